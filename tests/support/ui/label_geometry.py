@@ -173,14 +173,15 @@ def untied(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, 
     found = []
     for word, keys in ((word, keys) for word, keys in labels if word.leader and any(key in pieces for key in keys)):
         assert word.leader
-        home = pieces[keys[0]]
-        line, own = LineString(word.leader[:2]), [box_of(pieces[key]) for key in keys if key in pieces]
+        homes = [pieces[key] for key in keys if key in pieces]
+        line, own = LineString(word.leader[:2]), [box_of(home) for home in homes]
         if min(one.distance(Point(line.coords[0])) for one in own) > 2 or box_of(word.rect).distance(Point(line.coords[-1])) > 2:
             found.append(f"the leader of {keys} hangs in the air")
         if not vital & set(keys):
             foreign = {key: rect for key, rect in pieces.items() if key not in keys}
             middles = {  # of what lies over its own piece only the middle can be kept clear
-                key: rect.inflate(-rect.w // 2 - 2, -rect.h // 2 - 2) if rect.collidepoint(home.center) else rect.inflate(-2, -2)
+                key: rect.inflate(-rect.w // 2 - 2, -rect.h // 2 - 2)
+                if any(rect.collidepoint(home.center) for home in homes) else rect.inflate(-2, -2)
                 for key, rect in foreign.items()
             }
             found += [f"the leader of {keys} runs over {key}" for key, r in middles.items() if line.crosses(box_of(r))]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from dataclasses import replace
 from itertools import combinations, groupby
 from pathlib import Path
@@ -67,13 +68,13 @@ def shown(scene: Scene, size: str, everything: bool = False) -> tuple[BoardView,
 
 @pytest.fixture(scope="module")
 def full() -> Battle:
-    """The battle with most ships, of which every view is a copy."""
+    """The battle with most ships; its views share them, so that only copies of it may be changed."""
     return set_up(FULL).battle
 
 
 def crowded(rng: random.Random, battle: Battle) -> View:
     """The ships of a battle heaped here and there, some in one place, a few out of play."""
-    view = battle.view(None)
+    view = deepcopy(battle).view(None)
     ships = list(view.state.ships.values())
     for ship, at in zip(ships, spread(rng, len(ships), view.state.table.width, view.state.table.height)):
         ship.at, ship.course = at, rng.randint(1, 12)
@@ -134,7 +135,7 @@ def test_ships_that_lie_apart_never_share_a_label(chosen: str) -> None:
 
 
 def test_ships_on_one_spot_share_a_label_and_of_many_it_says_how_many_more(full: Battle) -> None:
-    view = full.view(None)
+    view = deepcopy(full).view(None)
     heap, apart = [*view.state.ships.values()][:8], [*view.state.ships.values()][8:10]
     for ship in view.state.ships.values():
         ship.at = (20.0, 20.0) if ship in heap else (60.0, 40.0) if ship is apart[0] else (61.0, 40.0)
@@ -183,6 +184,15 @@ def test_on_boards_crowded_at_random_all_labels_stand_where_they_should(part: in
             in_hand = held(scene, [scene.chosen])
             board.draw(Surface(SIZES[size][0]), in_hand, 0)
             assert not wrongs(board, in_hand), f"seed {seed}, in hand"
+
+
+@pytest.mark.parametrize(("seed", "size"), [(185, "1280x800"), (401, "1280x800"), (472, "1920x1080")])
+def test_in_a_crowd_a_label_finds_the_last_place_there_is(seed: int, size: str, full: Battle) -> None:
+    rng = random.Random(seed)
+    board, scene = shown(scene_of(crowded(rng, full), rng), size, seed % 2 == 0)
+    if seed % 4 == 1:
+        board.draw(Surface(SIZES[size][0]), scene := held(scene, [scene.chosen]), 0)
+    assert not wrongs(board, scene)
 
 
 @pytest.mark.parametrize("size", SIZES)

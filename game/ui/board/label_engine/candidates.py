@@ -28,6 +28,11 @@ TURNED = np.tile(np.array(positions.TURNS), (len(positions.FAR), 1))
 REACH, STEP = 264, 12  # design pixels from a piece to the middle of a label that stands anywhere, and from place to place
 AWAY = np.repeat(np.array(positions.FAR, dtype=float), len(positions.TURNS))
 MESH = np.mgrid[-REACH : REACH + 1 : STEP, -REACH : REACH + 1 : STEP].reshape(2, -1).T.astype(float)
+LATE_REACH, LATE_STEP = 192, 6  # the like for a label that is set once all others stand
+LATE = np.arange(-LATE_REACH, LATE_REACH + 1, LATE_STEP, dtype=float)
+LATE_MESH = np.stack(np.meshgrid(LATE, LATE, indexing="ij")).reshape(2, -1).T
+
+BESIDE = 14  # design pixels: a rect grown by so much that holds the middle of a piece lies close by it
 
 FARTHEST = np.float32(1e12)  # a square, in pixels: farther than anything lies
 
@@ -73,22 +78,25 @@ class Places:
     def _spots(self, wanted: Wanted, form: LabelForm, rows: Sequence[Row]) -> Iterator[LabelPosition]:
         for left, top, side in rows:
             rect = Rect(left, top, *form.size)
-            ends = positions.leader(wanted.home, rect, self.ground.unit) if form.far else None
-            if not ends or form.over or self._clear(wanted, ends):
+            ends = positions.leader(wanted.home, rect, 0 if form.late else self.ground.unit) if form.far else None
+            if not ends or form.over or self._clear(wanted, ends, form.late):
                 yield LabelPosition(rect, side, ends)
 
-    def _clear(self, wanted: Wanted, ends: Ends) -> bool:
+    def _clear(self, wanted: Wanted, ends: Ends, late: bool) -> bool:
         """Does a leader cross neither foreign pieces and cards nor lines that may not be crossed? Of a piece that lies over its
-        own, not the middle."""
+        own, not the middle; a `late` one may cross what is taken close by the middle of its own."""
         if any(positions.crossing(ends, other) for other in self.ground.leaders):
             return False
+        by = round(BESIDE * self.ground.unit) if late else 0
         middle, cards = wanted.home.center, [rect for key, rect in self.ground.cards if key in wanted.keys]
         for i in positions.about(ends).collidelistall(self._hard_rects):
             one, piece = self._hard_rects[i], i < len(self._names)
             if self._names[i] in wanted.keys if piece else one in cards:
                 continue
+            if not piece and one.inflate(by, by).collidepoint(middle):
+                continue
             if one.collidepoint(middle):
-                one = one.inflate(-one.w // 2, -one.h // 2) if piece else Rect(0, 0, 0, 0)
+                one = one.inflate(-one.w // 2, -one.h // 2)
             if one.clipline(ends):
                 return False
         return True
@@ -177,15 +185,15 @@ def offered(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
     """Every place for labels in their forms: whose it is, and in a row each left, top, right, bottom, the side it is ranged
     on, how far down the list it is."""
     parts, whose = [np.empty((0, 6), dtype=int)], [np.empty(0, dtype=int)]
-    sorts: dict[tuple[bool, bool], list[int]] = {}
+    sorts: dict[tuple[bool, bool, bool], list[int]] = {}
     for n, (_, form) in enumerate(jobs):
         if form.spots:
             rows = [(rect.left, rect.top, rect.right, rect.bottom, side, i) for i, (side, rect) in enumerate(form.spots)]
             parts.append(np.array(rows, dtype=int))
             whose.append(np.full(len(rows), n))
         else:
-            sorts.setdefault((form.far, form.level >= (ANYWHERE if form.far else SHORT)), []).append(n)
-    for (far, last), own in sorts.items():
+            sorts.setdefault((form.far, form.level >= (ANYWHERE if form.far else SHORT), form.late), []).append(n)
+    for (far, last, late), own in sorts.items():
         homes, sizes = [jobs[n][0].home for n in own], np.array([jobs[n][1].size for n in own])[:, None, :]
         middles = np.array([home.center for home in homes], dtype=float)[:, None, :]
         half = np.array([home.w / 2 for home in homes])[:, None, None]
@@ -196,8 +204,9 @@ def offered(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
             at = middles + TURNED * (half + AWAY[:, None] * unit + sizes / 2) - sizes / 2
             sides, order = np.zeros(len(AWAY), dtype=int), np.arange(len(AWAY))
         else:
-            at, sides = middles + MESH * unit - sizes / 2, np.zeros(len(MESH), dtype=int)
-            order = (np.hypot(*MESH.T) / STEP).astype(int)
+            mesh = LATE_MESH if late else MESH
+            at, sides = middles + mesh * unit - sizes / 2, np.zeros(len(mesh), dtype=int)
+            order = (np.hypot(*mesh.T) / STEP).astype(int)
         corner = np.rint(at).astype(int)
         rest = np.stack(np.broadcast_arrays(sides, order, np.empty(corner.shape[:2]))[:2], axis=-1).astype(int)
         parts.append(np.concatenate([corner, corner + sizes, rest], axis=-1).reshape(-1, 6))

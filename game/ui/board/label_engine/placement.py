@@ -17,6 +17,7 @@ from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition,
 
 VITAL = 2  # ranks below this step aside for none of higher rank
 ASKED, MOST = 8, 2  # places for which others are asked to step aside, and how many at a time
+LOOKED_AT = 200  # places of a label that found none, at which one other may have to step aside
 
 
 class PlacementTable:
@@ -33,7 +34,7 @@ class PlacementTable:
     def in_way(self, spot: LabelPosition) -> list[str]:
         """The labels that a label there would cover, or whose leader or its own would cross."""
         rect, ends, who = spot.rect, spot.ends, self._who
-        near = rect.inflate(2, 2)  # a line is clipped by whole pixels
+        near = rect.inflate(4, 4)  # a line is clipped by whole pixels
         found = {who[i]: None for i in rect.collidelistall(self._rects)}
         if ends:
             found |= {who[i]: None for i in about(ends).collidelistall(self._rects) if self._rects[i].clipline(ends)}
@@ -91,7 +92,7 @@ class PlacementTable:
         moved = []
         for other in others:
             lowest = max(form.level, other.form.level)
-            kept = [one for one in other.wanted.forms if one.level <= lowest]
+            kept = [one for one in other.wanted.forms if one.level <= lowest and one.late <= form.late]
             if not any(self._at_best(other.wanted, one) for one in kept):
                 break
             moved.append(other.wanted.key)
@@ -119,12 +120,30 @@ class PlacementTable:
 
     def set(self, wanted: Wanted, before: Laid | None, moving: bool) -> bool:
         """Set a label in the fullest form for which there is a place; while the board moves in none fuller than it had, and
-        nobody steps aside for it."""
+        nobody steps aside for it. Late forms only where it stood in one."""
         had = next((n for n, form in enumerate(wanted.forms) if before and moving and form.alike(before.form)), 0)
         for form in wanted.forms[had:]:
             if before and form.alike(before.form) and self.keep([(wanted, form, before)]):
                 return True
+            if form.late:
+                continue
             if self._at_best(wanted, form) or (not moving and (form.level > 2 or not form.far) and self.shove(wanted, form)):
+                return True
+        return False
+
+    def squeeze(self, wanted: Wanted) -> bool:
+        """Set a label that found no place: on the finer grid of its late forms, or where one other then steps aside."""
+        late = [form for form in wanted.forms if form.late]
+        return any(self._at_best(wanted, form) for form in late) or any(self._one_aside(wanted, form) for form in late)
+
+    def _one_aside(self, wanted: Wanted, form: LabelForm) -> bool:
+        tried = set[str]()
+        for spot in islice(self.places.of(wanted, form), LOOKED_AT):
+            keys = self.in_way(spot)
+            if len(keys) != 1 or keys[0] in tried or self.laid[keys[0]].wanted.rank < min(wanted.rank, VITAL):
+                continue
+            tried.add(keys[0])
+            if self._stepped_aside(wanted, form, spot, [self.laid[keys[0]]]):
                 return True
         return False
 
@@ -166,10 +185,12 @@ def lay_out(
     for one in left:
         sheet.set(one, known.get(one.key), moving)
     if not moving:
-        _rise(sheet, () if freed is None else kept)
+        but = frozenset[str]() if freed is None else kept
+        _rise(sheet, but, late=False)
         for one in left:
-            if one.key not in sheet.laid:
-                sheet.set(one, None, False)
+            if one.key not in sheet.laid and not sheet.set(one, None, False):
+                sheet.squeeze(one)
+        _rise(sheet, but, late=True)
     return sheet.laid
 
 
@@ -185,11 +206,13 @@ def _by_need(sheet: PlacementTable, wanted: Sequence[Wanted]) -> list[Wanted]:
     return sorted(wanted, key=lambda one: (one.rank, -tight[one.key]))
 
 
-def _rise(sheet: PlacementTable, but: Container[str] = ()) -> None:
-    """Labels that lost something get it back where room has become free."""
-    less = [laid for key, laid in sheet.laid.items() if laid.form is not laid.wanted.forms[0] and key not in but]
+def _rise(sheet: PlacementTable, but: Container[str], late: bool) -> None:
+    """Labels that lost something get it back where room has become free, in an ordinary or in a late form."""
+    fuller = {key: [form for form in laid.wanted.forms[: laid.wanted.forms.index(laid.form)] if form.late == late]
+              for key, laid in sheet.laid.items()}  # fmt: skip
+    less = [laid for key, laid in sheet.laid.items() if fuller[key] and key not in but]
     sheet.expect([laid.wanted for laid in less])
     for laid in less:
         sheet.lift(laid.wanted.key)
-        if not any(sheet._at_best(laid.wanted, form) for form in laid.wanted.forms[: laid.wanted.forms.index(laid.form)]):
+        if not any(sheet._at_best(laid.wanted, form) for form in fuller[laid.wanted.key]):
             sheet.put(laid.wanted, laid.form, laid.spot)

@@ -93,6 +93,7 @@ class LabelForm:
     spots: tuple[tuple[int, Rect], ...] = ()
     tied: bool = False  # the leader alone says whose it is: it may stand nearer to a foreign piece
     over: bool = False  # its leader may lead over foreign pieces, for it must have a place
+    late: bool = False  # tried once all other labels stand, on a finer grid; its leader leads to the nearest point
 
     def alike(self, other: LabelForm) -> bool:
         """Is it the same but for its size?"""

@@ -96,7 +96,8 @@ def forms_of(one: LabelWriting, vital: bool = False) -> tuple[LabelForm, ...]:
         if not one.short:
             return found
         cut = LabelForm("cut", pictures.chip_size(one.short[0], 14), 3)
-        return *found, cut, replace(cut, level=4, far=True, tied=True)
+        far = replace(cut, level=4, far=True, tied=True)
+        return *found, cut, far, replace(far, level=5, late=True)
     return _of_stack(one, vital) if len(one.what) > 1 else _of_one_name(one, vital)
 
 
@@ -105,7 +106,7 @@ def _of_stack(one: LabelWriting, vital: bool) -> tuple[LabelForm, ...]:
     near, off = LabelForm("stack", whole), LabelForm("stack", whole, 2, far=True)
     last = LabelForm("stack initials", cut, 4, far=True, tied=True)
     found = near, off, replace(off, level=3, tied=True), LabelForm("stack initials", cut, 3), last
-    return (*found, replace(last, level=5, over=True)) if vital else found
+    return *found, replace(last, level=5, over=vital, late=not vital)
 
 
 def _of_one_name(one: LabelWriting, vital: bool) -> tuple[LabelForm, ...]:
@@ -121,7 +122,8 @@ def _of_one_name(one: LabelWriting, vital: bool) -> tuple[LabelForm, ...]:
     if vital:
         plate = LabelForm("plate", plate_size(what), far=True)
         return full, plate, *shorter, off, tied, replace(tied, level=4, over=True), near, far, replace(far, level=5, over=True)
-    return full, *shorter, off, replace(small, busy=3 * ILL, level=2), tied, near, far
+    whole, last = replace(tied, level=4, late=True), replace(far, level=5, late=True)
+    return full, *shorter, off, replace(small, busy=3 * ILL, level=2), tied, whole, near, far, last
 
 
 class Labels:
