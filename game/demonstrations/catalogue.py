@@ -70,7 +70,7 @@ class CatalogueEntry:
 
     @property
     def teaches(self) -> list[str]:
-        """What it teaches, the chief thing first."""
+        """Keys of manoeuvres, weapons and rules; the first is the one that it is about."""
         return self.file.teaches if self.file else []
 
     @property
@@ -95,7 +95,7 @@ class CatalogueEntry:
 
     @cached_property
     def _stems(self) -> set[str]:
-        """The same word by word, whatever their form."""
+        """Stems of all words that it is searched by."""
         return {stem(word) for word in tokens(self._told)}
 
     def matches(self, words: str) -> bool:
@@ -106,8 +106,10 @@ class CatalogueEntry:
         )
 
     def rank(self, wanted: Sequence[str]) -> CatalogueRank:
-        """How badly it answers some words, the least first: by whether it is named so, by the settings it changes or
-        switches off, by the nearest two of its names, by all its settings, by its other names, by the depth of its rule."""
+        """Return the place of this demonstration among those that have some words, the least first.
+
+        One that is named by the words comes before one that mentions them, and one with fewer settings before its variants.
+        """
         page, house = rulebook().get(self.rule), self.file.house if self.file else {}
         names = (self.title, self.name.replace("_", " "), page.title if page else "", *self.teaches[:1])
         tiers, shares = zip(*(title_rank(wanted, name) for name in names))
@@ -173,6 +175,27 @@ def ranked(shown: Sequence[CatalogueEntry], words: str) -> list[CatalogueEntry]:
     """Those that have every one of some words, the plain rule before its variants and exceptions."""
     wanted = tokens(words)
     return sorted((one for one in shown if one.matches(words)), key=lambda one: one.rank(wanted))
+
+
+def search(
+    games: Mapping[str, Sequence[CatalogueEntry]], words: str, game: str = "", always_first: bool = False
+) -> dict[str, list[CatalogueEntry]]:
+    """Return what has some words by the key of its game, each demonstration once.
+
+    A `game` comes first, but unless `always_first` after those that have a rule of that name if it only mentions the words.
+    """
+    seen, found, wanted = set[Path](), dict[str, list[CatalogueEntry]](), tokens(words)
+    for key in sorted(games, key=lambda one: one != game):
+        hits = [one for one in ranked(games[key], words) if one.path not in seen]
+        seen.update(one.path for one in hits)
+        if hits:
+            found[key] = hits
+
+    def place(key: str) -> tuple[bool, int, bool, CatalogueRank]:
+        other, best = key != game, found[key][0].rank(wanted)
+        return always_first and other, best[0], other, best
+
+    return {key: found[key] for key in sorted(found, key=place)}
 
 
 def grouped(shown: Sequence[CatalogueEntry]) -> list[tuple[tuple[str, str], list[CatalogueEntry]]]:

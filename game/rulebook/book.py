@@ -59,7 +59,6 @@ ANCHORS = ("left", "middle", "right")
 GLYPH = re.compile(r"(needle|fork|box)-[a-z-]+\Z")
 HALF_HULL = 24.0  # no glyph in a picture reaches farther from its centre than this at scale 1
 LETTER, CAPITAL = 0.5, 0.15  # width of a letter of the font, and what a capital adds, in ems: a safe mean
-# words without weight
 SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "over", "the", "to", "with"))
 PICTURES = "pictures"  # the folder beside the address groups
 KINDS = {  # kind: the fields it may have besides its main value
@@ -319,7 +318,7 @@ def tokens(words: str) -> list[str]:
 
 @cache
 def stem(word: str) -> str:
-    """What the forms of a word have in common: `grappl` of grapple, grapples and grappling, `ram` of ramming."""
+    """Return a word without its ending: `grappl` of grapple, grapples and grappling, `ram` of ramming."""
     return _DOUBLED.sub(r"\1", _ENDING.sub("", word))
 
 

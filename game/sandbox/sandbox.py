@@ -303,11 +303,13 @@ class Sandbox(History):
         """Call a plan something."""
         if fault := name_fault(name):
             raise Illegal(fault if name.strip() else "a plan needs a name", RULE)
-        self._with_branch(f"{self.named(key).name} named {name.strip()}", replace(self.named(key), name=name.strip()))
+        plan = self.named(key)
+        self._with_branch(f"{plan.name} named {name.strip()}", replace(plan, name=name.strip()))
 
     def show_branch(self, key: str, shown: bool) -> None:
         """Show a plan on the table, or hide it."""
-        self._with_branch(f"{self.named(key).name} {'shown' if shown else 'hidden'}", replace(self.named(key), hidden=not shown))
+        plan = self.named(key)
+        self._with_branch(f"{plan.name} {'shown' if shown else 'hidden'}", replace(plan, hidden=not shown))
 
     def set_for_branch(self, key: str = "", **values: int | None) -> None:
         """Set fields of the table for one plan (that in hand) alone; None leaves one as the start has it. Raises Illegal."""

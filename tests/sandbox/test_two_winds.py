@@ -83,4 +83,5 @@ def test_what_was_done_to_a_plan_is_told_by_its_name() -> None:
     letter = sandbox.begin_branch()
     sandbox.name_branch(letter, "round the shoal")
     sandbox.delete_branch(letter)
-    assert sandbox.done[:3] == ["round the shoal deleted", f"Plan {letter} named round the shoal", f"Plan {letter} begun"]
+    named, begun = f"Plan {letter} named round the shoal", f"Plan {letter} begun"
+    assert sandbox.done[:3] == ["round the shoal deleted", named, begun]

@@ -171,7 +171,7 @@ def overwhelmed(ours: int, theirs: int) -> int:
 
 
 def round_words(ours: int, theirs: int) -> str:
-    """What a round does by two totals, in the words of who rolled the first: `12 against 6, they lose a factor`."""
+    """Return the outcome of a round for the ship that rolled `ours`: `12 against 6, they lose a factor`."""
     if won := overwhelmed(ours, theirs):
         return f"{ours} against {theirs}, {'wins' if won > 0 else 'loses'} at once"
     loss = "both lose" if ours == theirs else "they lose" if ours > theirs else "loses"

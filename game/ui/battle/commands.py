@@ -67,7 +67,7 @@ class Commands:
         elif action == "ending" and context.battle.state.outcome:
             context.answer = Push(Ending(context))
         if asked and action != "press" and context.sure and (asked.lost or self.turn_flow.main != asked):
-            self._not_now(asked)  # who goes on plotting has read what it would cost, or asks about something else by now
+            self._not_now(asked)  # the player plots on, or the main button asks about something else
         context.change()
 
     def _not_now(self, asked: Main) -> None:

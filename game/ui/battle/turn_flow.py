@@ -389,11 +389,12 @@ class TurnFlow:
         context.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
 
     def waits(self, act: Act) -> bool:
-        """Is a shot read before the next, or before the computer goes on? One that nothing follows stays in sight by itself."""
+        """Does a shot stay until it is skipped, so that it can be read before the next one or the computer follows?"""
         one_by_one = one_shot(act.events) and self.bottom_panel.tray.pace == PACES[0] and chosen.animated
         if not (one_by_one and self.context.flow.humans) or self.repeat.active:
             return False
-        return bool(self.animation.queue) or (self.context.flow.result is None and self.context.flow.due().kind == "computer")
+        flow = self.context.flow
+        return bool(self.animation.queue) or (flow.result is None and flow.due().kind == "computer")
 
     @property
     def visible_log(self) -> tuple[Event, ...] | None:

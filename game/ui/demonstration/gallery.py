@@ -12,13 +12,12 @@ from pygame.event import Event
 
 from game.battle.loader import Opened, set_up
 from game.core.system import RuleSystem
-from game.demonstrations.catalogue import CatalogueEntry, CatalogueRank, exhibits, grouped, of_game, ranked
+from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped, of_game, search
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.own_files import LONGEST, retitle
 from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, remove
 from game.formats.validation import BadFile
-from game.rulebook.book import tokens
 from game.ui.demonstration.gallery_cards import CARD, GAP, ChapterHeading, ExhibitCard, film_button, own_deeds, title_field
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.preferences import chosen
@@ -53,6 +52,7 @@ class Gallery(Page):
         self.read, self.film, self._offered = read, film, systems
         self.words = ""  # that are searched for
         self.insists = False  # was the game chosen after they were typed?
+        self._searched: tuple[object, dict[str, list[CatalogueEntry]]] = (None, {})  # the last search, and what it found
         self.renamed: CatalogueEntry | None = None  # whose title is being typed
         self.sure: CatalogueEntry | None = None  # whose deletion was asked for once
         self.trouble = ""
@@ -80,26 +80,18 @@ class Gallery(Page):
 
     @property
     def groups(self) -> list[tuple[tuple[str, str], list[CatalogueEntry]]]:
-        """The same by family and chapter, or what was found by game."""
+        """Family, chapter and demonstrations of the chosen game, or hits by game while words are searched for."""
         if self.system is None or not self.words.strip():
             return grouped(self.games[self.system.key]) if self.system else []
-        return [((game.title, game.title), hits) for game, hits in self._found]
+        return [((self._offered[key].title,) * 2, hits) for key, hits in self._found.items()]
 
     @property
-    def _found(self) -> list[tuple[RuleSystem, list[CatalogueEntry]]]:
-        """The games that have the words, and what has them there, a rule before its variants. The chosen game comes first,
-        but after one that has a rule of that name if it only mentions it, unless it was chosen since."""
-        seen, found, wanted = set[Path](), list[tuple[RuleSystem, list[CatalogueEntry]]](), tokens(self.words)
-        for game in sorted(self.systems, key=lambda one: one is not self.system):
-            hits = [one for one in ranked(self.games[game.key], self.words) if one.path not in seen]
-            seen |= {one.path for one in hits}
-            found += [(game, hits)] if hits else []
-
-        def place(group: tuple[RuleSystem, list[CatalogueEntry]]) -> tuple[bool, int, bool, CatalogueRank]:
-            other, best = group[0] is not self.system, group[1][0].rank(wanted)
-            return self.insists and other, best[0], other, best
-
-        return sorted(found, key=place)
+    def _found(self) -> dict[str, list[CatalogueEntry]]:
+        """Hits by the key of their game, the best game first."""
+        asked = self.games, self.words, self.system.key if self.system else "", self.insists
+        if self._searched[0] != asked:
+            self._searched = asked, search(*asked)
+        return self._searched[1]
 
     def choose(self, system: RuleSystem) -> None:
         """Show another game's, from the first of them."""
@@ -277,7 +269,7 @@ class Gallery(Page):
 
     def _games(self, r: Rect) -> list[Widget]:
         """A card a game, as in the menu; where words are found, that is lit whose demonstrations come first."""
-        found = [game for game, _ in self._found] if self.words.strip() else []
+        found = [self._offered[key] for key in self._found] if self.words.strip() else []
         lit = found[0] if found else self.system
         cards = [
             SystemCard(place, one, n, one is lit, partial(self.choose, one), brief=True)

@@ -137,8 +137,10 @@ def answered_by(model: SeatModel, key: Id) -> str:
 
 
 def offered(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[str, ...], Choice]]:
-    """What a field of toggles may be changed to, in an order that stays: all of its keys, none, and each put in or left out, with
-    the keys that each is about."""
+    """Return the buttons of a field of toggles: the keys that each is about, and the choice that a press makes.
+
+    The first is for all keys where there are several, the next for none, the others put one key in or leave it out.
+    """
     values = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
     choices = {keys_of(one.value): one for one in values}
     every, now = max(choices, key=len), keys_of(order.value(field.name))

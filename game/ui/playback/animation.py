@@ -38,9 +38,9 @@ class Animation:
     """A queue of acts and the one being shown. `view` is the table as it is drawn: an act that moves leaves it as it ended.
 
     `opened` is called with each act as it begins, `rolled` with lines whose dice are about to be thrown, `closed` with an act
-    when it ends, `ended` when the last has ended; an act that has been shown stays for as long as `waits` says so of it, or until
-    it is skipped. Dice tumble in `tray`; without one they are not shown. While ships move, the
-    film waits where something is rolled or lost until that has been seen. Ships begin with the facings of the view before, or,
+    when it ends, `ended` when the last has ended. An act that has been shown stays while `waits` is true of it, until it is
+    skipped. Dice tumble in `tray`; without one they are not shown. While ships move, the film waits where something is rolled
+    or lost until that has been seen. Ships begin with the facings of the view before, or,
     with `facings` False, with the heading of their first leg.
     """
 

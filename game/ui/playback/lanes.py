@@ -223,6 +223,6 @@ def step_lanes(view: View, events: Sequence[Event]) -> tuple[DiceLane, ...]:
         words = f"{name_of(view, by)}: {lines[0].reason}" if by != firer else lines[0].reason
         said = "\n".join(one.told(view.state.names) for one in lines)
         name, first = step[:1].upper() + step[1:], lines[0]
-        found.append(DiceLane(name, groups, words, result, lines[-1].tone, owner=by, told=said, event=first,
-                              late=not first.needs, due=bool(found)))  # fmt: skip
+        late, due = not first.needs, bool(found)
+        found.append(DiceLane(name, groups, words, result, lines[-1].tone, -1, by, said, first, late, due))
     return tuple(found)

@@ -31,7 +31,8 @@ TRAIL = 3
 LARGE, SMALL, READ = 40, 14, 24  # design pixels of a die: at most, at least, and what more than eight of a gun have at most
 MANY = 8
 LANE, CAPTION, GAP = 36, 16, 4  # design pixels: a lane at least, the names of guns under their dice, and between lanes
-WORDS, LEAD, RESULT = 3, 15, 17  # lines of words and of a result at most; design pixels between lines of words, and of a result
+WORDS = 3  # lines of words, and of a result, at most
+LEAD, RESULT = 15, 17  # design pixels from line to line of words, and of a result
 MORE = 14  # design pixels of the line that says how many lanes are out of sight
 PACES = ("one by one", "by ship", "all")
 
@@ -46,9 +47,11 @@ class DiceGroup:
 
 @dataclass(frozen=True, slots=True)
 class DiceLane:
-    """What one piece threw: whose name stands before it in the colour of its seat, `words` on it, the dice, and the result in its
-    tone. `owner` is the key of what threw, `told` all that the log says of it, and `event` its first line there. `late` words say
-    what the dice came to, and a lane that is `due` is thrown only if those before it come to something."""
+    """What one piece threw: its name in the colour of its seat, `words`, dice, and the result in its tone.
+
+    `owner` is the key of what threw, `told` all that the log says of it, and `event` its first line there. `late` words tell
+    the outcome, so they wait for the dice. A lane that is `due` is thrown only if those before it come to something.
+    """
 
     name: str
     groups: tuple[DiceGroup, ...]
@@ -129,7 +132,7 @@ def height_of(wide: int, lanes: Sequence[DiceLane], large: float = 20) -> int:
 
 
 def stops(placed: TrayLayout, room: int) -> tuple[int, ...]:
-    """How far a tray with so much height can be scrolled: to each lane, and to each row of dice of one higher than that."""
+    """Return the offsets, in pixels, of each lane, and of each row of dice in a lane higher than the room."""
     found = list[int]()
     half = theme.px(placed.die * 1.3) / 2
     for one in placed.lanes:
@@ -351,7 +354,7 @@ class DiceTray:
         return self.top != was
 
     def seen(self, n: int) -> Rect:
-        """What is drawn of a lane, in the window: all or nothing, or the part in sight of one that is higher than the tray."""
+        """Return the rect of a lane in the window, empty if it is not whole, but cut if it is higher than the tray."""
         rect, window = self._placed.lanes[n].rect.move(self.rect.x, self.rect.y - self.offset), self._window
         cut = rect.h > window.h and rect.y <= window.y
         return rect.clip(window) if cut or window.contains(rect) else Rect(rect.topleft, (0, 0))
@@ -388,8 +391,10 @@ class DiceTray:
             space.step(STEP)
 
     def _walls(self, space: pymunk.Space, rect: Rect) -> None:
-        edge, right = self._placed.die * 0.2 * theme.scale, rect.right + self._placed.die * 4 * theme.scale  # where dice start
-        for a, b in ((rect.topleft, (right, rect.top)), (rect.bottomleft, (right, rect.bottom)), (rect.topleft, rect.bottomleft)):
+        size = self._placed.die * theme.scale
+        edge, right = size * 0.2, rect.right + size * 4  # dice start outside the lane
+        above, below = (rect.topleft, (right, rect.top)), (rect.bottomleft, (right, rect.bottom))
+        for a, b in (above, below, (rect.topleft, rect.bottomleft)):
             wall = pymunk.Segment(space.static_body, a, b, edge)
             wall.elasticity = 0.6
             space.add(wall)

@@ -311,7 +311,7 @@ def agrees(battle: State, shot: Shot, firer: Id, expected: bool) -> None:
 
 @pytest.mark.parametrize("four", [False, True])
 def test_ruler_arcs_legality_and_fire_agree(four: bool) -> None:
-    """All pairs on random boards: shots, check, volley and the log say the same, and so do second formulas."""
+    """On random boards shots, check, volley, log and a second formula agree about every pair."""
     chance, bearing = random.Random(7), 0
     for _ in range(6):
         battle = random_board(chance, four)

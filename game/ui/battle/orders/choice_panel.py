@@ -30,6 +30,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
 CLOSE = 3  # fields of one order from which each has one line
+NOWHERE = Rect(0, 0, 0, 0)  # of a button that has no place yet
 BESIDE = 130  # design pixels for the name of a field in such a line
 
 
@@ -201,7 +202,7 @@ def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size
     idle = {value for value in others if order.with_value(field.name, value) == order}
     choices = [replace(one, why_not=f"answer “{first.label}” first") if one.value in idle else one for one in choices]
     return [
-        choice_button(Rect(0, 0, 0, 0), word, one, partial(edit, field.name, one.value), on=one.value == now, size=size,
+        choice_button(NOWHERE, word, one, partial(edit, field.name, one.value), on=one.value == now, size=size,
                       rule=field.rule, name=f"{field.name} {name}")
         for one, word, name in zip(choices, words, names)
     ]  # fmt: skip
@@ -229,10 +230,10 @@ def _toggles(model: SeatModel, order: Order, field: Field, edit: Edit, size: flo
     """A button for all keys that the field may have, one for none, and one for each, to put it in or leave it out."""
     found, now = offered(model, order, field), keys_of(order.value(field.name))
     named = {keys: model.value_words(order, field.name, keys) for keys, _ in found}
-    return [
-        choice_button(
-            Rect(0, 0, 0, 0), "everything" if len(keys) > 1 else named[keys], choice, partial(edit, field.name, choice.value),
-            on=keys[0] in now if len(keys) == 1 else now == keys, size=size, rule=field.rule, name=f"{field.name} {named[keys]}",
-        )
-        for keys, choice in found
-    ]  # fmt: skip
+    buttons = list[Button]()
+    for keys, choice in found:
+        word = "everything" if len(keys) > 1 else named[keys]
+        on = keys[0] in now if len(keys) == 1 else now == keys
+        press, name = partial(edit, field.name, choice.value), f"{field.name} {named[keys]}"
+        buttons.append(choice_button(NOWHERE, word, choice, press, rule=field.rule, name=name, on=on, size=size))
+    return buttons

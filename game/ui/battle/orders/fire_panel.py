@@ -283,8 +283,9 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> N
     did = {one.key: one.hint for one in before.icons}
     for one in after.icons:
         if one.key in fresh.lost:
-            said, still = re.split(r", |; ", one.hint)[0], one.hint == did.get(one.key)  # what it did, or else its state
-            lines.append((short_name(one), f"no longer {said}" if still else said, p.red, one.rule))
+            said = re.split(r", |; ", one.hint)[0]  # its state, or what it did if the hint has not changed
+            words = f"no longer {said}" if one.hint == did.get(one.key) else said
+            lines.append((short_name(one), words, p.red, one.rule))
     for was, now in zip(before.stats, after.stats):
         if was.value != now.value:
             lines.append((now.label, minus(f"{was.value}, now {now.value}"), p.yellow, now.rule))

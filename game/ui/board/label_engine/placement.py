@@ -208,8 +208,10 @@ def _by_need(sheet: PlacementTable, wanted: Sequence[Wanted]) -> list[Wanted]:
 
 def _rise(sheet: PlacementTable, but: Container[str], late: bool) -> None:
     """Labels that lost something get it back where room has become free, in an ordinary or in a late form."""
-    fuller = {key: [form for form in laid.wanted.forms[: laid.wanted.forms.index(laid.form)] if form.late == late]
-              for key, laid in sheet.laid.items()}  # fmt: skip
+    fuller = dict[str, list[LabelForm]]()
+    for key, laid in sheet.laid.items():
+        forms = laid.wanted.forms
+        fuller[key] = [form for form in forms[: forms.index(laid.form)] if form.late == late]
     less = [laid for key, laid in sheet.laid.items() if fuller[key] and key not in but]
     sheet.expect([laid.wanted for laid in less])
     for laid in less:
