@@ -186,6 +186,14 @@ class TurnFlow:
         """Sheets before the attack that is being shown."""
         return self.befores | self._shots
 
+    @property
+    def struck_sheets(self) -> dict[Id, Sheet]:
+        """Sheets as what has been shown of the attack left them; empty once it has ended."""
+        hits = self.hits
+        if hits is None or self.after is None:
+            return {}
+        return self._shots | {key: self.after.sheet(key) for key in hits.targets if self.struck == 1}
+
     def keeps(self, action: str) -> bool:
         """Is it part of an order, pressed while others act? It is done when the seat that pressed it is asked."""
         if self.context.past or not self.watching or not part_of_order(action):

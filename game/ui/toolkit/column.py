@@ -26,6 +26,7 @@ class Scroll(Widget):
 
     length: int
     offset: int = field(default=0, init=False)
+    unit: int = field(default=1, init=False)  # real pixels; nothing but whole units is passed, so that no row is cut
     _grip: int | None = field(default=None, init=False)
 
     @property
@@ -35,7 +36,7 @@ class Scroll(Widget):
 
     def to(self, offset: float) -> bool:
         """Pass so many pixels; True if that is a change."""
-        was, self.offset = self.offset, int(max(0, min(self.most, round(offset))))
+        was, self.offset = self.offset, max(0, min(self.most, round(offset / self.unit) * self.unit))
         return was != self.offset
 
     def to_end(self) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
+from pygame.event import Event
 
 from game.formats.user_folders import Settings
 from game.ui.battle.orders.fire_panel import gun_state
@@ -243,3 +245,21 @@ def test_the_line_that_is_looked_at_is_seen_in_the_log(seat: Seated) -> None:
     line = next(one for one in seat.screen.bottom_panel.pane.widgets if one.name == f"log line {seat.screen.bottom_panel.at}")
     assert seat.screen.bottom_panel.at >= 0 and seen(line) == line.rect
     assert seat.screen.context.shown.chosen, "a sheet stands beside it"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1366, 768), (1920, 1080)])
+def test_no_line_of_the_log_is_cut_in_two(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = Seated(tmp_path, size=size)
+    volley(seat)
+    chosen.settings = Settings(speed=STILL, tumbling=False)
+    seat.settle()
+    log = seat.screen.bottom_panel
+    log.open_tab(0)
+    seat.look()
+    assert log.pane.scroll.most
+    for notch in (0, 1, 1, 1, -1):
+        seat.point(log.pane.rect.center)
+        seat.send(Event(pygame.MOUSEWHEEL, y=notch, x=0))
+        seat.look()
+        shown = [one for one in log.pane.widgets if isinstance(one, LogLine) and one.rect.colliderect(log.pane.rect)]
+        assert shown and all(log.pane.rect.contains(one.rect) for one in shown), (notch, log.pane.scroll.offset)

@@ -14,12 +14,12 @@ from game.core.events import Buildup, Event
 from game.core.orders import Id
 from game.core.special_display import HitCard
 from game.ui.battle.orders.ends_bar import EndsPanel
-from game.ui.battle.panels.dice_panel import DicePanel, DicePlate
+from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, Lanes
 from game.ui.battle.panels.hit_card import HitPanel, SidePanel
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.battle.panels.odds_chart import Chart, OddsFigure
 from game.ui.battle.panels.shot_cards import shot_panel
-from game.ui.battle.panels.volley_panel import ShotRow, Steps, ToldShot, shots_of, volley_panel
+from game.ui.battle.panels.volley_panel import ShotRow, ToldShot, shots_of, volley_panel
 from game.ui.input_modes.mode import InputMode
 from game.ui.input_modes.modes import barred, mode_of
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
@@ -71,7 +71,7 @@ class BottomPanel:
         self.lanes: tuple[DiceLane, ...] = ()
         self._thrown_in: View | None = None  # as the board was when the dice were thrown
         self.tray = DiceTray(Rect(0, 0, 1, 1))
-        self.pane = ColumnPane("log", self._lines, (8, 6), even=True)
+        self.pane = ColumnPane("log", self._lines, (8, 0), even=True)
         self.search = TextField(
             Rect(0, 0, 1, 1), "", on_change=self._search, name="search", placeholder="search", size=15, weight="r",
             rule="table/log", on_enter=do.left, on_leave=self._leave,
@@ -168,6 +168,8 @@ class BottomPanel:
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
         tabs = Tabs(strip, self._names(model), chosen=self._front(), on_change=self.open_tab, name="foot tabs", rule="table/log")
         if self._front() == 0:
+            self.pane.scroll.unit = line = px(HIGH)
+            lines = Rect(r.x, body.y + px(4), r.w, max(1, (body.h - px(4)) // line) * line)
             filters = self._filters(strip, tabs, model, ship or model.chosen)
             if not filters:  # the filters say more here than whom the odds are for
                 tabs.names = (*TABS, LEVEL) if self.card else TABS
@@ -175,13 +177,13 @@ class BottomPanel:
             found = [tabs, *filters]
             self._still = list(found)
             if len(self._log) != self._length:
-                self.pane.lay_out(body)
+                self.pane.lay_out(lines)
                 self.pane.scroll.to_end()
                 self._length = len(self._log)
             if self.at != self._was:
                 self._was = self.at
-                self._reveal(body)
-            return [*found, *self.pane.lay_out(body)]
+                self._reveal(lines)
+            return [*found, *self.pane.lay_out(lines)]
         column = Column(body.inflate(-px(48), -px(16)))
         if self.deep:
             column.add(self._paces(strip))
@@ -198,9 +200,9 @@ class BottomPanel:
         place = Rect(strip.right - px(24) - px(276), strip.y + px(5), px(276), px(30))
         return Segments(place, PACES, chosen=self._own().pace, on_change=self._pace, name="pace", rule="table/dice")
 
-    def _reveal(self, body: Rect) -> None:
+    def _reveal(self, lines: Rect) -> None:
         """The line that is looked at must be seen."""
-        self.pane.lay_out(body)
+        self.pane.lay_out(lines)
         line = next((one for one in self.pane.widgets if one.name == f"log line {self.at}"), None)
         if line is not None:
             self.pane.show(line)
@@ -364,7 +366,7 @@ class BottomPanel:
         if row is not None:
             return row.events[0] if row.die else None  # what comes is not told too early
         lane, lanes = self.tray.pointed, self.tray.lanes
-        seen = any(isinstance(one, DicePanel | Steps) for one in self._still)
+        seen = any(isinstance(one, Lanes) for one in self._still)
         return lanes[lane].event if seen and 0 <= lane < len(lanes) else None
 
     @property

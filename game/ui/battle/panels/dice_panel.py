@@ -22,14 +22,46 @@ READ = 24  # design pixels of a die that is read with ease
 MOST = 12  # lines of the hint
 
 
-class DicePanel(Still):
-    """Heading with what all dice came to, the lanes, and how they were read as far as there is room."""
+class Lanes(Still):
+    """A tray and no more. `whole` tells all its lanes; what has not come to rest yet is not told."""
 
     live = True  # dice tumble
 
-    def __init__(self, rect: Rect, tray: DiceTray, events: Sequence[Event], lanes: Sequence[DiceLane], view: View | None) -> None:
+    def __init__(self, rect: Rect, tray: DiceTray, whole: str = "") -> None:
+        self.tray, self._whole = tray, whole
         super().__init__(rect, rule="table/dice", name="dice")
-        self.tray, self.events = tray, tuple(event for event in events if event.dice)
+
+    @property
+    def hint(self) -> str:
+        """What the log says of the lane that is pointed at, or of all."""
+        told = [lane.told for lane in self.tray.lanes][: self.tray.lying]
+        if 0 <= self.tray.pointed < len(told):
+            return told[self.tray.pointed]
+        return "" if self.tray.busy else self._whole
+
+    @hint.setter
+    def hint(self, _words: str) -> None:
+        """Take no other."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A notch of the wheel scrolls by one lane; a lane that is pointed at is lit on the board."""
+        if event.type == pygame.MOUSEWHEEL:
+            return self.hover and self.tray.scroll(event.y)
+        if event.type == pygame.MOUSEMOTION:
+            self.tray.pointed, before = self.tray.lane_at(event.pos), self.tray.pointed
+            return super().handle(event) or self.tray.pointed != before
+        return super().handle(event)
+
+    def draw(self, dst: Surface) -> None:
+        self.tray.draw(dst)
+
+
+class DicePanel(Lanes):
+    """Heading with what all dice came to, the lanes, and how they were read as far as there is room."""
+
+    def __init__(self, rect: Rect, tray: DiceTray, events: Sequence[Event], lanes: Sequence[DiceLane], view: View | None) -> None:
+        super().__init__(rect, tray)
+        self.events = tuple(event for event in events if event.dice)
         words, mood = told(view, events) if view else ("", "plain")
         self.summary, self.colour = words, tone(mood)
         names = view.state.names if view else {}
@@ -43,19 +75,7 @@ class DicePanel(Still):
             if placed.die >= READ and placed.high <= place.h:
                 break
         self._whole = "\n".join([event.told(names) for event in self.events][:MOST]) if cut or len(self.events) > 1 else ""
-        self.hint = self._whole
         tray.resize(place)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """A notch of the wheel scrolls by one lane; a lane that is pointed at is told whole, and lit on the board."""
-        if event.type == pygame.MOUSEWHEEL:
-            return self.hover and self.tray.scroll(event.y)
-        if event.type == pygame.MOUSEMOTION:
-            lane, before = self.tray.lane_at(event.pos), self.tray.pointed
-            self.hint = self.tray.lanes[lane].told if lane >= 0 else self._whole
-            self.tray.pointed = lane
-            return super().handle(event) or lane != before
-        return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
         """Words only once the dice lie."""

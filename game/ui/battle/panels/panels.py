@@ -256,7 +256,7 @@ class BattlePanels:
         layout = self.layout
         assert layout is not None
         choose = partial(self.context.click, centre=True)
-        ship_list(column, self.context.shown, layout.folded, layout.named, choose)
+        ship_list(column, self.context.shown, self.report.struck_sheets, layout, choose)
 
     def _sheet(self, column: Column) -> None:
         column.low = self.layout is not None and self.layout.low

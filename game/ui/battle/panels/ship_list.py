@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 
 from pygame import Rect, Surface
@@ -18,6 +18,7 @@ from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import bar, box, paste, stamp
 from game.ui.render.text import fit, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
+from game.ui.session.board_context import BattleLayout
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.sheet import badge, token_of
 from game.ui.toolkit.badges import SIZE, badge_row, badge_words
@@ -169,8 +170,14 @@ class ShipRow(Widget):
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
 
 
-def ship_list(column: Column, model: SeatModel, folded: bool, named: bool, on_choose: Callable[[Id], object]) -> None:
-    """The looking side first, then the others, each under its name unless the list is folded and not even `named`."""
+def ship_list(
+    column: Column, model: SeatModel, struck: Mapping[Id, Sheet], layout: BattleLayout, on_choose: Callable[[Id], object]
+) -> None:
+    """The looking side first, then the others, each under its name unless the list is folded and nothing is named.
+
+    `struck` has the sheets of ships that what is being shown has left otherwise than the model knows them.
+    """
+    folded, named = layout.folded, layout.named
     state = model.view.state
     sides = sorted(state.sides.values(), key=lambda side: (side.id != model.side, side.seat))
     for index, side in enumerate(sides):
@@ -189,7 +196,7 @@ def ship_list(column: Column, model: SeatModel, folded: bool, named: bool, on_ch
         elif index:
             column.rule(8)
         for ship in ships:
-            ask, sheet = partial(note_of, model, ship.id), model.sheet(ship.id)
+            ask, sheet = partial(note_of, model, ship.id), struck.get(ship.id) or model.sheet(ship.id)
             row = ShipRow(
                 column.row(HIGH, PITCH - HIGH), ship.id, sheet, side.seat, ask, ship.id == model.chosen, folded,
                 partial(on_choose, ship.id), token_of(model, ship.id), named,

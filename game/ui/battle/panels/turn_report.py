@@ -45,6 +45,10 @@ class TurnReport(Protocol):
         """Sheets before the attack being shown."""
 
     @property
+    def struck_sheets(self) -> dict[Id, Sheet]:
+        """Sheets as what has been shown of the attack left them; empty once it has ended."""
+
+    @property
     def playing(self) -> bool:
         """Is anything being shown?"""
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-import pygame
 from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.core.events import Die, Event, total_harm
 from game.core.orders import Id
+from game.ui.battle.panels.dice_panel import Lanes
 from game.ui.playback.lanes import gun_of, name_of, side_of
 from game.ui.render.dice_faces import die
 from game.ui.render.dice_tray import DiceTray
@@ -120,30 +120,6 @@ class ShotHead(Still):
             text(dst, self.right, (self.rect.right, self.rect.centery), 14, theme.palette.muted, "r", "midright")
 
 
-class Steps(Still):
-    """The dice of a shot, a lane a step."""
-
-    live = True  # they tumble
-
-    def __init__(self, rect: Rect, tray: DiceTray, hint: str) -> None:
-        super().__init__(rect, rule="table/dice", name="dice", hint=hint)
-        self.tray = tray
-        tray.resize(rect)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """A step that is pointed at lights its shot on the board; the wheel scrolls steps that do not fit."""
-        if event.type == pygame.MOUSEWHEEL:
-            return self.hover and self.tray.scroll(event.y)
-        if event.type == pygame.MOUSEMOTION:
-            self.tray.pointed, before = self.tray.lane_at(event.pos), self.tray.pointed
-            return super().handle(event) or self.tray.pointed != before
-        return super().handle(event)
-
-    def draw(self, dst: Surface) -> None:
-        """Lanes only."""
-        self.tray.draw(dst)
-
-
 def volley_panel(
     column: Column, r: Rect, tray: DiceTray, view: View, shots: Sequence[ToldShot], events: Sequence[Event],
     read: Callable[[ToldShot], object] | None,
@@ -167,8 +143,9 @@ def volley_panel(
              ("at", p.muted, "r"), (name_of(view, shot.target), theme.seat(other.seat) if other else p.text, "s")]  # fmt: skip
     fired = sum(bool(one.key) for one in shots)
     column.add(ShotHead(Rect(right.x, right.y, right.w, px(HEAD)), parts, f"shot {now + 1} of {fired}"))
-    hint = "\n".join(event.told(view.state.names) for event in events)
-    column.add(Steps(Rect(right.x, right.y + px(HEAD + 4), right.w, right.h - px(HEAD + 4)), tray, hint))
+    below = Rect(right.x, right.y + px(HEAD + 4), right.w, right.h - px(HEAD + 4))
+    tray.resize(below)
+    column.add(Lanes(below, tray, "\n".join(event.told(view.state.names) for event in events)))
 
 
 def so_far(view: View, shots: Iterable[ToldShot]) -> list[tuple[str, object, str]]:

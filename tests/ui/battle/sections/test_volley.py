@@ -8,7 +8,9 @@ import pytest
 
 from game.core.events import total_harm
 from game.formats.user_folders import Settings
-from game.ui.battle.panels.volley_panel import ShotRow, Steps
+from game.ui.battle.panels.dice_panel import Lanes
+from game.ui.battle.panels.ship_list import ShipRow
+from game.ui.battle.panels.volley_panel import ShotRow
 from game.ui.host.preferences import chosen
 from game.ui.playback.lanes import one_shot
 from tests.support.ui.battle_driver import Seated
@@ -61,7 +63,7 @@ def test_each_shot_has_its_steps_and_its_line_and_those_to_come_say_nothing(voll
     panel, shown = volley.screen.bottom_panel, list[str]()
     while key := until_shot(volley):
         (now,) = [row for row in rows(volley) if row.now]
-        assert now.shot.key == key and any(isinstance(one, Steps) for one in volley.screen.focus.widgets)
+        assert now.shot.key == key and any(isinstance(one, Lanes) for one in volley.screen.focus.widgets)
         assert now.shot.die is None and not now.shot.words, "not before the dice lie"
         events = [event for event in panel.dice if event.dice]
         assert [lane.name.lower() for lane in panel.lanes if lane.groups] == list(dict.fromkeys(one.step for one in events))
@@ -148,6 +150,36 @@ def test_a_quicker_pace_lets_shots_go_on_by_themselves(volley: Seated) -> None:
     switch.choose(2)  # type: ignore[attr-defined]
     let_pass(volley, 60)
     assert not volley.screen.animation.active and volley.screen.flow.result is not None
+
+
+def test_nothing_of_a_shot_is_told_by_pointing_before_its_dice_lie(volley: Seated) -> None:
+    until_shot(volley)
+    (lanes,) = [one for one in volley.screen.focus.widgets if isinstance(one, Lanes)]
+    assert lanes.tray.lying < len(lanes.tray.lanes) and not lanes.hint
+    volley.point(lanes.tray.seen(len(lanes.tray.lanes) - 1).center)
+    assert lanes.tray.pointed >= 0 and not lanes.hint
+    let_pass(volley, 60)
+    volley.point(lanes.tray.seen(0).center)
+    assert lanes.hint == lanes.tray.lanes[0].told
+
+
+def test_the_list_follows_every_shot(volley: Seated) -> None:
+    health = {row.sheet.title: row.sheet.health for row in listed(volley)}
+    while until_shot(volley):
+        hits = volley.screen.turn_flow.hits
+        assert hits is not None
+        assert {row.sheet.title: row.sheet.health for row in listed(volley)} == health, "the dice tumble"
+        let_pass(volley, 60)
+        after = volley.screen.turn_flow.after
+        assert after is not None
+        health |= {after.sheet(key).title: after.sheet(key).health for key in hits.targets}
+        assert {row.sheet.title: row.sheet.health for row in listed(volley)} == health
+        volley.key("SPACE")
+    assert min(health.values()) < 0.9
+
+
+def listed(seat: Seated) -> list[ShipRow]:
+    return [one for one in seat.screen.panels.ships if isinstance(one, ShipRow)]
 
 
 def let_pass(seat: Seated, seconds: float) -> None:
