@@ -163,13 +163,8 @@ class Board(Protocol):
         """West, south, width and height of the table on the plane."""
 
 
-def too_far(board: Board, distance: float, limit: float, named: bool = False) -> str:
-    """Words for a distance beyond a limit, both in the unit of the board: `too far: 13.4 of 6 MU`.
-
-    Where ranges are not measured first, the distance is told of a target that has been `named` alone.
-    """
-    if not (named or board.range_words(distance)):
-        return f"too far: more than {board.format_distance(limit)}"
+def too_far(board: Board, distance: float, limit: float) -> str:
+    """Words for a distance beyond a limit, both in the unit of the board: `too far: 13.4 of 6 MU`."""
     return f"too far: {beyond_words(board, distance, limit).split()[0]} of {board.format_distance(limit)}"
 
 

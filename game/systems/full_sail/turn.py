@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.board.geometry import span
 from game.core.events import Event
 from game.core.orders import Prompt
 from game.core.turn_order import sides_in_order, writing
@@ -11,7 +12,9 @@ from game.systems.full_sail.damage.fire import roll_fire
 from game.systems.full_sail.damage.suffer import burst
 from game.systems.full_sail.gunnery.broadside import ATTEMPTS, NAMED
 from game.systems.full_sail.gunnery.fouling import foul, pay_all
+from game.systems.full_sail.gunnery.honour import SUMMONED_AT
 from game.systems.full_sail.orders.sail_order import SailOrder
+from game.systems.full_sail.sea.board import out_of_reach
 from game.systems.full_sail.sea.sailing import sail_all
 from game.systems.full_sail.ships.grapples import cast_off, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -70,8 +73,10 @@ def _reveal(state: SailState, umpire: Umpire, ship: SailingShip, order: SailOrde
         umpire.tell(Event("note", "sail/8", f"{{{ship.id}}} strikes", ship.id, result="struck", tone="bad", at=ship.at))
     target = state.ships.get(order.summon)
     if target is not None and not target.summoned:
-        target.summoned = state.turn
-        umpire.tell(Event("note", "sail/8", f"{{{ship.id}}} summons {{{target.id}}} to strike", ship.id, target.id, at=target.at))
+        far = out_of_reach(state.table, span(ship.at, target.at), SUMMONED_AT, named=True)
+        target.summoned = 0 if far else state.turn
+        said = f"{{{ship.id}}} summons {{{target.id}}} to strike"
+        umpire.tell(Event("note", "sail/8", said, ship.id, target.id, result=far and f"not heard, {far}", at=target.at))
 
 
 def fire_ends(state: SailState, umpire: Umpire) -> None:

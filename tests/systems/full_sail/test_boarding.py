@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.board.geometry import span
+from game.core.orders import Illegal
 from game.core.special_display import TwoDecks
 from game.core.umpire import Umpire, keyed
 from game.systems.full_sail.boarding import breakaway, grappling, melee
@@ -377,8 +378,10 @@ def test_chances_of_a_breakaway() -> None:
 
 
 def test_a_distance_is_told_only_where_ranges_are_measured_first() -> None:
-    for measured, words in ((True, "too far: 6.1 of 6 MU"), (False, "too far: more than 6 MU")):
+    for measured in (True, False):
         state, one, two = pair(apart=6.1)
         state.table = replace(state.table, board=SeaBoard(72, 48, measured))
-        refused = grappling.refused(state, one, two)
-        assert refused is not None and refused.why == words
+        found = [grappling.refused(state, one, two, named) for named in (False, True)]
+        assert [why and why.why for why in found] == ["too far: 6.1 of 6 MU" if measured else None, "too far: 6.1 of 6 MU"]
+        with pytest.raises(Illegal, match="is too far: 6.1 of 6 MU" if measured else "is not grappled with"):
+            BoardShip("one", "two").check(state)

@@ -73,6 +73,19 @@ def test_a_civilian_that_does_not_answer_a_summons_may_be_fired_at(tmp_path: Pat
     assert not refusal(opened, "oak", "fire starboard>barley"), label
 
 
+@pytest.mark.parametrize(("premeasure", "x", "summoned"), [("true", 42, 1), ("false", 42, 1), ("false", 43, 0)])
+def test_a_civilian_that_is_too_far_off_hears_no_summons(tmp_path: Path, premeasure: str, x: int, summoned: int) -> None:
+    opened = begun(tmp_path, f"""\
+  oak: {{side: merrow, design: steadfast_oak, at: [30, 20], course: 12}}
+  barley: {{side: auvrac, design: belle_maree, at: [{x}, 20], course: 12}}
+house: {{premeasure: {premeasure}}}
+""")
+    written(opened, "oak AN SUMMON barley", "barley AN", dice=[5, 2])
+    assert opened.battle.state.ships["barley"].summoned == summoned
+    (line,) = [event for event in opened.battle.log if "summons" in event.text]
+    assert line.result == ("" if summoned else "not heard, too far: 13 of 12 MU")
+
+
 def test_a_civilian_may_strike(tmp_path: Path) -> None:
     opened = begun(tmp_path, """\
   oak: {side: merrow, design: steadfast_oak, at: [30, 20], course: 12}

@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
-from game.board.boards import board_of
-from game.board.geometry import ahead, clock, settled, span, within
-from game.board.protocol import too_far
+from game.board.geometry import ahead, clock, settled, span
 from game.core.events import Die, Event, Score, scored
 from game.core.orders import Illegal
 from game.core.umpire import Umpire
@@ -15,6 +13,7 @@ from game.core.values import frozen
 from game.systems.full_sail.damage.suffer import Blow, suffer
 from game.systems.full_sail.gunnery.fouling import exchange, lash
 from game.systems.full_sail.gunnery.honour import dishonour
+from game.systems.full_sail.sea.board import out_of_reach
 from game.systems.full_sail.ships.grapples import between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -40,8 +39,8 @@ def refused(state: SailState, attacker: SailingShip, target: SailingShip, named:
         return Illegal(f"{attacker.name} has nobody to throw grapples", RULE)
     if not target.in_play:
         return Illegal(f"{target.name} is gone", RULE)
-    if not within(span(attacker.at, target.at), REACH):
-        return Illegal(too_far(board_of(state.table), span(attacker.at, target.at), REACH, named), RULE)
+    if far := out_of_reach(state.table, span(attacker.at, target.at), REACH, named):
+        return Illegal(far, RULE)
     if abs(attacker.velocity - target.velocity) > FASTER:
         speeds = f"{attacker.name} makes {attacker.velocity}, {target.name} {target.velocity}"
         return Illegal(f"{speeds}: their speeds may be {FASTER} apart at most", RULE)

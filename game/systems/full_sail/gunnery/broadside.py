@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.board.boards import board_of
-from game.board.geometry import span, within
-from game.board.protocol import too_far
+from game.board.geometry import span
 from game.core.events import Event, Score
 from game.core.orders import Id, Illegal
 from game.core.state import PhaseData, PieceData
@@ -17,6 +15,7 @@ from game.systems.full_sail.damage.suffer import Blow, suffer
 from game.systems.full_sail.gunnery.guns import bears, dice_words, facing_side, rakes, side_dice, side_reach
 from game.systems.full_sail.gunnery.honour import dishonour
 from game.systems.full_sail.gunnery.sight import Hidden, blocked
+from game.systems.full_sail.sea.board import out_of_reach
 from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -118,14 +117,10 @@ def refusal(
 def _measured(
     state: SailState, ship: SailingShip, side: str, target: SailingShip, others: Sequence[SailingShip] | None
 ) -> GunRefusal | None:
-    if not within(gun_range(state, ship, target), side_reach(ship, side)):
-        return GunRefusal(_too_far(state, ship, side, target), RULE, "range")
+    if far := out_of_reach(state.table, gun_range(state, ship, target), side_reach(ship, side)):
+        return GunRefusal(far, RULE, "range")
     hidden = hidden_by(state, ship, target, others)
     return GunRefusal(f"{hidden.name} is in the way", RULE, "sight") if hidden else None
-
-
-def _too_far(state: SailState, ship: SailingShip, side: str, target: SailingShip, named: bool = False) -> str:
-    return too_far(board_of(state.table), gun_range(state, ship, target), side_reach(ship, side), named)
 
 
 def one_broadside(state: SailState, ship: SailingShip) -> Illegal | None:
@@ -147,7 +142,7 @@ def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) 
     hidden = hidden_by(state, firer, target)
     dice = side_dice(firer, shot.mount, gun_range(state, firer, target))
     if hidden or not dice or not target.in_play:
-        far = _too_far(state, firer, shot.mount, target, named=True)
+        far = out_of_reach(state.table, gun_range(state, firer, target), side_reach(firer, shot.mount), named=True)
         why = f"{hidden.name} is in the way" if hidden else far if target.in_play else "it is gone"
         umpire.tell(Event("fire", RULE, text, firer.id, target.id, reason=why, result="wasted", line=line, mounts=(shot.mount,)))
         return

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from game.board.boards import board_of
-from game.board.geometry import span, within
-from game.board.protocol import too_far
+from game.board.geometry import span
 from game.core.display import Alternative, Odds, Overlay, Pose, Risk, percent
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
 from game.core.special_display import Outlook
@@ -23,6 +21,7 @@ from game.systems.full_sail.boarding.grappling import REACH
 from game.systems.full_sail.boarding.melee import RULE, BoardingParty, defenders, kills, marines_fall, odds
 from game.systems.full_sail.boarding.to_come import outlooks, still_to_come
 from game.systems.full_sail.gunnery.broadside import NAMED, enemy_partners
+from game.systems.full_sail.sea.board import out_of_reach
 from game.systems.full_sail.ships.grapples import GRAPPLES, alter
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -209,9 +208,7 @@ def _no_prey(state: SailState, ship: SailingShip, key: Id) -> str:
         if named in ("", key):
             return f"{ship.name} and {other.name} have fought this turn"
         return f"{ship.name} fights {state.ships[named].name} this turn"
-    apart = span(ship.at, other.at)
-    if not within(apart, REACH):
-        far = too_far(board_of(state.table), apart, REACH)
+    if far := out_of_reach(state.table, span(ship.at, other.at), REACH):
         return f"{other.name} is {far}, and only a ship that is grappled is boarded"
     return f"{other.name} is not grappled with {ship.name}, and only a ship that is grappled is boarded"
 

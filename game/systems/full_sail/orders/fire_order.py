@@ -35,13 +35,13 @@ from game.systems.full_sail.gunnery.fire_odds import odds_of
 from game.systems.full_sail.gunnery.guns import BANDS, dice_words, rakes, side_dice
 from game.systems.full_sail.gunnery.sight import ASIDE
 from game.systems.full_sail.orders.prospects import prospects
+from game.systems.full_sail.sea.board import IN_SIGHT
 from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 _SHOT = re.compile(r"(\w+)>([\w.-]+)(?::(\w+))?\Z")
 NOWHERE: Mapping[Id, Pose] = {}
 ARCS_OF = {side: frozenset(arcs) for side, arcs in SIDES.items()}
-IN_SIGHT = 40.0  # MU: a ship with an enemy so near is asked whether it fires, where ranges are not measured first
 
 
 @frozen

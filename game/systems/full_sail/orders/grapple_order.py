@@ -81,7 +81,7 @@ def attempts(state: SailState) -> list[tuple[SailingShip, SailingShip]]:
     """Throwers and targets of grapples that were ordered and can be thrown, by initiative of the throwers."""
     found = [(state.ships[one], state.ships[other]) for one, other in ATTEMPTS.of(state)]
     order = sides_in_order(state)
-    able = [pair for pair in found if refused(state, *pair) is None]
+    able = [pair for pair in found if refused(state, *pair, named=True) is None]
     return sorted(able, key=lambda pair: order.index(pair[0].side))
 
 
@@ -119,6 +119,6 @@ def throw_all(state: SailState, umpire: Umpire) -> None:
     pairs = attempts(state)
     mutual = _mutual(state, pairs)
     for one, other in pairs:
-        if refused(state, one, other) is None:
+        if refused(state, one, other, named=True) is None:
             throw_grapples(state, umpire, one, other, other.id in willing or (one.id, other.id) in mutual)
     ACCEPTED.clear(state)

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from game.board.boards import board_of
 from game.board.geometry import Point, clock, span, within
-from game.board.protocol import too_far
 from game.core.display import Destination, Meter, Overlay, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
 from game.core.special_display import Prospects
@@ -20,6 +18,7 @@ from game.systems.full_sail.gunnery.honour import SUMMONED_AT, dishonour
 from game.systems.full_sail.orders import near_ends
 from game.systems.full_sail.orders.prospects import prospects
 from game.systems.full_sail.sea.after_move import ends_after, pose_after, poses_after, speed_mark
+from game.systems.full_sail.sea.board import IN_SIGHT, out_of_reach
 from game.systems.full_sail.sea.sail_plan import (
     ANCHOR,
     BACK,
@@ -217,8 +216,9 @@ class SailOrder(Order):
             yield Risk("Grapple", f"{why.why}{holds}", 0.0, "cannot", why.rule)
         elif not grappling.accepts(target):
             odds = grappling.throw_chances(there, ship, target)
-            yield Risk("Grapple", "clean", odds.clean, "good", grappling.RULE)
-            yield Risk("Grapple", "collision", odds.collision, "bad", grappling.RULE)
+            near = "" if there.house["premeasure"] else f", if no farther than {grappling.REACH:g} MU"
+            yield Risk("Grapple", f"clean{near}", odds.clean, "good", grappling.RULE)
+            yield Risk("Grapple", f"collision{near}", odds.collision, "bad", grappling.RULE)
 
     def prospects(
         self, state: SailState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
@@ -244,6 +244,8 @@ class SailOrder(Order):
         return not any(self._could_meet(state, ship, one) for one in enemies)
 
     def _could_meet(self, state: SailState, ship: SailingShip, enemy: SailingShip) -> bool:
+        if not within(span(ship.at, enemy.at), IN_SIGHT):
+            return False
         if grappling.refused(state, ship, enemy) is None:
             return True
         try:
@@ -309,8 +311,8 @@ def _summonable(state: SailState, ship: SailingShip, key: Id) -> None:
     other = _known(state, ship, key)
     if not other.design.merchant or ship.design.merchant:
         raise Illegal("a warship summons a civilian", HONOUR)
-    if not within(span(ship.at, other.at), SUMMONED_AT):
-        raise Illegal(f"{other.name} is {too_far(board_of(state.table), span(ship.at, other.at), SUMMONED_AT)}", HONOUR)
+    if far := out_of_reach(state.table, span(ship.at, other.at), SUMMONED_AT):
+        raise Illegal(f"{other.name} is {far}", HONOUR)
     if other.struck:
         raise Illegal(f"{other.name} has struck already", HONOUR)
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.board.boards import OpenBoard
-from game.board.geometry import Point
+from game.board.boards import OpenBoard, board_of
+from game.board.geometry import Point, within
 from game.board.line_of_sight import Blocked
 from game.board.look import SEA, Look
+from game.board.protocol import too_far
 from game.board.terrain import Body
+from game.core.state import Table
 from game.core.values import House
 from game.systems.full_sail.sea.terrain import hiding, met
+
+IN_SIGHT = 40.0  # MU: a ship with an enemy so near is asked whether it meets it, where ranges are not measured first
 
 
 @dataclass(frozen=True)
@@ -38,3 +42,10 @@ class SeaBoard(OpenBoard):
         if not (self.measured and self.hides) or (body := hiding(a, b, bodies)) is None:
             return None
         return Blocked(body, next((entry.at for entry in met((a, b), (body,), (body.kind,))), a))
+
+
+def out_of_reach(table: Table, apart: float, most: float, named: bool = False) -> str:
+    """Words for a distance in MU beyond a limit. Empty within it, and where nothing is measured before a target is `named`."""
+    board = board_of(table)
+    known = named or bool(board.range_words(apart))
+    return too_far(board, apart, most) if known and not within(apart, most) else ""

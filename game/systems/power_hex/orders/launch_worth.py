@@ -9,7 +9,7 @@ from game.board.protocol import too_far
 from game.core.display import Fan, Odds, Risk
 from game.core.orders import Id
 from game.systems.power_hex.combat.odds.fire_odds import odds_of
-from game.systems.power_hex.combat.to_hit import hexes_between, terms
+from game.systems.power_hex.combat.to_hit import ToHit, hexes_between, terms
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.ships.design import ShipMount
 from game.systems.power_hex.ships.naming import arc_names, gun_name
@@ -31,11 +31,12 @@ def launch_odds(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...]) ->
     """What each target loses if it goes straight on, one entry a target that is in reach then."""
     there = gone_on(state, dict.fromkeys(target for _, target in shots))
     ship = there.ships[by]
-    reach = [
-        (key, target) for key, target in shots
-        if hexes_between(ship.hex, there.ships[target].hex) <= ship.design.mount(key).gun.reach
-    ]  # fmt: skip
-    return odds_of(there, ship, tuple(reach))
+    return odds_of(there, ship, tuple((key, target) for key, target in shots if _terms(there, ship, key, target)))
+
+
+def _terms(there: PowerState, ship: PowerShip, key: str, target: Id) -> ToHit | None:
+    other, gun = there.ships[target], ship.design.mount(key).gun
+    return terms(ship, other, gun, hexes_between(ship.hex, other.hex), there.house)
 
 
 def launch_chances(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...]) -> tuple[Risk, ...]:
@@ -45,7 +46,7 @@ def launch_chances(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...])
     for key, target in shots:
         tube, other = ship.design.mount(key), there.ships[target]
         away, named = hexes_between(ship.hex, other.hex), f"{gun_name(ship, key)}, {other.name} {HELD}"
-        by_terms = terms(ship, other, tube.gun, away, there.house)
+        by_terms = _terms(there, ship, key, target)
         chance = by_terms.chance(bool(there.house["naturals"])) if by_terms else 0.0
         words = f"{away} hexes, hits" if by_terms else too_far(board, away, tube.gun.reach)
         found.append(Risk(named, words, chance, "good" if by_terms else "cannot", RULE))

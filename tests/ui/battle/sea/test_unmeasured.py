@@ -73,6 +73,23 @@ def test_no_panel_tells_how_far_or_whether_the_line_is_clear(still: None, tmp_pa
         assert [part for part in one if one[part] != two[part]] == [], press
 
 
+@pytest.mark.parametrize(("text", "design"), [("GRAPPLE aiglette", "aiglette"), ("SUMMON aiglette", "belle_maree")])
+def test_no_order_in_hand_tells_whether_its_target_is_near_enough(
+    still: None, tmp_path: Path, text: str, design: str
+) -> None:
+    """A target is within 6 MU for grapples and 12 MU for a summons, within the second alone, or within none."""
+    shown = []
+    for x in (23, 29, 48):
+        battle = (BATTLE % ("", AWAY, x)).replace("design: aiglette", f"design: {design}")
+        seat = trained(tmp_path / f"{x}", battle, "Write orders")
+        order = seat.battle.read("halcyon", text)
+        assert seat.battle.why_not(order) is None
+        seat.screen.model.drafts["halcyon"] = order
+        seat.screen.context.change()
+        shown.append(panels(seat))
+    assert shown[0] == shown[1] == shown[2]
+
+
 @pytest.mark.parametrize("phase", ["Write orders", "Ships fire"])
 def test_no_chip_line_hint_or_card_on_the_board_tells_a_range(still: None, tmp_path: Path, phase: str) -> None:
     said = []
