@@ -110,11 +110,12 @@ def left_out(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list
         if not named & {*one.keys}:
             others = [r for r in solid if not r.collidepoint(one.home.center)]
             over = [r for key, r in pieces.items() if key not in one.keys and r.inflate(air, air).collidepoint(one.home.center)]
-            others += [r.inflate(-r.w // 4, -r.h // 4) for r in over]
+            others += [r.inflate(-r.w // 4, -r.h // 4) if r.collidepoint(one.home.center) else r for r in over]
             rects = (Rect((0, 0), one.forms[-1].size).move(x, y) for x in range(ground.area.left, ground.area.right, unit(12))
                      for y in range(ground.area.top, ground.area.bottom, unit(12)))  # fmt: skip
             near = (r for r in rects if apart(r, one.home) < unit(120) and r.collidelist(solid) < 0 and ground.area.contains(r))
-            free = (r for r in near if not ground.barred.count(r, unit(8)) and not _blocked(r, one.home, others, ties))
+            clear = (r for r in near if not any(LineString(tie).intersects(box_of(r)) for tie in ties))
+            free = (r for r in clear if not ground.barred.count(r, unit(8)) and not _blocked(r, one.home, others, ties))
             found += [f"{one.key} at {r}" for r in [next(free, None)] if r]
     return found
 
