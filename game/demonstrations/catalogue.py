@@ -28,7 +28,7 @@ from game.systems import SYSTEMS
 
 OWN = "Your own"
 PLAYED = "man"  # settings that begin so bring a manoeuvre into the battle, and make no variant of it
-CatalogueRank = tuple[int, int, list[float], int, list[float], int, int]
+CatalogueRank = tuple[int, int, float, int, float, int, float, int]
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)+\Z")  # of a rule: never looked for in what is said
 
 
@@ -111,11 +111,11 @@ class CatalogueEntry:
         One that is named by the words comes before one that mentions them, and one with fewer settings before its variants.
         """
         page, house = rulebook().get(self.rule), self.file.house if self.file else {}
-        names = (self.title, self.name.replace("_", " "), page.title if page else "", *self.teaches[:1])
+        names = (self.title, page.title if page else "", *(self.teaches or [""])[:1])
         tiers, shares = zip(*(title_rank(wanted, name) for name in names))
         nearest = sorted(shares)
         changed = sum(value is not True and not key.startswith(PLAYED) for key, value in house.items())
-        return min(tiers), changed, nearest[:2], len(house), nearest[2:], depth(self.rule), -self.captions
+        return min(tiers), changed, nearest[0], depth(self.rule), nearest[1], len(house), nearest[2], -self.captions
 
     @cached_property
     def steps(self) -> list[DemonstrationStep]:

@@ -80,6 +80,7 @@ CHOICES: dict[str, tuple[object, ...]] = {  # fields that are not numbers
 DEMANDED = {"circle": ("r",), "arc": ("r", "from", "to"), "hull": ("at",), "die": ("at",), "text": ("at",)}
 
 _ENDING = re.compile(r"(?<=[a-z]{3})(ings?|ed|ies|es|s|e|y)\Z")
+_SHORT = re.compile(r"[^aeiou]*[aeiou][b-df-hj-np-tvz]")  # takes an e before an ending: spine, raking
 _DOUBLED = re.compile(r"([b-df-hj-np-tv-z])\1\Z")
 _TITLED = re.compile(r"^[\"']?([\w./-]+)[\"']?:\n  title: (.+)$", re.MULTILINE)
 
@@ -318,8 +319,11 @@ def tokens(words: str) -> list[str]:
 
 @cache
 def stem(word: str) -> str:
-    """Return a word without its ending: `grappl` of grapple, grapples and grappling, `ram` of ramming."""
-    return _DOUBLED.sub(r"\1", _ENDING.sub("", word))
+    """Return a word without its ending: `grappl` of grapple, grapples and grappling, `ram` of ramming, `spine` of spines."""
+    bare = _ENDING.sub("", word)
+    if word.removesuffix("s") != bare and _SHORT.fullmatch(bare):
+        return f"{bare}e"
+    return _DOUBLED.sub(r"\1", bare)
 
 
 def title_rank(wanted: Sequence[str], title: str) -> tuple[int, float]:

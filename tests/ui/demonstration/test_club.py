@@ -12,7 +12,7 @@ from game.demonstrations.catalogue import of_game, ranked, rule_has
 from game.demonstrations.own_files import retitle
 from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import read_settings
-from game.rulebook.book import tokens
+from game.rulebook.book import stem, tokens
 from game.systems import SYSTEMS
 from game.ui.demonstration import caption
 from game.ui.demonstration.gallery import Gallery
@@ -141,21 +141,30 @@ def test_of_the_games_that_is_lit_which_comes_first_and_none_that_has_no_hit(tmp
         ("full-thrust", "turn", "turning"), ("full-thrust", "roll", "rolling_over"),
         ("full-thrust", "fighter", "launch_fighters"), ("full-thrust", "area defence", "area_defence"),
         ("hexcess", "crew", "crews"), ("hexcess", "missile", "missiles_on_rows"),
-        ("hexcess", "asteroid", "rock_in_the_way"), ("hexcess", "control", "overdriven"),
+        ("hexcess", "asteroid", "rock_in_the_way"), ("hexcess", "control", "overdriven"), ("hexcess", "turn", "dear_turns"),
         ("easyhex", "pivots", "pivot_and_fly"), ("easyhex", "screen", "hard_screens"),
         ("easyhex", "flotilla", "one_marker_for_all"),
-        ("hex12", "spine", "along_the_spine"), ("hex12", "side-slip", "slip_on_hexes"),
+        ("hex12", "spine", "along_the_spine"), ("hex12", "spines", "along_the_spine"), ("hex12", "side-slip", "slip_on_hexes"),
         ("hex12", "backfire", "backfire_on_hexes"),
         ("full-sail", "grapple", "grapples"), ("full-sail", "grappling", "grapples"),
         ("full-sail", "board", "over_the_rail"), ("full-sail", "raking", "across_the_stern"),
+        ("full-sail", "breakaway", "against_their_will"), ("full-sail", "honour", "too_small"),
+        ("full-sail", "turn", "a_turn_at_sea"),
         ("full-sail", "foul", "fouled"), ("full-sail", "anchor", "anchors"), ("full-sail", "wind", "points_of_sail"),
         ("full-sail", "broadside", "three_bands"), ("full-sail", "range", "three_bands"),
+        ("power-hex", "turn", "a_turn_goes_on"),
         ("power-hex", "pivoting", "a_pivot_takes_time"), ("power-hex", "slide", "slid_aside"),
         ("power-hex", "snap", "snapped_round"), ("power-hex", "shield", "shields_take_a_point"),
     ],
 )  # fmt: skip
 def test_a_word_finds_the_plain_rule_of_that_name_first(game: str, words: str, first: str) -> None:
     assert ranked(of_game(ALL, SYSTEMS[game]), words)[0].name == first
+
+
+def test_a_word_is_no_form_of_another() -> None:
+    alike = ("spin spins spinning", "spine spines", "fire fired firing", "ram ramming", "grapple grappling", "box boxes")
+    assert [len({stem(word) for word in words.split()}) for words in alike] == [1] * len(alike)
+    assert stem("spin") != stem("spines")
 
 
 def test_the_plain_rule_is_found_first() -> None:
