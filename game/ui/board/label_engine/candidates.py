@@ -97,7 +97,7 @@ class Places:
                 continue
             if one.collidepoint(middle):
                 one = one.inflate(-one.w // 2, -one.h // 2)
-            if one.clipline(ends):
+            if one.inflate(2, 2).clipline(ends):  # a line is clipped by whole pixels
                 return False
         return True
 
