@@ -279,7 +279,7 @@ def described(show: Demonstration, step: DemonstrationStep) -> str:
     ships, board = [], board_of(step.view.state.table)
     for ship in step.view.state.ships.values():
         cell = board.label(ship.at)
-        place = f"in hex {cell}" if cell else f"at {ship.at[0]:.1f}, {ship.at[1]:.1f}"
+        place = f"in hex {cell}" if cell else f"at {ship.at[0]:z.1f}, {ship.at[1]:z.1f}"
         flies = f"course {board.format_course(ship.course, ship.heading)}, velocity {ship.velocity}"
         flies = flies if ship.in_play else "out of the battle"
         ships.append(f"{ship.name} {place}, {flies}")

@@ -58,8 +58,8 @@ class ComparisonRow:
 
     @property
     def margin(self) -> float:
-        """What is dealt over what is taken."""
-        return self.deals - self.takes
+        """What is dealt over what is taken, of both as they are shown, so that the sum is right."""
+        return round(self.deals, 1) - round(self.takes, 1)
 
 
 def pose_of(view: View, key: Id) -> Pose:

@@ -90,7 +90,7 @@ def to_file_place(board: Board, at: Point) -> list[float]:
 
 def format_place(board: Board, place: Sequence[float]) -> str:
     """A place of a file in words: a hex by its name, or figures."""
-    figures = (f"{number:.1f}" if isinstance(number, float) else str(number) for number in place)
+    figures = (f"{number:z.1f}" if isinstance(number, float) else str(number) for number in place)
     return board.label(board.place((place[0], place[1]))) or ", ".join(figures)
 
 

@@ -11,7 +11,7 @@ from game.battle.loader import set_up_text
 from game.battle.script import run
 from game.core.orders import Illegal
 from game.sandbox.branch_replay import BranchOrder, BranchReplay, SandboxBranch
-from game.sandbox.comparison import Ghost, blow, compared, dice_to_come, roll_words
+from game.sandbox.comparison import ComparisonRow, Ghost, blow, compared, dice_to_come, roll_words
 from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import open_sandbox, sandbox_of, save, text_of
@@ -310,6 +310,11 @@ def test_plans_are_compared_and_what_stands_in_the_way_is_said() -> None:
     assert rows[0].why_not == "Tavira is in the way" or "Tavira" in rows[0].why_not
     assert rows[0].distance == pytest.approx(14) and rows[0].rule and rows[0].margin == 0
     assert blow(box, Ghost("A", 1, "lancet"), Ghost("A", 1, "vesper")).stop is not None
+
+
+@pytest.mark.parametrize(("deals", "takes", "margin"), [(1.24, 1.28, -0.1), (1.28, 1.31, 0.0), (1.26, 0.94, 0.4)])
+def test_the_margin_is_that_of_the_figures_beside_it(deals: float, takes: float, margin: float) -> None:
+    assert f"{ComparisonRow('A', None, 4.0, deals, takes).margin:z.1f}" == f"{margin:.1f}"
 
 
 # -- files ---------------------------------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def plan(column: Column, context: SandboxContext, branch: SandboxBranch, row: Co
     ]
     cells = ("", "", "", "")
     if row is not None and row.end:
-        margin = f"{row.margin:+.1f}".replace("-", "−")
+        margin = f"{row.margin:+z.1f}".replace("+0.0", "0.0").replace("-", "−")
         cells = (board.format_distance(row.distance), f"{row.deals:.1f}", f"{row.takes:.1f}", margin)
     why = row.why_not if row is not None else "" if context.chosen else "no ship in hand"
     rect = column.row(PlanLine.HIGH, 3)
