@@ -16,7 +16,7 @@ from game.rules.fighters.group_overlays import flight_reach
 from game.rules.ships import damage_control
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.systems.easyhex.movement.flotillas import flotilla
+from game.systems.easyhex.movement.flotillas import called, flotilla
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.ratings import RULE as MOVES
 from game.systems.easyhex.movement.ratings import credited, sides, top
@@ -37,7 +37,7 @@ def sheet_of(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
         return counter_sheet(state, key)
     ship = state.ships[key]
     said, name = ship_sheet.sheet(state, key, draft), flotilla(state, ship)
-    note = f"{said.note}, flotilla {name}" if name else said.note
+    note = f"{said.note}, flotilla {called(name)}" if name else said.note
     return replace(said, stats=_stats(state, ship, draft), note=note)
 
 

@@ -148,6 +148,9 @@ def test_a_flotilla_shares_one_marker_and_one_change_of_speed() -> None:
     assert (lancet.course, lancet.velocity, sextant.course, sextant.velocity, kiln.course) == (10, 4, 2, 3, 12)
     state.sealed.clear()
     assert flotilla(state, lancet) == flotilla(state, sextant) == "falcons", "she stays in it"
+    assert EASYHEX.sheet(state, "lancet").note.endswith("flotilla Falcons")
+    labels = [Marker("lancet").label_for("group", one) for one in Marker("lancet").domain(state)["group"]]
+    assert labels == ["as she is", "alone", "Falcons", "A"]
     give(state, "sextant", "+1 ALONE")
     assert "lancet" not in state.sealed and flotilla(state, sextant) == ""
     assert refused(state, "kiln", "blank ALONE") == "Kiln is in no flotilla"

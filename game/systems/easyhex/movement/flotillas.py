@@ -42,6 +42,11 @@ def flotillas(state: ThrustState, side: Id) -> tuple[str, ...]:
     return tuple(sorted({name for ship in state.fleet(side) if (name := flotilla(state, ship))}))
 
 
+def called(name: str) -> str:
+    """What a flotilla is called: `Cinders` of the cinders of a file."""
+    return name.replace("_", " ").replace("-", " ").title()
+
+
 def free_name(known: Iterable[str]) -> str:
     """A letter that no flotilla of the side has."""
     taken = set(known)

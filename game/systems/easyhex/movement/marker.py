@@ -20,7 +20,7 @@ from game.rules.movement.thrust_limits import on_paper
 from game.rules.ships import drive
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.movement import path
-from game.systems.easyhex.movement.flotillas import ALONE, MOST, flotilla, flotillas, free_name, members, shared_fault
+from game.systems.easyhex.movement.flotillas import ALONE, MOST, called, flotilla, flotillas, free_name, members, shared_fault
 from game.systems.easyhex.movement.ratings import RULE, change
 
 _TEXT = re.compile(
@@ -85,7 +85,7 @@ class Marker(Order):
             return ("L" if turn < 0 else "R") * abs(turn) or "straight"
         if name == "dv":
             return f"{value:+d}" if value else "±0"
-        return str(value) or "as she is"
+        return called(str(value)) if value and value != ALONE else str(value) or "as she is"
 
     # -- what it would come to -------------------------------------------------------------------------------------------
 
