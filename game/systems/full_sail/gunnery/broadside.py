@@ -140,16 +140,17 @@ def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) 
     line = (firer.at, target.at)
     text = f"{{{firer.id}}} fires {shot.mount} guns at {{{target.id}}}"
     hidden = hidden_by(state, firer, target)
-    dice = side_dice(firer, shot.mount, gun_range(state, firer, target))
+    away = gun_range(state, firer, target)
+    dice = side_dice(firer, shot.mount, away)
     if hidden or not dice or not target.in_play:
-        far = out_of_reach(state.table, gun_range(state, firer, target), side_reach(firer, shot.mount), named=True)
+        far = out_of_reach(state.table, away, side_reach(firer, shot.mount), named=True)
         why = f"{hidden.name} is in the way" if hidden else far if target.in_play else "it is gone"
         umpire.tell(Event("fire", RULE, text, firer.id, target.id, reason=why, result="wasted", line=line, mounts=(shot.mount,)))
         return
     thrown = throw(umpire, dice, f"fire/{firer.id}/{shot.mount}>{target.id}")
     raking = rakes(firer, target, state.house)
     notes = [word for word, said in (("at the rigging", shot.aim), ("raking", raking)) if said]
-    distance = f"{span(*line):.1f} MU"
+    distance = f"{away:.1f} MU"
     reason = ", ".join((distance, dice_words(dice), *notes))
     umpire.tell(Event("fire", RULE, text, firer.id, target.id, thrown.dice, reason, f"{thrown.points} damage",
                       "good" if thrown.points else "plain", line=line, mounts=(shot.mount,),
