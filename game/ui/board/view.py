@@ -258,8 +258,9 @@ class BoardView:
         marks.draw_strays(dst, self.camera, scene)
         if not scene.moment:
             lay_words(dst, self._plan.beside)
-        event_marks.draw_moment(dst, self.camera, scene)
-        ships.draw_names(dst, scene, look, self._plan.afloat(self.camera, scene, look, places))
+        names = self._plan.afloat(self.camera, scene, look, places)
+        event_marks.draw_moment(dst, self.camera, scene, (word.rect for word in names))
+        ships.draw_names(dst, scene, look, names)
         lay_words(dst, self._plan.pointed(self.camera, scene, look, places))
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
         if not scene.moment or scene.overlays:

@@ -8,6 +8,7 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pytest
+from pygame import Rect
 
 from game.battle.battle import Battle
 from game.board.line_of_sight import place
@@ -18,7 +19,7 @@ from game.rules.movement.plot import Plot
 from game.rules.ships.design import Mount
 from game.rules.turn.side_orders import Lock
 from game.systems import SYSTEMS
-from game.ui.board.layers.event_marks import aside_of
+from game.ui.board.layers.event_marks import aside_of, beside
 from game.ui.board.model.playback import DRIFT, FLASH, GROW, MOVE, MovingShip, Playback, Player, share_at
 from tests.support.builders import design, ship, state
 
@@ -165,3 +166,13 @@ def test_a_player_can_be_paused_sped_up_skipped_and_scrubbed() -> None:
 def test_lines_of_many_shots_all_end_on_their_target() -> None:
     asides = [aside_of(nth) for nth in range(24)]  # of two flights of six fighters with two guns each
     assert len(set(asides[:5])) == 5 and max(asides) < 26, "a small ship is no broader"
+
+
+@pytest.mark.usefixtures("plain_theme")
+def test_what_came_of_it_is_written_beside_the_names() -> None:
+    rect, spot, name = Rect(0, 0, 60, 20), (100.0, 100.0), Rect(80, 50, 60, 20)
+    above, below = beside(rect, spot, []), beside(rect, spot, [name])
+    assert above.bottom < spot[1] and above.colliderect(name)
+    assert below.top > spot[1] and below.centerx == spot[0]
+    assert beside(rect, spot, [name, below]).left > spot[0]
+    assert beside(rect, spot, [Rect(0, 0, 200, 200)]) == above

@@ -6,7 +6,7 @@ Ranges, bearings and arcs are the table's own; decides nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
@@ -135,8 +135,8 @@ def focus_place(event: Event) -> Point | None:
 # -- playback -----------------------------------------------------------------------------------------------------------
 
 
-def draw_moment(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Shots growing, hits lit, and marks for contact and passing where and when they happen."""
+def draw_moment(dst: Surface, camera: Camera, scene: Scene, names: Iterable[Rect]) -> None:
+    """Shots growing, hits lit, and marks for contact and passing where and when they happen, their words off the `names`."""
     if scene.moment is None:
         return
     beside: dict[tuple[str, str], int] = {}
@@ -156,8 +156,9 @@ def draw_moment(dst: Surface, camera: Camera, scene: Scene) -> None:
             hot = mix(theme.palette.yellow, theme.palette.white, 0.5)
             stamp(dst, glow(r, hot, round(60 + 180 * beam.flash), 1.6), b, BLEND_RGB_ADD)
     _draw_newcomers(dst, camera, scene)
+    taken = [*names]
     for mark in scene.moment.marks:
-        _mark(dst, camera, scene, mark.event, mark.at, mark.age)
+        _mark(dst, camera, scene, mark.event, mark.at, mark.age, taken)
 
 
 def _draw_newcomers(dst: Surface, camera: Camera, scene: Scene) -> None:
@@ -177,7 +178,9 @@ def aside_of(nth: int) -> int:
     return 4 + 5 * (nth % ABREAST)
 
 
-def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, age: float) -> None:
+def _mark(
+    dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, age: float, taken: list[Rect]
+) -> None:
     """A ring that closes on the place within a fifth of a second, and a chip with what came of it."""
     tone = {"bad": theme.palette.red, "good": theme.palette.green}.get(event.tone, theme.palette.yellow)
     spot, late = camera.xy(at), min(1.0, age / 0.2)
@@ -192,7 +195,17 @@ def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, a
         return  # nobody knows before the dice lie
     words = event.result or event.words(scene.view.state.names)
     picture = chip_picture(words, tone, 14)
-    paste(dst, picture, (spot[0] - picture.get_width() / 2, spot[1] - (30 * theme.scale + picture.get_height())))
+    rect = beside(picture.get_rect(), spot, taken)
+    taken.append(rect)
+    paste(dst, picture, rect.topleft)
+
+
+def beside(rect: Rect, spot: Place, taken: Sequence[Rect]) -> Rect:
+    """Return a rect above a spot, or else below it or at its side, where nothing that is taken lies; above it if all does."""
+    x, y, off = round(spot[0]), round(spot[1]), theme.px(30)
+    above, below, right, left = (rect.copy() for _ in range(4))
+    above.midbottom, below.midtop, right.midleft, left.midright = (x, y - off), (x, y + off), (x + off, y), (x - off, y)
+    return next((one for one in (above, below, right, left) if one.collidelist(taken) < 0), above)
 
 
 # -- ruler --------------------------------------------------------------------------------------------------------------
