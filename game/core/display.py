@@ -6,7 +6,8 @@ Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs ar
 
 from __future__ import annotations
 
-from dataclasses import field
+from collections.abc import Iterable
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from game.core.events import Buildup, DiceRow, Ladder
@@ -45,6 +46,11 @@ class Track:
     pointer: bool = False  # a pointer stands at the first row that has a box left, and its note stands out
     inline: bool = False  # its name stands beside the boxes, not over them
     part_of: str = ""  # of what several tracks are the parts, as one word for their boxes: "hull"
+
+
+def of_a_wreck(tracks: Iterable[Track]) -> tuple[Track, ...]:
+    """Tracks with every box crossed off: it may have gone down with many left."""
+    return tuple(replace(track, left=0) for track in tracks)
 
 
 @frozen

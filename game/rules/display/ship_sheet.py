@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.board.boards import Board, board_of
-from game.core.display import Badge, Icon, Sheet, Stat, Track
+from game.core.display import Badge, Icon, Sheet, Stat, Track, of_a_wreck
 from game.core.orders import Id, Order
 from game.core.values import House
 from game.rules.combat.fire import Fire
@@ -48,11 +48,12 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     """Everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the figures."""
     ship = state.ships[key]
     design, board, seen = ship.design, board_of(state.table), level_seen(ship)
+    tracks = (hull_track(ship), *armour_tracks(ship)) if design.hull else ()
     icons = tuple(icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house))
     return Sheet(
         title=ship.name, kind=design.ship_class, note=build_text(state, ship), side=ship.side,
         glyph=design.glyph, stats=stats(state, ship, draft),
-        tracks=(hull_track(ship), *armour_tracks(ship)) if design.hull else (),
+        tracks=of_a_wreck(tracks) if ship.removed_reason == "destroyed" else tracks,
         icons=icons, health=_health(ship), read=seen >= ALL, guns_read=seen >= SYSTEMS,
         state=removal_text(state, ship), coming=ship.removed_reason in COMING,
         absent=ship.removed_reason in (RESERVE, CLOAKED) or (ship.removed_reason == "left" and GONE in ship.status_flags),

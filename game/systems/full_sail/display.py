@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.board.geometry import in_thousandths, span, within
 from game.board.zones import rings
-from game.core.display import Badge, Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track, Zone
+from game.core.display import Badge, Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track, Zone, of_a_wreck
 from game.core.orders import Id, Order
 from game.core.special_display import Deck, Lashing
 from game.systems.full_sail.damage.fire import exploding
@@ -36,10 +36,12 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
     design = ship.design
     flags = [word for word, is_so in (("on fire", ship.burning), ("adrift", ship.adrift), ("anchored", ship.anchored),
                                       ("struck", ship.struck), ("a wreck", ship.zero)) if is_so]  # fmt: skip
-    state_of = SAID.get(ship.removed_reason, "")
+    state_of, left = SAID.get(ship.removed_reason, ""), ship.removed_reason == "left"
+    wreck = bool(state_of) and not left
+    tracks, health = (of_a_wreck(_tracks(ship)), 0.0) if wreck else (_tracks(ship), ship.hull / design.hull)
     return Sheet(ship.name, design.ship_class, _note(state, ship), ship.side, design.glyph,
-                 _stats(state, ship, draft), _tracks(ship), _icons(ship), ship.hull / design.hull, state_of,
-                 strips=_strips(ship), absent=ship.removed_reason == "left", cover=", ".join(flags),
+                 _stats(state, ship, draft), tracks, _icons(ship), health, state_of,
+                 strips=_strips(ship), absent=left, cover=", ".join(flags),
                  rig=rig_of(state, ship), burns=ship.burning, deck=_deck(ship),
                  badges=_badges(state, ship))  # fmt: skip
 

@@ -181,7 +181,8 @@ def test_a_sheet_says_whether_losses_are_known(level: int, read: bool) -> None:
     there = seen(level, hull=1)
     assert sheet(there, "prey").read == read and sheet(there, "hunter").read
     there.ships["prey"].removed_reason = "destroyed"
-    assert sheet(there, "prey").health == 0.0, "a wreck is seen"
+    wreck = sheet(there, "prey")
+    assert wreck.health == 0.0 and not any(track.left for track in wreck.tracks), "a wreck is seen"
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -54,6 +54,14 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SYSTEMS, FULL_SAIL.key, FULL_SAIL)
 
 
+@pytest.mark.parametrize(("fate", "wreck"), [("foundered", True), ("exploded", True), ("left", False), ("", False)])
+def test_nothing_is_left_of_a_wreck_however_it_was_lost(fate: str, wreck: bool) -> None:
+    state = at_sea(sailer("halcyon", "one"))
+    state.ships["one"].removed_reason = fate
+    found = sheet(state, "one")
+    assert (found.health == 0.0) is wreck and (sum(track.left for track in found.tracks) == 0) is wreck
+
+
 def test_the_twelve_ships_are_worth_what_is_printed() -> None:
     found = designs_of(FULL_SAIL)
     files = SailFiles()

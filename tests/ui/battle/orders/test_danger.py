@@ -253,14 +253,20 @@ def test_where_there_is_no_edge_nothing_is_told(tmp_path: Path) -> None:
     assert not seat.screen.scene.dooms and not any(seat.screen.scene.hazards) and main_button(seat)[0] == "main"
 
 
-@pytest.mark.parametrize(("measured", "far"), [(True, "8.8 of 6 MU"), (False, "more than 6 MU")])
-def test_grapples_that_cannot_reach_have_no_odds(tmp_path: Path, measured: bool, far: str) -> None:
+@pytest.mark.parametrize(
+    ("measured", "told"),
+    [
+        (True, ["too far: 8.8 of 6 MU, if Aiglette holds on"]),
+        (False, ["clean, if no farther than 6 MU", "collision, if no farther than 6 MU"]),
+    ],
+)
+def test_grapples_that_cannot_reach_have_no_odds_where_that_is_known(tmp_path: Path, measured: bool, told: list[str]) -> None:
     text = SEA.replace("at: [64, 24]", "at: [30, 24]").replace("at: [40, 33]", "at: [49, 30.5]")
     text = f"house: {{premeasure: {str(measured).lower()}}}\n{text}"
     seat = hands(tmp_path, text)
     view = seat.screen.model.view
-    (told,) = [one for one in view.risks(view.read("halcyon", "0 GRAPPLE aiglette")) if one.what == "Grapple"]
-    assert (told.tone, told.words) == ("cannot", f"too far: {far}, if Aiglette holds on")
+    risks = [one for one in view.risks(view.read("halcyon", "0 GRAPPLE aiglette")) if one.what == "Grapple"]
+    assert [one.words for one in risks] == told and (risks[0].tone == "cannot") is measured
 
 
 def test_a_ram_from_where_nobody_is_near_has_no_odds(tmp_path: Path) -> None:
