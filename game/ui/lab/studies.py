@@ -11,7 +11,7 @@ from game.lab.running import StudyRun, cores, save_study, studies
 from game.lab.setup import LabSetUp
 from game.ui.charts.hatching import hatch
 from game.ui.render.shapes import box, mark, stamp
-from game.ui.render.text import fit_text, text
+from game.ui.render.text import fit_text, number, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.widgets import Still
 
@@ -165,8 +165,9 @@ class StudyLine(Still):
         at = fit_text(dst, run.study.title, (left, r.centery), wide, (16, 15, 14), p.white, "s", "midleft")
         rest = room - at.w - px(16)
         if rest > px(120):
-            varied = "varies " + ", ".join(axis.replace("_", " ") for axis in run.study.axes)
-            about = f"your own, {varied}" if run.own else varied
+            own, axes = "your own, " if run.own else "", [axis.replace("_", " ") for axis in run.study.axes]
+            about = f"{own}varies {', '.join(axes)}"
+            about = about if width(about, 14) <= rest else f"{own}varies {number(len(axes))} things"
             fit_text(dst, about, (at.right + px(16), r.centery), rest, (15, 14), p.muted, "r", "midleft")
 
     def _bar(self, dst: Surface, r: Rect, colour: Colour) -> None:

@@ -329,9 +329,9 @@ class BeginButton(Button):
         if width(self.label, 24, "b") + key_width(self.cap) + px(44) <= r.w:
             right = key_cap(dst, (right, r.centery), self.cap, "midright", True).x - px(8)
         x = r.x + px(20)
-        sub = fit(self.sub if width(self.sub, 14) <= right - x else self.note, right - x, 14)
+        sub = self.sub if width(self.sub, 14) <= right - x else self.note
         text(dst, self.label, (x, r.centery - px(11 if sub else 0)), 24 if r.h >= px(60) else 20, p.white, "b", "midleft")
-        text(dst, sub, (x, r.centery + px(16)), 14, p.text, "r", "midleft")
+        fit_text(dst, sub, (x, r.centery + px(16)), right - x, (14, 13, 12, 11), p.text, "r", "midleft")
 
 
 def seats(offer: Offer) -> list[tuple[Side, str]]:

@@ -28,7 +28,7 @@ SHORT = {  # names that fit under a symbol
     "advanced_screen": "Screen +", "bridge": "Bridge", "life_support": "Life", "power_core": "Core", "cargo": "Hold",
     "nova": "Nova", "sml": "SML", "smr": "SMR", "plasma": "Plasma", "light_gun": "Light", "medium_gun": "Medium",
     "heavy_gun": "Heavy",
-    "carronade": "Carr.", "missile": "Missile", "heavy_missile": "HM",
+    "carronade": "Carr.", "missile": "Missile", "ecm": "ECM", "heavy_missile": "HM",
 }  # fmt: skip
 SIDES = {"port": "P", "starboard": "S", "forward": "F"}
 

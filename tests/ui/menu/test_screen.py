@@ -99,7 +99,9 @@ def test_no_card_of_any_game_is_cut_short(size: tuple[int, int], tmp_path: Path)
     hand = Hand(tmp_path, size)
     for index in range(len(hand.top.systems)):
         hand.key(pygame.K_1 + index)
-        assert [one.string for one in read(hand.top, size) if one.string.endswith("…")] == [], hand.top.system.title
+        for _ in range(sum(isinstance(one, ScenarioCard) for one in hand.top.focus.widgets)):
+            assert [one.string for one in read(hand.top, size) if "…" in one.string] == [], hand.top.system.title
+            hand.key(pygame.K_RIGHT)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
@@ -397,3 +399,11 @@ def test_no_rule_changes_its_column_when_another_is_switched_on() -> None:
     page.draw(Surface((1280, 800)))
     after = {w.asked.key: w.rect.x for w in page.focus.widgets if isinstance(w, HouseRow)}
     assert len(after) > len(before) and all(after[key] == x for key, x in before.items())
+
+
+@pytest.mark.parametrize("page", ["Sandbox", "Shipyard"])
+def test_nothing_is_cut_in_a_workshop_that_is_opened(tmp_path: Path, page: str) -> None:
+    hand = Hand(tmp_path)
+    hand.press(page)
+    hand.wait(40)
+    assert not [one.string for one in read(hand.top, (1280, 800)) if "…" in one.string]

@@ -109,7 +109,7 @@ def palette(column: Column, context: SandboxContext) -> None:
     if not found and not bodies:
         column.paragraph(f"Nothing is called “{words}”.", theme.palette.muted, 14)
     many = len(context.sandbox.opened.designs)
-    column.add(WordRow(column.row(20, 10), [(f"drag onto the table; {many} designs", theme.palette.faint, "r")], size=14))
+    column.add(WordRow(column.row(20, 10), [(f"{many} designs to drag out", theme.palette.faint, "r")], size=14))
 
 
 def row(column: Column, context: SandboxContext, key: str, design: ShipDesign) -> None:
