@@ -76,7 +76,7 @@ class BattleScreen(BoardScreen):
         self.seats: dict[Id | None, Seat] = {self.flow.seat: context.own}
         does = BottomContext(
             lambda: self.do("foot"), self.look_at_line, context.change, lambda: self.focus.focus(None, False),
-            lambda name, value: self.commands.writing.answer(name, value),
+            lambda name, value: self.commands.writing.answer(name, value), context.keys.cap("foot"),
         )
         self.bottom_panel = BottomPanel(does, lambda: context.own)
         self.turn_flow = turn_flow = TurnFlow(context, self.bottom_panel)

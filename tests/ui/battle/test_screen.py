@@ -15,6 +15,7 @@ from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.toolkit.parts import hint
 from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated, at_scale, firing, picture_of
+from tests.support.ui.page_driver import read
 from tests.support.ui.screen_driver import well_laid
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160))
@@ -80,6 +81,7 @@ def test_lists_and_foot_fold_where_there_is_little_room(tmp_path: Path) -> None:
     seat.frame = pygame.Surface((1200, 800))
     seat.look()
     assert seat.screen.layout.line and seat.screen.layout.bottom_panel.h == 36
+    assert {"open", "F4"} <= {one.string for one in read(seat.screen, (1200, 800))}
     seat.press("foot line")
     assert not seat.screen.layout.line and "foot tabs" in seat.names()
     seat.key("F4")

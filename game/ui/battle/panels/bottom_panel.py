@@ -25,7 +25,7 @@ from game.ui.input_modes.modes import barred, mode_of
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
 from game.ui.render.dice_tray import PACES, DiceLane, DiceTray
 from game.ui.render.shapes import rule
-from game.ui.render.text import fit, run, text, width
+from game.ui.render.text import fit, run, text
 from game.ui.render.theme import theme
 from game.ui.session.board_context import BattleLayout, Seat
 from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
@@ -33,6 +33,7 @@ from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.shot_after import shot_in_hand
 from game.ui.toolkit.blocks import Paragraph, WordRow, shortened
 from game.ui.toolkit.column import Column, ColumnPane
+from game.ui.toolkit.parts import key_cap
 from game.ui.toolkit.picture_cache import WidgetsPicture
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Tabs
@@ -55,6 +56,7 @@ class BottomContext:
     changed: Callable[[], object]  # something of the foot's own has changed
     left: Callable[[], object]  # nobody types in the foot any more
     edit: Callable[[str, object], object] = lambda name, value: None  # a field of the order in hand becomes a value
+    cap: str = ""  # the key that folds and unfolds
 
 
 class BottomPanel:
@@ -160,7 +162,7 @@ class BottomPanel:
         self.card = _card(model, ship or model.chosen)
         self._log = model.view.log if visible_log is None else visible_log
         if layout.line:
-            self._still = [OneLine(r, model, self._log, self.do.open)]
+            self._still = [OneLine(r, model, self._log, self.do.open, self.do.cap)]
             if self.rolling:
                 self._still.append(self._plate(layout.board))
             return self._still
@@ -413,8 +415,9 @@ def _card(model: SeatModel, key: Id) -> Buildup | None:
 class OneLine(Widget):
     """The last line of the log; pressing it opens the foot."""
 
-    def __init__(self, rect: Rect, model: SeatModel, log: Sequence[Event], on_press: Callable[[], object]) -> None:
+    def __init__(self, rect: Rect, model: SeatModel, log: Sequence[Event], on_press: Callable[[], object], cap: str) -> None:
         super().__init__(rect, on_press=on_press, rule="table/log", name="foot line")
+        self.cap = cap
         said = str(log[-1]).replace(log[-1].text, log[-1].words(model.view.state.names)) if log else ""
         self.hint = f"{said}\nPress to open log, dice and odds.".strip()
         self.parts = coloured(model.view, log[-1]) if log else [("nothing has happened yet", theme.palette.faint, "r")]
@@ -423,7 +426,10 @@ class OneLine(Widget):
     def draw(self, dst: Surface) -> None:
         """One line and the key that opens the rest."""
         p, px, r = theme.palette, theme.px, self.rect
+        right = r.right - px(16)
+        if self.cap:
+            right = key_cap(dst, (right, r.centery), self.cap).x - px(8)
+            right = text(dst, "open", (right, r.centery), 15, p.muted, "r", "midright").x - px(16)
         result = fit(self.result, r.w * 0.4, 15, "s")
-        room = r.w - px(32) - width(result, 15, "s") - px(16)
-        run(dst, (r.x + px(16), r.centery), shortened(self.parts, room, 15), 15)
-        text(dst, result, (r.right - px(16), r.centery), 15, p.white if self.hover else p.text, "s", "midright")
+        left = text(dst, result, (right, r.centery), 15, p.white if self.hover else p.text, "s", "midright").x
+        run(dst, (r.x + px(16), r.centery), shortened(self.parts, left - r.x - px(32), 15), 15)
