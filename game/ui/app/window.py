@@ -46,12 +46,10 @@ class App:
         return self.stack[-1]
 
     def run(self, size: tuple[int, int] = (1280, 800)) -> None:
-        """Open the window and go on until it is closed."""
-        pygame.display.set_icon(window_icon())  # before there is a window to wear it
-        window = pygame.display.set_mode(size, pygame.RESIZABLE)
-        pygame.display.set_caption("Dead Reckoning")
-        if self.maximised:
-            own_window().maximize()
+        """Open the window, if it is not open, and go on until it is closed."""
+        window = pygame.display.get_surface()
+        if window is None or window.get_size() != tuple(size):  # opened anew it would creep by its frame
+            window = self._open(size)
         clock, shown = pygame.time.Clock(), None
         if first := getattr(self.top, "draw_first", None):
             first(window)
@@ -81,6 +79,14 @@ class App:
                 self.dirty = True  # it may have found something to show
             else:
                 clock.tick()
+
+    def _open(self, size: tuple[int, int]) -> Surface:
+        pygame.display.set_icon(window_icon())  # before there is a window to wear it
+        window = pygame.display.set_mode(size, pygame.RESIZABLE)
+        pygame.display.set_caption("Dead Reckoning")
+        if self.maximised:
+            own_window().maximize()
+        return window
 
     def draw(self, window: Surface) -> None:
         """The top screen, and over it the note in the middle of the upper edge, where nothing is written or dragged."""

@@ -320,7 +320,11 @@ class Broken:
         raise RuntimeError("the paint has run out")
 
 
-def test_a_fault_in_a_screen_becomes_a_page_and_a_report(tmp_path: Path) -> None:
+def test_a_fault_in_a_screen_becomes_a_page_and_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened_at, mode = list[object](), pygame.display.set_mode
+    monkeypatch.setattr(pygame.display, "set_mode", lambda size, flags: (opened_at.append(size), mode(size, flags))[1])
+    pygame.display.quit()
+    pygame.display.init()
     program = Program(folder=tmp_path)
     answer = program.begin(FIRST)
     assert isinstance(answer, Reset) and program.recorder is not None
@@ -341,6 +345,7 @@ def test_a_fault_in_a_screen_becomes_a_page_and_a_report(tmp_path: Path) -> None
     finally:
         Sentence.draw = drawn  # type: ignore[method-assign]
     assert shown and "went wrong" in shown[0].heading  # type: ignore[attr-defined]
+    assert opened_at == [(1280, 800)], "the window stays where it is"
     (written,) = tmp_path.glob("report-*.txt")
     words = written.read_text()
     assert "the paint has run out" in words and "Traceback" in words and "First Light" in words
