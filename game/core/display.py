@@ -29,6 +29,7 @@ class Stat:
     value: str
     becomes: str = ""
     rule: str = ""
+    flown: bool = False  # a move changes it, whatever else happens
 
 
 @frozen

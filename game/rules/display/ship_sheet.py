@@ -130,8 +130,8 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
     drive = f"of {full}" if ship.thrust != full else "advanced" if ship.design.advanced else ""
     crew = f"of {ship.design.crew}" if ship.crew != ship.design.crew else ""
     return (
-        Stat("Velocity", str(ship.velocity), velocity, f"{B}/2.1"),
-        Stat("Course", now, course, f"{B}/1.2"),
+        Stat("Velocity", str(ship.velocity), velocity, f"{B}/2.1", flown=True),
+        Stat("Course", now, course, f"{B}/1.2", flown=True),
         Stat("Thrust", str(ship.thrust) if seen >= SCREENS else "?", drive, f"{B}/2.4" if ship.thrust != full else f"{B}/2.1"),
         Stat("Crew", str(ship.crew) if seen >= TYPE else "?", crew, f"{B}/5.5"),
     )

@@ -48,10 +48,10 @@ def _stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, .
     course = _side(then.course) if then and then.course != ship.course else ""
     full, turns = ship.design.thrust, sides(ship.thrust, credited(ship), state.house)
     return (
-        Stat("Speed", str(ship.velocity), speed, MOVES),
-        Stat("Course", _side(ship.course), course, MOVES),
+        Stat("Speed", str(ship.velocity), speed, MOVES, flown=True),
+        Stat("Course", _side(ship.course), course, MOVES, flown=True),
         Stat("TR", str(ship.thrust), f"of {full}" if ship.thrust != full else "", MOVES),
-        Stat("Pivot", str(turns), "credit" if credited(ship) else "", MOVES),
+        Stat("Pivot", str(turns), "credit" if credited(ship) else "", MOVES, flown=True),
         Stat("Crew", str(ship.crew), f"of {ship.design.crew}" if ship.crew != ship.design.crew else "", damage_control.RULE),
     )  # fmt: skip
 

@@ -68,9 +68,11 @@ def _stats(state: SailState, ship: SailingShip, draft: Order | None) -> tuple[St
     if isinstance(draft, SailOrder) and (speed := draft.pose(state).velocity) != ship.velocity:
         becomes = str(speed)
     return (
-        Stat("Speed", str(ship.velocity), becomes, "sail/3.1"), Stat("Thrust", str(has.thrust), rule="sail/3.4"),
-        Stat("Top", str(has.top), rule="sail/3.4"), Stat("Crew", f"{ship.crew}+{ship.marines}", rule="sail/2"),
-    )  # fmt: skip
+        Stat("Speed", str(ship.velocity), becomes, "sail/3.1", flown=True),
+        Stat("Thrust", str(has.thrust), rule="sail/3.4", flown=True),
+        Stat("Top", str(has.top), rule="sail/3.4", flown=True),
+        Stat("Crew", f"{ship.crew}+{ship.marines}", rule="sail/2"),
+    )
 
 
 def _note(state: SailState, ship: SailingShip) -> str:

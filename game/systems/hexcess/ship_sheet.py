@@ -63,12 +63,12 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
     full, turns = ship.design.thrust, f"of {limit(ship)}" + (" by Excess" if EXCESS in ship.status_flags else "")
     apart = ship.facing != ship.course or facing
     found = [
-        Stat("Velocity", str(ship.velocity), velocity, f"{H}/2.1"),
-        Stat("Heading", NAMES[direction(ship.course)], course, f"{H}/2.1"),
+        Stat("Velocity", str(ship.velocity), velocity, f"{H}/2.1", flown=True),
+        Stat("Heading", NAMES[direction(ship.course)], course, f"{H}/2.1", flown=True),
         Stat("Thrust", str(ship.thrust), f"of {full}" if ship.thrust != full else "", f"{H}/2.1"),
-        Stat("Turn cost", f"{side_cost(ship.velocity)} TP", turns, f"{H}/2.3"),
+        Stat("Turn cost", f"{side_cost(ship.velocity)} TP", turns, f"{H}/2.3", flown=True),
     ]
-    return (*found, *((Stat("Facing", NAMES[direction(ship.facing)], facing, f"{H}/2.3"),) if apart else ()))
+    return (*found, *((Stat("Facing", NAMES[direction(ship.facing)], facing, f"{H}/2.3", flown=True),) if apart else ()))
 
 
 def _station(ship: Ship) -> tuple[Stat, ...]:

@@ -35,12 +35,14 @@ def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
 
 def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Stat, ...]:
     becomes = ""
-    if isinstance(draft, PowerMove) and (speed := draft.pose(state).velocity) != ship.velocity:
-        becomes = str(speed)
+    if isinstance(draft, PowerMove) and (then := draft.pose(state).velocity) != ship.velocity:
+        becomes = str(then)
     row = int(number(state.house, "row_size", 4))
-    stats = (Stat("Speed", str(ship.velocity), becomes, "power/4.1"), Stat("Thrust", str(ship.thrust(row)), rule="power/4.1"))
+    speed = Stat("Speed", str(ship.velocity), becomes, "power/4.1", flown=True)
+    stats = speed, Stat("Thrust", str(ship.thrust(row)), rule="power/4.1")
     if ship.flight:
-        return (*stats, Stat("Fighters", str(ship.craft_left), rule="power/12"), Stat("Points to", NAMES[ship.towards]))
+        heading = Stat("Points to", NAMES[ship.towards], flown=True)
+        return (*stats, Stat("Fighters", str(ship.craft_left), rule="power/12"), heading)
     left = spare(ship, state.house)
     after = spare(ship, state.house, draft.off, draft.transfers) if isinstance(draft, DivertPower) else left
     left_over = Stat("Spare", str(left), str(after) if after != left else "", "power/3")

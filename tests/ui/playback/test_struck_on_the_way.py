@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.ui.session.outcomes import lost_in
+from game.ui.toolkit.blocks import Pair
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
 
@@ -67,6 +68,16 @@ def test_it_waits_with_dice_target_and_loss_and_is_seen_again(
     assert screen.turn_flow.repeat.active
     seat.rest()
     assert set(map(str, harm)) <= set(shown), "and again"
+
+
+@pytest.mark.usefixtures("still")
+def test_what_its_own_order_changed_is_no_effect_of_what_struck_it(tmp_path: Path) -> None:
+    seat = moved(tmp_path, NOVA, {"cupola": "NOVA", "heliograph": "+2"})
+    seat.rest()
+    seat.look()
+    told = {one.head[0]: one.words[0] for one in seat.screen.panels.upper.widgets if isinstance(one, Pair)}
+    assert told["Thrust"] == "4, now 2" and told["Crew"] == "5, now 1"
+    assert "Velocity" not in told, "that was her order"
 
 
 FLARE = paper("A flare", """\

@@ -273,11 +273,12 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     names = [f"{n} {name}" if n > 1 else name for name, n in Counter(names).items()]
     if names:  # what has tracks and no icon, as masts have, is seen there
         column.add(WordRow(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))
-    changes(column, before, after, fresh)
+    flew = any(len(event.path) > 1 and event.who == target for event in result.events)
+    changes(column, before, after, fresh, flew)
 
 
-def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> None:
-    """What the ship can no longer do."""
+def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh, flew: bool) -> None:
+    """What the ship can no longer do; of one that `flew` meanwhile not what its own order changed."""
     p = theme.palette
     lines: list[tuple[str, str, Colour, str]] = []
     did = {one.key: one.hint for one in before.icons}
@@ -287,7 +288,7 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh) -> N
             words = f"no longer {said}" if one.hint == did.get(one.key) else said
             lines.append((short_name(one), words, p.red, one.rule))
     for was, now in zip(before.stats, after.stats):
-        if was.value != now.value:
+        if was.value != now.value and not (flew and now.flown):
             lines.append((now.label, minus(f"{was.value}, now {now.value}"), p.yellow, now.rule))
     if not lines:
         return
