@@ -243,4 +243,4 @@ class DiceRow:
 
 def thrown_by(key: Id, dice: Iterable[Die], of: str = "") -> tuple[Die, ...]:
     """Dice with the name of who threw them, and what for."""
-    return tuple(replace(die, by=key, of=of) for die in dice)
+    return tuple(replace(die, by=key, of=of or die.of) for die in dice)

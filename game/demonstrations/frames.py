@@ -6,6 +6,7 @@ No part of the rules: events, refusals and values are the battle's own.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
@@ -23,6 +24,7 @@ TELLING: tuple[EventKind, ...] = (
     "move", "check", "contact", "fire", "damage", "damage_check", "repair", "system", "hazard", "lost",
 )  # fmt: skip
 STANDS = 0.01  # MU: a move shorter than this is none
+_KEY = re.compile(r"[A-Za-z][\w-]*(\.[\w-]+)*")  # of a piece, as orders write it
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class RefusedOrder:
-    """An order that was refused in a step: by whom, as written, why, and by which rule."""
+    """An order that was refused in a step: by whom, as written but with names for keys, why, and by which rule."""
 
     by: Id
     text: str
@@ -102,7 +104,8 @@ def _moving(found: list[Event], names: Mapping[Id, str], view: View) -> str:
 def refused(battle: Battle, entry: Refuse) -> RefusedOrder:
     """An order as the battle refuses it now."""
     by, text = entry.refuse.by, entry.refuse.order
-    words = with_names(board_of(battle.state.table), text)
+    names = {key: battle.state.names[key] for key in (*battle.state.ships, *battle.state.counters)}
+    words = _KEY.sub(lambda key: names.get(key[0], key[0]), with_names(board_of(battle.state.table), text))
     try:
         order = battle.read(by, text)
     except Illegal as reason:

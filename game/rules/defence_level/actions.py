@@ -199,7 +199,7 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> Non
         likely = casualty_chances(one.kind, len(theirs), sum(group.count for group in theirs), raw, better)
         lose_craft(state, theirs, one.lost)
         umpire.tell(
-            Event("check", f"{RULE}/7", f"{one.kind.title} fighters meet the fire of {{{ship.id}}}", ship.id,
+            Event("check", f"{RULE}/7", f"Casualties of {one.kind.title.lower()} fighters at {{{ship.id}}}", ship.id,
                   dice=as_events(one.dice), result=f"{one.lost} lost" if one.lost else "none lost",
                   tone="good" if one.lost else "plain", at=ship.at, weapon="Point defence",
                   score=scored(one.lost, likely, "craft"))

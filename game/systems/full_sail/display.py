@@ -34,8 +34,11 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
     """Hull by rows with the crew on it, masts, guns by side, anchor, marines, and what the order in hand makes of the speed."""
     ship = state.ships[key]
     design = ship.design
-    flags = [word for word, is_so in (("on fire", ship.burning), ("adrift", ship.adrift), ("anchored", ship.anchored),
-                                      ("struck", ship.struck), ("a wreck", ship.zero)) if is_so]  # fmt: skip
+    told = (
+        ("on fire", ship.burning), ("adrift", ship.adrift), ("anchored", ship.anchored), ("struck", ship.struck),
+        ("a wreck", ship.zero), ("nobody aboard", not ship.crew),
+    )  # fmt: skip
+    flags = [word for word, is_so in told if is_so]
     state_of, left = SAID.get(ship.removed_reason, ""), ship.removed_reason == "left"
     wreck = bool(state_of) and not left
     tracks, health = (of_a_wreck(_tracks(ship)), 0.0) if wreck else (_tracks(ship), ship.hull / design.hull)

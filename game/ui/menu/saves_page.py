@@ -216,8 +216,9 @@ class OpenPage(Page):
         inner = Rect(r.x + px(24), y, r.w - px(48), px(52))
         wide = (inner.w - gap) * 3 // 5
         go = Button(
-            Rect(inner.x, y, wide, inner.h), label, on_press=self._open, kind="main", cap="Enter", size=18, rad=8, name="open"
-        )
+            Rect(inner.x, y, wide, inner.h), label, on_press=self._open, kind="main", cap="Enter", key=pygame.K_RETURN, size=18,
+            rad=8, name="open",
+        )  # fmt: skip
         words = "Delete for good?" if self.sure else "Delete"
         if width(words, 16, "s") + px(64) > inner.w - wide - gap:
             words = "Really?" if self.sure else "Delete"

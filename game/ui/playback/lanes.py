@@ -13,7 +13,8 @@ from game.core.state import Side
 from game.ui.render.dice_tray import DiceGroup, DiceLane, groups_of
 from game.ui.ship_sheet.system_cells import gun_name
 
-COUNTED = {"points": "damage", "crew": "killed"}  # units of scores that are added up, and what stands behind the sum
+# Units of scores that are added up, what stands behind the sum, and what is said of none.
+COUNTED = {"points": ("damage", "no damage"), "crew": ("killed", "nobody killed")}
 
 
 @dataclass(slots=True)
@@ -59,7 +60,7 @@ def _throws(view: View, events: Iterable[Event]) -> list[_Throw]:
             tied = event.kind == "initiative" and thrower in rolled
             rolled |= {thrower} if event.kind == "initiative" else set()
             for label, several in groupby(dice, key=lambda die: die.of):
-                part, named = tuple(several), label or event.step or _gun(view, event, thrower, guns)
+                part, named = tuple(several), label or (event.step if event.shot else "") or _gun(view, event, thrower, guns)
                 one.groups += (DiceGroup("again", part),) if tied else groups_of(named, part)
     return [_bare(one) for one in found]
 
@@ -126,7 +127,13 @@ def name_of(view: View, key: Id) -> str:
 
 
 def _words(view: View, one: _Throw) -> str:
-    """What a lane is about: whom several guns fire at, or the sentence without the name that stands above it."""
+    """What a lane is about, and which round of it."""
+    event, words = one.events[0], _about(view, one)
+    return f"{words}, {event.step}" if words and event.step and not event.shot else words
+
+
+def _about(view: View, one: _Throw) -> str:
+    """Whom several guns fire at, or the sentence without the name that stands above it."""
     event = one.events[0]
     if not one.thrower:
         return ""
@@ -153,7 +160,8 @@ def result_of_lane(thrower: Id, events: Sequence[Event]) -> tuple[str, str]:
     units = {one.unit if one else "" for one in scores}
     if (len(events) > 1 or last.reply) and len(units) == 1 and (unit := units.pop()) in COUNTED:
         total = sum(one.rolled for one in scores if one)
-        return f"{total or 'no'} {COUNTED[unit]}", "good" if total else "plain"
+        some, none = COUNTED[unit]
+        return (f"{total} {some}", "good") if total else (none, "plain")
     if thrower != thrower_of(last):
         return last.replied or last.reason, "plain"  # whoever withstands has the sums beside its dice
     return last.result, last.tone

@@ -254,6 +254,10 @@ def test_marines_may_fall_first() -> None:
         state, one, two = alongside(**rules)
         dice = umpire(6, 1, 1, 6, 1, 1, *(1,) * (12 if not rules else 8))
         assert assault(state, dice, one, two, BoardingParty(2, 1), 1) == "undecided"
+        rounds = [event for event in dice.log if event.weapon == "Boarding"]
+        assert [event.step for event in rounds] == ["round 1", "round 2", "round 3"]
+        sorts = dict.fromkeys((die.by or "one", die.of) for die in rounds[0].dice)
+        assert [*sorts] == [(key, of) for key in ("one", "two") for of in ("crew", "marines")]
         assert ((one.crew, one.marines), (two.crew, two.marines)) == left
 
 

@@ -81,6 +81,17 @@ def test_a_save_is_deleted_only_when_asked_twice(tmp_path: Path) -> None:
     assert isinstance(hand.top, Menu) and hand.top.last is None, "the menu knows that it is gone"
 
 
+def test_enter_opens_a_save_that_was_clicked(tmp_path: Path) -> None:
+    opened = open_battle(FIRST, seed=1)
+    new_save(opened, tmp_path).close()
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_o)
+    hand.wait(4)
+    hand.click(next(one for one in hand.top.focus.widgets if isinstance(one, SaveRow)).rect.center)
+    hand.key(pygame.K_RETURN)
+    assert not isinstance(hand.top, OpenPage)
+
+
 def test_a_battle_that_is_open_elsewhere_is_neither_opened_nor_deleted(tmp_path: Path) -> None:
     opened = open_battle(FIRST, seed=1)
     recorder = new_save(opened, tmp_path)

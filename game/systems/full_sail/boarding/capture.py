@@ -43,14 +43,16 @@ def assault(state: SailState, umpire: Umpire, attacker: SailingShip, target: Sai
     found = fight(umpire, attacker, target, sent, marines_fall(state.house))
     attacker.lose_crew(sent.crew - found.attackers.crew)
     alone = not attacker.crew and state.house["marines_left"] == "die"
-    attacker.marines = 0 if alone else attacker.marines - sent.marines + found.attackers.marines
+    attacker.marines += found.attackers.marines - sent.marines
     if target.crew:
         target.lose_crew(target.crew - found.defenders.crew)
-        target.marines = found.defenders.marines if target.crew else 0
-    else:
-        target.marines = 0
+        target.marines = found.defenders.marines
     words, tone = f"{{{attacker.id}}} against {{{target.id}}}", "good" if found.outcome == CAPTURED else "plain"
     umpire.tell(Event("note", RULE, words, attacker.id, target.id, result=SAID[found.outcome], tone=tone, at=target.at))
+    for ship, die in ((attacker, alone), (target, not target.crew)):
+        if die and ship.marines:
+            ship.marines = 0
+            umpire.tell(Event("note", RULE, f"The marines of {{{ship.id}}}, left alone, die", ship.id, tone="bad", at=ship.at))
     _remember(state, attacker, target, found)
     if found.outcome == CAPTURED:
         take(state, umpire, attacker, target, prize)

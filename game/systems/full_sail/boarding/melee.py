@@ -85,7 +85,7 @@ def fight(
                           (*ours, *thrown_by(target.id, theirs)), f"round {turn}",
                           f"{fallen} killed, {before[0] - own.units} lost", at=target.at, weapon="Boarding",
                           score=scored(hits, kills(fighting[0]), "crew"),
-                          reply=scored(losses, kills(fighting[1]), "crew")))  # fmt: skip
+                          reply=scored(losses, kills(fighting[1]), "crew"), step=f"round {turn}"))  # fmt: skip
         killed += 0 if empty else fallen
         if not own.crew or not held.crew:
             outcome = _outcome(bool(own.crew), not held.crew, empty)
@@ -104,7 +104,9 @@ def _blows(umpire: Umpire, band: BoardingParty, label: str) -> tuple[tuple[Die, 
     """The dice of one band in a round, crew before marines, and how many of them kill."""
     crew = umpire.roll(band.crew, label)
     marines = umpire.roll(band.marines, f"{label}/marines")
-    dice = (*(Die(face, face >= KILLS) for face in crew), *(Die(face, face + MARINE >= KILLS) for face in marines))
+    words = ("crew", "marines") if marines else ("", "")
+    dice = (*(Die(face, face >= KILLS, of=words[0]) for face in crew),
+            *(Die(face, face + MARINE >= KILLS, of=words[1]) for face in marines))  # fmt: skip
     return dice, sum(die.scored for die in dice)
 
 

@@ -44,6 +44,7 @@ class Told:
     result: str
     tone: str
     sides: tuple[int, ...] = ()  # of each die
+    sorts: tuple[tuple[str, str], ...] = ()  # of each die: who threw it and what for, where the dice are of several sorts
 
     @property
     def preface(self) -> str:
@@ -113,7 +114,7 @@ def _terrain(step: DemonstrationStep) -> list[Callout]:
         if event.kind == "hazard" and event.dice and event.at and event.whom in bodies and not about(event, step.view):
             rolled.setdefault(bodies[event.whom].name, []).append(event)
     return [
-        Callout(events[0].whom, name, theme.palette.muted, tuple(_told(step.view, one) for one in events[:MOST]),
+        Callout(events[0].whom, name, theme.palette.muted, tuple(_told(step.view, one, "") for one in events[:MOST]),
                 more=len(events[MOST:]), at=events[0].at)
         for name, events in rolled.items()
     ]  # fmt: skip
@@ -134,22 +135,38 @@ def about(event: Event, view: View) -> Id:
 
 
 def _callout(view: View, key: Id, events: Sequence[Event], pin: str) -> Callout:
-    told = list(dict.fromkeys(_told(view, event) for event in events))
+    told = list(dict.fromkeys(_told(view, event, key) for event in events))
     told = [one for n, one in enumerate(told) if one.dice or n == 0 or one.result != told[n - 1].result]  # nothing twice
-    if sum(bool(one.dice) for one in told) > FULL:
-        told = [replace(one, reason="") for one in told]
+    if (throws := sum(bool(one.dice) for one in told)) > FULL:
+        told = [replace(one, reason="", sorts=()) for one in told]
+    elif throws > 1:  # whose they are, and no more
+        told = [replace(one, sorts=tuple((by, "") for by, _ in one.sorts)) for one in told]
     return _plate(view, key, tuple(told[:MOST]), pin, len(told[MOST:]))
 
 
-def _told(view: View, event: Event) -> Told:
+def _told(view: View, event: Event, key: Id) -> Told:
+    """An event as the plate of a piece tells it: of a group that is met it says which."""
     ship = event.who if event.who in view.state.ships else event.whom
     icons = {icon.key: icon for icon in view.sheet(ship).icons} if ship in view.state.ships else {}
     system = icons.get(event.mounts[0]) if len(event.mounts) == 1 else None
     name = system.label if system and event.dice else ""
+    other = event.whom if event.who == key else event.who
+    if event.dice and not name and other in view.state.counters:
+        name = view.state.names[other]
     if event.kind in ("damage_check", "check"):
-        name = event.text.partition("}")[2].removeprefix("'s").strip()
+        subject, _, rest = event.text.partition("}")
+        name = rest.removeprefix("'s").strip() if subject.startswith("{") else subject.partition(" at {")[0]
     reason = minus(event.reason) if event.dice or event.kind != "damage" else ""
-    return Told(name, tuple(dice_of(event)), reason, event.result, event.tone, tuple(die.sides for die in event.dice))
+    return Told(
+        name, tuple(dice_of(event)), reason, event.result, event.tone, tuple(die.sides for die in event.dice), _sorts(view, event)
+    )
+
+
+def _sorts(view: View, event: Event) -> tuple[tuple[str, str], ...]:
+    """Who threw each die of a line and what for; nothing where all are of one sort."""
+    names, several = view.state.names, len({die.by or event.who for die in event.dice}) > 1
+    found = tuple((names.get(die.by or event.who, "") if several else "", die.of) for die in event.dice)
+    return found if len(set(found)) > 1 else ()
 
 
 # -- the plate -----------------------------------------------------------------------------------------------------------
@@ -176,8 +193,11 @@ class CalloutPlate:
             words = told.preface if told.name != self.note else replace(told, name="").preface
             if words:
                 self._words(words, p.muted, 15, "r")
-            for sides, group in groupby(zip(told.dice, told.sides), key=itemgetter(1)):
-                self._dice(tuple(die for die, _ in group), sides)
+            sorts = told.sorts or (("", ""),) * len(told.dice)
+            for (sides, sort), group in groupby(zip(told.dice, told.sides, sorts), key=itemgetter(1, 2)):
+                if any(sort):
+                    self._words(", ".join(filter(None, sort)), p.muted, 14, "r")
+                self._dice(tuple(die for die, *_ in group), sides)
             if told.result:
                 self._words(told.result, tone(told.tone), 16, "s")
         if one.more:

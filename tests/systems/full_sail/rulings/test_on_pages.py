@@ -76,6 +76,8 @@ def test_marines_die_with_the_last_crew_wherever_it_falls(sent: BoardingParty, r
     state = at_sea(one, two, **rules)
     tie(state, "one", "two")
     assert (one.crew, one.marines) == (1, 1)
-    assert assault(state, umpire(*(1,) * sent.units, *(6,) * 7), one, two, sent, 1) == "repelled"
+    dice = umpire(*(1,) * sent.units, *(6,) * 7)
+    assert assault(state, dice, one, two, sent, 1) == "repelled"
+    assert any("left alone, die" in event.text for event in dice.log) is (not left)
     assert (one.crew, one.marines, one.in_play, one.commanded) == (0, left, True, False)
     assert not SailOrder("one", turn=1).legal(state)
