@@ -34,6 +34,7 @@ class ShipLine(Still):
     def __init__(self, rect: Rect, context: HandoverContext, key: Id, waiting: bool, asked: bool) -> None:
         super().__init__(rect, name=f"now {key}")
         self.sheet, self.waiting, self.asked = context.view.sheet(key), waiting, asked
+        self.idles = waiting and context.view.idles_only(key)
         self.colour = theme.seat(context.view.state.sides[context.side].seat)
 
     def draw(self, dst: Surface) -> None:
@@ -44,6 +45,8 @@ class ShipLine(Still):
         right = r.right
         if self.asked:
             words, colour, sign = ("no order", p.yellow, "todo") if self.waiting else ("done", p.green, "done")
+            if self.idles:
+                words, colour, sign = "no choice", p.muted, "done"
             stamp(dst, mark(sign, colour, 16), (right - px(10), r.centery))
             right = text(dst, words, (right - px(26), r.centery), 15, colour, "s", "midright").x
         left = max(at.right + px(12), r.x + px(150))

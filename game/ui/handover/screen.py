@@ -84,7 +84,8 @@ class HandoverScreen(Page):
         """The board: paths flown, numbered pins, who still lacks an order."""
         mine, pinned = self.view.mine(), [(n, one) for n, one in enumerate(self.context.items, 1) if one.event]
         pins = tuple(Pin(n, one.event, one.tone if one.tone in ("bad", "muted") else "") for n, one in pinned if one.event)
-        return Scene(self.view, waiting=frozenset(mine.waiting if mine else ()), trails=flown(self.view), pins=pins)
+        waiting = frozenset(key for key in (mine.waiting if mine else ()) if not self.view.idles_only(key))
+        return Scene(self.view, waiting=waiting, trails=flown(self.view), pins=pins)
 
     # -- the screen ------------------------------------------------------------------------------------------------------
 

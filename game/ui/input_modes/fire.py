@@ -31,9 +31,6 @@ class FireMode(InputMode):
     def orders(self, model: SeatModel) -> bool:
         return model.mine(model.chosen)
 
-    def needed(self, model: SeatModel) -> frozenset[Id]:
-        return frozenset(key for key in model.waiting if not model.idles(key))
-
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
         """Lines of the guns picked, the refusal of the one tried, arcs of what is in hand."""
         order, view = model.order, model.view

@@ -126,8 +126,8 @@ class InputMode:
         return self.fires and bool(getattr(model.order, "shots", ()))
 
     def needed(self, model: SeatModel) -> frozenset[Id]:
-        """Ships for which the board asks."""
-        return frozenset() if self.optional(model) else frozenset(model.waiting)
+        """Ships for which the board asks: not those that have no choice."""
+        return frozenset() if self.optional(model) else frozenset(key for key in model.waiting if not model.idles(key))
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
         """The scene of the board, from what every mode shows."""

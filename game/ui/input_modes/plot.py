@@ -83,7 +83,8 @@ class PlotMode(InputMode):
         if not model.view.phase.secret:
             return f"{sum(ship.id in state.acted for ship in fleet)} of {len(fleet)} moved", p.text
         done = sum(ship.id in state.sealed for ship in fleet)
-        return ("locked" if model.sealed_up(side) else f"{done} of {len(fleet)} ordered"), p.text
+        open_ones = done + sum(ship.id not in state.sealed and not model.idles(ship.id) for ship in fleet)
+        return ("locked" if model.sealed_up(side) else f"{done} of {open_ones} ordered" if open_ones else "no choice"), p.text
 
 
 def hold_on(model: SeatModel) -> dict[Id, Pose]:

@@ -12,6 +12,7 @@ import pytest
 import shapely
 from pygame import Rect, Surface
 
+from game.battle.designs import ROOT
 from game.core.display import Ring, Zone
 from game.ui.battle.orders.alternatives import AlternativeRow
 from game.ui.battle.orders.band_buttons import BandButton
@@ -25,6 +26,7 @@ from game.ui.board.layers.ships import second_line
 from game.ui.board.legend import samples
 from game.ui.board.model.scene import DrawnPose
 from game.ui.board.sailing import course_words, hulls_afloat
+from game.ui.input_modes.modes import mode_of
 from game.ui.render.theme import NIGHT, theme
 from game.ui.ship_sheet.deck import DeckPicture, GunPort, Stowed
 from tests.support.ui.battle_driver import Seated
@@ -354,3 +356,13 @@ def test_a_ship_at_anchor_lies_to_a_cable_and_is_named_so(still: None, tmp_path:
     x, y = seat.screen.board.camera.xy(pose.at)
     assert drawn[0].right < x and drawn[0].top < y < drawn[0].bottom, "before its bow"
     assert not drawn[1].w
+
+
+def test_ships_that_have_no_choice_are_neither_counted_nor_asked_for(still: None, tmp_path: Path) -> None:
+    path = ROOT / "scenarios" / "full_sail" / "across_the_rail.yaml"
+    seat = Seated(tmp_path, path.read_text(encoding="utf-8"))
+    seat.settle()
+    model = seat.screen.model
+    idle = [key for key in model.waiting if model.idles(key)]
+    assert idle and mode_of(model).count(model, model.side)[0] == f"0 of {len(model.waiting) - len(idle)} ordered"
+    assert not seat.screen.scene.waiting & {*idle} and seat.screen.scene.waiting
