@@ -9,18 +9,19 @@ from pygame import Rect, Surface
 
 from game.demonstrations.catalogue import CatalogueEntry
 from game.formats.validation import BadFile
+from game.rulebook.book import rulebook
 from game.ui.demonstration.picture.preview import preview
 from game.ui.menu.cards import shown
 from game.ui.render.backdrop import empty_table
 from game.ui.render.shapes import box, paste
-from game.ui.render.text import caps, caps_width, lines, text, width, wrap
+from game.ui.render.text import caps, caps_width, fit_text, lines, text, width, wrap
 from game.ui.render.theme import theme
-from game.ui.rulebook.page import number_of
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still, Widget, shades
 
 CARD, GAP = (236, 265), 16  # design pixels: least breadth of a card and its height, and the room between two
 WORDS = 143  # design pixels of a card under its picture
+FILM = 58  # design pixels of the breadth of its button
 DEEDS = (
     ("rename", "Rename", "give it another title (R)"), ("edit", "Edit", "open it in the sandbox (E)"),
     ("delete", "Delete", "delete its file (Delete)"),
@@ -59,7 +60,8 @@ class ExhibitCard(Widget):
         wrap(dst, one.title, (x, y), wide, size, p.white, "b", 20, rows)
         wrap(dst, one.about, (x, y + px(4 + 20 * rows)), wide, 15, p.red if one.bad else p.muted, lead=19, most=left)
         foot = r.bottom - px(15)
-        text(dst, number_of(one.rule) or one.rule.rpartition("/")[2], (x, foot), 14, theme.accent, "s", "midleft")
+        room = (r.w - px(FILM)) // 2 - px(22)
+        fit_text(dst, rule_words(one.rule), (x, foot), room, (14, 13, 12, 11), theme.accent, "s", "midleft")
         text(dst, f"{one.captions} steps" if one.captions else "", (r.right - px(14), foot), 14, p.muted, "r", "midright")
 
     def _picture(self, size: tuple[int, int]) -> Surface:
@@ -70,9 +72,16 @@ class ExhibitCard(Widget):
         return preview(steps, size) if steps else empty_table(size)
 
 
+def rule_words(address: str) -> str:
+    """The number of the section that a rule stands in, `6.6` of `book/6.6/steered`, or else the title of its page."""
+    _, *parts = address.split("/")
+    page = rulebook().get(address)
+    return parts[0] if parts and parts[0][:1].isdigit() else page.title if page else ""
+
+
 def film_button(card: Rect, one: CatalogueEntry, write: Callable[[CatalogueEntry], object], cap: str) -> Button:
     """At the foot of a card, for the pointer alone: a key writes the film of the card with the ring."""
-    place = Rect(0, 0, theme.px(58), theme.px(22))
+    place = Rect(0, 0, theme.px(FILM), theme.px(22))
     place.midbottom = card.centerx, card.bottom - theme.px(4)
     button = Button(place, "Film", on_press=partial(write, one), kind="quiet", size=13, name=f"film {one.name}",
                     hint=f"write it as a film ({cap})", enabled=one.file is not None, rule="table/replay")  # fmt: skip

@@ -191,7 +191,8 @@ class AssignMode(InputMode):
         if not orders:
             could = tuple(key for key in model.waiting if tasks(model, key))
             sub = f"{names_of(model, could)} could still mend" if could else "nothing is left to mend"
-            return idle(model, "End repairs", sub, sure=bool(could))
+            brief = f"{len(could)} ships could still mend" if len(could) > 1 else ""
+            return idle(model, "End repairs", sub, sure=bool(could), brief=brief)
         count = sum(n for order in orders for _, n in order.at_work)
         unit = orders[0].meter(model.view.state).unit
         brief = f"{count} {'party' if (count, unit) == (1, 'parties') else unit} at work"

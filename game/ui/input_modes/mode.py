@@ -72,9 +72,11 @@ def giving(
     return Main(label, sub, order, why_not=why, rule=rule, sure=sure, brief=brief, lost=lost)
 
 
-def idle(model: SeatModel, label: str, sub: str = "", sure: bool = False, lost: tuple[Id, ...] = ()) -> Main:
+def idle(
+    model: SeatModel, label: str, sub: str = "", sure: bool = False, lost: tuple[Id, ...] = (), brief: str = ""
+) -> Main:
     """Nothing more from this side."""
-    return giving(model, idle_order(model), label, sub, sure=sure, lost=lost)
+    return giving(model, idle_order(model), label, sub, sure=sure, lost=lost, brief=brief)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ class PlotMode(InputMode):
         if key in model.strays and key in model.drafts:
             return Note(model.strays[key].words, "todo", p.yellow)
         if sealed is None and key in model.waiting and model.idles(key):
-            return warned(model, key, Note(f"no choice: {idling(model, key)}", "", p.muted))
+            return warned(model, key, Note(idling(model, key), "", p.muted))
         if sealed is None:
             return warned(model, key, Note("no order", "todo", p.yellow) if key in model.waiting else Note())
         if key in model.view.state.counters and not model.view.phase.secret:  # carried out when its turn comes

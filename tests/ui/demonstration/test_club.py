@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pygame
@@ -16,7 +17,7 @@ from game.rulebook.book import stem, tokens
 from game.systems import SYSTEMS
 from game.ui.demonstration import caption
 from game.ui.demonstration.gallery import Gallery
-from game.ui.demonstration.gallery_cards import ChapterHeading, ExhibitCard
+from game.ui.demonstration.gallery_cards import ChapterHeading, ExhibitCard, rule_words
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.film.screen import FilmPage
 from game.ui.host.preferences import chosen
@@ -412,3 +413,8 @@ def test_a_card_is_filmed_by_its_key_and_a_demonstration_by_its_button(tmp_path:
     assert isinstance(page, FilmPage) and page.title == card.exhibit.title
     hand.press("film .html")
     assert page.written and card.exhibit.title.encode() in page.written.read_bytes()
+
+
+def test_every_card_says_a_number_or_the_title_of_a_page() -> None:
+    assert rule_words("full-thrust-base/6.6/steered") == "6.6" and rule_words("manoeuvres/short-range-jump") == "Short-range jump"
+    assert not [one.name for one in ALL if one.rule and not re.fullmatch(r"\d+(\.\d+)?|[A-Z].*", rule_words(one.rule))]

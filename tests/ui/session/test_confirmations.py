@@ -71,6 +71,6 @@ def test_a_grappled_ship_with_nobody_else_near_lies_there_and_is_not_asked_about
     seat.look()
     model = seat.screen.model
     assert model.idles("steadfast_oak") and not model.idles("halcyon")
-    assert note(seat, "steadfast_oak") == "no choice: lies grappled"
+    assert note(seat, "steadfast_oak") == "lies grappled"
     assert seat.screen.scene.notes["steadfast_oak"] == "no choice: lies grappled"
     assert seat.screen.turn_flow.main.sub.startswith("Halcyon has none")
