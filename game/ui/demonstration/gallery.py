@@ -262,8 +262,7 @@ class Gallery(Page):
         self.search = TextField(
             Rect(close.rect.x - px(16) - wide, px(24), wide, px(44)), self.words, on_change=self._search,
             on_enter=self._first_found, on_leave=self._leave_search, name="search",
-            placeholder="A word, or a rule: 6.3" if wide > px(190) else "Search",
-            hint="Press / to come here. Enter opens the first.",
+            placeholder="/ and a word, or a rule: 6.3" if wide > px(220) else "/ to search",
         )  # fmt: skip
         return [*games, *chapters, *cards, self.search, close]
 

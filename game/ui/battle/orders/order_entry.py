@@ -27,7 +27,7 @@ class OrderEntry:
         self.context, self._asks_twice = context, asks_twice
         self.field = TextField(
             Rect(0, 0, 1, 1), "", on_change=self.typing, name="notation", placeholder="type it, drag it or press it", size=24,
-            weight="b", rule="table/plotting", hint="type the order as the rules write it", on_enter=self.typed,
+            weight="b", rule="table/plotting", on_enter=self.typed,
             on_leave=self.untyped,
         )  # fmt: skip
 

@@ -39,7 +39,7 @@ class Lines:
         self.context = context
         self.field = TextField(
             Rect(0, 0, 1, 1), "", on_change=self._typing, name="notation", placeholder="type it, drag it or press it", size=22,
-            weight="b", rule="table/plotting", hint="type the order as the rules write it", on_enter=self._typed,
+            weight="b", rule="table/plotting", on_enter=self._typed,
             on_leave=self._untyped,
         )  # fmt: skip
         self.name_field = TextField(
