@@ -48,7 +48,8 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     """Everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the figures."""
     ship = state.ships[key]
     design, board, seen = ship.design, board_of(state.table), level_seen(ship)
-    tracks = (hull_track(ship), *armour_tracks(ship)) if design.hull else ()
+    echo = ship.removed_reason == DUMMY  # it has nothing that could be lost
+    tracks = (hull_track(ship), *armour_tracks(ship)) if design.hull and not echo else ()
     icons = tuple(icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house))
     return Sheet(
         title=ship.name, kind=design.ship_class, note=build_text(state, ship), side=ship.side,

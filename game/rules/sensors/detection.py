@@ -59,14 +59,15 @@ def reveal(state: ThrustState, umpire: Umpire, ship: Ship, why: str, sides: Iter
     if ship.dummy:
         del state.reserves[ship.id]
         ship.removed_reason = DUMMY
-        umpire.tell(Event("note", RULE, f"{{{ship.id}}} is an echo, and no ship", ship.id, reason=why, at=ship.at))
+        said = f"{{{ship.id}}} is an echo, and no ship"
+        umpire.tell(Event("note", RULE, said, ship.id, reason=why, tone="good", at=ship.at))
         return
     level = ALL if played(state) == "bogeys" else MODEL
     for side in others:
         note = note.learnt(side, level)
     _keep(state, ship.id, note)
     said = ship.design.ship_class if level == ALL else "the model alone"
-    umpire.tell(Event("note", RULE, f"{{{ship.id}}} is revealed", ship.id, result=said, reason=why, at=ship.at))
+    umpire.tell(Event("note", RULE, f"{{{ship.id}}} is revealed", ship.id, result=said, reason=why, tone="good", at=ship.at))
 
 
 def learn(state: ThrustState, ship: Ship, side: Id, level: int) -> None:

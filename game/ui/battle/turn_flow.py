@@ -444,7 +444,7 @@ class TurnFlow:
             context.model.chosen = result.by
         self.bottom_panel.rolling = False
         laid = {id(one) for one in self.bottom_panel.dice}
-        if (own := result.own_dice) and (not result.by or not {id(one) for one in own.events} & laid):
+        if (own := result.own_dice) and (not result.by or not {id(one) for one in own.events} <= laid):
             self._lay_dice(own, context.model.view)
         self.popping = popping(max((n for key in result.targets for n in result.harm(key).values()), default=0))
         context.change()

@@ -120,9 +120,8 @@ class Result:
 
     @property
     def own_dice(self) -> Act | None:
-        """The last act with dice of the phase in which its first dice fell: what the order was about, not what followed.
-
-        Of what struck ships as they moved it is all together.
+        """All dice of the phase in which its first dice fell: what the order was about, not what followed; of shots that are
+        carried out one by one the last, and of what struck ships as they moved all of the turn.
         """
         if not self.by:
             turn = self.events[0].turn
@@ -130,7 +129,10 @@ class Result:
             return Act("hazard", tuple(event for event in struck if event.dice or lost_in(event)))
         first = next((event for event in self.events if event.dice), None)
         same = (event for event in self.events if first and (event.turn, event.phase) == (first.turn, first.phase))
-        return next((act for act in reversed(cut(same)) if act.dice), None)
+        acts = [act for act in cut(same) if act.dice]
+        if not acts or any(event.shot for event in acts[-1].events):
+            return acts[-1] if acts else None
+        return Act(acts[0].kind, tuple(event for act in acts for event in act.events))
 
     def _checks(self, target: Id) -> list[Event]:
         return [one for one in self.events if one.kind == "damage_check" and one.whom == target and one.mounts]

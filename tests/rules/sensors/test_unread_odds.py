@@ -21,6 +21,7 @@ from game.rules.point_defence.best_defence import defences_in_words
 from game.rules.sensors.contact import ALL, BOGEY, MODEL, SCREENS, SYSTEMS, TYPE
 from game.rules.sensors.detection import conceal, detect, learn
 from game.rules.ships.design import Mount
+from game.rules.ships.ship import DUMMY
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.special.boarding import SendBoarders, chance_to_capture, factor
 from game.systems.full_thrust.system import FULL_THRUST
@@ -174,6 +175,13 @@ def test_no_answer_follows_from_what_has_not_been_read(level: int) -> None:
         boarding = SendBoarders("hunter", "prey")
         answers.append((order.odds(there, {}), boarding.risks(there), boarding.alternatives(there), sheet(there, "prey")))
     assert answers[0] == answers[1]
+
+
+def test_an_echo_has_no_boxes_to_count() -> None:
+    there = seen(ALL)
+    assert sheet(there, "prey").tracks
+    there.ships["prey"].removed_reason = DUMMY
+    assert not sheet(there, "prey").tracks
 
 
 @pytest.mark.parametrize(("level", "read"), [(MODEL, False), (SYSTEMS, False), (ALL, True)])

@@ -194,3 +194,17 @@ def test_what_is_fired_is_told_on_a_crowded_board_too(still: None, tmp_path: Pat
     (volley,) = seat.screen.scene.volleys
     assert volley.shots[0].note == "rakes"
     assert len(seat.screen.board._plan._areas) == 1, "the plate of the fire"
+
+
+def test_the_broadside_stays_in_the_tray_beside_the_die_that_it_has_caused(still: None, tmp_path: Path) -> None:
+    weak = "design: aiglette, row1: 0, row2: 0, row3: 0, row4: 1,"
+    seat = Seated(tmp_path, BATTLE.replace("design: aiglette,", weak).replace("velocity: 2", "velocity: 0"))
+    seat.enter_until("Ships fire", "halcyon")
+    seat.settle()
+    seat.click(seat.pixel("aiglette"))
+    seat.key("v")
+    seat.key("RETURN")
+    seat.rest()
+    rolled = [event for event in seat.battle.log if event.dice and event.kind in ("fire", "hazard")]
+    thrown = [sum(len(group.dice) for group in lane.groups) for lane in seat.screen.bottom_panel.lanes]
+    assert [event.kind for event in rolled][:2] == ["fire", "hazard"] and thrown == [len(event.dice) for event in rolled]
