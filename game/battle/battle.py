@@ -183,6 +183,10 @@ class Battle:
         umpire, _ = self._run(record.order, state, Recorded(record.faces), within_turn=True)
         return self._seen(state, side, length, self._ends[length - 1] + len(umpire.log))
 
+    def wrote(self, event: Event) -> bool:
+        """Is it a line of the log itself, and no copy for a side that reads less?"""
+        return any(one is event for record in reversed(self.records) for one in record.log)
+
     def view_of_line(self, event: Event, side: Id | None) -> View:
         """The view just after a line of the log was written, while its order was still being carried out."""
         length = next(n for n in reversed(range(len(self.records))) if any(one is event for one in self.records[n].log))

@@ -422,7 +422,10 @@ class TurnFlow:
             struck = result_of("", act.events, 0).targets
             self._shots |= {key: self.after.sheet(key) for key in struck if key in self.after.view.state.ships}
         if act.moves:
-            context.model.look(context.flow.view())
+            view, last = context.flow.view(), act.events[-1]
+            if self.animation.queue and context.battle.wrote(last):  # what is shown next has not happened yet
+                view = context.battle.view_of_line(last, view.side)
+            context.model.look(view)
             context.model.frozen = True
             context.keep_in_view()
         context.change()

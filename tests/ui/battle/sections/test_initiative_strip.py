@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.battle.designs import ROOT
+from game.formats.user_folders import Settings
 from game.ui.battle.over_board.turn_strip import turn_cells
+from game.ui.host.preferences import STILL, chosen
 from tests.support.ui.battle_driver import Seated
 from tests.ui.battle.sections.test_power_sheet import CLOSE
 
@@ -37,3 +40,27 @@ def test_the_game_says_round_and_the_top_bar_too(tmp_path: Path) -> None:
     assert seat.battle.system.turn_word == "round"
     assert "round 1 of 15, then the battle ends" in {widget.hint for widget in seat.screen.focus.widgets}
     assert "turn 1" not in " ".join(widget.hint for widget in seat.screen.focus.widgets)
+
+
+def test_no_sheet_tells_the_initiative_before_its_dice_lie(still: None, tmp_path: Path) -> None:
+    path = ROOT / "scenarios" / "power_hex" / "slow_answer.yaml"
+    seat = Seated(tmp_path, path.read_text(encoding="utf-8"))
+    tumbled = 0
+    while seat.battle.state.turn < 4:
+        seat.rest()
+        before = {key: seat.screen.model.sheet(key).note for key in seat.battle.state.ships}
+        if seat.screen.flow.result:
+            seat.key("RETURN")
+        else:
+            prompt, idle = seat.screen.model.prompt, seat.battle.phase.idle
+            assert prompt is not None and idle is not None
+            chosen.settings = Settings(speed=1.0, tumbling=True)
+            assert seat.screen.turn_flow.give(idle(seat.battle.state, prompt))
+        while (animation := seat.screen.animation).active and not animation.held:
+            if animation.act and animation.act.kind == "initiative" and animation.tray.busy:
+                assert {key: seat.screen.model.sheet(key).note for key in seat.battle.state.ships} == before
+                tumbled += 1
+                break
+            seat.take(seat.screen.tick(0.05))
+        chosen.settings = Settings(speed=STILL, tumbling=False)
+    assert tumbled > 1
