@@ -195,12 +195,6 @@ def test_in_a_crowd_a_label_finds_the_last_place_there_is(seed: int, size: str, 
     assert not wrongs(board, scene)
 
 
-def test_a_label_without_a_place_is_tried_again_when_others_have_stepped_back(full: Battle) -> None:
-    rng = random.Random(846)
-    board, _ = shown(scene_of(crowded(rng, full), rng), "1920x1080", True)
-    assert "cinder" in {key for word in board._plan.labels.words for key in word.keys}
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", [path for path in SCENARIOS if path.stem in ("long_line", "salt_convoy", "kessarine_drift")],
                          ids=lambda path: path.stem)  # fmt: skip

@@ -186,11 +186,11 @@ def lay_out(
         sheet.set(one, known.get(one.key), moving)
     if not moving:
         but = frozenset[str]() if freed is None else kept
-        for late in (False, True):
-            _rise(sheet, but, late)
-            for one in left:
-                if one.key not in sheet.laid and not sheet.set(one, None, False):
-                    sheet.squeeze(one)
+        _rise(sheet, but, late=False)
+        for one in left:
+            if one.key not in sheet.laid and not sheet.set(one, None, False):
+                sheet.squeeze(one)
+        _rise(sheet, but, late=True)
     return sheet.laid
 
 
