@@ -50,11 +50,14 @@ class Places:
         self._column = {name: n for n, name in enumerate(self._names)}
         self._hard_rects = [*self._pieces, *ground.taken]  # pieces are as hard as what is taken
         self._hard = corners(self._hard_rects)
-        self._known: dict[tuple[object, ...], tuple[list[LabelPosition], Iterator[LabelPosition]]] = {}
+        self._leaders = [positions.about(ends) for ends in ground.leaders]
+        self._known: dict[tuple[object, ...], tuple[list[Row], dict[int, LabelPosition | None]]] = {}
 
-    def of(self, wanted: Wanted, form: LabelForm, alike: Iterable[Wanted] = ()) -> Iterator[LabelPosition]:
-        """The places for a label in a form, the one that serves best first. Those of others that are `alike` in kind are
-        worked out with them, since they will be asked for next."""
+    def of(
+        self, wanted: Wanted, form: LabelForm, alike: Iterable[Wanted] = (), off: Sequence[Rect] = ()
+    ) -> Iterator[LabelPosition]:
+        """The places for a label in a form that lie `off` these rects, the one that serves best first. Those of others that
+        are `alike` in kind are worked out with them, since they will be asked for next."""
         key = _key(wanted, form)
         if key not in self._known:
             jobs = {key: (wanted, form)}
@@ -62,34 +65,38 @@ class Places:
                 for other in one.forms:
                     if other.alike(form) and _key(one, other) not in self._known:
                         jobs[_key(one, other)] = one, other
-            for name, job, rows in zip(jobs, jobs.values(), self._rows(list(jobs.values()))):
-                self._known[name] = [], self._spots(*job, rows)
-        found, rest = self._known[key]
-        yield from found
-        for spot in rest:
-            found.append(spot)
-            yield spot
+            for name, found_rows in zip(jobs, self._rows(list(jobs.values()))):
+                self._known[name] = found_rows, {}
+        rows, found = self._known[key]
+        for n, row in enumerate(rows):
+            if off and Rect(row[:2], form.size).collidelist(off) >= 0:
+                continue
+            if n not in found:
+                found[n] = self._spot(wanted, form, row)
+            if spot := found[n]:
+                yield spot
 
     def at(self, asked: Sequence[tuple[Wanted, LabelForm, Rect, int]]) -> list[LabelPosition | None]:
         """For each label the place with that rect and side, if it may stand just there."""
         jobs = [(one, replace(form, spots=((side, rect),))) for one, form, rect, side in asked]
-        return [next(self._spots(*job, rows), None) for job, rows in zip(jobs, self._rows(jobs))] if jobs else []
+        return [self._spot(*job, rows[0]) if rows else None for job, rows in zip(jobs, self._rows(jobs))] if jobs else []
 
-    def _spots(self, wanted: Wanted, form: LabelForm, rows: Sequence[Row]) -> Iterator[LabelPosition]:
-        for left, top, side in rows:
-            rect = Rect(left, top, *form.size)
-            ends = positions.leader(wanted.home, rect, 0 if form.late else self.ground.unit) if form.far else None
-            if not ends or form.over or self._clear(wanted, ends, form.late):
-                yield LabelPosition(rect, side, ends)
+    def _spot(self, wanted: Wanted, form: LabelForm, row: Row) -> LabelPosition | None:
+        """The place of a row, unless its leader is in the way of something."""
+        rect = Rect(row[:2], form.size)
+        ends = positions.leader(wanted.home, rect, 0 if form.late else self.ground.unit) if form.far else None
+        free = not ends or form.over or self._clear(wanted, ends, form.late)
+        return LabelPosition(rect, row[2], ends) if free else None
 
     def _clear(self, wanted: Wanted, ends: Ends, late: bool) -> bool:
         """Does a leader cross neither foreign pieces and cards nor lines that may not be crossed? Of a piece that lies over its
         own, not the middle; a `late` one may cross what is taken close by the middle of its own."""
-        if any(positions.crossing(ends, other) for other in self.ground.leaders):
+        line = positions.about(ends)
+        if any(positions.crossing(ends, self.ground.leaders[i]) for i in line.collidelistall(self._leaders)):
             return False
         by = round(BESIDE * self.ground.unit) if late else 0
         middle, cards = wanted.home.center, [rect for key, rect in self.ground.cards if key in wanted.keys]
-        for i in positions.about(ends).collidelistall(self._hard_rects):
+        for i in line.collidelistall(self._hard_rects):
             one, piece = self._hard_rects[i], i < len(self._names)
             if self._names[i] in wanted.keys if piece else one in cards:
                 continue

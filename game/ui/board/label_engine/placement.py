@@ -17,6 +17,7 @@ from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition,
 
 VITAL = 2  # ranks below this step aside for none of higher rank
 ASKED, MOST = 8, 2  # places for which others are asked to step aside, and how many at a time
+FEW = 12  # labels without a place for which a last one is sought; in a heap of more there is none
 LOOKED_AT = 200  # places of a label that found none, at which one other may have to step aside
 
 
@@ -29,16 +30,20 @@ class PlacementTable:
         self._left: dict[str, Wanted] = {}  # those still to be set
         self._who: list[str] = []
         self._rects: list[Rect] = []  # of labels, with the air they want
-        self._tied: dict[str, Ends] = {}  # leaders
+        self._tied: list[tuple[str, Ends]] = []  # leaders
+        self._tied_rects: list[Rect] = []  # about them
 
     def in_way(self, spot: LabelPosition) -> list[str]:
         """The labels that a label there would cover, or whose leader or its own would cross."""
         rect, ends, who = spot.rect, spot.ends, self._who
-        near = rect.inflate(4, 4)  # a line is clipped by whole pixels
+        reach = near = rect.inflate(4, 4)  # a line is clipped by whole pixels
         found = {who[i]: None for i in rect.collidelistall(self._rects)}
         if ends:
-            found |= {who[i]: None for i in about(ends).collidelistall(self._rects) if self._rects[i].clipline(ends)}
-        for key, other in self._tied.items():
+            line = about(ends)
+            reach = near.union(line)
+            found |= {who[i]: None for i in line.collidelistall(self._rects) if self._rects[i].clipline(ends)}
+        for i in reach.collidelistall(self._tied_rects):
+            key, other = self._tied[i]
             if near.clipline(other) or (ends and crossing(ends, other)):
                 found[key] = None
         return list(found)
@@ -48,10 +53,7 @@ class PlacementTable:
     def best(self, wanted: Wanted, form: LabelForm) -> LabelPosition | None:
         """The free place that serves best."""
         alike = self._left.values() if wanted.key in self._left and form.level < ANYWHERE else ()
-        for spot in self.places.of(wanted, form, alike):
-            if spot.rect.collidelist(self._rects) < 0 and not self.in_way(spot):
-                return spot
-        return None
+        return next((spot for spot in self.places.of(wanted, form, alike, self._rects) if not self.in_way(spot)), None)
 
     def expect(self, wanted: Sequence[Wanted]) -> None:
         """These labels are to be set next: their places are worked out together."""
@@ -65,14 +67,16 @@ class PlacementTable:
         self._who.append(wanted.key)
         self._rects.append(spot.rect.inflate(air, 2 * air))  # two names close above each other read as one label of two pieces
         if spot.ends:
-            self._tied[wanted.key] = spot.ends
+            self._tied.append((wanted.key, spot.ends))
+            self._tied_rects.append(about(spot.ends))
         return True
 
     def lift(self, key: str) -> Laid:
         """Take a label off again."""
         at = self._who.index(key)
         del self._who[at], self._rects[at]
-        self._tied.pop(key, None)
+        for n in [n for n, (other, _) in enumerate(self._tied) if other == key]:
+            del self._tied[n], self._tied_rects[n]
         return self.laid.pop(key)
 
     def shove(self, wanted: Wanted, form: LabelForm) -> bool:
@@ -131,10 +135,13 @@ class PlacementTable:
                 return True
         return False
 
+    def set_late(self, wanted: Wanted) -> bool:
+        """Set a label that found no place on the finer grid of its late forms."""
+        return any(self._at_best(wanted, form) for form in wanted.forms if form.late)
+
     def squeeze(self, wanted: Wanted) -> bool:
-        """Set a label that found no place: on the finer grid of its late forms, or where one other then steps aside."""
-        late = [form for form in wanted.forms if form.late]
-        return any(self._at_best(wanted, form) for form in late) or any(self._one_aside(wanted, form) for form in late)
+        """The like, or where one other then steps aside."""
+        return self.set_late(wanted) or any(self._one_aside(wanted, form) for form in wanted.forms if form.late)
 
     def _one_aside(self, wanted: Wanted, form: LabelForm) -> bool:
         tried = set[str]()
@@ -162,16 +169,19 @@ def lay_out(
     sheet: PlacementTable,
     wanted: Sequence[Wanted],
     before: Mapping[str, Laid] | None = None,
+    out: Container[str] = (),
     moving: bool = False,
     freed: Sequence[Rect] | None = None,
 ) -> dict[str, Laid]:
     """A place for every label that finds one, by the first of what it names. `before` is where labels stood; they stay if they
-    may. While the table is `moving` no label steps aside for another. With `freed`, ground that has become free since, labels
-    also keep less than they could have had, unless they lie about it.
+    may. While the table is `moving` no label steps aside for another, and those that were left `out` stay out. With `freed`,
+    ground that has become free since, labels also keep less than they could have had, or stay out, unless they lie about it.
     """
     known, steady = before or {}, moving or freed is not None
     stale = [] if moving or freed is None else [*freed]
     order, stay = _by_need(sheet, wanted), []
+    still_out = [one for one in order if steady and one.key in out and not _touched(one, stale)]
+    order = [one for one in order if one not in still_out]
     for one in order:
         was = known.get(one.key)
         form = next((form for form in one.forms if was and form.alike(was.form)), None)
@@ -187,10 +197,13 @@ def lay_out(
     if not moving:
         but = frozenset[str]() if freed is None else kept
         _rise(sheet, but, late=False)
-        for one in left:
-            if one.key not in sheet.laid and not sheet.set(one, None, False):
+        again = [one for one in left if one.key not in sheet.laid and not sheet.set(one, None, False)]
+        if len(again) + len(still_out) <= FEW:
+            for one in again:
                 sheet.squeeze(one)
-        _rise(sheet, but, late=True)
+            for one in still_out:
+                sheet.set_late(one)
+            _rise(sheet, but, late=True)
     return sheet.laid
 
 

@@ -151,8 +151,7 @@ class Labels:
         """Find a place for everything that is asked for. While the table is `moving`, or `calm` since only what is chosen on it
         has changed, labels stay as they are where they may."""
         wanted, freed = asked.wanted, self._freed(ground) if calm else None
-        but = self._left_out if moving else frozenset()
-        self.laid = lay_out(PlacementTable(ground), [one for one in wanted if one.key not in but], self.laid, moving, freed)
+        self.laid = lay_out(PlacementTable(ground), wanted, self.laid, self._left_out, moving, freed)
         self._left_out, self._ground = frozenset(one.key for one in wanted) - self.laid.keys(), ground
         self._words(asked, ground)
 
