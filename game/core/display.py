@@ -109,6 +109,7 @@ class Sheet:
     health: float = 1.0  # share of the hull that is left
     state: str = ""  # why it is out of play, when it is
     coming: bool = False  # out of play until it comes, or comes back
+    idle: str = ""  # why it fights no more, though it is still in play: "struck"
     strips: tuple[Strip, ...] = ()
     absent: bool = False  # out of play and nowhere on the table: not come yet, or gone without a trace
     cover: str = ""  # what protects it from fire, in a word: "screen 2"

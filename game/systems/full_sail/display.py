@@ -46,7 +46,8 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
                  _stats(state, ship, draft), tracks, _icons(ship), health, state_of,
                  strips=_strips(ship), absent=left, cover=", ".join(flags),
                  rig=rig_of(state, ship), burns=ship.burning, deck=_deck(ship),
-                 badges=_badges(state, ship))  # fmt: skip
+                 badges=_badges(state, ship),
+                 idle="struck" if ship.struck else "" if ship.crew else "without a crew")  # fmt: skip
 
 
 def _badges(state: SailState, ship: SailingShip) -> tuple[Badge, ...]:
@@ -62,6 +63,7 @@ def _badges(state: SailState, ship: SailingShip) -> tuple[Badge, ...]:
         ("I", "in irons: the wind stops it", "sail/3.4", "bad", irons),
         ("F", "on fire", "sail/6", "bad", ship.burning),
         ("S", "has struck its colours", "sail/8", "bad", ship.struck),
+        ("E", "nobody aboard: it only drifts", "sail/5.2", "bad", not ship.crew),
     ) if is_so)  # fmt: skip
 
 

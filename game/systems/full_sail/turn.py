@@ -48,7 +48,7 @@ def unwritten(state: SailState) -> tuple[Prompt, ...]:
 
 def roll_for_initiative(state: SailState, umpire: Umpire) -> None:
     """A die a side."""
-    roll_initiative(state, umpire)
+    roll_initiative(state, umpire, "and may fire first")
 
 
 def move(state: SailState, umpire: Umpire) -> None:

@@ -30,7 +30,7 @@ def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
                  coming=ship.removed_reason == "aboard",
                  absent=ship.removed_reason in ("aboard", "left"), cover=_cover(state, ship),
                  turn=str(ship.total) if ship.total else "", sections=section_sheet(state, ship, draft),
-                 badges=_badges(state, ship))  # fmt: skip
+                 badges=_badges(state, ship), idle="" if ship.led else "without command")  # fmt: skip
 
 
 def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Stat, ...]:

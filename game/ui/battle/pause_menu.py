@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
@@ -240,7 +241,9 @@ class SideLine(WordRow):
         gone = [not (ship.in_play or sheet.coming) for ship, sheet in zip(ships, sheets)]
         left = gone.count(False)  # those that are still to come, or aboard, are not lost
         craft, whole = craft_left(view, side)
-        words = f"{left} of {len(ships)} ships left" + (f", {craft} of {whole} craft" if whole else "")
+        idle = Counter(sheet.idle for sheet, lost in zip(sheets, gone) if sheet.idle and not lost)
+        ends = [f"{number} {why}" for why, number in idle.items()] + ([f"{craft} of {whole} craft"] if whole else [])
+        words = ", ".join((f"{left} of {len(ships)} ships left", *ends))
         super().__init__(rect, [(state.sides[side].name, colour, "s"), (words, theme.palette.muted, "r")],
                          "" if score is None else f"score {score:.2f}".removesuffix(".00"), gap=12)  # fmt: skip
         self.glyphs = [(sheet.glyph, lost) for sheet, lost in zip(sheets, gone)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pygame import Rect
 
 from game.core.display import Badge, Odds
 from game.core.orders import Id
@@ -12,6 +13,7 @@ from game.core.special_display import ShotBreakdown
 from game.rules.combat.reflection import BACK, share, thrown_back
 from game.systems.full_sail.ships.grapples import tie
 from game.ui.battle.panels.ship_list import ShipRow
+from game.ui.battle.pause_menu import SideLine
 from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
@@ -153,3 +155,12 @@ def test_ships_in_a_grapple_say_with_whom(tmp_path: Path) -> None:
     for key, other in (("halcyon", "Aiglette"), ("aiglette", "Halcyon")):
         (badge,) = [one for one in seat.screen.model.sheet(key).badges if one.sign == "G"]
         assert other in badge.words and badge.rule == "sail/5.1"
+
+
+@pytest.mark.usefixtures("still")
+def test_a_ship_with_nobody_aboard_says_so_and_is_told_apart_at_the_end(tmp_path: Path) -> None:
+    crew = Seated(tmp_path, NEAR).battle.state.ships["tern"].design.crew_boxes
+    seat = Seated(tmp_path, NEAR.replace("design: tern,", f"design: tern, away: {[*crew]},"))
+    assert "E" in signs(seat.screen.model.sheet("tern").badges)
+    line = SideLine(Rect(0, 0, 500, 44), seat.screen.context, "merrow", None)
+    assert line.parts[1][0] == "2 of 2 ships left, 1 without a crew"

@@ -37,6 +37,7 @@ from game.systems.full_sail.gunnery.sight import ASIDE
 from game.systems.full_sail.orders.prospects import prospects
 from game.systems.full_sail.sea.board import IN_SIGHT
 from game.systems.full_sail.ships.design import SIDES
+from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 _SHOT = re.compile(r"(\w+)>([\w.-]+)(?::(\w+))?\Z")
@@ -168,10 +169,11 @@ def _shot(state: SailState, ship: SailingShip, other: SailingShip, side: str) ->
     dice = side_dice(ship, side, away)
     words = dice_words(dice) if known else ""
     hidden = hidden_by(state, ship, other) if known else None
+    held, raked = other.id in partners(state, ship.id), rakes(ship, other, state.house)
     return Shot(
         side, f"{side} guns".capitalize(), other.id, away if known else 0.0, arcs_from(ship.at, ship.facing, other.at), words,
         stop.why if stop else "", stop.rule if stop else RULE, stop.cause if stop else "", blocker=hidden.key if hidden else "",
-        line=(ship.at, other.at), note="rakes" if rakes(ship, other, state.house) else "",
+        line=(ship.at, other.at), note=", ".join(["grappled: reckoned at 0 MU"] * held + ["rakes"] * raked),
         where=f"{side} guns",
     )  # fmt: skip
 
