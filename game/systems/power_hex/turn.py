@@ -32,6 +32,9 @@ def open_round(state: PowerState, umpire: Umpire) -> None:
             umpire.tell(Event("initiative", "power/2.1", f"{{{ship.id}}} rolls for initiative", ship.id,
                               dice=(Die(face, sides=D20),), reason=f"{ship.bonus(row):+d}", result=str(ship.total)))  # fmt: skip
     state.initiative = tuple(key for _, _, key in sorted(_untied(state, umpire, rolls)))
+    first = next((key for key in state.initiative if state.ships[key].in_play), "")
+    if first:
+        umpire.tell(Event("initiative", "power/2.1", f"{{{first}}} acts first", first, result="the lowest total"))
     for ship in acting:
         LAUNCHED.clear(state, ship.id)
         ship.path = ()

@@ -90,7 +90,8 @@ def test_a_roll_off_is_told_to_those_on_the_table() -> None:
     there, one = state(ship("bastion"), ship("helix", side="oreth")), umpire(11, 8, 4, 15)
     turn.open_round(there, one)
     assert [str(event) for event in one.log[2:]] == ["Bastion rolls off | 4 | tied at 17, low first | 4",
-                                                     "Helix rolls off | 15 | tied at 17, low first | 15"]  # fmt: skip
+                                                     "Helix rolls off | 15 | tied at 17, low first | 15",
+                                                     "Bastion acts first | the lowest total"]  # fmt: skip
     aboard = state(ship("bastion"), ship("mote", side="oreth", removed_reason="aboard"))
     turn.open_round(aboard, one := umpire(20, 2, 5, 6))
-    assert [event.who for event in one.log] == ["bastion"], "nobody on the table shares its total"
+    assert [event.who for event in one.log] == ["bastion"] * 2, "nobody on the table shares its total"
