@@ -21,6 +21,8 @@ _USES = r"""(?P<handed>%s)\s*(?P<points>\d*)\s*(?P<hand>[PS])(?!\w)
     | (?P<naming>%s)(?P<mounts>%s)
     | (?P<single>%s)\b"""
 
+WRITTEN = {"hand": "{0}1P or {0}1S", "number": "{0}1", "systems": "{0} {1}a"}  # examples, by shape
+
 
 def spellings() -> dict[str, Manoeuvre]:
     """Every word that stands for a manoeuvre."""
@@ -60,12 +62,22 @@ def read(text: str) -> OrderFields:
         item = shape.match(rest, place)
         if item is None or item.end() == place:
             what = f"“{rest[place:].strip()}” in “{text}”" if rest[place:].strip() != text.strip() else f"“{text}” as a plot"
-            raise Unreadable(f"cannot read {what}", f"{B}/1.3")
+            raise Unreadable(f"cannot read {what}{how_written(rest[place:])}", f"{B}/1.3")
         place = item.end()
         _add(found, item, text)
     if "uses" in found:
         found["uses"] = in_order(found["uses"])
     return found
+
+
+def how_written(text: str) -> str:
+    """How the manoeuvre is written that a text begins with, where it lacks the points, number or systems that belong to it."""
+    words = "|".join(sorted(spellings(), key=len, reverse=True))
+    found = re.match(rf"\s*({words})(?=\s|\d|\Z)", text, re.I)
+    if found is None or (one := spellings()[found[1].upper()]).shape not in WRITTEN:
+        return ""
+    stem = STEMS[one.systems][0] if one.systems else ""
+    return f": {one.title} is written {WRITTEN[one.shape].format(found[1].upper(), stem)}"
 
 
 def _velocities(text: str) -> tuple[int | None, int | None, str]:

@@ -22,7 +22,7 @@ from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.framework.compatibility import code_of
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement import vector_flight
-from game.rules.movement.notation import in_order, use_of, uses_written
+from game.rules.movement.notation import how_written, in_order, use_of, uses_written
 from game.rules.movement.plot import ram_fault
 from game.rules.movement.thrust_limits import on_paper
 from game.rules.movement.vector_limits import (
@@ -266,7 +266,8 @@ def _read(text: str) -> OrderFields:
     while place < len(text):
         item = _item().match(text, place)
         if item is None:
-            raise Unreadable(f"cannot read “{text[place:].strip()}” as part of an order for vector movement", RULE)
+            rest = text[place:].strip()
+            raise Unreadable(f"cannot read “{rest}” as part of an order for vector movement{how_written(rest)}", RULE)
         place = item.end()
         use = use_of(item)
         step = None if item["ram"] or use else _step(item)

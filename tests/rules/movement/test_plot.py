@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from game.battle.designs import ROOT
 from game.core.orders import Illegal, Unreadable, parsed
 from game.core.system import check
+from game.rules.manoeuvres.archive import MANOEUVRES
+from game.rules.manoeuvres.framework.base import Manoeuvre
 from game.rules.movement.cinematic import fly, legal
 from game.rules.movement.plot import Plot, flown
 from game.rules.movement.thrust_limits import fault
@@ -84,6 +86,14 @@ def test_points_spent() -> None:
 def test_nonsense_is_unreadable(text: str) -> None:
     with pytest.raises(Unreadable):
         read(text)
+
+
+@pytest.mark.parametrize("one", [one for one in MANOEUVRES if one.shape != "switch"], ids=lambda one: one.code)
+def test_a_manoeuvre_without_its_points_is_told_how_it_is_written(one: Manoeuvre) -> None:
+    with pytest.raises(Unreadable, match=f"{one.title} is written ") as told:
+        read(f"{one.written or one.code} +2")
+    written = str(told.value).rpartition("is written ")[2].partition(" or ")[0]
+    assert read(written).uses[0].code == one.code
 
 
 @given(st.text(alphabet="PSpsR+-0123456789, :RAMVELWITHordx_", max_size=24))
