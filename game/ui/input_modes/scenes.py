@@ -12,6 +12,7 @@ from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.display import Destination, Overlay, Pose, Ring, Zone
 from game.core.orders import Id
+from game.core.special_display import CourseWheel
 from game.ui.board.layers.ships import way
 from game.ui.board.model.scene import Trail
 from game.ui.board.plotting.drag import leading, with_weak_sides
@@ -43,11 +44,13 @@ def struck(model: SeatModel) -> tuple[Overlay, ...]:
 
 
 def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs of the chosen ship, from where it is or would be: of the guns named, or the longest."""
+    """Arcs of the chosen ship, from where it is or would be: of the guns named, or the longest. What its courses would give it
+    is left out while something else than moves is asked for."""
     if not model.afloat(model.chosen):
         return ()
-    view = model.view
-    return leading(view.system.overlays(view.state, model.chosen, pose, guns) if guns else view.overlays(model.chosen, pose))
+    view, sails = model.view, model.prompt is None or model.input_mode == "plot"
+    found = view.system.overlays(view.state, model.chosen, pose, guns) if guns else view.overlays(model.chosen, pose)
+    return leading(tuple(one for one in found if sails or not isinstance(one, CourseWheel)))
 
 
 def weak_sides(model: SeatModel, target: Id, overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:

@@ -91,6 +91,6 @@ class SandboxActions(SandboxEdits):
             context.choose("")
         elif self.files.unsaved and context.sure != "back":
             context.sure = "back"
-            context.tell("not saved: Ctrl+S saves, Esc once more leaves", "table/saving")
+            context.tell("the sandbox is not saved: Ctrl+S saves, Esc once more leaves", "table/saving")
         else:
             context.answer = context.leave()

@@ -136,7 +136,7 @@ class Files:
         except BadFile as bad:
             context.answer = Push(Problems(bad))
             return
-        doubts = ["not saved: Ctrl+S saves"] * self.unsaved + [UNDER_WAY] * held.under_way
+        doubts = ["the sandbox is not saved: Ctrl+S saves"] * self.unsaved + [UNDER_WAY] * held.under_way
         if doubts and (context.sure, self._asked) != ("open", what):
             name = what.name if isinstance(what, Path) else what.title
             context.tell(f"{'; '.join(doubts)}, or choose {name} once more", "table/saving")

@@ -14,6 +14,7 @@ from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
 from game.core.display import Ring, Zone
+from game.systems.full_sail.ships.grapples import tie
 from game.ui.battle.orders.alternatives import AlternativeRow
 from game.ui.battle.orders.band_buttons import BandButton
 from game.ui.battle.orders.ends_bar import EndsBar, EndsPanel
@@ -30,6 +31,7 @@ from game.ui.input_modes.modes import mode_of
 from game.ui.render.theme import NIGHT, theme
 from game.ui.ship_sheet.deck import DeckPicture, GunPort, Stowed
 from tests.support.ui.battle_driver import Seated
+from tests.ui.battle.sea.test_unmeasured import NEAR
 
 BATTLE = """
 version: 1
@@ -72,6 +74,22 @@ def test_the_wheel_stands_round_the_ship_in_hand_while_arcs_are_shown(seat: Seat
     assert {one.band for one in scene.landings} == {0, 2, 4, 5, 6}
     seat.key("a")
     assert seat.screen.scene.wheel is None
+
+
+def test_no_wheel_stands_round_a_ship_that_fires_or_is_grappled(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, NEAR)
+    assert seat.screen.scene.wheel and seat.screen.model.chosen == "halcyon"
+    tie(seat.battle.state, "halcyon", "aiglette")
+    seat.screen.turn_flow.refresh()
+    seat.screen.commands.choose("halcyon")
+    assert seat.screen.scene.wheel is None, "it does not sail"
+    seat = Seated(tmp_path, NEAR)
+    for _ in range(2):
+        prompt, rest = seat.screen.model.prompt, seat.battle.phase.idle
+        assert prompt and rest and seat.screen.turn_flow.give(rest(seat.battle.state, prompt))
+        seat.rest()
+    assert seat.battle.phase.name == "Ships fire" and seat.screen.model.mine(seat.screen.model.chosen)
+    assert seat.screen.scene.wheel is None and seat.screen.scene.overlays
 
 
 def test_ends_at_which_the_wind_stops_a_ship_are_drawn_whole(still: None, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def wind_mark(state: SailState) -> WindMark | None:
 def course_wheel(state: SailState, ship: SailingShip, pose: Pose | None) -> CourseWheel | None:
     """Top speed on every course, the masts that are gone considered; None without wind, and for a ship that cannot sail."""
     wind = wind_of(state)
-    if wind is None or not ship.commanded or ship.struck:
+    if wind is None or not ship.commanded or ship.struck or partners(state, ship.id):
         return None
     sectors = tuple(_sector(state, ship, course, wind) for course in COURSES)
     becomes = 30.0 * (pose.course % 12) if pose and pose.course != ship.course else None
