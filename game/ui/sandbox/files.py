@@ -56,7 +56,6 @@ class Files:
         if not self.context.saving:
             self.lines.ask_save()
         self.context.ask_save(kind)
-        self.context.focus_on("save title")
 
     @property
     def path(self) -> tuple[Path, bool]:

@@ -133,8 +133,8 @@ class SandboxScreen(BoardScreen):
         if typing and event.key == pygame.K_ESCAPE:
             self.focus.focus(None)
             self.context.change()
-        elif action := self.keys.action(event):
-            self.commands.do(action)
+        elif (action := self.keys.action(event)) and (action == "back" or not self.context.saving):
+            self.commands.do(action)  # while a title is asked for, no key means the table behind
 
     def _pointer(self, event: Event) -> None:
         if hasattr(event, "pos"):

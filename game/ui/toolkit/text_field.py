@@ -191,7 +191,8 @@ class TextField(ValueField):
         shown = self.value[: self.cursor] + self.composed + self.value[self.cursor :] if active else self.value
         begun = self._x(self.cursor)
         at = width(shown[: self.cursor + len(self.composed)], self.size, self.weight) if active else begun
-        self._shift = max(0.0, min(self._shift, at), at - inner.w + px(4))
+        beyond = width(shown, self.size, self.weight) - inner.w + px(4)
+        self._shift = max(0.0, min(self._shift, at, beyond), at - inner.w + px(4))
         outside, x = dst.get_clip(), inner.x - self._shift
         dst.set_clip(inner.inflate(px(6), 0).clip(outside))
         high = px(CAP * self.size * 2)

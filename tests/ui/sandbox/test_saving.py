@@ -42,6 +42,21 @@ def test_a_title_is_asked_for_and_the_file_follows_it(kind: str, folder: str, si
     assert sat.sandbox.opened.file.title == "Past Tavira"
 
 
+def test_while_a_title_is_asked_for_no_letter_reaches_the_table_behind() -> None:
+    sat = New()
+    sat.press("file save")
+    sat.click(sat.widget("save kind").rect.center)
+    sat.look()
+    before = sat.sandbox.version, sat.screen.context.armed, sat.screen.context.naming
+    sat.type("new duel")
+    assert sat.widget("save title").value == "new duel"  # type: ignore[attr-defined]
+    sat.screen.focus.focus(None)
+    sat.key("n", "t", "d", "o")
+    assert (sat.sandbox.version, sat.screen.context.armed, sat.screen.context.naming) == before
+    sat.key("ESCAPE")
+    assert not sat.screen.context.saving
+
+
 def test_a_title_that_is_taken_is_replaced_or_numbered() -> None:
     for deed, files in (("save it", 1), ("save it", 2), ("replace", 2)):
         sat = New()

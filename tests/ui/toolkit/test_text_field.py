@@ -125,6 +125,11 @@ def test_a_long_text_is_pushed_along_to_its_cursor() -> None:
         x = field.inner.x - field._shift + field._x(field.cursor)
         assert field.inner.left <= x <= field.inner.right
     assert max(max(dst.get_at((x, 25))[:3]) for x in (*range(10), *range(210, 220))) == 0
+    field.handle(key(pygame.K_END))
+    field.draw(dst)
+    field.write("P1+5")
+    field.draw(dst)
+    assert field._shift == 0, "a short text that takes its place stands whole"
 
 
 # ------------------------------------------------------------------------------------------------------------ scrolling

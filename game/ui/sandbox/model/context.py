@@ -138,7 +138,7 @@ class SandboxContext(BoardContext):
     def ask_save(self, kind: str) -> None:
         """Ask for a title, and whether it is to be a sandbox, a scenario or a demonstration."""
         self.saving = kind
-        self.change()
+        self.focus_on("save title")
 
     def fit(self, glide: bool = True) -> None:
         """Show every ship and every ghost."""

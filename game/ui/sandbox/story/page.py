@@ -180,7 +180,9 @@ class StoryPage(Page):
 
     def titles(self, area: Rect) -> tuple[str, str]:
         """What is made here."""
-        return "Demonstration", "steps, captions and pictures" if area.w > theme.px(900) else ""
+        several = len(self.sandbox.branches) > 1
+        told = f"of {self.sandbox.branch.name}: steps, captions and pictures" if several else "steps, captions and pictures"
+        return "Demonstration", told if area.w > theme.px(900) else ""
 
     @property
     def backdrop(self) -> str:
