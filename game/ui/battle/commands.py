@@ -115,11 +115,11 @@ class Commands:
             if not self.animation.active:
                 self.turn_flow.settle()
 
-    def _seal_all(self) -> None:
-        """Plots that are only in hand are sealed before they are locked."""
+    def _seal_all(self) -> bool:
+        """Plots that are only in hand are sealed before they are locked, or the seat is given away; False if one is refused."""
         context = self.context
-        if mode_of(context.model).plots and context.model.view.phase.secret:
-            context.give_all(tuple(context.model.drafts.values()))
+        drafts = tuple(context.model.drafts.values())
+        return not (drafts and mode_of(context.model).plots and context.model.view.phase.secret) or context.give_all(drafts)
 
     def go_on(self) -> None:
         context, model, result = self.context, self.context.model, self.context.flow.result
@@ -155,7 +155,7 @@ class Commands:
         """Another side takes the seat, behind the curtain where something is secret."""
         context = self.context
         others = context.flow.others()
-        if others and not self.animation.active and context.battle.phase.secret:
+        if others and not self.animation.active and context.battle.phase.secret and self._seal_all():
             self.turn_flow.hand_over(others[0])
 
     def as_before(self, every: bool = False) -> None:
