@@ -153,7 +153,7 @@ def summary(account: Account) -> str:
     """The account in a sentence."""
     told = " and ".join(f"{side.name} dealt {side.dealt}" for side in account.sides)
     turns = f" {account.turn_word}{'s' * (account.turn != 1)}"
-    return f"{'After' if account.over else f'In {account.turn_word}'} {account.turn}{turns * account.over}: {told}."
+    return f"{'After' if account.over else f'So far, in {account.turn_word}'} {account.turn}{turns * account.over}: {told}."
 
 
 def as_text(account: Account) -> str:

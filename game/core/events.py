@@ -159,6 +159,15 @@ def harm_words(events: Iterable[Event]) -> str:
     return " and ".join(f"{lost} {ONE.get(track, track) if lost == 1 else track}" for track, lost in total_harm(events).items())
 
 
+def points(events: Iterable[Event]) -> dict[Id, int]:
+    """Points of damage that the dice of some lines came to, by whom they were thrown at."""
+    found: dict[Id, int] = {}
+    for event in events:
+        if event.score and event.score.unit == "points":
+            found[event.whom] = found.get(event.whom, 0) + event.score.rolled
+    return found
+
+
 # -- figures that dice build up, as a sheet gives them -----------------------------------------------------------------------
 
 

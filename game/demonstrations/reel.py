@@ -13,7 +13,7 @@ from itertools import groupby
 from game.battle.battle import Battle, Happening
 from game.battle.seats import eyes
 from game.battle.view import View
-from game.core.events import Event, harm_words
+from game.core.events import Event, harm_words, points
 from game.core.orders import Id
 from game.demonstrations.frames import Frame, flown, spoken, telling
 from game.demonstrations.steps import DemonstrationStep, StepCursor
@@ -129,8 +129,10 @@ def _said(frames: tuple[Frame, ...], events: tuple[Event, ...]) -> Say:
     ending = next((event for event in events if event.kind == "outcome"), None)
     fired = [event for event in events if event.kind == "fire" and event.line]
     if ending is None and fired:
-        harm = harm_words(event for event in events if event.kind == "damage" and event.whom == fired[-1].whom)
         one = fired[-1]
+        harm = harm_words(event for event in events if event.kind == "damage" and event.whom == one.whom)
+        if not harm and len(fired) > 1 and one.whom in (came := points(fired)):
+            harm = f"{came[one.whom] or 'no'} damage"
         words = one.words(names) if len(fired) == 1 else f"{names.get(one.who, one.who)} fires at {names.get(one.whom, one.whom)}"
         return Say(say=f"{words}.", more=harm or one.result)
     if ending is None and telling(events):

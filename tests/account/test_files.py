@@ -105,7 +105,7 @@ def save(tmp_path: Path) -> Path:
 def test_it_is_printed(save: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["account", str(save)]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("The Tavira Passage\nIn turn 3: ") and "By weapon" in told and "Luck is exact" in told
+    assert told.startswith("The Tavira Passage\nSo far, in turn 3: ") and "By weapon" in told and "Luck is exact" in told
 
 
 def test_files_stand_beside_the_save_or_where_they_are_wanted(save: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -143,4 +143,4 @@ def test_an_account_speaks_in_the_words_of_its_game(name: str, turn: str, armour
     told = as_text(account) + page(account)
     assert (f"By {turn}" in told, ("armour" in told), "What " in told) == (True, armour, bool(sent))
     assert turn_table(account).headings[0] == turn.capitalize() and sent in told
-    assert f"In {turn} 1: " in told and f"in every {turn}; " in told
+    assert f"So far, in {turn} 1: " in told and f"in every {turn}; " in told

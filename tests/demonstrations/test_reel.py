@@ -92,3 +92,16 @@ def test_ships_that_move_by_turns_are_shown_by_turns() -> None:
     battle = fought(next(path for path in SCENARIOS if path.stem == "slow_answer"), 2)
     moves = [step for step in Reel(battle, None).steps if any(event.kind == "move" for event in telling(step.events))]
     assert len(moves) >= sum(ship.in_play for ship in battle.state.ships.values())
+
+
+def test_a_volley_is_said_to_do_what_all_its_guns_came_to() -> None:
+    """In Easier HexThrust damage is taken once all have fired, so that no line of the volley says what was lost."""
+    battle = fought(next(path for path in SCENARIOS if path.stem == "open_pasture"))
+    volleys = 0
+    for step in reel_of(battle, NOBODY).steps:
+        fired = [event for event in step.events if event.kind == "fire" and event.score and event.line]
+        if len(fired) > 1 and not any(event.kind == "outcome" for event in step.events):
+            came = sum(event.score.rolled for event in fired if event.score and event.whom == fired[-1].whom)
+            assert step.say.more.startswith(str(came or "no")), step.say
+            volleys += 1
+    assert volleys

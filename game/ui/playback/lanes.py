@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from game.battle.view import View
-from game.core.events import Die, Event, harm_words, pieces
+from game.core.events import Die, Event, harm_words, pieces, points
 from game.core.orders import Id
 from game.core.state import Side
 from game.ui.render.dice_tray import DiceGroup, DiceLane, groups_of
@@ -204,15 +204,6 @@ def _lost(events: Sequence[Event], key: Id) -> str:
     mine = [event for event in events if key in (event.whom, event.who) and (event.whom or event.who) == key]
     broken = sum(len(event.broken) for event in mine)
     return harm_words(mine) + (f", {broken} system{'s' * (broken > 1)}" if broken else "")
-
-
-def points(events: Iterable[Event]) -> dict[Id, int]:
-    """Points of damage that the dice of some lines came to, by whom they were thrown at."""
-    found: dict[Id, int] = {}
-    for event in events:
-        if event.score and event.score.unit == "points":
-            found[event.whom] = found.get(event.whom, 0) + event.score.rolled
-    return found
 
 
 def with_dice(events: Iterable[Event]) -> Iterator[Event]:
