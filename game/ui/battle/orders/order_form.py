@@ -5,7 +5,7 @@ No part of the rules: fields, values and reasons are those of the order itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -180,7 +180,7 @@ def button_high(column: Column) -> float:
 def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[Field], form: FormParts) -> None:
     """Minus, the value, plus; and beside them whatever of the form takes one button: switches, and values picked in turn.
 
-    Where the value would lose its name to them, they fill a row of their own.
+    Where the value would lose its name to them, they fill rows of their own.
     """
     order = model.order
     assert order is not None
@@ -191,15 +191,16 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
     widest = max(width(reading(model, field, value), 16, "s") for value in values) + theme.px(10)
     wides = [max(theme.px(60), round(width(other.label, 16, "s")) + theme.px(24)) for other in beside]
     together = widest + 2 * (narrow + gap) + sum(wides) + gap * len(wides) <= row.w
-    aside = row if together else column.row(button_high(column), 10)
-    if not together:
-        wides = [round(wide + (row.w - sum(wides) - gap * (len(wides) - 1)) / len(wides)) for wide in wides]
-    edge = aside.right
-    for other, wide in zip(beside, wides):
-        one_button = switch_button if other.shape == "switch" else pick_button
-        one_button(column, model, other, Rect(edge - wide, aside.y, wide, aside.h), form)
-        edge -= wide + gap
-    right = edge if together else row.right
+    right = row.right
+    for some in [wides] if together else in_rows(wides, row.w, gap):
+        edge, aside = row.right, row if together else column.row(button_high(column), 10)
+        more = 0 if together else (row.w - sum(some) - gap * (len(some) - 1)) / len(some)
+        for other, wide in zip(beside, (round(wide + more) for wide in some)):
+            one_button = switch_button if other.shape == "switch" else pick_button
+            one_button(column, model, other, Rect(edge - wide, aside.y, wide, aside.h), form)
+            edge -= wide + gap
+        beside = beside[len(some) :]
+        right = edge if together else row.right
     now = order.value(field.name)
     at = values.index(now) if now in values else 0
     for step, x in ((-1, row.x), (1, right - narrow)):
@@ -212,6 +213,17 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
     well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
     hint = f"{field.label}: {field.note}" if field.note else ""
     column.add(StepperValue(well, reading(model, field, now), field.note, hint=hint))
+
+
+def in_rows(wides: Sequence[int], room: int, gap: int) -> list[list[int]]:
+    """Widths in as many rows as they take, with gaps between those of a row."""
+    rows = list[list[int]]()
+    for wide in wides:
+        if rows and sum(rows[-1]) + gap * len(rows[-1]) + wide <= room:
+            rows[-1].append(wide)
+        else:
+            rows.append([wide])
+    return rows
 
 
 def reading(model: SeatModel, field: Field, value: object) -> str:

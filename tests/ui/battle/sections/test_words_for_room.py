@@ -21,6 +21,7 @@ from game.ui.board.model.scene import Aim
 from game.ui.render.text import run_width, width
 from game.ui.session.outcomes import result_of
 from game.ui.ship_sheet.sections import likeliest_words
+from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated
 from tests.systems.power_hex.fleet import ship, state
 from tests.ui.battle.sections.test_power_sheet import CLOSE
@@ -124,3 +125,17 @@ def test_no_name_covers_where_a_ship_points_or_goes(seed: int, tmp_path: Path) -
     board, scene = seat.screen.board, seat.screen.scene
     marks = bearing_rects(board.camera, scene, looks(scene))
     assert marks and all(mark.collidelist(board._plan.labels.rects) < 0 for mark in marks)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_buttons_beside_a_speed_are_never_cut(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A turn under way and a gravitic drive bring six of them."""
+    turning = CLOSE.replace("course: 10, velocity: 1", "course: 10, velocity: 6, carried: [1, 1]")
+    seat = Seated(tmp_path, turning, size)
+    assert seat.until(lambda one: one.battle.phase.name == "Move" and one.screen.model.chosen == "helix")
+    seat.look()
+    buttons = [one for one in seat.screen.focus.widgets if isinstance(one, Button) and one.name.split()[0] in ("switch", "pick")]
+    assert {"Give up the turn", "Hold the bow", "Push", "Pivot", "Turn"} <= {one.label for one in buttons}
+    assert all(width(one.label, one.size, "s") < one.rect.w for one in buttons)
+    rects = [one.rect for one in buttons]
+    assert not any(a.colliderect(b) for n, a in enumerate(rects) for b in rects[:n])
