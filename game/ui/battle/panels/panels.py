@@ -131,7 +131,8 @@ class BattlePanels:
         found: list[Widget] = list(top_bar.pieces(context.shown.view, layout, self.report.phase_shown, self.report.turn_shown))
         main = self.report.main
         rect = top_bar.button_rect(layout)
-        self.plate = danger_plate(context.model, rect, layout.sheet.bottom, main.lost, self._way_out) if self.asks else []
+        caps = context.keys.cap("press"), context.keys.cap("back")
+        self.plate = danger_plate(context.model, rect, layout.sheet.bottom, main.lost, self._way_out, *caps) if self.asks else []
         room = rect.w - theme.px(54 if main.lost else 28) - key_width(context.keys.cap("press"))
         label, sub = main_words(main, context.sure, room)
         kind, sign = ("danger", "warn") if main.lost else ("main", "")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.ui.battle.panels.ship_list import note_of
 from game.ui.board.label_engine.pictures import sampled
 from game.ui.board.layers.danger import hazard_colour
+from game.ui.render.text import width
 from game.ui.render.theme import theme
+from game.ui.session.dangers import plate_words
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.danger_battles import DRIVES, HARMED, MAP, PLANET, SEA, WRITTEN, DangerBattle
 from tests.support.ui.screen_driver import well_laid
@@ -70,7 +74,10 @@ def test_an_order_that_costs_its_ship_is_told_before_it_is_locked(
     seat.key("RETURN")
     assert main_button(seat) == ("danger", "Lock orders: sure?", told) and not seat.screen.model.locked
     think(seat, ends=False)
-    way = seat.widget(f"way out {battle.ship}")
+    way: Any = seat.widget(f"way out {battle.ship}")
+    plate: Any = seat.widget("danger plate")
+    assert all(width(plate_words(fate), 12) <= plate.room for _, fate in plate.rows), "no danger is cut"
+    assert width(way.sub, 13) <= way.rect.w - 2 * theme.px(12), "nor is how far the way out leads from it"
     assert way.label.endswith(" instead") and seat.widget("danger plate").rect.contains(way.rect)  # type: ignore[attr-defined]
     well_laid(seat, f"{battle.ship} at {size}")
     side = seat.screen.flow.seat
@@ -288,3 +295,15 @@ def test_the_end_of_the_battle_that_orders_lead_to_stands_under_the_objective(tm
     write(seat, halyard="0")
     (words,) = told()
     assert words.startswith("If nobody fires, most likely the end of it: Amber Pact wins, ")
+
+
+def test_the_plate_names_the_keys_as_they_are_set(tmp_path: Path) -> None:
+    battle = next(iter(HARMED.values()))
+    seat = hands(tmp_path, battle.text)
+    write(seat, **dict.fromkeys(seat.screen.model.waiting, "0"))
+    keys = seat.screen.context.keys
+    keys.bindings["back"] = replace(keys.bindings["back"], keys=("Q",))
+    seat.key("RETURN")
+    think(seat, ends=False)
+    plate: Any = seat.widget("danger plate")
+    assert [words for words, _, weight in plate.foot if weight == "s"] == ["Enter", "Q"]
