@@ -9,7 +9,7 @@ from game.ui.board.layers.danger import GRAVE
 from game.ui.board.model.scene import Doom
 from game.ui.toolkit.blocks import short_rule
 
-SURE = "certain"  # as `percent` says it
+SURE, NONE = "certain", "none"  # as `percent` says them
 SHOWN = 3  # losses that the card of an order lists one by one
 
 
@@ -43,9 +43,9 @@ def row_words(fate: Fate) -> tuple[str, str]:
     """The danger in a line of the list, and where there is little room: `Tavira: lost 50 %`, `lost 50 %`."""
     found, harm = losses(fate), next(iter(harms(fate)), None)
     if harm and (not found or harm.chance > fate.lost):
-        words, said = risk_words(harm, harm.chance), percent(harm.chance)
-        if found:
-            return f"{words}, lost {percent(fate.lost)}", brief_words(found[0], fate)
+        words, said, lost = risk_words(harm, harm.chance), percent(harm.chance), percent(fate.lost)
+        if found and lost != NONE:
+            return f"{words}, lost {lost}", brief_words(found[0], fate)
         return words, f"harm {said.removeprefix(SURE)}".strip()
     if not found:
         return "", ""

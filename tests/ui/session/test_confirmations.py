@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from game.battle.designs import ROOT
+from game.core.display import Risk
+from game.core.forecast import Fate
 from game.core.orders import Id
 from game.rules.hex.helm import OUT
 from game.ui.battle.panels.panels import LABEL, SUB, main_words
 from game.ui.input_modes.mode import Main
 from game.ui.render.text import width
 from game.ui.render.theme import theme
+from game.ui.session.dangers import row_words
 from game.ui.session.top_bar import button_rect
 from game.ui.toolkit.parts import key_width
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
@@ -74,3 +78,9 @@ def test_a_grappled_ship_with_nobody_else_near_lies_there_and_is_not_asked_about
     assert note(seat, "steadfast_oak") == "lies grappled"
     assert seat.screen.scene.notes["steadfast_oak"] == "no choice: lies grappled"
     assert seat.screen.turn_flow.main.sub.startswith("Halcyon has none")
+
+
+def test_a_loss_that_cannot_come_about_is_never_told_beside_a_harm() -> None:
+    harm, loss = Risk("Aiglette", "the grapples miss", 0.56, "harm"), Risk("", "sinks", 1e-7)
+    assert row_words(Fate("halcyon", 1e-7, (loss, harm))) == ("Aiglette: the grapples miss 56 %", "harm 56 %")
+    assert row_words(Fate("halcyon", 0.02, (replace(loss, chance=0.02), harm)))[1] == "lost 2.0 %"

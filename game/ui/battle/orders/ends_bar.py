@@ -52,7 +52,9 @@ class EndsBar(Still):
         besides = [(f"{count} {words}", tone_colour(tone), "s") for words, count, tone in self.told.besides if count and tone]
         head: list[Piece] = [(f"of {self.told.ends} ends of {self.who}:", p.muted, "r")]
         short: list[Piece] = [(f"of {self.told.ends} ends:", p.muted, "r")]
-        return [[*head, *shares, *besides], [*short, *shares, *besides], [*shares, *besides], [*shares]]
+        ends: list[Piece] = [("ends:", p.muted, "r")]
+        return [[*head, *shares, *besides], [*short, *shares, *besides], [*ends, *shares, *besides], [*short, *shares],
+                [*ends, *shares], [*shares]]  # fmt: skip
 
 
 class EndsPanel(EndsBar):

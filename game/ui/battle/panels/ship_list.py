@@ -123,7 +123,7 @@ class ShipRow(Widget):
         ink = p.faint if gone else p.white if self.chosen else p.text
         wide = px(15) * len(self.sheet.badges)
         above, below = (px(18 if note.mark and bool(note.danger) == upper else 0) for upper in (True, False))
-        room = right - left - wide - above
+        room = right - left - wide - above - (px(5) if wide else 0)
         fit_text(dst, self.sheet.title, (left, r.y + px(15)), room, (16, 15, 14, 13), ink, "s", "midleft")
         badge_row(dst, (right - above - wide + px(8), r.y + px(15)), self.sheet.badges, 15)
         room = right - left - below
