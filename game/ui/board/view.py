@@ -247,7 +247,7 @@ class BoardView:
         hulls_afloat.draw_smoke(dst, self.camera, scene, look, places)
         drawn_for = self.camera.key, look, places, scene.moment, scene.chosen, theme.scale, theme.palette.name
         self._fleet.get(drawn_for, lambda: ships.fleet_of(self.camera, scene, look, places)).draw(dst)
-        ships.draw_badges(dst, self.camera, scene, look, places)
+        ships.draw_badges(dst, self.camera, scene, look)
         hulls_afloat.draw_lashings(dst, self.camera, scene, places)
         hulls_afloat.draw_anchors(dst, self.camera, scene, look, places)
         hulls_afloat.draw_flames(dst, self.camera, scene, look, places)

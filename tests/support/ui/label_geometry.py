@@ -75,7 +75,7 @@ def wrongs(board: BoardView, scene: Scene) -> list[str]:
     found += [f"{name} over a panel" for name, rect in blocks[: len(labels)] if rect.collidelist(solid) >= 0]
     for name, rect in blocks:
         found += [f"{name} over ship {other}" for other, hull in pieces.items() if rect.colliderect(hull)]
-    badges = ships.badge_rects(camera, scene, board.look(scene))
+    badges = [*ships.badge_rects(camera, scene, board.look(scene)).values()]
     found += [f"{name} over a badge" for name, rect in blocks[: len(labels)] if rect.collidelist(badges) >= 0]
     vital = {scene.chosen, *scene.targets} & set(hulls)
     found += astray(labels, pieces) + crossed(labels) + untied(labels, pieces, vital) + shared(camera, scene, labels)

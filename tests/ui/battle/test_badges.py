@@ -14,9 +14,11 @@ from game.rules.combat.reflection import BACK, share, thrown_back
 from game.systems.full_sail.ships.grapples import tie
 from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.battle.pause_menu import SideLine
+from game.ui.board.layers.ships import badge_rects, rects_of
 from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
+from tests.support.ui.label_geometry import wrongs
 from tests.ui.battle.sea.test_unmeasured import NEAR
 from tests.ui.battle.sections.test_power_sheet import CLOSE
 
@@ -164,3 +166,20 @@ def test_a_ship_with_nobody_aboard_says_so_and_is_told_apart_at_the_end(tmp_path
     assert "E" in signs(seat.screen.model.sheet("tern").badges)
     line = SideLine(Rect(0, 0, 500, 44), seat.screen.context, "merrow", None)
     assert line.parts[1][0] == "2 of 2 ships left, 1 without a crew"
+
+
+@pytest.mark.parametrize(("course", "there"), [(3, "[20, 25.2]"), (12, "[21.2, 24]")])
+def test_the_badges_of_ships_side_by_side_lie_on_neither(still: None, tmp_path: Path, course: int, there: str) -> None:
+    side_by_side = NEAR.replace("at: [29, 24]", f"at: {there}").replace("course: 12", f"course: {course}")
+    seat = Seated(tmp_path, side_by_side)
+    tie(seat.battle.state, "halcyon", "aiglette")
+    seat.screen.turn_flow.refresh()
+    seat.look()
+    board, scene = seat.screen.board, seat.screen.scene
+    look = board.look(scene)
+    badges, hulls = badge_rects(board.camera, scene, look), rects_of(board.camera, scene, look)
+    for key, other in (("halcyon", "aiglette"), ("aiglette", "halcyon")):
+        middle = Rect(0, 0, hulls[other].w // 2, hulls[other].h // 2)
+        middle.center = hulls[other].center
+        assert not badges[key].colliderect(middle) and not badges[key].colliderect(badges[other])
+    assert not wrongs(board, scene)

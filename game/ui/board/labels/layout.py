@@ -158,7 +158,7 @@ class LabelLayout:
         before = len(placer.taken)
         placer.take(*pieces.values())
         rings = [*ghosts_of(camera, scene, look), *marks.frame_rects(camera, scene), *counters.bearing_rects(camera, scene, look)]
-        rings += ships.badge_rects(camera, scene, look)
+        rings += (one.inflate(theme.px(6), theme.px(6)) for one in ships.badge_rects(camera, scene, look).values())
         fights = placer.copy()
         fights.take(*rings)
         chips = [word for word in marks.fight_chips(fights, camera, scene) if word]

@@ -154,26 +154,26 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
             bracket(dst, at, r, mix(scene.colour(key), theme.palette.space, 0.45))
 
 
-def draw_badges(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
-    """What is up, charged or down, at the lower left of its ship."""
-    for key, stance in places.items():
-        if seen[key].badges and in_play(scene, key) and not scene.moment:
-            badge_row(dst, _first_badge(camera, stance.at, seen[key]), seen[key].badges)
+def draw_badges(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> None:
+    """What is up, charged or down, beside its ship."""
+    for key, rect in badge_rects(camera, scene, seen).items() if not scene.moment else ():
+        badge_row(dst, (rect.x + rect.h / 2, rect.centery), seen[key].badges)
 
 
-def _first_badge(camera: Camera, at: tuple[float, float], look: ShipLook) -> Place:
-    """The middle of a ship's first badge."""
-    (x, y), r = camera.xy(at), ring_radius(look.glyph, grown(camera))
-    return x - 0.8 * r - theme.px(SIZE) * (len(look.badges) - 1), y + 0.8 * r
-
-
-def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> list[Rect]:
-    """The ground in pixels that the badges of every ship take."""
-    found, size = [], theme.px(SIZE)
-    for key, ship in scene.view.state.ships.items() if not scene.moment else ():
-        if seen[key].badges and in_play(scene, key):
-            x, y = _first_badge(camera, ship.at, seen[key])
-            found.append(Rect(round(x - size / 2), round(y - size / 2), size * len(seen[key].badges), size))
+def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[Id, Rect]:
+    """The ground in pixels that the badges of every ship take, at its lower left unless another ship lies there. While something
+    is shown it stays free for them."""
+    found, size, k, ships = dict[Id, Rect](), theme.px(SIZE), grown(camera), scene.view.state.ships
+    asked = [key for key in ships if seen[key].badges and in_play(scene, key)]
+    pieces = {key: square(camera.xy(ship.at), 0.8 * reach_of(seen[key].glyph, k)) for key, ship in ships.items()} if asked else {}
+    for key in asked:
+        (x, y), r, wide = camera.xy(ships[key].at), ring_radius(seen[key].glyph, k), size * len(seen[key].badges)
+        left, right, low = x - 0.8 * r + size / 2 - wide, x + 0.8 * r - size / 2, y + 0.8 * r - size / 2
+        middle, others = y - size / 2, [rect for other, rect in pieces.items() if other != key and in_play(scene, other)]
+        places = [Rect(round(a), round(b), wide, size) for a, b in (
+            (left, low), (right, low), (left - 0.4 * r, middle), (right + 0.4 * r, middle), (left, y - 0.8 * r - size / 2)
+        )]  # fmt: skip
+        found[key] = next((rect for rect in places if rect.collidelist(others) < 0), places[0])
     return found
 
 
