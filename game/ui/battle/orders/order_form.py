@@ -277,7 +277,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     if told and told.ends:
         most = max(2, most - 2)
         found = found[:most]
-    column.heading(f"From here{standing_words(model)}", said, ink, "table/odds")
+    column.heading(standing_words(model), said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
     if unread:
         whose = f"guns of {unread[0]}" if len(unread) == 1 else f"guns of {len(unread)} ships"
@@ -297,8 +297,9 @@ def standing_words(model: SeatModel) -> str:
     moving = [key for key in (model.chosen, *(ship.id for ship in model.enemies())) if key in model.holding_on]
     unknown = [key for key in moving if key not in known]
     if not unknown:
-        return ", both as plotted" if moving else ""
-    return ", if it holds on" if unknown == [model.chosen] else ", if they hold on"
+        return "From here, both as plotted" if moving else "From here"
+    whence = "From here" if model.ghost else "From their ends"  # without an order the ship is shown where it is
+    return f"{whence}, if {'it holds' if unknown == [model.chosen] else 'they hold'} on"
 
 
 def versus(state: AnyState, firer: Id, guns: str, target: Id, room: float) -> list[Piece]:

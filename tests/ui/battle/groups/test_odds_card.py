@@ -212,7 +212,7 @@ def test_the_form_of_a_group_reckons_with_enemies_that_hold_on(tmp_path: Path) -
         seat.screen.context.change()
         seat.look()
     words = [one.string.lower() for one in written]
-    assert "from here, if they hold on" in words and "from here, both as plotted" not in words
+    assert "from their ends, if they hold on" in words and "from here, both as plotted" not in words
     assert "nobody in reach" in words and "nobody would bear" not in words
 
 
