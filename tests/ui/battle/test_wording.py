@@ -148,3 +148,13 @@ def test_the_picture_of_a_save_draws_only_what_was_flown(tmp_path: Path, monkeyp
     camera = previews._camera(view, previews._figures(view), (300, 200))
     flown = [camera.many(view.state.ships[key].path) for key in ("lancet", "vesper")]
     assert paths(True) == flown and all(len(one) > 1 for one in flown)
+
+
+def test_no_range_is_told_between_ends_while_ships_are_shown_where_they_were(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    seat.key("RIGHT")
+    model = seat.screen.model
+    (enemy,) = [ship.id for ship in model.enemies()][:1]
+    assert model.ghost is not None and "MU" in note_of(model, enemy).words
+    model.frozen = True
+    assert "MU" not in note_of(model, enemy).words

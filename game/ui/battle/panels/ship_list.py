@@ -235,7 +235,8 @@ def note_of(model: SeatModel, key: Id) -> Note:
     mode, own = mode_of(model), ship.side == model.side
     if own or not model.chosen:
         return mode.note(model, key) if own else mode.acted_note(model, key)
-    if not model.mine(model.chosen) or not model.afloat(model.chosen):
+    moving = model.frozen and model.ghost is not None  # from where it is to end nothing is measured while it is shown where it is
+    if moving or not model.mine(model.chosen) or not model.afloat(model.chosen):
         return mode.acted_note(model, key)
     mark = mode.acted_note(model, key).mark
     if body := model.behind(key):
