@@ -227,10 +227,9 @@ class SeatFlow:
 
     def undo_fault(self) -> Illegal | None:
         """Why nothing can be taken back, or None."""
-        fault = self.battle.undo_fault(self.seat)
-        if fault is None and len(self.battle.records) in self.passed:
+        if len(self.battle.records) in self.passed:
             return Illegal("ships that can do nothing have been passed over since", "table/undo")
-        return fault
+        return self.battle.undo_fault(self.seat)
 
     def undo(self) -> Order:
         """Take the last order back; raises Illegal."""

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from pygame import Rect, Surface
 
+from game.battle.designs import ROOT
 from game.core.display import Meter
+from game.core.events import points
 from game.rules.ships.damage import check_headings
 from game.ui.battle.orders.fire_panel import result_sheet
 from game.ui.battle.panels.ship_list import note_of, tally
@@ -18,6 +20,7 @@ from game.ui.render.theme import theme
 from game.ui.session.outcomes import result_of
 from game.ui.session.phase_bar import PhaseLine
 from game.ui.session.seat_model import SeatModel
+from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, WordRow
@@ -158,3 +161,21 @@ def test_no_range_is_told_between_ends_while_ships_are_shown_where_they_were(tmp
     assert model.ghost is not None and "MU" in note_of(model, enemy).words
     model.frozen = True
     assert "MU" not in note_of(model, enemy).words
+
+
+def heads(seat: Seated, name: str) -> list[str]:
+    return [one.note for one in seat.screen.focus.widgets if isinstance(one, SheetHead) and one.sheet.title == name]
+
+
+def test_a_ship_that_takes_its_damage_later_is_not_said_to_be_whole(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios" / "easyhex" / "open_pasture.yaml").read_text(encoding="utf-8"))
+
+    def owed(one: Seated) -> bool:
+        result = one.screen.flow.result
+        return result is not None and any(points(result.events).get(key) and not result.harm(key) for key in result.targets)
+
+    assert seat.until(owed)
+    result = seat.screen.flow.result
+    assert result is not None
+    target = next(key for key in result.targets if points(result.events).get(key))
+    assert heads(seat, seat.battle.state.names[target]) == ["hit, takes it when all have fired"]

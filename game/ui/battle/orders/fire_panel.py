@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from game.core.display import Icon, Sheet, Shot
+from game.core.events import points
 from game.core.orders import Id
 from game.ui.battle.orders.choice_panel import Pass, besides
 from game.ui.input_modes.mode import breakdown_on
@@ -219,6 +220,8 @@ def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict
     """Who fired, then every target with its new wounds (that share of them), its check, and what that changes."""
     if result.by:
         page.head(column, model, result.by)
+    if result.by in befores and result.by not in result.targets:  # a fight on a deck costs both
+        changes(column, befores[result.by], model.sheet(result.by), page.Fresh({}, {}, frozenset()), True)
     fired = frozenset(key for event in result.events if event.kind == "fire" and event.who == result.by for key in event.mounts)
     if fired and model.chosen == result.by:
         column.heading("Guns", f"{len(fired)} fired", theme.palette.muted, "table/firing")
@@ -257,7 +260,9 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     p, after = theme.palette, model.sheet(target)
     fresh = replace(fresh_of(result, target, before, after), share=share)
     hit = any(fresh.boxes.values()) or fresh.lost or any(result.harm(target).values())
-    page.head(column, model, target, "just hit" if hit else "not hurt")
+    hit = hit or any(was.value != now.value and not now.flown for was, now in zip(before.stats, after.stats))
+    owed = points(result.events).get(target)  # where damage is taken once all have fired
+    page.head(column, model, target, "just hit" if hit else "hit, takes it when all have fired" if owed else "not hurt")
     page.hull(column, model, after, fresh, part=target)
     check = result.check(target)
     if check and check.headings:
@@ -294,7 +299,7 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh, flew
         return
     column.space(2 if column.low else 8)
     page.divide(column)
-    column.heading("What it changes")
+    column.heading("What it changes", f"for {after.title}")
     tab = tabbed([line[0] for line in lines])
     for name, words, ink, rule in dict.fromkeys(lines):
         column.pair((name, ink, "s"), (words, p.muted, "r"), tab, rule)

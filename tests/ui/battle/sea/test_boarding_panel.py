@@ -15,6 +15,7 @@ from game.ui.battle.boarding.dice_line import DiceLine
 from game.ui.battle.orders.alternatives import AlternativeHead, AlternativeRow
 from game.ui.battle.orders.outlooks import OutlookColumn
 from game.ui.render.theme import theme
+from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.toolkit.widgets import Widget
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.screen_driver import well_laid
@@ -245,3 +246,17 @@ def test_leaving_and_staying_stand_in_columns_with_bars(still: None, tmp_path: P
             assert part.chance < 5e-5 or f"{part.words} {100 * part.chance:.1f} %" in one.hint
     told = {(risk.what, risk.words) for risk in seat.screen.model.order.risks(seat.screen.model.view.state)}
     assert ("Lutin", "grapples Halcyon next turn if it throws") in told
+
+
+def test_a_fight_on_a_deck_tells_what_it_costs_both(still: None, tmp_path: Path) -> None:
+    seat = boarding(tmp_path, (1280, 800))
+    seat.press("target Aiglette")
+    before = seat.screen.model.sheet("halcyon").stats, seat.screen.model.sheet("aiglette").stats
+    seat.key("RETURN")
+    seat.settle()
+    sheets = [seat.screen.model.sheet(key) for key in ("halcyon", "aiglette")]
+    hurt = [sheet.title for sheet, was in zip(sheets, before) if sheet.stats != was]
+    told = [getattr(one, "right", "") for one in seat.screen.focus.widgets]
+    assert seat.screen.flow.result and hurt and all(f"for {name}" in told for name in hurt)
+    heads = {one.sheet.title: one.note for one in seat.screen.focus.widgets if isinstance(one, SheetHead)}
+    assert "Aiglette" not in hurt or heads["Aiglette"] == "just hit", "its hull is whole"
