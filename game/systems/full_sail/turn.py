@@ -67,7 +67,8 @@ def move(state: SailState, umpire: Umpire) -> None:
 
 def _reveal(state: SailState, umpire: Umpire, ship: SailingShip, order: SailOrder) -> None:
     """Read one order out; a ship that strikes does so now, one that is summoned has until its next orders (sail/8)."""
-    umpire.tell(Event("note", "sail/1", f"{{{ship.id}}} orders", ship.id, result=str(order), at=ship.at))
+    said = " ".join(state.names.get(word, word) for word in str(order).split())
+    umpire.tell(Event("note", "sail/1", f"{{{ship.id}}} orders", ship.id, result=said, at=ship.at))
     if order.surrender:
         ship.struck = True
         umpire.tell(Event("note", "sail/8", f"{{{ship.id}}} strikes", ship.id, result="struck", tone="bad", at=ship.at))

@@ -242,9 +242,9 @@ class SeatModel:
 
     def _said(self, order: Order, words: str) -> str:
         """Words about an order with names in place of keys of systems too: `PDSa>karst` as “PDS a at Karst”. A plot keeps its
-        notation, of which a letter with a figure may be the key of a system."""
+        notation, of which a letter with a figure may be the key of a system, but for the names of pieces."""
         if getattr(order, "input_mode", "") == "plot":
-            return words
+            return KEY.sub(lambda found: self.view.state.names.get(found[0], found[0]), words)
         names = self.known("words for keys", order.by, ask=lambda: self._words_for_keys(order.by))
         return KEY.sub(lambda found: names.get(found[0], found[0]), words).replace(">", " at ")
 
