@@ -13,6 +13,7 @@ from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.turn_flow import TurnFlow, part_of_order
+from game.ui.board.legend import samples
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Push
 from game.ui.input_modes.choose import answered_by
@@ -362,6 +363,8 @@ class Commands:
 
     def key(self) -> None:
         self.context.key_open = not self.context.key_shown
+        if not samples(self.context.scene):
+            self.context.announce("nothing on this board needs a key")
 
     def open(self, tab: int) -> None:
         if self.context.layout.line:

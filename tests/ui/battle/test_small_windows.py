@@ -8,15 +8,18 @@ import pygame
 import pytest
 from pygame.event import Event
 
+from game.battle.designs import ROOT
 from game.formats.user_folders import Settings
 from game.ui.battle.orders.fire_panel import gun_state
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
+from game.ui.battle.panels.legend_panel import LegendLine
 from game.ui.host.preferences import STILL, chosen
 from game.ui.session.log import LogLine
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import HexagonBlock, RowTrack
 from game.ui.toolkit.blocks import WordRow
 from tests.support.ui.battle_driver import Seated, at_scale
+from tests.support.ui.label_geometry import wrongs
 from tests.support.ui.screen_driver import seen
 
 MOVING = {"speed": 1.0, "tumbling": True}
@@ -263,3 +266,17 @@ def test_no_line_of_the_log_is_cut_in_two(tmp_path: Path, size: tuple[int, int])
         seat.look()
         shown = [one for one in log.pane.widgets if isinstance(one, LogLine) and one.rect.colliderect(log.pane.rect)]
         assert shown and all(log.pane.rect.contains(one.rect) for one in shown), (notch, log.pane.scroll.offset)
+
+
+@pytest.mark.parametrize("game", ["full_sail/weather_gauge", "power_hex/slow_answer", "easyhex/open_pasture"])
+def test_the_key_of_the_marks_lies_on_the_board_where_the_panel_has_no_room(still: None, tmp_path: Path, game: str) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios" / f"{game}.yaml").read_text(encoding="utf-8"), (1280, 800))
+    assert "key" not in seat.names()
+    seat.key("F3")
+    seat.look()
+    key, layout = seat.widget("key").rect, seat.screen.layout
+    lines = [one for one in seat.screen.focus.widgets if isinstance(one, LegendLine)]
+    assert lines and layout.board.contains(key) and all(key.contains(one.rect) for one in lines)
+    assert not wrongs(seat.screen.board, seat.screen.scene), "labels keep off it"
+    seat.key("F3")
+    assert "key" not in seat.names()

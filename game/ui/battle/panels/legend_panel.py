@@ -11,9 +11,11 @@ from game.ui.render.shapes import mark, stamp
 from game.ui.render.text import caps, fit_text
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.column import Column
+from game.ui.toolkit.parts import plate
 from game.ui.toolkit.widgets import Still, Widget
 
-HEAD, LINE, AFTER = 28, 28, 18  # design pixels
+HEAD, LINE, AFTER, WIDE = 28, 28, 18, 300  # design pixels
+SCALE = 64  # of the lower edge of the board, where its scale is
 
 
 class Fold(Widget):
@@ -48,6 +50,24 @@ class LegendLine(Still):
         r, px = self.rect, theme.px
         self.sample.draw(dst, Rect(r.x, r.y, px(44), r.h))
         fit_text(dst, self.sample.words, (r.x + px(58), r.centery), r.w - px(58), 15, theme.palette.muted, "r", "midleft")
+
+
+class KeyGround(Still):
+    """The ground of a key that lies on the board."""
+
+    def draw(self, dst: Surface) -> None:
+        """A plate."""
+        plate(dst, self.rect)
+
+
+def key_on_board(board: Rect, samples: Sequence[LegendEntry], cap: str, on_fold: Callable[[], object]) -> list[Widget]:
+    """The key over the lower left of the board, where the panel at the left has no room for words."""
+    px = theme.px
+    high = px(HEAD + LINE * len(samples) + 16)
+    ground = Rect(board.x + px(12), max(board.y, board.bottom - high - px(SCALE)), min(px(WIDE), board.w - px(24)), high)
+    column = Column(Rect(ground.x + px(14), ground.y + px(8), ground.w - px(28), high))
+    board_key(column, samples, True, cap, on_fold)
+    return [KeyGround(ground, rule="table/overlays", name="key"), *column.widgets] if samples else []
 
 
 def room(samples: Sequence[LegendEntry]) -> int:

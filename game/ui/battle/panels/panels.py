@@ -18,12 +18,13 @@ from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.over_board.board_buttons import BoardButtons
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.danger_plate import danger_plate
-from game.ui.battle.panels.legend_panel import board_key, room
+from game.ui.battle.panels.legend_panel import board_key, key_on_board, room
 from game.ui.battle.panels.odds_card import OddsOnBoard
 from game.ui.battle.panels.ship_list import ship_list
 from game.ui.battle.panels.turn_report import TurnReport
 from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
+from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.input_modes.mode import InputMode, Main
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.text import caps_width, width
@@ -117,6 +118,9 @@ class BattlePanels:
     def _rest(self, layout: BattleLayout) -> None:
         self.top, self.over = self._top(layout), self._buttons.lay_out(layout)
         self.over += self.odds.lay_out(layout.board, [one.rect for one in self.over])
+        if not self._has_map(layout):
+            self.context.key_shown = bool(self.context.key_open)
+            self.over += key_on_board(layout.board, *self._marks()) if self.context.key_shown else []
         ship = self.context.shown.chosen if self.context.past else ""
         self.bottom_widgets = list(self.bottom_panel.lay_out(layout, self.context.model, self.report.visible_log, ship))
 
@@ -163,7 +167,7 @@ class BattlePanels:
 
     def _left(self, layout: BattleLayout) -> Sequence[Widget]:
         px, r = theme.px, layout.left_panel
-        shows_map = not layout.folded and r.h >= px(620)
+        shows_map = self._has_map(layout)
         self.left_widgets = []
         high = r.h
         if shows_map:
@@ -182,15 +186,24 @@ class BattlePanels:
         self.list.pad = (8, 10) if layout.folded else (8, 20)
         return [*self.list.lay_out(Rect(r.x, r.y, r.w, high)), *self.left_widgets]
 
+    @staticmethod
+    def _has_map(layout: BattleLayout) -> bool:
+        """Is there room at the left for the little map, and words over it?"""
+        return not layout.folded and layout.left_panel.h >= theme.px(620)
+
+    def _marks(self) -> tuple[list[LegendEntry], str, Callable[[], object]]:
+        """The marks on the board, the key that shows what they mean, and what it does."""
+        return list(samples(self.context.scene)), self.context.keys.cap("key"), partial(self.context.do, "key")
+
     def _key(self, column: Column, high: int) -> None:
         """What the marks on the board mean: open, unless it was folded or the ships need the room."""
-        shown = samples(self.context.scene)
+        shown, cap, fold = self._marks()
         state = self.context.shown.view.state
         rows = len(state.ships) + sum(one.in_play for one in state.counters.values())
         ships = theme.px(SHIPS * rows + 110)
         roomy = ships + room(shown) <= high
         self.context.key_shown = roomy if self.context.key_open is None else self.context.key_open
-        board_key(column, shown, self.context.key_shown, self.context.keys.cap("key"), partial(self.context.do, "key"))
+        board_key(column, shown, self.context.key_shown, cap, fold)
 
     def _objective(self, column: Column) -> None:
         """What the battle is about, or who fires next."""
