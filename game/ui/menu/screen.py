@@ -248,7 +248,7 @@ class Menu(Page):
             ("Sandbox", "S", "try plans, set the dice", lambda: program.sandbox(system=self.system)),
             ("Shipyard", "Y", "designs and prices", lambda: Push(program.shipyard(self.system))),
             ("Odds lab", "L", "both rules, exactly", lambda: Push(program.lab())),
-            ("Rules", "R", "what F1 opens, to read", lambda: Push(program.rule())),
+            ("Rules", "R", "what F1 opens, to read", lambda: Push(program.rule(self.system.pages[0], self.system))),
             ("Settings", "T", "scale, colours, sound, keys", lambda: Push(program.settings_page())),
             ("Quit", "Q", "", Leave),
         ]

@@ -36,7 +36,8 @@ SPEEDS = ((0.5, "half"), (1.0, "usual"), (2.0, "double"), (4.0, "fourfold"), (ST
 IN_MENU = (
     ("Enter", "go on, or begin what was chosen"), ("C", "go on with the last battle"), ("Space", "begin the chosen scenario"),
     ("O", "open a battle"), ("Y", "shipyard"), ("D", "demonstrations"), ("S", "sandbox"), ("R", "rules"), ("T", "settings"),
-    ("H", "house rules, where they are folded"), ("Q", "quit"),
+    ("L", "odds lab"), ("1 to 6, U", "the scenarios of a game, your own"), ("H", "house rules, where they are folded"),
+    ("F2", "rename a save"), ("Q", "quit"),
 )  # fmt: skip
 CURTAIN = (
     ("hold Space", "open it"), ("1 to 9", "see a moment again"), ("Enter", "take the seat"), ("Esc", "back to the seat before"),
@@ -202,7 +203,7 @@ class SettingsPage(Page):
         where = str(home() / "saves")
         self._row(column, "Battles are saved in", where, lambda r: Button(
             r, "Copy path", on_press=lambda: copy(where), name="copy path"), 132)  # fmt: skip
-        self._row(column, "Keys of your own", "Every key can be another one.", lambda r: Button(
+        self._row(column, "Keys of your own", "All but those of menu and curtain can be others.", lambda r: Button(
             r, "Set keys", on_press=self._set_keys, name="set keys"), 132)  # fmt: skip
 
     def _set_keys(self) -> None:

@@ -407,3 +407,15 @@ def test_nothing_is_cut_in_a_workshop_that_is_opened(tmp_path: Path, page: str) 
     hand.press(page)
     hand.wait(40)
     assert not [one.string for one in read(hand.top, (1280, 800)) if "…" in one.string]
+
+
+def test_the_rules_open_at_the_game_that_is_chosen(tmp_path: Path) -> None:
+    hand, opened = Hand(tmp_path), {}
+    for n in range(len(SYSTEMS)):
+        hand.key(pygame.K_1 + n)
+        system = hand.top.system  # type: ignore[attr-defined]
+        hand.key(pygame.K_r)
+        assert isinstance(hand.top, RulePage)
+        opened[system.key] = hand.top.page.address
+        hand.key(pygame.K_ESCAPE)
+    assert opened == {key: system.pages[0] for key, system in SYSTEMS.items()}
