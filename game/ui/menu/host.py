@@ -52,5 +52,5 @@ class Host(Protocol):
     def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
         """A sandbox, on a battle file or an empty table."""
 
-    def rule(self, address: str = "") -> Screen:
+    def rule(self, address: str = "", system: RuleSystem | None = None) -> Screen:
         """The rule book, open at an address."""

@@ -20,7 +20,7 @@ from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.blocks import short_rule, shortened
 from game.ui.toolkit.widgets import Widget
 
-HIGH = 32  # design pixels of a line
+HIGH, LOWER = 32, 27  # design pixels of a line, and from its first row to its second
 KINDS: tuple[tuple[str, tuple[EventKind, ...]], ...] = (  # what the filter offers, and the kinds of event in it
     ("all", ()),
     ("fire", ("fire", "damage", "damage_check", "system", "lost")),
@@ -118,24 +118,29 @@ class LogLine(Widget):
         return px(56 + 16) + run_width(self.parts, 16) + middle + width(e.result, 16, "s") + px(96)
 
     def draw(self, dst: Surface) -> None:
-        """The reason gives way first, then the sentence; dice and result keep their places."""
+        """In one row as far as that goes, the reason giving way first; in two dice and reason stand below the sentence."""
         p, px, r, e = theme.palette, theme.px, self.rect, self.event
         if self.odd or self.hover or self.now:
             box(dst, r, p.active if self.now or self.hover else p.raised, 5, 255, theme.accent if self.now else None)
-        mid = r.centery
+        tall = r.h > px(HIGH)
+        mid = r.y + px(HIGH / 2) if tall else r.centery
         text(dst, f"{e.turn}.{e.phase}", (r.x + px(16), mid), 14, p.muted if self.hover else p.faint, "r", "midleft")
         text(dst, short_rule(e.rule), (r.right - px(16), mid), 14, p.muted if self.hover else p.faint, "r", "midright")
-        right = r.right - px(72)
+        whole = right = r.right - px(72)
+        left = r.x + px(56)
         if e.result:
-            right = fit_text(dst, e.result, (right, mid), r.w * 0.4, 16, tone(e.tone), "s", "midright").left - px(12)
+            most = max(r.w * 0.4, right - left - run_width(self.parts, 16) - px(12)) if tall else r.w * 0.4
+            right = fit_text(dst, e.result, (right, mid), most, (16, 15, 14), tone(e.tone), "s", "midright").left - px(12)
         rolled = dice_of(e)
         sides = e.dice[0].sides if e.dice else 6
-        most = max(0, int((right - r.x - px(60)) * 0.6 / theme.px(25)))
-        rolled = rolled[:most]
-        left = r.x + px(56)
-        room = right - left - (dice_width(rolled) + px(10) if rolled else 0)
-        x = run(dst, (left, mid), shortened(self.parts, room), 16)
+        if tall:
+            run(dst, (left, mid), shortened(self.parts, right - left), 16)
+            mid, right, x = mid + px(LOWER), whole, float(left)
+        else:
+            rolled = rolled[: max(0, int((right - r.x - px(60)) * 0.6 / px(25)))]
+            room = right - left - (dice_width(rolled) + px(10) if rolled else 0)
+            x = run(dst, (left, mid), shortened(self.parts, room), 16) + px(4)
         if rolled:
-            x = dice_row(dst, (x + px(4), mid), rolled, 20, 5, sides) + px(4)
+            x = dice_row(dst, (x, mid), rolled, 20, 5, sides) + px(4)
         if e.reason and right - x > px(48):
             fit_text(dst, minus(e.reason), (x + px(4), mid), right - x - px(4), (15, 14, 13), p.muted, "r", "midleft")

@@ -14,12 +14,14 @@ from game.ui.battle.orders.fire_panel import gun_state
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
 from game.ui.battle.panels.legend_panel import LegendLine
 from game.ui.host.preferences import STILL, chosen
-from game.ui.session.log import LogLine
+from game.ui.render.theme import theme
+from game.ui.session.log import HIGH, LogLine
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import HexagonBlock, RowTrack
 from game.ui.toolkit.blocks import WordRow
 from tests.support.ui.battle_driver import Seated, at_scale
 from tests.support.ui.label_geometry import wrongs
+from tests.support.ui.page_driver import reader
 from tests.support.ui.screen_driver import seen
 
 MOVING = {"speed": 1.0, "tumbling": True}
@@ -265,7 +267,23 @@ def test_no_line_of_the_log_is_cut_in_two(tmp_path: Path, size: tuple[int, int])
         seat.send(Event(pygame.MOUSEWHEEL, y=notch, x=0))
         seat.look()
         shown = [one for one in log.pane.widgets if isinstance(one, LogLine) and one.rect.colliderect(log.pane.rect)]
-        assert shown and all(log.pane.rect.contains(one.rect) for one in shown), (notch, log.pane.scroll.offset)
+        cut = [one for one in shown if one.rect.clip(log.pane.rect).h % theme.px(HIGH)]  # a line may have two rows, each whole
+        assert shown and not cut, (notch, log.pane.scroll.offset)
+
+
+def test_a_line_of_the_log_that_needs_more_room_has_a_second_row(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, size=(1280, 800))
+    volley(seat)
+    seat.settle()
+    seat.screen.bottom_panel.open_tab(0)
+    with reader(seat.frame) as written:
+        seat.screen.context.change()
+        seat.look()
+    lines = [one for one in seat.screen.bottom_panel.pane.widgets if isinstance(one, LogLine)]
+    assert {one.rect.h // theme.px(HIGH) for one in lines} == {1, 2}
+    assert all(one.rect.h > theme.px(HIGH) or one.needs() <= one.rect.w or not one.event.dice for one in lines)
+    words = [one.string for one in written]
+    assert any(one.event.reason in words for one in lines if one.rect.h > theme.px(HIGH)), "its reason is read"
 
 
 @pytest.mark.parametrize("game", ["full_sail/weather_gauge", "power_hex/slow_answer", "easyhex/open_pasture"])

@@ -257,6 +257,8 @@ class BottomPanel:
             line = LogLine(
                 column.row(HIGH), model.view, index, event, partial(self.do.moment, index), odd=row % 2 == 0, now=index == self.at
             )
+            if line.needs() > line.rect.w and (event.dice or event.reason):
+                line.rect.h += column.row(HIGH).h
             column.add(line)
         if not lines:
             words = "nothing matches" if self.filter != Filter() else "nothing has happened yet"
