@@ -62,7 +62,8 @@ def read(text: str) -> OrderFields:
         item = shape.match(rest, place)
         if item is None or item.end() == place:
             what = f"“{rest[place:].strip()}” in “{text}”" if rest[place:].strip() != text.strip() else f"“{text}” as a plot"
-            raise Unreadable(f"cannot read {what}{how_written(rest[place:])}", f"{B}/1.3")
+            told = how_written(rest[place:]) or ": an order is such as P2+3, S1-2 or +4"
+            raise Unreadable(f"cannot read {what}{told}", f"{B}/1.3")
         place = item.end()
         _add(found, item, text)
     if "uses" in found:

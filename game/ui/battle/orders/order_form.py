@@ -245,12 +245,20 @@ def switch_button(column: Column, model: SeatModel, field: Field, rect: Rect, fo
     ))  # fmt: skip
 
 
+def nearest_first(model: SeatModel, values: Sequence[object]) -> list[object]:
+    """Values of a field, those that are pieces by how far they lie; where nothing is measured first they stay as they are."""
+    state = model.view.state
+    if not board_of(state.table).range_words(0.0):
+        return list(values)
+    return sorted(values, key=lambda one: model.distance(one) if isinstance(one, str) and state.piece(one) else -1.0)
+
+
 def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
     """One of a list, gone through by pressing: nothing, then every value that is legal."""
     order = model.order
     assert order is not None
     choices = model.choices(field.name)
-    legal = [one.value for one in choices if not one.why_not]
+    legal = nearest_first(model, [one.value for one in choices if not one.why_not])
     refused = next((one for one in choices if one.why_not), None)
     why = "" if len(legal) > 1 else refused.why_not if refused else "there is nothing to pick"
     now = order.value(field.name)

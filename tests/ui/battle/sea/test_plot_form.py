@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.battle.designs import ROOT
 from game.core.display import Ring
 from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.plotting import card
@@ -96,3 +97,14 @@ def test_speed_is_called_so_on_the_sheet_under_the_pointer_and_on_the_card(
     monkeypatch.setattr(card, "card_picture", lambda *given: drawn.append(given[1]) or draw(*given))
     seat.lift("halcyon", (30, 20))
     assert drawn and {figures[0][0] for figures in drawn} == {"speed"}
+
+
+def test_pressing_for_a_target_takes_the_nearest_first_where_ranges_are_measured(still: None, tmp_path: Path) -> None:
+    """Vaillance stands first in the file, and Aiglette is nearer."""
+    text = (ROOT / "scenarios" / "full_sail" / "across_the_rail.yaml").read_text(encoding="utf-8")
+    by_eye = text.replace("premeasure: true", "premeasure: false")
+    for seat, wanted in ((Seated(tmp_path, text), "aiglette"), (Seated(tmp_path, by_eye), "vaillance")):
+        seat.screen.commands.choose("halcyon")
+        seat.look()
+        seat.press("pick grapple")
+        assert seat.screen.model.order.grapple == wanted  # type: ignore[union-attr]
