@@ -49,6 +49,9 @@ LANE = "markers"
 _ITEM = re.compile(r"\s*(\w+)\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*(?:;|\Z|(?=\s\w))")
 
 
+PULL = "pull from the ship to where it is to go"
+
+
 @frozen
 class PlacedMarker:
     """A marker that a launcher places: where, as files have it."""
@@ -105,8 +108,10 @@ class PlaceMarkers(Order):
         """One for each launcher."""
         ship = state.ships[self.by]
         warheads = {mount.key: f"{mount.title}, {mount.mode}" for mount in ship.design.of(STEERED)}
-        mounts = ready(state, ship)
-        return tuple(Field(one.key, warheads.get(one.key, one.title), "pick", RULES[one.kind]) for one in mounts)
+        return tuple(
+            Field(one.key, warheads.get(one.key, one.title), "pick", RULES[one.kind], note=PULL if one.kind != STEERED else "")
+            for one in ready(state, ship)
+        )  # fmt: skip
 
     def value(self, name: str) -> object:
         """Where a launcher places its marker."""

@@ -124,7 +124,7 @@ class Closed:
             ink = colour if now else mix(colour, p.panel, 0.45)
             stamp(dst, badge_sprite(flagship(self.view, side.id), ink, 20), (plate.x + px(38), plate.centery))
             left, room = plate.x + px(72), plate.w - px(84)
-            sealed = side.id in state.ready
+            sealed = self.view.phase.secret and side.id in state.ready
             room -= px(36) if sealed else 0
             fit_text(dst, side.name, (left, plate.centery - px(12)), room, 18, p.white if now else p.muted, "s", "midleft")
             fit_text(dst, self._doing(side.id, side.player), (left, plate.centery + px(13)), room, 15, p.muted, "r", "midleft")
@@ -138,18 +138,18 @@ class Closed:
         """Whether a seat has locked its orders, never how many there are: everybody at the screen can read it."""
         if player != "human":
             return "the computer"
+        if not self.view.phase.secret:
+            return "to decide" if side == self.context.sitting else "looks away"
         if side in self.view.state.ready:
             return "orders locked"
-        if side != self.context.side:
-            return "still to lock its orders"
-        return "writes its orders" if self.view.phase.secret else "to decide"
+        return "writes its orders" if side == self.context.side else "still to lock its orders"
 
     def _keys(self, dst: Surface) -> None:
         names = self.view.state.names
         parts = [("F10", "save and leave")]
         if self.context.before:
             other = self.context.side if self.context.returning else self.context.before
-            sealed = self.context.before in self.view.state.ready
+            sealed = self.view.phase.secret and self.context.before in self.view.state.ready
             words = f"back to {names[other]}" if sealed or self.context.returning else f"let {names[other]} sit down first"
             parts.insert(0, ("Esc", words + (", to change its orders" if sealed and not self.context.returning else "")))
         key_line(dst, self.foot, parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,18 @@ def test_shut_it_says_nothing_of_ships() -> None:
     words = " ".join(one.string for one in read(HandoverScreen(battle, "amber", since), (1280, 800)))
     assert "Amber Pact" in words and "orders locked" in words and "writes its orders" in words
     assert not any(ship.name in words for ship in battle.state.ships.values())
+
+
+def test_in_an_open_phase_nobody_is_said_to_have_locked_orders() -> None:
+    """They were locked in the phase before, and have been shown; one side decides now."""
+    battle = deepcopy(sealed({"lancet": "P1"})[0])
+    while battle.phase.secret:
+        prompt, rest = next(one for one in battle.prompts() if one.side not in battle.state.ready), battle.phase.idle
+        assert rest is not None
+        battle.play(rest(battle.state, prompt))
+    battle.state.ready |= {"azure", "amber"}
+    words = " ".join(one.string for one in read(HandoverScreen(battle, "amber", 0), (1280, 800)))
+    assert "to decide" in words and "looks away" in words and "locked" not in words and "change its orders" not in words
 
 
 def test_the_log_of_another_seat_are_not_told() -> None:

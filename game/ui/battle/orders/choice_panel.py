@@ -19,6 +19,7 @@ from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, ri
 from game.ui.battle.orders.outlooks import outlooks
 from game.ui.input_modes.choose import beside, keys_of, offered
 from game.ui.input_modes.mode import breakdown_on
+from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.power_board import PowerHands, power_board
@@ -158,9 +159,11 @@ def chances(column: Column, risks: Sequence[Risk]) -> None:
 
 
 def answer(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
-    """A button for each value of a field, below what it holds now."""
+    """A button for each value of a field, below what it holds now; its button says that too, where there is no room."""
     now = order.value(field.name)
-    column.heading(field.label, model.value_words(order, field.name, now) if now else "", theme.accent, field.rule)
+    words, ink = (model.value_words(order, field.name, now), theme.accent) if now else (field.note, theme.palette.muted)
+    fits = caps_width(field.label) + width(words, 15) + theme.px(12) <= column.wide
+    column.heading(field.label, words if fits else "", ink, field.rule)
     values(column, model, order, field, edit)
     column.space(4)
 
