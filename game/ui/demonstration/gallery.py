@@ -112,11 +112,10 @@ class Gallery(Page):
         self._anew()
 
     def _leave_search(self) -> None:
-        """Esc: the words first, then the field."""
+        """Esc ends the search: digits mean games again."""
         if self.words:
             self._search("")
-        else:
-            self.focus.focus(None, False)
+        self.focus.focus(None, False)
 
     def _first_found(self) -> None:
         if self.exhibits:

@@ -138,8 +138,7 @@ class RulePage(Page):
     def _leave_search(self) -> None:
         if self.words:
             self._search("")
-        else:
-            self.focus.focus(None, False)
+        self.focus.focus(None, False)
 
     def key(self, event: Event) -> bool:
         """Backspace and Alt with the arrows turn back and forward; a slash goes to the search."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pygame
@@ -20,6 +21,7 @@ from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.screen import Push
 from game.ui.menu.screen import Menu
 from game.ui.render.theme import theme
+from game.ui.rulebook.page import RulePage
 from tests.support.battles import DUEL
 from tests.support.ui.demonstration_driver import ALL
 from tests.support.ui.page_driver import SCALES, SIZES, Hand, faults, overlaps, read
@@ -190,3 +192,16 @@ def test_pictures_show_something(one: CatalogueEntry) -> None:
     for picture in (preview(steps, (280, 120)), still(steps[-1], steps, (640, 360))):
         some = pygame.surfarray.array3d(picture)[::3, ::3].reshape(-1, 3)
         assert len(np.unique(some, axis=0)) > 40
+
+
+@pytest.mark.parametrize("place", [Gallery, RulePage])
+def test_esc_ends_a_search_and_its_field_takes_no_more_keys(tmp_path: Path, place: type) -> None:
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_d if place is Gallery else pygame.K_r)
+    assert isinstance(hand.top, place)
+    page: Any = hand.top
+    hand.key(pygame.K_SLASH)
+    page.focus.at.put("torpedo")
+    assert page.words == "torpedo"
+    hand.key(pygame.K_ESCAPE)
+    assert not page.words and (page.focus.at is None or not page.focus.at.wants_text) and hand.top is page
