@@ -121,7 +121,7 @@ class Pause(PausePlate):
         if context.settings:
             self._button(column, "Settings", "settings", rule="table/settings", note="scale, speed, sound")
         if context.leave:
-            self._button(column, "Save and leave", "leave", rule="table/saving", note="to the menu")
+            self._button(column, "Save and leave", "leave", rule="table/saving", note=context.leads)
 
     def _button(self, column: Column, label: str, word: str, *, why: str = "", **named: str) -> None:
         """A row of the menu; where it is refused, the reason stands below its label."""
@@ -213,7 +213,8 @@ class Ending(PausePlate):
             column.add(Button(place, one.label, on_press=press, cap=one.cap, key=pygame.key.key_code(one.cap),
                               hint=one.hint.format(turn=word)))  # fmt: skip
         if self.context.leave:
-            column.add(Button(column.row(42, 8), "Save and leave", on_press=lambda: self._say("leave"), note="to the menu"))
+            column.add(Button(column.row(42, 8), "Save and leave", on_press=lambda: self._say("leave"),
+                              note=self.context.leads))  # fmt: skip
 
     def _say(self, word: str) -> None:
         make = {"account": account_page, "replay": replay_page, "film": film_page}.get(word)

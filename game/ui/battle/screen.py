@@ -61,14 +61,14 @@ class BattleScreen(BoardScreen):
         self, battle: Battle, *, curtain: MakeCurtain | None = None, leave: Callable[[], Answer] | None = None,
         settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str, keys: Mapping[str, str] | None = None,
         notices: tuple[str, ...] = (), rematch: Callable[[bool], Answer] | None = None,
-        replay: MakePage | None = None, film: MakePage | None = None,
+        replay: MakePage | None = None, film: MakePage | None = None, leads: str = "to the menu",
     ) -> None:  # fmt: skip
         self._given_keys = keys is not None
         bound = Keys(chosen.settings.keys if keys is None else keys)
         super().__init__(
             BattleContext(
                 battle, bound, curtain=curtain, leave=leave, settings=settings, trouble=trouble, rematch=rematch, replay=replay,
-                film=film,
+                film=film, leads=leads,
             )
         )  # fmt: skip
         context = self.context

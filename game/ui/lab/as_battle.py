@@ -24,5 +24,5 @@ def battle_of(setup: LabSetUp) -> Screen:
 
     return BattleScreen(
         opened.battle, curtain=HandoverScreen, leave=back, trouble=lambda: recorder.trouble,
-        notices=(f"Kept as {recorder.journal.path.name}.",),
+        notices=(f"Kept as {recorder.journal.path.name}.",), leads="to the odds lab",
     )  # fmt: skip

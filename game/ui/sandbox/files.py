@@ -185,7 +185,7 @@ class Files:
 
             self.context.answer = Push(BattleScreen(
                 opened.battle, curtain=HandoverScreen, leave=back, trouble=lambda: recorder.trouble,
-                notices=(f"Kept as {path.name}.",),
+                notices=(f"Kept as {path.name}.",), leads="to the sandbox",
             ))  # fmt: skip
 
     @property

@@ -44,7 +44,8 @@ class BattleContext(BoardContext):
 
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
     page of settings; `trouble` a sentence while the battle cannot be written to disk; `rematch` begins the battle once more, with
-    the sides swapped where it is given True; `replay` and `film` make the pages that show it again and write a film.
+    the sides swapped where it is given True; `replay` and `film` make the pages that show it again and write a film; `leads` says
+    where leaving leads.
     """
 
     tools: frozenset[str] = own("tools")
@@ -56,12 +57,13 @@ class BattleContext(BoardContext):
         self, battle: Battle, keys: Keys | None = None, *, curtain: MakeCurtain | None = None,
         leave: Callable[[], Answer] | None = None, settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str,
         rematch: Callable[[bool], Answer] | None = None, replay: MakePage | None = None, film: MakePage | None = None,
+        leads: str = "to the menu",
     ) -> None:  # fmt: skip
         super().__init__(
             keys or Keys({}), lambda: Scene(self.shown.view, tools=self.tools), lambda: arranged(self.size, self.foot_open)
         )
         self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
-        self.rematch, self.replay, self.film = rematch, replay, film
+        self.rematch, self.replay, self.film, self.leads = rematch, replay, film, leads
         self.flow = SeatFlow(battle)
         self.model = SeatModel(self.flow.view())
         self.past: Past | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -16,8 +17,10 @@ from game.formats.battle_schema import Say
 from game.formats.user_folders import home
 from game.sandbox.storage import open_sandbox
 from game.systems import SYSTEMS
+from game.ui.battle.pause_menu import Pause
 from game.ui.host.screen import Pop
 from game.ui.sandbox.story.page import StoryPage
+from tests.support.ui.page_driver import read
 from tests.support.ui.sandbox_driver import fresh
 from tests.ui.sandbox.test_door import New
 
@@ -164,3 +167,11 @@ def test_a_story_of_every_game_checks_and_plays(game: str) -> None:
     key(found, pygame.K_s, pygame.KMOD_LCTRL)
     assert found.written is not None, found.note
     assert run(set_up(found.written)) == []
+
+
+def test_a_battle_played_from_the_sandbox_says_that_leaving_leads_back() -> None:
+    sat = New()
+    sat.screen.commands.files.play()
+    battle: Any = sat.screen.context.answer.screen  # type: ignore[union-attr]
+    words = [one.string for one in read(Pause(battle.context), (1280, 800))]
+    assert "Save and leave" in words and "to the sandbox" in words and "to the menu" not in words
