@@ -34,10 +34,15 @@ class House:
         self.system, self.base = system, dict(base or {})
         self.chosen: dict[str, HouseValue] = {}
         self._under = lru_cache(8)(self._worked_out)  # every row asks several times in each frame
+        self._by_edition = lru_cache(8)(self._without_changes)
 
     def _worked_out(self, *chosen: tuple[str, HouseValue]) -> dict[str, HouseValue]:
         """Every rule with its value where these are chosen."""
         return self.system.settings({**self.base, **dict(chosen)})
+
+    def _without_changes(self, edition: HouseValue | None) -> dict[str, HouseValue]:
+        """Every rule as an edition has it, or the game where there are none."""
+        return self.system.settings({} if edition is None else {PROFILE: edition})
 
     @property
     def settings(self) -> dict[str, HouseValue]:
@@ -61,6 +66,12 @@ class House:
     def changes(self) -> int:
         """How many rules the players have changed, the edition apart."""
         return sum(self.changed(one.key) for one in self.system.house if one.key != PROFILE)
+
+    @property
+    def of_scenario(self) -> int:
+        """How many rules the scenario sets otherwise than the edition has them."""
+        edition = self._by_edition(self.of(PROFILE) if any(one.key == PROFILE for one in self.system.house) else None)
+        return sum(self.usual(one.key) != edition[one.key] for one in self.system.house if one.key != PROFILE)
 
     def take(self, key: str, value: HouseValue) -> None:
         """Set a rule; the edition sets all others anew."""
@@ -87,14 +98,16 @@ class House:
 
     @property
     def summary(self) -> str:
-        """The edition, and how many rules were changed."""
-        edition, changes = self.word(PROFILE), self.changes
-        return ", ".join(part for part in (edition, f"{number(changes)} changed" if changes else "") if part) or "as usual"
+        """The edition, and how many rules the scenario and the players have changed."""
+        own, changes = self.of_scenario, self.changes
+        parts = self.word(PROFILE), own and f"{number(own)} by the scenario", changes and f"{number(changes)} changed"
+        return ", ".join(part for part in parts if part) or "as usual"
 
     @property
     def brief(self) -> str:
         """The same in few words: how many rules were changed, or the edition."""
-        return f"{number(self.changes)} changed" if self.changes else self.summary
+        own = self.of_scenario
+        return f"{number(self.changes)} changed" if self.changes else f"{number(own)} by the scenario" if own else self.summary
 
 
 def switches(asked: HouseRule) -> bool:

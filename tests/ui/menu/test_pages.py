@@ -19,6 +19,7 @@ from game.ui.app.program import Program, Window, report
 from game.ui.battle import BattleScreen
 from game.ui.host.preferences import STILL, Preferences, chosen
 from game.ui.host.screen import Push, Reset
+from game.ui.menu.house_rules_page import House
 from game.ui.menu.library import ago, saves, standing
 from game.ui.menu.saves_page import OpenPage, SaveRow
 from game.ui.menu.screen import Menu
@@ -415,3 +416,12 @@ def test_the_bill_tells_groups_of_two_traits_whole(size: tuple[int, int]) -> Non
     page._choose(next(design for design in page.shown if design.name == "Eyrie"))
     written = {one.string for one in read(page, size)}
     assert {"+ Heavy attack fighters, six", "+ Fast torpedo fighters, six", "Hangar heavy attack"} <= written
+
+
+def test_what_a_scenario_has_changed_is_told_as_the_battle_tells_it() -> None:
+    system = SYSTEMS["full-thrust"]
+    house = House(system, {"man.HA": True})
+    assert house.summary.endswith("one by the scenario") and house.brief == "one by the scenario"
+    house.take("rerolls", False)
+    assert house.summary.endswith("one by the scenario, one changed") and house.brief == "one changed"
+    assert "scenario" not in House(system).summary
