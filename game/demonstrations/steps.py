@@ -81,7 +81,7 @@ class DemonstrationStep:
     @property
     def phase(self) -> tuple[int, str]:
         """Printed number and name of the phase in which the last thing of note happened."""
-        seen = [one for one in self.events if one.kind == "lost"] or telling(self.events)
+        seen = [one for one in self.events if one.kind == "lost"] or telling(self.events) or self.events
         number = seen[-1].phase if seen else self.view.phase.number
         printed = self.view.system.printed
         rows = {row.number: printed.get(row.number, row.name) for row, present in reversed(self.view.phases) if present}
