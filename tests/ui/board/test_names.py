@@ -14,7 +14,7 @@ from game.battle.designs import ROOT
 from game.battle.loader import set_up
 from game.core.display import Token, Zone
 from game.core.events import Event
-from game.ui.board.label_engine.pictures import Name, Placer, place_chip, rewritten, sampled
+from game.ui.board.label_engine.pictures import Name, Placer, name_picture, place_chip, rewritten, sampled
 from game.ui.board.labels.board_labels import word_of
 from game.ui.board.labels.initials import initials
 from game.ui.board.layers import ships
@@ -25,6 +25,7 @@ from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Aim, Scene, Volley
 from game.ui.board.plotting.drag import Drag
 from game.ui.board.view import BoardView
+from game.ui.render.theme import theme
 from tests.support.ui.board_samples import view
 from tests.support.ui.label_geometry import AZURE, settled, written
 
@@ -267,3 +268,14 @@ def test_while_ships_move_names_keep_off_the_way_behind_them_and_each_other() ->
     assert len(board._plan.names) == len(ways)
     for word in board._plan.names:
         assert not word.rect.clipline(*board.camera.many(ways[word.key]))
+
+
+@pytest.mark.parametrize("side", [-1, 0, 1])
+def test_the_mark_of_a_ship_that_waits_stands_beside_its_name(side: int) -> None:
+    """However long the line below: the first column of pixels of the name is a few after the last of the mark."""
+    what = Name("Bastion", "no order: goes on 5 hexes and a good deal farther", AZURE, waiting=True)
+    head = name_picture(what.bare, side)[0]
+    picture = name_picture(what, side)[0].subsurface((0, 0, name_picture(what, side)[0].get_width(), head.get_height() - 8))
+    columns = np.flatnonzero(pygame.surfarray.array_alpha(picture).any(axis=1))
+    gaps = np.diff(columns)
+    assert gaps.max() <= theme.px(8), gaps.max()

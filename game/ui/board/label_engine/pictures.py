@@ -90,7 +90,7 @@ def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False
     anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[side]
     x = pad + room + (wide - room) * (side + 1) / 2
     if todo:
-        left = pad if side < 1 else pad + wide - width(upper, size, "b", 1) - room
+        left = x - width(upper, size, "b", 1) * (side + 1) / 2 - room  # beside the name, though the second line be longer
         paste(out, todo, (left, pad + (cap - todo.get_height()) / 2))
     text(out, upper, (x, pad), size, colour, "b", anchor, 1)
     if second:
