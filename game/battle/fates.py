@@ -171,7 +171,8 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
     if high and not incident.fatal:
         lost = f"loses {low} to {high} boxes" if low != high else f"loses {high} box{'es' * (high > 1)}"
         words = f"{words}: {lost}" if words else lost
-    words = f"{words}, at least" if percent(chance) != percent(min(1.0, chance + tail)) else words
+    most = percent(min(1.0, chance + tail))
+    words = f"{words}, up to {'100 %' if most == 'certain' else most}" if most != percent(chance) else words
     told = incident
     return Risk(told.what, words, chance, told.tone, told.rule, told.saves, told.at, told.leaves)
 

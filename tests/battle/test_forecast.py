@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.fates import Incident, _risk
 from game.battle.loader import open_battle, scenario_folder
 from game.battle.rest_of_turn import RestOfTurn
 from game.battle.script import idle_order
@@ -202,7 +203,7 @@ def test_a_torpedo_under_way_harms_as_often_as_it_hits() -> None:
     view = battle.view(None)
     (fate,) = [one for one in view.forecast({}).fates.values() if one.risks]
     (risk,) = fate.risks
-    assert risk.what == "hit by Halberd" and "loses" in risk.words and "at least" not in risk.words
+    assert risk.what == "hit by Halberd" and "loses" in risk.words and "up to" not in risk.words
     assert not fate.unlikely_tail
 
     def harmed(face: int) -> bool:
@@ -213,3 +214,11 @@ def test_a_torpedo_under_way_harms_as_often_as_it_hits() -> None:
         return any(line.harm and line.whom == fate.piece for line in walk.umpire.log)
 
     assert risk.chance == pytest.approx(sum(map(harmed, range(1, 21))) / 20)
+
+
+def test_a_chance_that_was_not_followed_to_every_end_says_how_much_it_may_be() -> None:
+    """A third of the dice was not followed."""
+    aground = Incident("Gull Holm", "runs aground", "sail/7", "bad")
+    assert _risk(aground, 0.4, (0, 0), 1 / 3).words == "runs aground, up to 73 %"
+    assert _risk(aground, 0.8, (0, 0), 1 / 3).words == "runs aground, up to 100 %"
+    assert _risk(aground, 0.4, (0, 0), 0.0).words == "runs aground"

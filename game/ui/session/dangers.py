@@ -33,9 +33,15 @@ def is_grave(fate: Fate) -> bool:
     return fate.lost >= GRAVE
 
 
-def chance_words(fate: Fate) -> str:
-    """The chance that the piece is lost, or nothing where it is certain."""
+def lost_percent(fate: Fate) -> str:
+    """The chance that the piece is lost; a plus says that dice which were not followed may add to it."""
     said = percent(fate.lost)
+    return f"{said}+" if said != percent(min(1.0, fate.lost + fate.unlikely_tail)) and said != NONE else said
+
+
+def chance_words(fate: Fate) -> str:
+    """The same, or nothing where it is certain."""
+    said = lost_percent(fate)
     return "" if said == SURE else said
 
 
@@ -43,24 +49,23 @@ def row_words(fate: Fate) -> tuple[str, str]:
     """The danger in a line of the list, and where there is little room: `Tavira: lost 50 %`, `lost 50 %`."""
     found, harm = losses(fate), next(iter(harms(fate)), None)
     if harm and (not found or harm.chance > fate.lost):
-        words, said, lost = risk_words(harm, harm.chance), percent(harm.chance), percent(fate.lost)
+        words, said, lost = risk_words(harm, percent(harm.chance)), percent(harm.chance), lost_percent(fate)
         if found and lost != NONE:
             return f"{words}, lost {lost}", brief_words(found[0], fate)
         return words, f"harm {said.removeprefix(SURE)}".strip()
     if not found:
         return "", ""
     if len(found) == 1:
-        return risk_words(found[0], fate.lost), brief_words(found[0], fate)
+        return risk_words(found[0], lost_percent(fate)), brief_words(found[0], fate)
     named = " and ".join(dict.fromkeys(one.what for one in found[:SHOWN] if one.what))
     lost = f"lost {chance_words(fate)}".strip()
     return f"{named}: {lost}" if named else lost, lost
 
 
-def risk_words(risk: Risk, chance: float) -> str:
-    """What may happen, with its chance unless it is certain."""
-    said = percent(chance)
+def risk_words(risk: Risk, chance: str) -> str:
+    """What may happen, with its chance in words unless it is certain."""
     words = named(risk)
-    return words if said == SURE else f"{words} {said}"
+    return words if chance == SURE else f"{words} {chance}"
 
 
 def named(risk: Risk) -> str:
@@ -91,7 +96,7 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
     """Lines of the card, words and a figure: the chance of any loss first, then each of several, what averts it, what harms."""
     found, rows = losses(fate), list[tuple[str, str]]()
     if len(found) > 1:
-        rows.append(("lost on the way", percent(fate.lost)))
+        rows.append(("lost on the way", lost_percent(fate)))
     for one in found[:SHOWN]:
         rows.append((named(one), percent(one.chance)))
         told = one.saves or ("" if one.leaves else one.words)

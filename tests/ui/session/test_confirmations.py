@@ -84,3 +84,9 @@ def test_a_loss_that_cannot_come_about_is_never_told_beside_a_harm() -> None:
     harm, loss = Risk("Aiglette", "the grapples miss", 0.56, "harm"), Risk("", "sinks", 1e-7)
     assert row_words(Fate("halcyon", 1e-7, (loss, harm))) == ("Aiglette: the grapples miss 56 %", "harm 56 %")
     assert row_words(Fate("halcyon", 0.02, (replace(loss, chance=0.02), harm)))[1] == "lost 2.0 %"
+
+
+def test_a_chance_that_dice_may_add_to_says_so() -> None:
+    fate = Fate("halcyon", 0.4, (Risk("Gull Holm", "runs aground", 0.4),), unlikely_tail=0.2)
+    assert row_words(fate) == ("Gull Holm: lost 40 %+", "lost 40 %+")
+    assert row_words(replace(fate, unlikely_tail=0.0)) == ("Gull Holm: lost 40 %", "lost 40 %")
