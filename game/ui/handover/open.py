@@ -52,7 +52,7 @@ class ShipLine(Still):
         left = max(at.right + px(12), r.x + px(150))
         room = right - px(12) - left
         words = condition(self.sheet, width(condition(self.sheet), 16) > room)
-        fit_text(dst, words, (left, r.centery), room, 16, p.muted, "r", "midleft")
+        fit_text(dst, words, (left, r.centery), room, (16, 15, 14, 13, 12), p.muted, "r", "midleft")
 
 
 class StrengthLine(Still):

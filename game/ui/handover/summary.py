@@ -305,7 +305,7 @@ def condition(sheet: Sheet, short: bool = False) -> str:
     out = sum(icon.state in ("lost", "killed", "damaged") for icon in sheet.icons)
     systems = "" if short else " system" if out == 1 else " systems"
     parts = [f"{left} of {whole}{'' if short else f' {what}'}"] * (left < whole) + [f"{number(out)}{systems} out"] * bool(out)
-    return ", ".join(parts) or "unhurt"
+    return ", ".join([*parts, *([sheet.idle] if sheet.idle else [])]) or "unhurt"
 
 
 def boxes_left(view: View, side: Id) -> tuple[int, int]:

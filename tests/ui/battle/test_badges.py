@@ -15,6 +15,7 @@ from game.systems.full_sail.ships.grapples import tie
 from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.battle.pause_menu import SideLine
 from game.ui.board.layers.ships import badge_rects, rects_of
+from game.ui.handover.summary import condition
 from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
@@ -163,7 +164,8 @@ def test_ships_in_a_grapple_say_with_whom(tmp_path: Path) -> None:
 def test_a_ship_with_nobody_aboard_says_so_and_is_told_apart_at_the_end(tmp_path: Path) -> None:
     crew = Seated(tmp_path, NEAR).battle.state.ships["tern"].design.crew_boxes
     seat = Seated(tmp_path, NEAR.replace("design: tern,", f"design: tern, away: {[*crew]},"))
-    assert "E" in signs(seat.screen.model.sheet("tern").badges)
+    sheet = seat.screen.model.sheet("tern")
+    assert "E" in signs(sheet.badges) and condition(sheet) == "without a crew", "the curtain says so too"
     line = SideLine(Rect(0, 0, 500, 44), seat.screen.context, "merrow", None)
     assert line.parts[1][0] == "2 of 2 ships left, 1 without a crew"
 
