@@ -62,7 +62,7 @@ def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[st
             gaps = tuple(_moved(one, here) for one in holes)
             yield Zone(_moved(outline, here), NAMES[arc], tone, False, gaps, 1.0, "solid", fill, stroke, "arcs", spots)
     for outline, *holes in areas(way, dead, DEAD) if dead else ():
-        yield Zone(_moved(outline, here), "no guns", "bad", True, tuple(_moved(one, here) for one in holes), edge="dashed",
+        yield Zone(_moved(outline, here), "blind", "bad", True, tuple(_moved(one, here) for one in holes), edge="dashed",
                    fill=0.7, stroke=1.4, tool="arcs", spots=_moved(inside(way, dead, DEAD), here))  # fmt: skip
     lead = max(bearing, key=lambda key: (bands[key][-1][0], len(bearing[key])))
     close = point_blank(state.house, ship, next(mount for mount in working if mount.key == lead))

@@ -59,17 +59,17 @@ def bears(drawn: State, one: hexes.Hex) -> bool:
 def test_arcs_by_exact_rows_are_the_hexes_that_may_be_fired_at(facing: int) -> None:
     drawn = lying(EXACT, facing, *FRONT, arcs=4)
     found = areas(drawn, "arcs")
-    lit = [area for name, parts in found.items() if name != "no guns" for area in parts]
+    lit = [area for name, parts in found.items() if name != "blind" for area in parts]
     within = {one for one in hexes.disc(HERE, 6) if one != HERE}
     assert covered(lit, 9) == {one for one in within if bears(drawn, one)}
-    assert covered(found["no guns"], 9) == {one for one in hexes.disc(HERE, DEAD) if one != HERE and not bears(drawn, one)}
+    assert covered(found["blind"], 9) == {one for one in hexes.disc(HERE, DEAD) if one != HERE and not bears(drawn, one)}
     assert covered(found["front"], 9).isdisjoint(covered(found["side"], 9))
 
 
 @pytest.mark.parametrize("facing", range(1, 13))
 def test_six_arcs_by_bearing_are_the_hexes_that_may_be_fired_at(facing: int) -> None:
     drawn = lying(BY_BEARING, facing, *FRONT)
-    lit = [area for name, parts in areas(drawn, "arcs").items() if name != "no guns" for area in parts]
+    lit = [area for name, parts in areas(drawn, "arcs").items() if name != "blind" for area in parts]
     assert covered(lit, 14) == {one for one in hexes.disc(HERE, 12) if one != HERE and bears(drawn, one)}
 
 
@@ -102,7 +102,7 @@ def test_the_guns_named_are_drawn_and_a_gun_that_is_out_of_order_is_not() -> Non
     both = (Mount("", "beam", 3, ("F",)), Mount("", "beam", 2, ("FP", "F", "FS", "AS", "A", "AP")), Mount("", "fcs"))
     drawn = lying(EXACT, 12, *both, arcs=4)
     small, large = sorted(drawn.ships["lancet"].design.of("beam"), key=lambda mount: mount.level)
-    assert {one.label for one in overlays(drawn, "lancet", None, (large.key,)) if isinstance(one, Zone)} == {"front", "no guns"}
+    assert {one.label for one in overlays(drawn, "lancet", None, (large.key,)) if isinstance(one, Zone)} == {"front", "blind"}
     drawn.ships["lancet"].lost = {large.key}
     ends = [one.label for one in overlays(drawn, "lancet") if isinstance(one, Limit)]
     assert ends[-1] == "1 die" and len(ends) == 2
