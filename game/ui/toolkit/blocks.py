@@ -194,13 +194,13 @@ class StatBlock(Still):
     becomes: str = ""
 
     def after(self, arrow: str) -> str:
-        """What it becomes: a number that changes has an arrow before it; words such as `of 4` have none."""
+        """What it becomes: a number or a course that changes has an arrow before it; words such as `of 4` have none."""
         return f"{arrow}{self.becomes}" if self.changes else self.becomes
 
     @property
     def changes(self) -> bool:
-        """Is what stands beside the value a number that it becomes?"""
-        return self.becomes[:1].isdigit() or self.becomes[:1] in ("−", "-")
+        """Is what stands beside the value a number or a course that it becomes?"""
+        return self.becomes[:1].isdigit() or self.becomes[:1].isupper() or self.becomes[:1] in ("−", "-")
 
     @property
     def least(self) -> float:
@@ -231,14 +231,14 @@ class ThinFigure(StatBlock):
         return width(self.label, 13) + width(self.value, 17, "s") + said + theme.px(15)
 
     def draw(self, dst: Surface) -> None:
-        """Label, value, and what it would become, which goes before the label where there is no room for both."""
+        """Label, value, and what it would become, which stands alone where there is no room for both."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
         x, after = r.x + px(6), self.after("→")
         wide = width(self.label, 13) + width(self.value, 17, "s") + width(after, 13, "s") + px(18)
-        if not after or wide <= r.w:
-            x = text(dst, self.label, (x, r.centery), 13, p.muted, "r", "midleft").right + px(5)
-        x = text(dst, self.value, (x, r.centery), 17, p.white, "s", "midleft").right + px(4)
+        x = text(dst, self.label, (x, r.centery), 13, p.muted, "r", "midleft").right + px(5)
+        if wide <= r.w or not self.changes:
+            x = text(dst, self.value, (x, r.centery), 17, p.white, "s", "midleft").right + px(4)
         if after:
             fit_text(dst, after, (x, r.centery), r.right - px(3) - x, 13, theme.accent, "s", "midleft")
 

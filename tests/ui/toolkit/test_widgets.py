@@ -12,12 +12,14 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.render.theme import NIGHT, theme
+from game.ui.toolkit.blocks import ThinFigure
 from game.ui.toolkit.column import Scroll
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Slider, Stepper, Tabs
 from game.ui.toolkit.widgets import Button, HoldButton, Widget
 from tests.support.ui.input_events import click, focused, key, moved
+from tests.support.ui.page_driver import reader
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
@@ -311,3 +313,12 @@ def test_no_hint_of_what_the_ring_is_round_is_shown_out_of_its_window() -> None:
     assert focus.draw_hint(Surface((400, 200)))
     focus.focus(outside, True)
     assert not focus.draw_hint(Surface((400, 200)))
+
+
+def test_a_figure_in_little_room_keeps_its_name_and_says_what_it_becomes() -> None:
+    """`Speed →5`; what it was is read where there is room for it."""
+    for wide, told in ((72, ["Speed", "→5"]), (160, ["Speed", "4", "→5"])):
+        dst = Surface((200, 40))
+        with reader(dst) as written:
+            ThinFigure(Rect(4, 4, wide, 28), "Speed", "4", "5").draw(dst)
+        assert [one.string for one in written] == told
