@@ -66,7 +66,9 @@ def _moment_words(sandbox: Sandbox, story: Story, moment: int) -> str:
     if "expect" in act:
         count = sum("expect" in one for one in story.acts[:moment])
         return f"carried out, {count}"
-    return f"{sandbox.name(str(act['by']))}: {act['order']}" if "order" in act else "the start"
+    if "order" in act:
+        return f"{sandbox.name(str(act['by']))}: {act['order']}"
+    return "the camera is set" if act else "the start"
 
 
 def _fitting(sandbox: Sandbox, course: BranchReplay) -> list[Data]:
