@@ -127,7 +127,8 @@ class BoardScreen(ABC):
         """What hangs on the pointer first; then widgets; then the board."""
 
     def _for_widgets(self, event: Event) -> bool:
-        """Is a key for what is being typed, or for what the ring is round? Esc while typing is not, unless a field wants it."""
+        """Is a key for what is being typed, or for what the ring is round? Esc and F keys while typing are not, unless a field
+        wants them."""
         typing = self.focus.at is not None and self.focus.at.wants_text
         if not (typing or self.focus.visible or event.key == pygame.K_TAB):
             return False
@@ -135,7 +136,8 @@ class BoardScreen(ABC):
             self._reveal()
             self.context.change()
             return True
-        return typing and event.key != pygame.K_ESCAPE and not event.mod & pygame.KMOD_CTRL
+        writes = event.key != pygame.K_ESCAPE and not pygame.K_F1 <= event.key <= pygame.K_F12
+        return typing and writes and not event.mod & pygame.KMOD_CTRL
 
     def _reveal(self) -> None:
         """What the ring has come to must be seen."""

@@ -325,3 +325,11 @@ def test_undo_leads_back_to_now(seat: Seated) -> None:
     assert seat.screen.context.past is not None and len(seat.orders) == given + 2
     seat.key("u")
     assert seat.screen.context.past is None and len(seat.orders) == given + 1
+
+
+def test_the_menu_opens_while_an_order_is_typed(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    seat.key("o")
+    assert seat.screen.focus.at is not None and seat.screen.focus.at.wants_text
+    seat.key("F10")
+    assert isinstance(seat.pushed, Pause)
