@@ -170,7 +170,8 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
     if target in model.foreseen or not planned:
         sure = ", if it goes straight on"
     about = frozenset((target, model.chosen, *planned))
-    return CardWords(who, state.names[target], f"{figures} away{sure}", told.meets, told.besides[0][::2], odds, place, about)
+    whence = "away" if planned else "from where it is placed"
+    return CardWords(who, state.names[target], f"{figures} {whence}{sure}", told.meets, told.besides[0][::2], odds, place, about)
 
 
 def _who(model: SeatModel, keys: Sequence[Id], planned: int) -> str:

@@ -293,7 +293,7 @@ def test_a_marker_that_is_dragged_has_its_odds_too(tmp_path: Path, house: str) -
     odds, model = seat.screen.panels.odds, seat.screen.model
     assert odds.card is not None and odds.card.said.whom == "Ballista" and odds.card.said.reaches == ("takes it", "good")
     (exact,) = model.view.odds(model.order)
-    assert odds.card.said.odds == exact and odds.card.said.away == "3 MU away, if it goes straight on"
+    assert odds.card.said.odds == exact and odds.card.said.away == "3 MU from where it is placed, if it goes straight on"
     seat.point(seat.xy((44.0, 26.0)), True)
     seat.settle()
     assert odds.card is not None and odds.card.said.odds is None
