@@ -25,6 +25,8 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import Button, Widget
 
+LOWEST = 0.6  # of their height that rows keep at least
+
 
 @cached(2)
 def veil(size: tuple[int, int]) -> Surface:
@@ -49,6 +51,18 @@ def film_page(context: BattleContext) -> Answer:
     return Push(context.film(context.battle, context.flow.seat)) if context.film else None
 
 
+class LowColumn(Column):
+    """A column whose rows are lower, by a share of their height, so that all have room in a low window."""
+
+    def __init__(self, area: Rect, share: float) -> None:
+        super().__init__(area)
+        self.share = share
+
+    def row(self, high: float, gap: float = 0) -> Rect:
+        """The next strip."""
+        return super().row(high * self.share, gap * self.share)
+
+
 class PausePlate(Page):
     """A column on a plate in the middle, the battle dimmed behind it."""
 
@@ -68,7 +82,11 @@ class PausePlate(Page):
         theme.backdrop = board_of(self.context.shown.view.state.table).look.backdrop  # also before the battle is drawn once
         wide = min(px(self.wide), area.w - px(32))
         column = Column(Rect(0, 0, wide - 2 * px(self.pad), area.h))
-        self.fill(column)
+        self.fill(column)  # pages fill a column whole; where it is too high they fill a lower one
+        room = area.h - 2 * px(self.pad) - px(8)
+        if column.y > room:
+            column = LowColumn(column.area, max(LOWEST, room / column.y))
+            self.fill(column)
         self.frame = Rect(0, 0, wide, column.y + 2 * px(self.pad) - px(10))
         self.frame.center = area.center
         for widget in column.widgets:

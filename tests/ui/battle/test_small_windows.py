@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.designs import ROOT
@@ -13,6 +15,7 @@ from game.formats.user_folders import Settings
 from game.ui.battle.orders.fire_panel import gun_state
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
 from game.ui.battle.panels.legend_panel import LegendLine
+from game.ui.battle.pause_menu import Pause
 from game.ui.host.preferences import STILL, chosen
 from game.ui.render.theme import theme
 from game.ui.session.log import HIGH, LogLine
@@ -298,3 +301,15 @@ def test_the_key_of_the_marks_lies_on_the_board_where_the_panel_has_no_room(stil
     assert not wrongs(seat.screen.board, seat.screen.scene), "labels keep off it"
     seat.key("F3")
     assert "key" not in seat.names()
+
+
+@pytest.mark.parametrize("size", [(800, 520), (800, 500), (1280, 800)])
+def test_the_menu_of_a_battle_is_whole_in_a_low_window(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = Seated(tmp_path, size=size)
+    context: Any = seat.screen.context
+    context.leave = context.settings = context.replay = lambda *_: None
+    page = Pause(context)
+    page.draw(Surface(size))
+    rects = [one.rect for one in page.focus.widgets]
+    assert len(rects) > 8 and Rect((0, 0), size).contains(page.frame) and all(page.frame.contains(one) for one in rects)
+    assert not any(a.colliderect(b) for n, a in enumerate(rects) for b in rects[:n])
