@@ -155,7 +155,9 @@ def fate(key: Id, leaves: Leaves, tail: float) -> Fate:
             least, most = boxes.get(incident, (low, high))
             boxes[incident] = min(least, low), max(most, high)
             chances[incident] = chances.get(incident, 0.0) + leaf.weight
-    found = [_risk(one, _rounded(chance), boxes[one], tail) for one, chance in chances.items()]
+    cut = [(end, leaf.weight) for end, leaf in leaves.items() if end.standing == UNKNOWN]  # what befell it before counts already
+    rest = {one: sum(weight for end, weight in cut if one not in end.incidents) for one in chances}
+    found = [_risk(one, _rounded(chance), boxes[one], rest[one]) for one, chance in chances.items()]
     found.sort(key=lambda risk: (WORST_FIRST.index(risk.tone), -risk.chance))
     lost = _rounded(sum((leaf.weight for end, leaf in leaves.items() if end.lost), 0.0))
     return Fate(key, lost, tuple(found), pose_of(likeliest(leaves).branch.firing, key), tail)

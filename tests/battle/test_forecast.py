@@ -166,7 +166,8 @@ def test_what_comes_before_too_many_dice_counts_for_all_that_follows(tmp_path: P
     fate = view.forecast({"halcyon": view.read("halcyon", "0")}).fates["halcyon"]
     assert fate.unlikely_tail > 0 and fate.lost <= 0.5
     (fouled,) = [risk for risk in fate.risks if "foul" in risk.words]
-    assert fouled.chance == pytest.approx(0.5)
+    assert fouled.chance == pytest.approx(0.5) and "up to" not in fouled.words, "what follows adds nothing to it"
+    assert any("up to" in risk.words for risk in fate.risks)
 
 
 def test_every_way_of_a_dogfight_is_followed(tmp_path: Path) -> None:
