@@ -101,7 +101,7 @@ class Commands:
             self._give_together(main.orders)
         elif main.order is not None:
             if main.order.by in context.battle.state.sides:
-                self._seal_all()
+                self.seal_all()
             self.board_input.group.carry_out(main.order)
             self.board_input.group.next_stray()
 
@@ -116,8 +116,8 @@ class Commands:
             if not self.animation.active:
                 self.turn_flow.settle()
 
-    def _seal_all(self) -> bool:
-        """Plots that are only in hand are sealed before they are locked, or the seat is given away; False if one is refused."""
+    def seal_all(self) -> bool:
+        """Seal plots that are only in hand, before they are locked or somebody else sits down; False if one is refused."""
         context = self.context
         drafts = tuple(context.model.drafts.values())
         return not (drafts and mode_of(context.model).plots and context.model.view.phase.secret) or context.give_all(drafts)
@@ -156,7 +156,7 @@ class Commands:
         """Another side takes the seat, behind the curtain where something is secret."""
         context = self.context
         others = context.flow.others()
-        if others and not self.animation.active and context.battle.phase.secret and self._seal_all():
+        if others and not self.animation.active and context.battle.phase.secret and self.seal_all():
             self.turn_flow.hand_over(others[0])
 
     def as_before(self, every: bool = False) -> None:
@@ -182,7 +182,7 @@ class Commands:
                 context.sure = True  # orders that may cost a ship are asked about, whichever key locks them
                 return
             self.board_input.accept()
-            self._seal_all()
+            self.seal_all()
             context.give(order)
         elif mode.rests(model):
             context.drop()

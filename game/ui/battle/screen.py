@@ -375,6 +375,7 @@ class BattleScreen(BoardScreen):
         """A screen that lay over this one has closed and says a word."""
         self.context.change()
         if word == "leave":
+            self.commands.seal_all()
             return self.context.leave() if self.context.leave else None
         if word in ("rematch", "rematch swapped"):
             return self.context.rematch(word == "rematch swapped") if self.context.rematch else None

@@ -184,11 +184,16 @@ def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
     if sums := points(events):
         parts = [f"{total or 'no'} damage" + (f" at {name_of(view, key)}" if key else "") for key, total in sums.items()]
         return ", ".join(parts), "good" if any(sums.values()) else "plain"
+    tried = [event for event in events if event.kind == "repair" and event.dice]
+    if len(tried) > 1:
+        mended = sum(event.tone == "good" for event in tried)
+        return f"{mended or 'none'} of {len(tried)} mended", "good" if mended else "plain"
     last = next((event for event in reversed(events) if event.result), None)
     if last is None:
         return "", "plain"
     of_shot = _of_shot(view, events)
-    about = "" if of_shot else name_of(view, last.who or last.whom)
+    both = last.kind == "note" and last.who and last.whom  # a ship against another: which of them it comes to
+    about = "" if of_shot else last.words(view.state.names) if both else name_of(view, last.who or last.whom)
     return of_shot + (f"{about}: {last.result}" if about else last.result), last.tone
 
 

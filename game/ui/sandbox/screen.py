@@ -133,6 +133,8 @@ class SandboxScreen(BoardScreen):
         if typing and event.key == pygame.K_ESCAPE:
             self.focus.focus(None)
             self.context.change()
+        elif self.context.saving and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.context.save_now(False)
         elif (action := self.keys.action(event)) and (action == "back" or not self.context.saving):
             self.commands.do(action)  # while a title is asked for, no key means the table behind
 

@@ -175,6 +175,13 @@ def test_what_is_in_hand_is_sealed_before_the_seat_is_given_away(seat: Seated) -
     assert str(seat.battle.state.sealed[held.by]) == str(held)
 
 
+def test_what_is_in_hand_is_sealed_before_the_battle_is_left(seat: Seated) -> None:
+    seat.key("RIGHT")
+    (held,) = seat.screen.model.drafts.values()
+    seat.screen.heard("leave")
+    assert str(seat.battle.state.sealed[held.by]) == str(held)
+
+
 def test_whoever_was_called_in_vain_still_hears_what_happened(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 2 and now.battle.phase.secret and now.screen.flow.seat == "amber")
     since = seat.screen.turn_flow.called

@@ -110,4 +110,10 @@ def test_the_headline_names_whom_it_is_about(tmp_path: Path) -> None:
     shot = replace(missed, shot="a", step="to hit", mounts=(view.sheet("lancet").icons[0].key,))
     assert told(view, lost) == ("Lancet is destroyed, Vesper is destroyed", "bad")
     assert told(view, (missed,))[0] == "Lancet: missed"
+    taken = Event("note", "", "{lancet} against {vesper}", "lancet", "vesper", result="captured", tone="good")
+    assert told(view, (taken,)) == ("Lancet against Vesper: captured", "good"), "whose ship is whose is read"
+    mended, out = (Event("repair", "", "{lancet} works", "lancet", dice=(Die(6),), result=said, tone=tone)
+                   for said, tone in (("works again", "good"), ("still out", "bad")))  # fmt: skip
+    assert told(view, (mended, out)) == ("1 of 2 mended", "good") and told(view, (out, out)) == ("none of 2 mended", "plain")
+    assert told(view, (out,)) == ("Lancet: still out", "bad")
     assert told(view, (shot,))[0] == f"Lancet, {gun_of(view, shot)} at Vesper: missed"

@@ -55,6 +55,7 @@ def test_while_a_title_is_asked_for_no_letter_reaches_the_table_behind() -> None
     assert sat.widget("save title").value == "new duel"  # type: ignore[attr-defined]
     sat.screen.focus.focus(None)
     sat.key("n", "t", "d", "o")
+    sat.click(sat.widget("save kind").rect.center)
     assert (sat.sandbox.version, sat.screen.context.armed, sat.screen.context.naming) == before
     sat.key("ESCAPE")
     assert not sat.screen.context.saving
@@ -175,3 +176,13 @@ def test_a_battle_played_from_the_sandbox_says_that_leaving_leads_back() -> None
     battle: Any = sat.screen.context.answer.screen  # type: ignore[union-attr]
     words = [one.string for one in read(Pause(battle.context), (1280, 800))]
     assert "Save and leave" in words and "to the sandbox" in words and "to the menu" not in words
+
+
+def test_enter_saves_wherever_the_keyboard_is_on_the_plate() -> None:
+    sat = New()
+    sat.press("file save")
+    sat.type("Short")
+    sat.click(sat.widget("save kind").rect.midleft)
+    sat.screen.focus.focus(None)
+    sat.key("RETURN")
+    assert not sat.screen.context.saving and (home() / "saves" / "short.yaml").exists()
