@@ -14,7 +14,7 @@ from game.ui.render.dice_tray import DiceGroup, DiceLane, groups_of
 from game.ui.ship_sheet.system_cells import gun_name
 
 # Units of scores that are added up, what stands behind the sum, and what is said of none.
-COUNTED = {"points": ("damage", "no damage"), "crew": ("killed", "nobody killed")}
+COUNTED = {"points": ("damage", "no damage"), "crew": ("hit", "nobody hit")}
 
 
 @dataclass(slots=True)
