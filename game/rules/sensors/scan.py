@@ -57,10 +57,12 @@ class Scan(OneTarget):
         return (Risk("Scan", f"{ship.name} is revealed", 1.0, "bad", RULE),)
 
     def suggested(self, state: ThrustState) -> Scan | None:
-        """Return the enemy of which least is known, or nobody."""
+        """Return the enemy of which least is known, or nobody; of a dummy nobody, for it would give itself away."""
         ship = state.ships.get(self.by)
         if ship is None:
             return None
+        if ship.dummy:
+            return Scan(self.by)
         side = ship.side
         return Scan(self.by, min(open_targets(state, ship), key=lambda key: known(state, side, state.ships[key]), default=""))
 

@@ -364,7 +364,7 @@ class Commands:
     def key(self) -> None:
         self.context.key_open = not self.context.key_shown
         if not samples(self.context.scene):
-            self.context.announce("nothing on this board needs a key")
+            self.context.announce("no mark on this board needs to be explained")
 
     def open(self, tab: int) -> None:
         if self.context.layout.line:

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game.battle.battle import NOBODY, Battle, fingerprint
+from game.battle.designs import ROOT
 from game.battle.idling import passed_over
 from game.battle.loader import open_battle
 from game.battle.view import masked
@@ -226,3 +227,13 @@ def test_a_save_from_before_they_were_asked_comes_to_the_same(tmp_path: Path, tu
     assert text.count("\n- ") < len(before.records) and not after.verify()
     assert fingerprint(before.state) == fingerprint(after.state)
     assert [str(line) for line in before.log] == [str(line) for line in after.log]
+
+
+def test_nobody_advises_a_dummy_to_scan() -> None:
+    """It would be known for what it is."""
+    state = open_battle(ROOT / "scenarios" / "full_thrust" / "dark_passage.yaml", seed=1).battle.state
+    for one in state.ships.values():
+        one.at = (40.0 + 6 * (one.side == "amber"), 24.0)
+    for key, one in state.ships.items():
+        found = Scan(key).suggested(state)
+        assert found is not None and bool(found.target) is not one.dummy

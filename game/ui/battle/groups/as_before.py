@@ -35,7 +35,8 @@ def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
         context.weigh()
     if reasons:
         first, why = next(iter(reasons.items()))
-        more = f"; {len(reasons) - 1} more are left as they were" if len(reasons) > 1 else ""
+        others = len(reasons) - 1
+        more = f"; {others} more {'is left as it was' if others == 1 else 'are left as they were'}" if others else ""
         context.tell(f"{names_of(model, (first,))}: {why}{more}")
 
 

@@ -50,7 +50,7 @@ class ShipRow(Widget):
         self.named = named
         if folded:
             gone = f", {sheet.state}" if sheet.state else ""
-            told = (f": {said}" for said in (self.note.words, self.note.danger) if said)
+            told = (f": {said}" for said in (self.note.words, self.note.danger) if said and said != sheet.state)
             self.hint = "".join((f"{sheet.title}, {sheet.kind}{gone}", *told))
 
     @cached_property
