@@ -176,9 +176,9 @@ def odds_on(model: SeatModel) -> tuple[Odds, ...]:
 
 
 def barred_on(model: SeatModel) -> str:
-    """Why nothing of the chosen piece strikes the aim; empty if something does, or nothing is aimed at."""
+    """Why nothing of the chosen piece strikes the aim; empty if something does, nothing is aimed at, or it has acted already."""
     target = model.aim or model.target
-    if not target or not model.chosen:
+    if not target or not model.chosen or model.chosen in model.view.state.acted:
         return ""
     view, poses = model.reckoned(model.chosen, target)
     stop = view.barred(model.chosen, target, poses) if able(view, model.chosen, target) else None

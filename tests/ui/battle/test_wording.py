@@ -16,6 +16,7 @@ from game.ui.battle.orders.fire_panel import result_sheet
 from game.ui.battle.panels.ship_list import note_of, tally
 from game.ui.battle.pause_menu import SideLine
 from game.ui.board import previews
+from game.ui.input_modes.modes import barred
 from game.ui.render.theme import theme
 from game.ui.session.outcomes import result_of
 from game.ui.session.phase_bar import PhaseLine
@@ -98,6 +99,9 @@ def test_a_ship_that_fired_is_said_to_have_fired(tmp_path: Path) -> None:
     seat.settle()
     model = SeatModel(seat.battle.view_at(len(seat.battle.records), "azure"))
     assert note_of(model, "lancet").words == "fired" and "held" not in tally(model, "azure")[0]
+    model.choose("lancet")
+    model.target = "vesper"
+    assert not barred(model), "nobody has tried to fire it again"
 
 
 def test_the_score_at_the_end_is_no_number_of_points(tmp_path: Path) -> None:
