@@ -61,7 +61,7 @@ def weak_sides(model: SeatModel, target: Id, overlays: tuple[Overlay, ...]) -> t
 def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
     """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a drag.
 
-    Nothing of ships while only missiles and fighters move.
+    Nothing of ships while only missiles and fighters move, and none whose drive is not known: straight on is not all it can do.
     """
     view = model.view
     near = model.target
@@ -74,7 +74,7 @@ def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destin
     elif "threat" in tools and near != model.chosen:
         keys = [near] if near else []
     found = {key: model.ends_of(key) for key in keys}
-    return {key: ends for key, ends in found.items() if ends}
+    return {key: ends for key, ends in found.items() if len(ends) > 1 or (ends and model.sheet(key).read)}
 
 
 def flying_threats(model: SeatModel, tools: frozenset[str]) -> tuple[Overlay, ...]:

@@ -10,6 +10,7 @@ import pytest
 from pygame.event import Event
 
 from game.battle.designs import ROOT
+from game.ui.input_modes.scenes import EVERY, threats
 from game.ui.render import text as writing
 from game.ui.render.theme import theme
 from game.ui.toolkit import picture_cache
@@ -197,3 +198,12 @@ def test_an_empty_log_takes_no_room(tmp_path: Path) -> None:
         with reader(seat.frame) as found:
             seat.look()
         assert any("Log" in one.string for one in found)
+
+
+def test_no_ends_are_shown_of_a_bogey_whose_drive_is_not_known(still: None, tmp_path: Path) -> None:
+    text = (ROOT / "scenarios" / "full_thrust" / "dark_passage.yaml").read_text(encoding="utf-8")
+    seat = Seated(tmp_path, text)
+    model = seat.screen.model
+    assert model.enemies() and not threats(model, frozenset({EVERY, "threat"}))
+    plain = Seated(tmp_path)
+    assert threats(plain.screen.model, frozenset({EVERY, "threat"}))
