@@ -19,6 +19,7 @@ from game.sandbox.storage import open_sandbox
 from game.systems import SYSTEMS
 from game.ui.battle.pause_menu import Pause
 from game.ui.host.screen import Pop
+from game.ui.render.text import width
 from game.ui.sandbox.story.page import StoryPage
 from tests.support.ui.page_driver import read
 from tests.support.ui.sandbox_driver import fresh
@@ -176,6 +177,19 @@ def test_a_battle_played_from_the_sandbox_says_that_leaving_leads_back() -> None
     battle: Any = sat.screen.context.answer.screen  # type: ignore[union-attr]
     words = [one.string for one in read(Pause(battle.context), (1280, 800))]
     assert "Save and leave" in words and "to the sandbox" in words and "to the menu" not in words
+
+
+def test_where_a_file_goes_is_read_however_long_its_title(kind: str = "sandbox") -> None:
+    sat = New()
+    sat.press("file save")
+    sat.screen.context.ask_save(kind)
+    sat.type("A title that is very very very long, and longer still than that")
+    line: Any = sat.widget("file name")
+    assert line.words.endswith("….yaml, among your saved battles") and width(line.words, 13) <= line.rect.w
+    sat.key("RETURN")
+    sat.press("file save")
+    line = sat.widget("file name")
+    assert width(line.words, 13) <= line.rect.w
 
 
 def test_enter_saves_wherever_the_keyboard_is_on_the_plate() -> None:

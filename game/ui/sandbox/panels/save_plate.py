@@ -23,6 +23,7 @@ KINDS = {  # what can be written, in words, short words, and where
     "demonstration": ("demonstration", "shown", "in your demonstrations"),
 }
 WIDE = 480  # design pixels
+LONGEST = 24  # letters of a file's name that are written out
 
 
 class SaveGround(Still):
@@ -70,7 +71,8 @@ def save_plate(
     for field in (lines.save_title, lines.save_about):
         field.rect, field.on_enter, field.label_width = column.row(36, 8), partial(save, False), 60
         column.add(field)
-    where = f"{path.name}, {KINDS[kind][2]}"
+    name = path.name if len(path.name) <= LONGEST else f"{path.stem[: LONGEST - 6]}…{path.suffix}"  # where it goes is read too
+    where = f"{name}, {KINDS[kind][2]}"
     column.add(FileName(column.row(22, 8), f"{where}: there is one of that title" if taken else where, taken))
     row = column.row(38, 0)
     main, other = px(150), px(110)
