@@ -48,7 +48,7 @@ def fill(column: Column, context: SandboxContext, typed: Lines) -> None:
     uses(column, model, on, context.commands.edit)
     if sandbox.course().planned(sandbox.turn, context.chosen):
         column.add(Button(
-            column.row(32, 4), f"No order this {sandbox.turn_word}", on_press=partial(context.commands.do, "clear"),
+            column.row(32, 4), f"Give no order this {sandbox.turn_word}", on_press=partial(context.commands.do, "clear"),
             cap="Back", size=15, name="clear", rule="table/plotting", kind="quiet",
         ))  # fmt: skip
 
