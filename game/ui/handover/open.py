@@ -35,6 +35,7 @@ class ShipLine(Still):
         super().__init__(rect, name=f"now {key}")
         self.sheet, self.waiting, self.asked = context.view.sheet(key), waiting, asked
         self.idles = waiting and context.view.idles_only(key)
+        self.writes = context.view.phase.secret  # elsewhere it is asked for something else than the order of its move
         self.colour = theme.seat(context.view.state.sides[context.side].seat)
 
     def draw(self, dst: Surface) -> None:
@@ -44,7 +45,8 @@ class ShipLine(Still):
         at = text(dst, self.sheet.title, (r.x + px(54), r.centery), 17, p.text, "s", "midleft")
         right = r.right
         if self.asked:
-            words, colour, sign = ("no order", p.yellow, "todo") if self.waiting else ("done", p.green, "done")
+            open_ = "no order" if self.writes else "still asked"
+            words, colour, sign = (open_, p.yellow, "todo") if self.waiting else ("done", p.green, "done")
             if self.idles:
                 words, colour, sign = "no choice", p.muted, "done"
             stamp(dst, mark(sign, colour, 16), (right - px(10), r.centery))

@@ -181,7 +181,9 @@ class AssignMode(InputMode):
     def note(self, model: SeatModel, key: Id) -> Note:
         broken = sum(one.state in DAMAGED for one in model.sheet(key).icons)
         if key in model.waiting:
-            return Note(f"{len(tasks(model, key)) or broken} to mend", "todo", theme.palette.yellow)
+            if count := len(tasks(model, key)) or broken:
+                return Note(f"{count} to mend", "todo", theme.palette.yellow)
+            return Note("nothing to mend", "", theme.palette.faint)
         acted = key in model.view.state.acted
         return self.acted_note(model, key) if acted else Note(f"{broken} lost" if broken else "", "", theme.palette.muted)
 

@@ -183,3 +183,13 @@ def test_a_ship_that_takes_its_damage_later_is_not_said_to_be_whole(tmp_path: Pa
     assert result is not None
     target = next(key for key in result.targets if points(result.events).get(key))
     assert heads(seat, seat.battle.state.names[target]) == ["hit, takes it when all have fired"]
+
+
+def test_a_ship_with_nothing_to_mend_is_not_flagged(tmp_path: Path) -> None:
+    """Where some are hidden all are asked, so that no pause tells which of them is damaged."""
+    seat = Seated(tmp_path, (ROOT / "scenarios" / "full_thrust" / "dark_passage.yaml").read_text(encoding="utf-8"))
+    assert seat.until(lambda one: one.screen.model.input_mode == "assign" and bool(one.screen.model.waiting))
+    model = seat.screen.model
+    for key in model.waiting:
+        note, whole = note_of(model, key), not any(icon.state in ("lost", "damaged") for icon in model.sheet(key).icons)
+        assert (note.words == "nothing to mend" and not note.mark) is whole
