@@ -88,7 +88,7 @@ def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, targ
         dice, words = (*map(Die, thrown), *(Die(face, by=target.id) for face in held)), f"{totals[0]} against {totals[1]}"
     said = {CLEAN: "grappled", COLLISION: "they collide", NOTHING: "the grapples miss"}[outcome]
     umpire.tell(Event("contact", RULE, text, attacker.id, target.id, dice, words, said,
-                      tone="plain" if outcome == CLEAN else "bad", line=(attacker.at, target.at), weapon="Grapples",
+                      tone="bad" if outcome == COLLISION else "plain", line=(attacker.at, target.at), weapon="Grapples",
                       score=score))  # fmt: skip
     if outcome == NOTHING:
         return outcome

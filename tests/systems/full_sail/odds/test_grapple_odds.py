@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from game.battle.designs import ROOT
+from game.battle.loader import open_battle
 from game.core.umpire import Umpire
 from game.systems.full_sail.boarding.breakaway import agreed_chances, break_away, contested_chances
 from game.systems.full_sail.boarding.grappling import throw_chances, throw_grapples
@@ -77,3 +79,11 @@ def test_two_ships_that_come_close() -> None:
 
     found, missed = every_die(play, first_result, 1)
     assert missed == 0.0 and found["they foul"] == pytest.approx(FOUL_CHANCE)
+
+
+def test_grapples_that_miss_are_no_danger() -> None:
+    battle = open_battle(ROOT / "scenarios" / "full_sail" / "across_the_rail.yaml", seed=1).battle
+    view = battle.view("merrow")
+    fates = view.forecast({"halcyon": view.read("halcyon", "GRAPPLE aiglette")}).fates
+    said = [risk.words for key in ("halcyon", "aiglette") for risk in fates[key].risks]
+    assert any("collide" in words for words in said) and not any("miss" in words for words in said)
