@@ -40,6 +40,9 @@ def never(state: AnyState, key: Id) -> bool:
     return False
 
 
+PROFILE = "profile"  # the house rule that is an edition, and sets others
+
+
 def any_piece(state: AnyState, key: Id) -> bool:
     """No piece need have."""
     return True
@@ -180,6 +183,12 @@ class RuleSystem:
     def pages(self) -> tuple[str, ...]:
         """The groups of rule pages that it is played by, its own first."""
         return tuple(dict.fromkeys(rule.rule.partition("/")[0] for rule in self.house if rule.rule))
+
+    def beyond_edition(self, house: House) -> list[HouseRule]:
+        """House rules that are not as the edition has them; without editions, not as the game has them."""
+        mine = [one for one in self.house if one.key in house]
+        usual = self.settings({one.key: house[one.key] for one in mine if one.key == PROFILE})
+        return [one for one in mine if one.key != PROFILE and house[one.key] != usual[one.key]]
 
     def settings(self, chosen: Mapping[str, object]) -> dict[str, HouseValue]:
         """All house rules with their values: defaults, then the profile's, then what was chosen.

@@ -13,7 +13,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.system import HouseRule, RuleSystem
+from game.core.system import PROFILE, HouseRule, RuleSystem
 from game.core.values import Entry, HouseValue
 from game.ui.render.shapes import Vec, box, rule, stamp
 from game.ui.render.text import fit_text, lines, number, text, width, wrap
@@ -23,7 +23,6 @@ from game.ui.toolkit.column import Column, ScrolledPane, side_by_side
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.widgets import Button, Widget, check_box
 
-PROFILE = "profile"  # the rule that sets others
 Change = Callable[[str, HouseValue], object]  # told a rule and its new value
 
 
@@ -34,15 +33,10 @@ class House:
         self.system, self.base = system, dict(base or {})
         self.chosen: dict[str, HouseValue] = {}
         self._under = lru_cache(8)(self._worked_out)  # every row asks several times in each frame
-        self._by_edition = lru_cache(8)(self._without_changes)
 
     def _worked_out(self, *chosen: tuple[str, HouseValue]) -> dict[str, HouseValue]:
         """Every rule with its value where these are chosen."""
         return self.system.settings({**self.base, **dict(chosen)})
-
-    def _without_changes(self, edition: HouseValue | None) -> dict[str, HouseValue]:
-        """Every rule as an edition has it, or the game where there are none."""
-        return self.system.settings({} if edition is None else {PROFILE: edition})
 
     @property
     def settings(self) -> dict[str, HouseValue]:
@@ -70,8 +64,7 @@ class House:
     @property
     def of_scenario(self) -> int:
         """How many rules the scenario sets otherwise than the edition has them."""
-        edition = self._by_edition(self.of(PROFILE) if any(one.key == PROFILE for one in self.system.house) else None)
-        return sum(self.usual(one.key) != edition[one.key] for one in self.system.house if one.key != PROFILE)
+        return len(self.system.beyond_edition({one.key: self.usual(one.key) for one in self.system.house}))
 
     def take(self, key: str, value: HouseValue) -> None:
         """Set a rule; the edition sets all others anew."""

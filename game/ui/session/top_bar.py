@@ -5,6 +5,7 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.battle.battle import View
+from game.core.system import PROFILE
 from game.ui.render.shapes import gradient, paste, rule
 from game.ui.render.text import caps, text, width
 from game.ui.render.text import number as in_words
@@ -45,16 +46,15 @@ def ground(dst: Surface, r: Rect) -> None:
 
 def subtitle(view: View) -> str:
     """The game and its edition, in words."""
-    edition = view.state.house.get("profile")
-    words = [word for rule_ in view.system.house if rule_.key == "profile" for value, word in rule_.values if value == edition]
+    edition = view.state.house.get(PROFILE)
+    words = [word for rule_ in view.system.house if rule_.key == PROFILE for value, word in rule_.values if value == edition]
     return ", ".join([view.system.title, *words])
 
 
 def agreed(view: View) -> list[str]:
     """House rules that are not as the edition has them, each with its value in words."""
-    house, asked = view.state.house, {one.key for one in view.system.house}
-    usual = view.system.settings({key: house[key] for key in asked & {"profile"} if key in house})
-    changed = [one for one in view.system.house if one.key in house and house[one.key] != usual[one.key] and one.key != "profile"]
+    house = view.state.house
+    changed = view.system.beyond_edition(house)
     return [f"{one.title}: {dict(one.values).get(house[one.key], 'as agreed')}" for one in changed]
 
 

@@ -29,7 +29,7 @@ from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemC
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, InlineTrack, RowTrack, TileTrack
 from game.ui.toolkit.badges import SIZE, badge_row, badge_words, tone_of
 from game.ui.toolkit.blocks import StatBlock, ThinFigure
-from game.ui.toolkit.column import Column
+from game.ui.toolkit.column import Column, in_rows
 from game.ui.toolkit.widgets import Still
 
 
@@ -129,22 +129,11 @@ def figures(column: Column, sheet: Sheet) -> None:
     thin = column.low and column.wide >= theme.px(BROAD)
     gap, kind = theme.px(6 if thin else 8), ThinFigure if thin else StatBlock
     cells = [kind(Rect(0, 0, 0, 0), stat.label, stat.value, stat.becomes, rule=stat.rule) for stat in sheet.stats]
-    rows = _rows(cells, column.wide, gap)
+    rows = in_rows(cells, lambda one: one.least, column.wide, gap)
     for row in rows:
         last = row is rows[-1]
         where = column.row(28, 10 if last else 6) if thin else column.row(58, 20 if last else 8)
         _spread(column, row, where, gap, alike=not thin)
-
-
-def _rows(cells: Sequence[StatBlock], wide: int, gap: int) -> list[list[StatBlock]]:
-    """Figures in as few rows as leave each whole."""
-    rows: list[list[StatBlock]] = []
-    for cell in cells:
-        if rows and sum(one.least + gap for one in rows[-1]) + cell.least <= wide:
-            rows[-1].append(cell)
-        else:
-            rows.append([cell])
-    return rows
 
 
 def _spread(column: Column, cells: Sequence[StatBlock], row: Rect, gap: int, alike: bool) -> None:

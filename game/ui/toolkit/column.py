@@ -180,6 +180,20 @@ T = TypeVar("T")
 W = TypeVar("W", bound=Widget)
 
 
+def in_rows(items: Iterable[T], wide: Callable[[T], float], room: float, gap: float) -> list[list[T]]:
+    """Items in as few rows as leave each whole: how `wide` one is, the room and the gap between two in real pixels."""
+    rows, left = list[list[T]](), 0.0
+    for item in items:
+        need = wide(item)
+        if rows and need <= left:
+            rows[-1].append(item)
+        else:
+            rows.append([item])
+            left = room
+        left -= need + gap
+    return rows
+
+
 class Column:
     """Takes widgets from the top down; `y` is where the next one begins, in real pixels.
 

@@ -28,7 +28,7 @@ from game.ui.session.dangers import is_grave, row_words
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, StepperValue, WordRow, shortened
-from game.ui.toolkit.column import Column
+from game.ui.toolkit.column import Column, in_rows
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still
 
@@ -191,15 +191,14 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
     widest = max(width(reading(model, field, value), 16, "s") for value in values) + theme.px(10)
     wides = [max(theme.px(60), round(width(other.label, 16, "s")) + theme.px(24)) for other in beside]
     together = widest + 2 * (narrow + gap) + sum(wides) + gap * len(wides) <= row.w
-    right = row.right
-    for some in [wides] if together else in_rows(wides, row.w, gap):
+    right, sized = row.right, list(zip(beside, wides))
+    for some in [sized] if together else in_rows(sized, lambda one: one[1], row.w, gap):
         edge, aside = row.right, row if together else column.row(button_high(column), 10)
-        more = 0 if together else (row.w - sum(some) - gap * (len(some) - 1)) / len(some)
-        for other, wide in zip(beside, (round(wide + more) for wide in some)):
-            one_button = switch_button if other.shape == "switch" else pick_button
-            one_button(column, model, other, Rect(edge - wide, aside.y, wide, aside.h), form)
-            edge -= wide + gap
-        beside = beside[len(some) :]
+        more = 0 if together else (row.w - sum(wide for _, wide in some) - gap * (len(some) - 1)) / len(some)
+        for other, wide in some:
+            place = Rect(edge - round(wide + more), aside.y, round(wide + more), aside.h)
+            (switch_button if other.shape == "switch" else pick_button)(column, model, other, place, form)
+            edge = place.x - gap
         right = edge if together else row.right
     now = order.value(field.name)
     at = values.index(now) if now in values else 0
@@ -213,17 +212,6 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
     well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
     hint = f"{field.label}: {field.note}" if field.note else ""
     column.add(StepperValue(well, reading(model, field, now), field.note, hint=hint))
-
-
-def in_rows(wides: Sequence[int], room: int, gap: int) -> list[list[int]]:
-    """Widths in as many rows as they take, with gaps between those of a row."""
-    rows = list[list[int]]()
-    for wide in wides:
-        if rows and sum(rows[-1]) + gap * len(rows[-1]) + wide <= room:
-            rows[-1].append(wide)
-        else:
-            rows.append([wide])
-    return rows
 
 
 def reading(model: SeatModel, field: Field, value: object) -> str:

@@ -155,7 +155,7 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
 
 
 def draw_badges(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> None:
-    """What is up, charged or down, beside its ship."""
+    """Draw the badges of every ship in play; none while something is shown."""
     for key, rect in badge_rects(camera, scene, seen).items() if not scene.moment else ():
         badge_row(dst, (rect.x + rect.h / 2, rect.centery), seen[key].badges)
 

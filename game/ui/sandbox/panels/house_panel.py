@@ -9,12 +9,11 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.system import HouseRule
+from game.core.system import PROFILE, HouseRule
 from game.core.values import HouseValue
 from game.formats.atomic_file import CannotSave
 from game.sandbox.club_sets import ClubSet, club_sets, keep_set
 from game.ui.keys.bindings import printed
-from game.ui.menu.house_rules_page import PROFILE
 from game.ui.render.shapes import box, mark, rule, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import mix, theme
@@ -37,8 +36,7 @@ def house(column: Column, context: SandboxContext, lines: Lines) -> None:
         column.paragraph("This game has no house rules.")
         return
     now = context.sandbox.settings({})
-    usual = system.settings({PROFILE: now[PROFILE]} if any(one.key == PROFILE for one in system.house) else {})
-    changed = {one.key for one in system.house if one.key != PROFILE and now[one.key] != usual[one.key]}
+    changed = {one.key for one in system.beyond_edition(now)}
     row, px = column.row(34, 8), theme.px
     wide = px(150)
     cap = printed(context.keys.cap("find"))
