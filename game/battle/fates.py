@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from game.core.display import Point, Pose, Risk, percent
+from game.core.display import Point, Pose, Risk
 from game.core.events import Event, EventKind
 from game.core.forecast import Fate
 from game.core.orders import Id
@@ -173,10 +173,8 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
     if high and not incident.fatal:
         lost = f"loses {low} to {high} boxes" if low != high else f"loses {high} box{'es' * (high > 1)}"
         words = f"{words}: {lost}" if words else lost
-    most = percent(min(1.0, chance + tail))
-    words = f"{words}, up to {'100 %' if most == 'certain' else most}" if most != percent(chance) else words
-    told = incident
-    return Risk(told.what, words, chance, told.tone, told.rule, told.saves, told.at, told.leaves)
+    told, most = incident, min(1.0, chance + tail)
+    return Risk(told.what, words, chance, told.tone, told.rule, told.saves, told.at, told.leaves, most)
 
 
 def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Iterator[tuple[Incident, int]]:

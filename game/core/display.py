@@ -219,6 +219,7 @@ class Risk:
     saves: str = ""
     at: Point | None = None
     leaves: str = ""  # what the piece leaves, where it goes out of play without being destroyed: the table, the map, the battle
+    most: float = 0.0  # what the chance may be at most, where not all dice were followed to their end
 
 
 @frozen
@@ -301,6 +302,14 @@ def percent(chance: float) -> str:
     if chance > 1 - 5e-5:
         return "certain"
     return f"{chance * 100:.2f} %" if chance < 0.01 else f"{chance * 100:.1f} %" if chance < 0.1 else f"{chance * 100:.0f} %"
+
+
+def percents(least: float, most: float) -> str:
+    """A chance that lies between two, in words: `11 to 12 %`, or `up to 12 %`; one chance where they read the same."""
+    low, high = percent(least), percent(max(least, most)).replace("certain", "100 %")
+    if low == high or low == "certain":
+        return low
+    return f"up to {high}" if low == "none" else f"{low.removesuffix(' %')} to {high}"
 
 
 @frozen

@@ -12,6 +12,7 @@ from game.battle.rest_of_turn import RestOfTurn
 from game.battle.script import idle_order
 from game.battle.slowly import at_once
 from game.battle.view import View
+from game.core.display import percents
 from game.players.match import Match
 from game.rules.ships.ship import CLOAKED, REFLECTING, SHROUDED
 from game.systems import SYSTEMS
@@ -166,8 +167,8 @@ def test_what_comes_before_too_many_dice_counts_for_all_that_follows(tmp_path: P
     fate = view.forecast({"halcyon": view.read("halcyon", "0")}).fates["halcyon"]
     assert fate.unlikely_tail > 0 and fate.lost <= 0.5
     (fouled,) = [risk for risk in fate.risks if "foul" in risk.words]
-    assert fouled.chance == pytest.approx(0.5) and "up to" not in fouled.words, "what follows adds nothing to it"
-    assert any("up to" in risk.words for risk in fate.risks)
+    assert fouled.chance == pytest.approx(0.5) and fouled.most == pytest.approx(0.5), "what follows adds nothing"
+    assert any(risk.most > risk.chance + 0.01 for risk in fate.risks)
 
 
 def test_every_way_of_a_dogfight_is_followed(tmp_path: Path) -> None:
@@ -204,7 +205,7 @@ def test_a_torpedo_under_way_harms_as_often_as_it_hits() -> None:
     view = battle.view(None)
     (fate,) = [one for one in view.forecast({}).fates.values() if one.risks]
     (risk,) = fate.risks
-    assert risk.what == "hit by Halberd" and "loses" in risk.words and "up to" not in risk.words
+    assert risk.what == "hit by Halberd" and "loses" in risk.words and risk.most == risk.chance
     assert not fate.unlikely_tail
 
     def harmed(face: int) -> bool:
@@ -220,6 +221,7 @@ def test_a_torpedo_under_way_harms_as_often_as_it_hits() -> None:
 def test_a_chance_that_was_not_followed_to_every_end_says_how_much_it_may_be() -> None:
     """A third of the dice was not followed."""
     aground = Incident("Gull Holm", "runs aground", "sail/7", "bad")
-    assert _risk(aground, 0.4, (0, 0), 1 / 3).words == "runs aground, up to 73 %"
-    assert _risk(aground, 0.8, (0, 0), 1 / 3).words == "runs aground, up to 100 %"
-    assert _risk(aground, 0.4, (0, 0), 0.0).words == "runs aground"
+    known = ((0.4, 1 / 3, "40 to 73 %"), (0.8, 1 / 3, "80 to 100 %"), (0.4, 0.0, "40 %"), (0.0, 0.2, "up to 20 %"))
+    for chance, tail, said in known:
+        risk = _risk(aground, chance, (0, 0), tail)
+        assert percents(risk.chance, risk.most) == said

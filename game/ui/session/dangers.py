@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.battle.danger import DANGERS
-from game.core.display import Pose, Risk, percent
+from game.core.display import Pose, Risk, percent, percents
 from game.core.forecast import Fate
 from game.ui.board.layers.danger import GRAVE
 from game.ui.board.model.scene import Doom
@@ -34,22 +34,26 @@ def is_grave(fate: Fate) -> bool:
 
 
 def lost_percent(fate: Fate) -> str:
-    """The chance that the piece is lost; a plus says that dice which were not followed may add to it."""
-    said = percent(fate.lost)
-    return f"{said}+" if said != percent(min(1.0, fate.lost + fate.unlikely_tail)) and said != NONE else said
+    """The chance that the piece is lost, as far as its dice were followed: `40 to 60 %`."""
+    return percents(fate.lost, min(1.0, fate.lost + fate.unlikely_tail))
 
 
 def chance_words(fate: Fate) -> str:
-    """The same, or nothing where it is certain."""
+    """The same, empty where it is certain."""
     said = lost_percent(fate)
     return "" if said == SURE else said
+
+
+def chance_of(risk: Risk) -> str:
+    """The chance of one risk in words, as far as dice were followed."""
+    return percents(risk.chance, risk.most)
 
 
 def row_words(fate: Fate) -> tuple[str, str]:
     """The danger in a line of the list, and where there is little room: `Tavira: lost 50 %`, `lost 50 %`."""
     found, harm = losses(fate), next(iter(harms(fate)), None)
     if harm and (not found or harm.chance > fate.lost):
-        words, said, lost = risk_words(harm, percent(harm.chance)), percent(harm.chance), lost_percent(fate)
+        words, said, lost = risk_words(harm, chance_of(harm)), percent(harm.chance), lost_percent(fate)
         if found and lost != NONE:
             return f"{words}, lost {lost}", brief_words(found[0], fate)
         return words, f"harm {said.removeprefix(SURE)}".strip()
@@ -63,7 +67,7 @@ def row_words(fate: Fate) -> tuple[str, str]:
 
 
 def risk_words(risk: Risk, chance: str) -> str:
-    """What may happen, with its chance in words unless it is certain."""
+    """A risk in words, and its chance in words behind it; without one that is certain."""
     words = named(risk)
     return words if chance == SURE else f"{words} {chance}"
 
@@ -83,7 +87,8 @@ def lost_words(risk: Risk) -> str:
 def brief_words(risk: Risk, fate: Fate) -> str:
     """The same in two or three words."""
     said = "lost" if not risk.leaves else f"off {risk.leaves}" if risk.leaves != "battle" else "off table"
-    return f"{said} {chance_words(fate)}".strip()
+    chance = chance_words(fate)
+    return f"{said} {chance}".strip() if " to " not in chance else f"{said} {percent(fate.lost)}+"  # in little room
 
 
 def plate_words(fate: Fate) -> str:
@@ -98,11 +103,11 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
     if len(found) > 1:
         rows.append(("lost on the way", lost_percent(fate)))
     for one in found[:SHOWN]:
-        rows.append((named(one), percent(one.chance)))
+        rows.append((named(one), chance_of(one)))
         told = one.saves or ("" if one.leaves else one.words)
         if told or one.rule:
             rows.append((told or "it is out of the battle", f"F1  {short_rule(one.rule)}".strip()))
-    rows += [(f"{one.what}: {one.words}" if one.what else one.words, percent(one.chance)) for one in harms(fate)[: SHOWN - 1]]
+    rows += [(f"{one.what}: {one.words}" if one.what else one.words, chance_of(one)) for one in harms(fate)[: SHOWN - 1]]
     return tuple(rows)
 
 

@@ -88,5 +88,5 @@ def test_a_loss_that_cannot_come_about_is_never_told_beside_a_harm() -> None:
 
 def test_a_chance_that_dice_may_add_to_says_so() -> None:
     fate = Fate("halcyon", 0.4, (Risk("Gull Holm", "runs aground", 0.4),), unlikely_tail=0.2)
-    assert row_words(fate) == ("Gull Holm: lost 40 %+", "lost 40 %+")
+    assert row_words(fate) == ("Gull Holm: lost 40 to 60 %", "lost 40 %+")
     assert row_words(replace(fate, unlikely_tail=0.0)) == ("Gull Holm: lost 40 %", "lost 40 %")
