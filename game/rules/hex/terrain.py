@@ -12,7 +12,7 @@ from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.display import Zone
 from game.core.events import Die, Event
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.rules.hex.helm import H, began, half
 from game.rules.ships.beam_dice import Rerolls, beam_volley
 from game.rules.ships.damage import cross_off, ruin, strike
@@ -142,11 +142,12 @@ def struck(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
     life, which it keeps on its velocity less its thrust, or more (hex/2.7).
     """
     velocity = began(state, ship)
-    fatal = state.house["asteroid_hit"] == "fatal"
-    faces = umpire.roll(1 if fatal else max(1, half(velocity)), f"asteroid/{ship.id}/{body.key}")
-    points, safe = sum(faces), fatal and faces[0] >= velocity - ship.thrust
+    fatal, needed = state.house["asteroid_hit"] == "fatal", max(1, velocity - ship.thrust)
+    dice, worth = (1, at_least(needed)) if fatal else (max(1, half(velocity)), None)
+    faces = umpire.roll(dice, f"asteroid/{ship.id}/{body.key}", worth=worth)
+    points, safe = sum(faces), fatal and faces[0] >= needed
     if fatal:
-        needed, result = max(1, velocity - ship.thrust), "unhurt" if safe else "wrecked"
+        result = "unhurt" if safe else "wrecked"
         why = f"velocity {velocity}, thrust {ship.thrust}: {needed} or more saves her"
     else:
         why, result = f"velocity {velocity}, a die for each 2{'' if velocity else ', at least one'}", f"{points} damage"

@@ -13,7 +13,7 @@ from game.board.protocol import too_far
 from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Id
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.rules.sensors.detection import reveal
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.ship import Ship
@@ -54,7 +54,7 @@ def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> Non
     if why := cannot(state, attacker, target):
         _tell(umpire, attacker, target, (), why, "no ram", "plain")
         return
-    nerve = umpire.die(f"{pair}/nerve")
+    nerve = umpire.die(f"{pair}/nerve", worth=at_least(NERVE))
     _tell(umpire, attacker, target, (Die(nerve, nerve >= NERVE),), f"goes through with it on {NERVE}",
           "holds her course" if nerve >= NERVE else "shies away", "plain")  # fmt: skip
     if nerve < NERVE:

@@ -15,7 +15,7 @@ from typing import ClassVar
 from game.core.display import Meter, Risk
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Task, Unreadable
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.core.values import House, frozen
 from game.rules.ships.damage import CORE_RULES, ruin
 from game.rules.ships.design import Mount
@@ -353,7 +353,7 @@ def _cores(state: ThrustState, umpire: Umpire, moment: str) -> None:
     for ship in state.ships.values():
         if not ship.in_play or all(ship.works(mount.key) for mount in ship.design.of("power_core")):
             continue
-        face = umpire.die(f"core/{ship.id}/explosion")
+        face = umpire.die(f"core/{ship.id}/explosion", worth=at_least(EXPLODES))
         lost = face >= EXPLODES
         umpire.tell(
             Event("system", rule, f"{{{ship.id}}}'s power core is failing", whom=ship.id, dice=(Die(face, lost),),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.board.protocol import Board
 from game.core.display import Pose
 from game.core.events import Die, Event
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.core.values import House, HouseValue
 from game.rules.ships.damage import knock_out
 from game.rules.ships.design import Mount, fails_at
@@ -100,7 +100,7 @@ def check(state: ThrustState, umpire: Umpire, ship: Ship, added: int, what: str,
     A drive that fails is damaged by one step; the caller says what else that means.
     """
     base = level(ship, state.house)
-    face = umpire.die(f"drive/{ship.id}/{what.lower().replace(' ', '-')}")
+    face = umpire.die(f"drive/{ship.id}/{what.lower().replace(' ', '-')}", worth=at_least(base - added))
     holds = face + added < base
     umpire.tell(
         Event("check", rule, f"{{{ship.id}}}'s drive is strained: {what}", whom=ship.id, dice=(Die(face, not holds),),

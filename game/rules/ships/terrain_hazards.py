@@ -174,7 +174,7 @@ def wrecks(state: ThrustState, umpire: Umpire) -> None:
         surplus, ship.overkill = ship.overkill, 0 if ship.removed_reason else ship.overkill
         if not surplus or not ship.removed_reason or not state.house["battle_debris"]:
             continue
-        face = umpire.die(f"wreck/{ship.id}")
+        face = umpire.die(f"wreck/{ship.id}", worth=at_least(surplus + 1))
         bursts, radius = face <= surplus, CLOUDS[ship.design.size]
         about = f"debris, {board_of(state.table).format_distance(radius)} about her"
         umpire.tell(

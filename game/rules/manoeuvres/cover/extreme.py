@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import SWITCH, ManoeuvreOrder, played, setting, under_way
 from game.rules.manoeuvres.framework.checks import Strained, before_moving, timing
@@ -154,7 +154,7 @@ def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder
 
 def whole(umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
     """After a check that failed: 4 to 6, it jinks in full."""
-    face = umpire.die(f"extreme/{ship.id}")
+    face = umpire.die(f"extreme/{ship.id}", worth=at_least(VAIN + 1))
     works_out = face > VAIN
     umpire.tell(
         Event("note", OPTIONS, f"{{{ship.id}}} jinks on a failing drive", ship.id, dice=(Die(face, works_out),),

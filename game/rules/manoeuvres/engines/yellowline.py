@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.core.values import House
 from game.rules.manoeuvres.engines.redline import checked_early, redlined
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder, played
@@ -59,8 +59,8 @@ class Yellowline(Strained):
     def _holds(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
         """One die at the current level; if it fails, another says whether the strained half was meant."""
         base = level(ship, state.house)
-        face = umpire.die(f"drive/{ship.id}/yellowline")
-        faces = [face] + [umpire.die(f"drive/{ship.id}/yellowline/half") for _ in range(face >= base)]
+        face = umpire.die(f"drive/{ship.id}/yellowline", worth=at_least(base))
+        faces = [face] + [umpire.die(f"drive/{ship.id}/yellowline/half", worth=at_least(HOLDS)) for _ in range(face >= base)]
         holds = face < base or faces[-1] >= HOLDS
         umpire.tell(
             Event("check", RULE, f"{{{ship.id}}}'s drive is strained: {self.title}", whom=ship.id,

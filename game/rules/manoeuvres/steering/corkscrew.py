@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.board.geometry import mirrored
 from game.core.events import Die, Event
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, counting
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, played, setting
 from game.rules.ships.beam_dice import Modifier, beam_volley, rerolled
@@ -68,7 +68,7 @@ class Corkscrew(Manoeuvre):
 
     def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """How it lies when the spin ends, whatever it was before: odd upside down, even upright."""
-        face = umpire.die(f"corkscrew/{ship.id}/attitude")
+        face = umpire.die(f"corkscrew/{ship.id}/attitude", worth=counting(face % 2 for face in range(1, 7)))
         ship.inverted = face % 2 == 1
         umpire.tell(
             Event("note", RULE, f"{{{ship.id}}} comes out of her corkscrew", ship.id, dice=(Die(face),),

@@ -8,7 +8,7 @@ from game.board.boards import board_of
 from game.board.geometry import Point, clock, within
 from game.core.events import Die, Event
 from game.core.orders import Id
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.core.values import House, frozen
 from game.systems.full_sail.damage.checks import current_row_check
 from game.systems.full_sail.damage.fire import remove
@@ -139,7 +139,7 @@ def aground_words(speed: int, house: House) -> str:
 
 def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     """In fog a ship may lose its way: a second die names its new heading, an even course, or by option any (sail/3.5)."""
-    face = umpire.die(f"fog/{ship.id}")
+    face = umpire.die(f"fog/{ship.id}", worth=at_least(FOG_TURNS))
     lost = face >= FOG_TURNS
     dice: tuple[Die, ...] = (Die(face, lost),)
     if lost:
