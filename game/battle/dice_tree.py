@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple, Self
 
 from game.battle.fates import UNKNOWN, Branch, Faces, Fallen, Leaves, add, alike, in_play, leaves_of
@@ -16,7 +17,9 @@ from game.core.state import AnyState
 from game.core.system import RuleSystem
 from game.core.umpire import Figures, Worth, counting, keyed
 
-LEAST_WEIGHT, LIKELY = 1e-6, 1e-4  # of a branch that is followed, and where there are too many
+LEAST_WEIGHT = 1e-6  # of a branch that is followed
+LIKELY, FINER = 2.0, 4.0  # the least where there are too many, times how many may be followed; it is divided by so much then
+GROWS = 3  # so many times the branches are expected to be likely enough after that
 BREAKAGE = ("threshold", "rigging", "core", "critical")  # heads of labels of dice that say which systems fail, and no more
 WAVES = 8  # times that dice earn others in a way that is followed; those that would be earned then fall low
 UNFOLLOWED = keyed("forecast")  # the dice of others; they differ, for who rolls alike may have to roll again
@@ -31,16 +34,22 @@ def branch_of(walk: RestOfTurn, dice: FollowedDice) -> Slowly[Branch]:
     return Branch(dice.faces, walk.firing, walk.state, walk.umpire.log)
 
 
+class Ways(NamedTuple):
+    """All ways that a roll may fall. What comes of one way of a row lies between what comes of those about it in the row."""
+
+    each: tuple[Way, ...]
+    rows: tuple[range, ...]
+
+
 class NewRoll(NamedTuple):
     """A roll that is followed: how it may fall, the place of the way it has fallen, and the step of the walk it is made in,
-    with the lines that were told before it. What comes of one of `ordered` ways lies between what comes of those about it."""
+    with the lines that were told before it."""
 
     label: str
-    ways: tuple[Way, ...]
+    ways: Ways
     fallen: int
     step: int
     lines: int
-    ordered: bool
 
 
 class RolledAgain(Exception):
@@ -75,11 +84,11 @@ class FollowedDice:
                 if times.isdigit() and head_of(label) in self.roll_offs and first in self.faces:
                     raise RolledAgain(first)
                 umpire, worth = self.walk.umpire, self.walk.umpire.worth
-                ways = ways_of(number, worth or counting(range(1, sides + 1)))
+                ordered = number > 1 and head_of(label) not in self.roll_offs
+                ways = ways_of(number, worth or counting(range(1, sides + 1), ordered))
                 place = fallen[0][0] - 1 if number == 1 and not worth else 0
-                ordered = worth.ordered if worth else number > 1 and head_of(label) not in self.roll_offs
-                self.new.append(NewRoll(label, ways, place, self.walk.steps, len(umpire.log), ordered))
-                fallen = ways[place][0]
+                self.new.append(NewRoll(label, ways, place, self.walk.steps, len(umpire.log)))
+                fallen = ways.each[place][0]
             self.faces[label] = fallen
         found, *self._earned = self.faces[label]
         return found
@@ -99,35 +108,42 @@ class Tree:
     again comes to what it comes to otherwise. Of other dice thrown at once, with those that they earn, the lowest and the highest
     total are tried: where both come to the same, so does everything between, and else the middle is tried.
 
-    Where there are more branches than `most`, those are followed that are likely enough; of any other it counts what has come of
-    it before the roll, and its weight is in the `tail`.
+    Where there are too many branches those are followed that are likely enough, and then again with less likely ones while `most`
+    allows it; of any other it counts what has come of it before the roll, and its weight is in the `tail`.
     """
 
     def __init__(self, system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], key: Id, most: int) -> None:
         self.system, self.key, self.most = system, key, most
-        self.tried, self._cap, self._least = 0, most // 2, LEAST_WEIGHT
         self.spent = 0  # branches that were followed in all
         self.leaves = Leaves()
         self._start = state, orders
+        self._tried, self._cap, self._least = 0, 0, LEAST_WEIGHT
 
     def explored(self) -> Slowly[Self]:
         """Follow the dice, and return the tree itself."""
-        found = yield from self._from_the_start()
-        self.leaves, self.spent = found.leaves, self.tried
-        if self.tried >= self._cap and self.tail > 0:
-            self.tried, self._cap, self._least = 0, self.most, LIKELY
-            found = yield from self._from_the_start()
-            self.leaves, self.spent = found.leaves, self.spent + self.tried
+        branches = yield from self._follow(LEAST_WEIGHT, self.most // 2)
+        if branches < self.most // 2:
+            return self
+        least, branches = LIKELY / self.most, 0
+        while self.tail and self.spent + GROWS * branches < self.most:
+            branches = yield from self._follow(least, self.most - self.spent)
+            least /= FINER
         return self
+
+    def _follow(self, least: float, cap: int) -> Slowly[int]:
+        """Follow the branches that are so likely, or the first of them; keep what leaves the least tail. Return how many."""
+        dice = self._dice({})
+        self._tried, self._cap, self._least = 0, cap, least
+        found = yield from self._explored(RestOfTurn(self.system, *self._start, dice), dice, 1.0)
+        self.spent += self._tried
+        if not self.leaves or tail_of(found.leaves) < self.tail:
+            self.leaves = found.leaves
+        return self._tried
 
     @property
     def tail(self) -> float:
         """The weight of the branches that were not followed to their ends."""
-        return sum(leaf.weight for end, leaf in self.leaves.items() if end.standing == UNKNOWN)
-
-    def _from_the_start(self) -> Slowly[Found]:
-        dice = self._dice({})
-        return self._explored(RestOfTurn(self.system, *self._start, dice), dice, 1.0)
+        return tail_of(self.leaves)
 
     def _dice(self, faces: Mapping[str, Fallen]) -> FollowedDice:
         dice = FollowedDice(faces)
@@ -144,57 +160,79 @@ class Tree:
             found = Found(leaves_of(self.system, self.key, branch), {})
         except RolledAgain as level:
             found = Found({}, {level.label: 1.0})
-        self.tried += 1
+        self._tried += 1
         before = [weight]
         for roll in dice.new:
-            before.append(before[-1] * roll.ways[roll.fallen][1])
+            before.append(before[-1] * roll.ways.each[roll.fallen][1])
         for n in reversed(range(len(dice.new))):
-            base = {**known, **{roll.label: roll.ways[roll.fallen][0] for roll in dice.new[:n]}}
-            cap = self._allot(before[n])
+            base = {**known, **{roll.label: roll.ways.each[roll.fallen][0] for roll in dice.new[:n]}}
             found = yield from self._spread(dice.new[n], found, start, base, before[n], walk.umpire.log)
-            self._cap = cap
         return found
-
-    def _allot(self, weight: float) -> int:
-        """Allot branches to a part of the tree by its weight, where there are too many; return the bound that held before."""
-        before = self._cap
-        if self._least > LEAST_WEIGHT:
-            self._cap = min(before, self.tried + max(1, round(weight * self.most)))
-        return before
 
     def _spread(
         self, roll: NewRoll, first: Found, start: RestOfTurn, base: Mapping[str, Fallen], weight: float,
         log: list[Event],
     ) -> Slowly[Found]:  # fmt: skip
         """What comes of all ways of a roll, of which one has been followed and told its `log`."""
-        found, ways = dict[int, Found | None]({roll.fallen: first}), roll.ways
+        found, ways = dict[int, Found | None]({roll.fallen: first}), roll.ways.each
         here = start.fork(self._dice(base))
         yield from here.walk(roll.step)
 
-        def at(n: int, share: float) -> Slowly[Found | None]:
+        def at(n: int, share: float, together: float) -> Slowly[Found | None]:
             if found.get(n) is None:
                 found[n] = None
-                if self.tried < self._cap and weight * share > self._least:
+                if self._tried < self._cap and weight * together > self._least:
                     dice = self._dice({**base, roll.label: ways[n][0]})
-                    cap = self._allot(weight * share)
                     found[n] = yield from self._explored(here.fork(dice), dice, weight * share)
-                    self._cap = cap
             return found[n]
 
-        if roll.ordered:
-            yield from _try_bounds([chance for _, chance in ways], at)
-        else:
-            for n, (_, chance) in enumerate(ways):
-                yield from at(n, chance)
+        chances = [chance for _, chance in ways]
+        for row in roll.ways.rows:
+            likely = self._likely(row, [weight * chance for chance in chances])
+            found.update({n: None for n in row if n not in likely and n not in found})
+            if likely:
+                yield from self._try_row(likely, chances, at)
         before = leaves_of(self.system, self.key, Branch(base, here.firing, here.state, log[: roll.lines]))
         return _summed(roll, found, {end._replace(standing=UNKNOWN): leaf for end, leaf in before.items()})
+
+    def _likely(self, row: range, weights: Sequence[float]) -> range:
+        """A row of ways without the unlikely ones at its ends, where there are too many branches."""
+        if self._least == LEAST_WEIGHT:
+            return row
+        likely = [n for n in row if min(sum(weights[row[0] : n + 1]), sum(weights[n : row[-1] + 1])) > self._least]
+        return range(likely[0], likely[-1] + 1) if likely else range(0)
+
+    def _try_row(
+        self, row: range, chances: Sequence[float], at: Callable[[int, float, float], Slowly[Found | None]]
+    ) -> Slowly[None]:
+        """Try the ends of a row of ways, and the middle where they do not come to the same.
+
+        Each end is tried with the weight of all; where there are too many branches the lower has that of the ways it stands for,
+        the upper its own.
+        """
+        spans, many = [(row[0], row[-1])], self._least > LEAST_WEIGHT
+        while spans:
+            low, high = spans.pop()
+            together = sum(chances[low : high + 1])
+            below = yield from at(low, together - chances[high] * (many and low < high), together)
+            above = yield from at(high, chances[high] if many else together, together)
+            if high - low > 1 and (
+                below is None or above is None or below.again or above.again or not alike(below.leaves, above.leaves)
+            ):
+                middle = (low + high) // 2
+                spans += [(low, middle), (middle, high)]
+
+
+def tail_of(leaves: Leaves) -> float:
+    """The weight of the branches that were not followed to their ends."""
+    return sum(leaf.weight for end, leaf in leaves.items() if end.standing == UNKNOWN)
 
 
 def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) -> Found:
     """The ways of a roll together; those between two that were tried come to what the lower of them does, those that were not
     to what had come of it `before`."""
     leaves, again, last = Leaves(), dict[str, float](), 0
-    for n, (_, chance) in enumerate(roll.ways):
+    for n, (_, chance) in enumerate(roll.ways.each):
         last = n if n in found else last
         below = found[last]
         if below is None:
@@ -205,21 +243,6 @@ def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) ->
         add(leaves, below.leaves, chance)
     level = again.pop(roll.label, 0.0)
     return Found(add({}, leaves, 1 / (1 - level)) if level else leaves, again)
-
-
-def _try_bounds(chances: Sequence[float], at: Callable[[int, float], Slowly[Found | None]]) -> Slowly[None]:
-    """Try the ends of a row of ways, each for its share of those between, and the middle where they do not come to the same."""
-    spans = [(0, len(chances) - 1)]
-    while spans:
-        low, high = spans.pop()
-        share = sum(chances[low : high + 1]) / 2
-        below = yield from at(low, share)
-        above = yield from at(high, share)
-        if high - low > 1 and (
-            below is None or above is None or below.again or above.again or not alike(below.leaves, above.leaves)
-        ):
-            middle = (low + high) // 2
-            spans += [(low, middle), (middle, high)]
 
 
 def unfollowed(label: str, number: int, sides: int) -> Faces:
@@ -233,12 +256,15 @@ def only_breaks(label: str) -> bool:
 
 
 @cache
-def ways_of(number: int, worth: Worth) -> tuple[Way, ...]:
-    """All that so many dice may count with those that they earn, the least first, each by faces that make it."""
+def ways_of(number: int, worth: Worth) -> Ways:
+    """All that so many dice may count with those that they earn, each by faces that make it; the least of a row first."""
     found = dict[Total, Way]()
     for total, earned, faces, chance in _thrown(number, worth.first, bool(worth.again)):
         _count(found, total, faces, chance, _earned(earned, worth.again or worth.first))
-    return tuple(way for _, way in sorted(found.items(), key=lambda one: (sum(one[0]), one[0])))
+    totals = sorted(found, key=lambda total: (total[1:], total[0]))
+    starts = [n for n, total in enumerate(totals) if not n or not worth.ordered or total[1:] != totals[n - 1][1:]]
+    rows = tuple(range(*ends) for ends in pairwise((*starts, len(totals))))
+    return Ways(tuple(found[total] for total in totals), rows)
 
 
 @cache

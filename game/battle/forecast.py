@@ -13,8 +13,8 @@ from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
 
-AT_REST, DRAGGING = 300, 100  # branches of the dice of one piece that are followed at most
-TOGETHER, EACH = 450, 30  # of all pieces, and of one for which none of those are left
+AT_REST, DRAGGING = 400, 100  # branches of the dice of one piece that are followed at most
+TOGETHER, EACH = 900, 60  # of all pieces, and of one for which none of those are left
 
 
 def forecast(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], only: Id = "") -> Forecast:

@@ -24,7 +24,7 @@ class Worth:
     """All that matters of a roll: the figures that its dice count together.
 
     Where `again` has figures the highest face earns one more die, which counts those, and may earn another; it is rolled at once.
-    Totals are `ordered` if what comes of one lies between what comes of a lower and of a higher one.
+    Totals are `ordered` if what comes of one lies between what comes of a lower and of a higher first figure, the others equal.
     """
 
     first: Figures

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.dice_tree import Tree
 from game.battle.fates import Incident, _risk
 from game.battle.loader import open_battle, scenario_folder
 from game.battle.rest_of_turn import RestOfTurn
@@ -165,10 +166,19 @@ def test_what_comes_before_too_many_dice_counts_for_all_that_follows(tmp_path: P
     sea = "{width: 72, height: 48, wind_speed: 16, wind_from: 12}"
     view = laid(tmp_path, paper("Close", ships, system="full-sail", table=sea)).battle.view("azure")
     fate = view.forecast({"halcyon": view.read("halcyon", "0")}).fates["halcyon"]
-    assert fate.unlikely_tail > 0 and fate.lost <= 0.5
+    assert 0 < fate.unlikely_tail < 0.05 and fate.lost <= 0.05, "what is likely is followed first"
     (fouled,) = [risk for risk in fate.risks if "foul" in risk.words]
     assert fouled.chance == pytest.approx(0.5) and fouled.most == pytest.approx(0.5), "what follows adds nothing"
     assert any(risk.most > risk.chance + 0.01 for risk in fate.risks)
+
+
+def test_dice_are_followed_by_what_they_decide(tmp_path: Path) -> None:
+    """A strained drive holds or does not, and a corkscrew ends odd or even: twice two ways, and not six times six."""
+    ships = SHIPS.replace("course: 3, velocity: 11", "course: 6, velocity: 4")
+    view = laid(tmp_path, paper("Spin", ships), house={"man.EM": True, "man.CO": True}).battle.view("azure")
+    tree = Tree(view.system, view.state, {"lancet": view.read("lancet", "EM1 CO")}, "lancet", 300)
+    at_once(tree.explored())
+    assert not tree.tail and tree.spent <= 8, tree.spent
 
 
 def test_every_way_of_a_dogfight_is_followed(tmp_path: Path) -> None:
