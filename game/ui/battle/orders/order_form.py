@@ -267,7 +267,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     column.rule(10 if column.low else 16)
     unread = [state.known_piece(key).name for key in model.guns_unread]
     bears = "" if unread else "nobody in reach" if model.flies else "nobody would bear"
-    none = bears if board_of(state.table).range_words(0.0) else "not measured before a target is named"
+    none = bears if board_of(state.table).range_words(0.0) else "measured with the shot"
     said, ink = ("mean damage", p.muted) if found else (none, p.faint)
     told = model.prospects(model.aim) if model.aim else None
     if told and told.ends:

@@ -141,7 +141,7 @@ class ToldPlate(Still):
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, mix(theme.accent, p.panel, 0.86), 6, 255, mix(theme.accent, p.panel, 0.6))
         many = " and " in self.told.titles
-        title = f"{self.told.titles} {'were' if many else 'was'} switched on by using {'them' if many else 'it'}"
+        title = f"{self.told.titles} {'are' if many else 'is'} switched on"
         fit_text(dst, title, (r.x + px(EDGE), r.y + px(17)), self.room, (15, 14), p.white, "s", "midleft")
         fit_text(dst, self.words, (r.x + px(EDGE), r.y + px(37)), self.room, (14, 13), p.muted, "r", "midleft")
         text(dst, f"F1 {self.told.titles}", (r.x + px(EDGE), r.y + px(57)), 14, theme.accent, "r", "midleft")
@@ -155,7 +155,7 @@ def told(column: Column, context: SandboxContext) -> None:
     px, cap = theme.px, context.keys.cap("undo")
     place = column.row(70, 8)
     wide = px(64) + key_width(cap)
-    words = f"{context.sandbox.turn_word} {said.turn}, plan {said.plan}; it stands among the house rules"
+    words = f"{context.sandbox.turn_word} {said.turn}, plan {said.plan}: a house rule now"
     column.add(ToldPlate(place, said, words, place.w - wide - 3 * px(EDGE)))
     column.add(Button(
         Rect(place.right - px(EDGE) - wide, place.y + px(16), wide, px(36)), "Undo", cap=cap, size=15, name="undo switching",
