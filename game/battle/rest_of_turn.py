@@ -24,7 +24,7 @@ class RestOfTurn:
 
     def __init__(self, system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], dice: Dice) -> None:
         self.system, self.state, self._left = system, state.copy(), dict(orders)
-        self.umpire = Umpire(dice, state.turn, system.phase(state).number)
+        self.umpire = Umpire(dice, state.turn, system.phase(state).number, apart=True)
         self.steps = 0
         self._firing: AnyState | None = None
 

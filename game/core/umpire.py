@@ -91,12 +91,15 @@ class Recorded:
 
 
 class Umpire:
-    """Rolls the dice of one order and writes down what came of it."""
+    """Rolls the dice of one order and writes down what came of it.
 
-    __slots__ = ("_dice", "_used", "log", "phase", "private", "rolls", "turn", "worth")
+    One that foretells asks `apart` for the dice of a roll that decide each for itself, so that all ways of each are followed.
+    """
 
-    def __init__(self, dice: Dice, turn: int = 0, phase: int = 0) -> None:
-        self._dice = dice
+    __slots__ = ("_apart", "_dice", "_used", "log", "phase", "private", "rolls", "turn", "worth")
+
+    def __init__(self, dice: Dice, turn: int = 0, phase: int = 0, apart: bool = False) -> None:
+        self._dice, self._apart = dice, apart
         self.private: Callable[[Event], Id] | None = None  # the side that alone may read a line; empty if all may
         self._used: dict[str, int] = {}
         self.rolls: list[Roll] = []
@@ -104,11 +107,12 @@ class Umpire:
         self.turn, self.phase = turn, phase
         self.worth: Worth | None = None  # of the roll that is being made
 
-    def roll(self, count: int, label: str, sides: int = 6, worth: Worth | None = None) -> tuple[int, ...]:
+    def roll(self, count: int, label: str, sides: int = 6, worth: Worth | tuple[Worth, ...] | None = None) -> tuple[int, ...]:
         """Roll `count` dice under a label that names the roll, such as `fire/lancet/B2a>vesper`.
 
         The turn and phase go in front of it, and a label used twice within one order is numbered, so that no two
-        rolls of a battle share a key. A forecast follows the sums that dice may have, or what they may come to by their `worth`.
+        rolls of a battle share a key. A forecast follows the sums that dice may have, or what they may come to by their `worth`:
+        one of all together, or one for each die where they decide different things; such dice earn no others.
         """
         if count <= 0:
             return ()
@@ -116,10 +120,18 @@ class Umpire:
         self._used[full] = times = self._used.get(full, 0) + 1
         if times > 1:
             full = f"{full}/{times}"
-        self.worth = worth
-        faces = self._dice(full, count, sides)
+        if isinstance(worth, tuple) and self._apart:
+            faces = tuple([self._one(f"{full}/die {n}", sides, one) for n, one in enumerate(worth, 1)])
+        else:
+            self.worth = None if isinstance(worth, tuple) else worth
+            faces = self._dice(full, count, sides)
         self.rolls.append(Roll(full, faces, sides))
         return faces
+
+    def _one(self, label: str, sides: int, worth: Worth) -> int:
+        """One die of a roll."""
+        self.worth = worth
+        return self._dice(label, 1, sides)[0]
 
     def die(self, label: str, sides: int = 6, worth: Worth | None = None) -> int:
         """Roll one die."""
@@ -135,7 +147,7 @@ class Umpire:
 
     def going_on(self, dice: Dice) -> Umpire:
         """Another umpire who has rolled and told the same so far, and goes on with other dice."""
-        other = Umpire(dice, self.turn, self.phase)
+        other = Umpire(dice, self.turn, self.phase, self._apart)
         other._used, other.rolls, other.log = dict(self._used), list(self.rolls), list(self.log)
         return other
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,9 @@ from game.core.display import percents
 from game.players.match import Match
 from game.rules.ships.ship import CLOAKED, REFLECTING, SHROUDED
 from game.systems import SYSTEMS
+from game.systems.full_sail.boarding.breakaway import contested_chances
+from game.systems.full_sail.orders.breakaway_order import BreakAway
+from game.systems.full_sail.ships.grapples import Grapple, alter, tie
 from tests.support.battles import idle, laid, paper
 
 SHIPS = """\
@@ -235,3 +239,44 @@ def test_a_chance_that_was_not_followed_to_every_end_says_how_much_it_may_be() -
     for chance, tail, said in known:
         risk = _risk(aground, chance, (0, 0), tail)
         assert percents(risk.chance, risk.most) == said
+
+
+@pytest.mark.parametrize(
+    ("variant", "chance"),
+    [("single_die_1997", Fraction(7, 36) * Fraction(4, 6) + Fraction(4, 36)),  # fails on a 6; harm on 4 or more, and on 5 or more
+     ("beam_dice", Fraction(14, 36) * Fraction(4, 6) + Fraction(1, 36)),  # fails on 2 or 3 points, and at twice the price on 4
+     ("single_threshold", 0)],
+)  # fmt: skip
+def test_a_ship_whose_burst_fails_goes_on_into_what_it_would_clear(tmp_path: Path, variant: str, chance: Fraction) -> None:
+    """Two points over the rating and one over the usual turn. On half its thrust it misses Tavira on 5 or more, on none never."""
+    ships = SHIPS.replace("velocity: 11", "velocity: 8")
+    house = {"man.ET": True, "et.variant": variant}
+    view = laid(tmp_path, paper("Burst", ships, table=PLANET), house=house).battle.view("azure")
+    fate = view.forecast({"lancet": view.read("lancet", "P4+4 ET")}).fates["lancet"]
+    assert fate.lost == pytest.approx(float(chance)) and not fate.unlikely_tail
+
+
+def test_a_backfire_takes_a_maimed_ship_with_it_on_one_die_of_many(tmp_path: Path) -> None:
+    """Every system rolls, and a drive that was damaged before takes the ship with it on a 6."""
+    view = laid(tmp_path, paper("Maimed", SHIPS), house={"man.GB": True}).battle.view("azure")
+    view.state.ships["lancet"].drive_hits = 1
+    fate = view.forecast({"lancet": view.read("lancet", "BACKFIRE")}).fates["lancet"]
+    assert fate.lost == pytest.approx(1 / 6) and not fate.unlikely_tail
+
+
+def test_rigging_fouls_on_the_least_and_the_most_of_two_dice(tmp_path: Path) -> None:
+    ships = """\
+  halcyon: {side: azure, design: halcyon, at: [20, 20], course: 3, velocity: 0}
+  aiglette: {side: amber, design: aiglette, at: [20, 21.5], course: 3, velocity: 0}
+"""
+    sea = "{width: 72, height: 48, wind_speed: 16, wind_from: 12}"
+    opened = laid(tmp_path, paper("Tied", ships, system="full-sail", table=sea))
+    state = opened.battle.state
+    grapple = alter(state, tie(state, "halcyon", "aiglette"), Grapple("aiglette", "halcyon", fought=True))
+    idle(opened, "Break away")
+    view = opened.battle.view("azure")
+    fate = view.forecast({"halcyon": BreakAway("halcyon", "aiglette")}).fates["aiglette"]
+    chances = contested_chances(state, grapple, state.ships["halcyon"])
+    assert {risk.words.split(": ")[1]: risk.chance for risk in fate.risks} == pytest.approx(
+        {"held": chances["held"], "the rigging fouls": chances["fouled"]}
+    )

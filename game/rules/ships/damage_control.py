@@ -230,7 +230,7 @@ def attempt(umpire: Umpire, ship: Ship, key: str, n: int, each: bool = False) ->
     mount = ship.design.mount(key)
     assert mount is not None
     least = needed(1 if each else n)
-    faces = umpire.roll(n if each else 1, f"repair/{ship.id}/{key}")
+    faces = umpire.roll(n if each else 1, f"repair/{ship.id}/{key}", worth=at_least(least))
     success = max(faces) >= least
     if success:
         mend(ship, mount)

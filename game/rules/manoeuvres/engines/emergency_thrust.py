@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, Worth, at_least, counting
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, played, setting
 from game.rules.ships.drive import Power, hurt, named_drive
@@ -88,6 +88,20 @@ def _single_die_1997(over: Excess, faces: tuple[int, ...]) -> Burst:
     return Burst(6 not in faces, sum(face >= 6 - n for face, n in zip(faces, points)))
 
 
+def worth(house: House, over: Excess) -> Worth | tuple[Worth, ...]:
+    """All that matters of the dice: what they score together, in the form of 1997 what each does for its own excess.
+
+    They are not ordered: a burst may harm the drive and work, and what fails is flown otherwise than what works.
+    """
+    variant = house["et.variant"]
+    if variant == "single_threshold":
+        return at_least(7 - sum(over))
+    if variant == "beam_dice":
+        return counting(SCORES, ordered=False)
+    harms = ([(face >= 6 - points) + (face == 6) for face in range(1, 7)] for points in over if points)
+    return tuple(counting(figures, ordered=False) for figures in harms)
+
+
 _FORMS: dict[str, Callable[[Excess, tuple[int, ...]], Burst]] = {
     "beam_dice": _beam_dice, "single_threshold": _single_threshold, "single_die_1997": _single_die_1997,
 }  # fmt: skip
@@ -141,7 +155,7 @@ class EmergencyThrust(Manoeuvre):
         count = dice(state.house, over, earlier)
         if not count:
             return
-        faces = umpire.roll(count, f"emergency/{ship.id}")
+        faces = umpire.roll(count, f"emergency/{ship.id}", worth=worth(state.house, over))
         came = burst(state.house, over, faces)
         ship.set_timer(CLOCK, earlier + 1)
         _tell(umpire, ship, over, earlier, faces, came)

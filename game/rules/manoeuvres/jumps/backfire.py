@@ -18,7 +18,7 @@ from game.core.display import Overlay, Pose, Ring, Risk, Zone
 from game.core.events import Die, Event
 from game.core.orders import Id, Illegal
 from game.core.state import PieceData
-from game.core.umpire import Umpire, counting
+from game.core.umpire import Umpire, Worth, at_least, counting
 from game.core.values import House, frozen
 from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.ships.beam_dice import point_defence
@@ -53,6 +53,7 @@ class Shock:
     spent: bool = False
 
 
+NOTHING = counting((0,) * 6)  # what a die decides of most systems: not whether a ship is harmed
 SHOCK = PieceData[Shock | None]("backfire", None)
 
 
@@ -187,7 +188,8 @@ class Backfire(Manoeuvre):
         if maimed and drive and drive not in systems:
             systems = [mount for mount in ship.design.mounts if mount in systems or mount is drive]
         base = level(ship, state.house)
-        faces = umpire.roll(len(systems), f"backfire/{ship.id}/systems")
+        worth = tuple(_fails(mount, base) for mount in systems)
+        faces = umpire.roll(len(systems), f"backfire/{ship.id}/systems", worth=worth)
         failed = [mount for mount, face in zip(systems, faces) if face - mount.core >= base]
         _tell_check(umpire, ship, base, systems, faces, failed)
         for mount in failed:
@@ -233,6 +235,11 @@ class Backfire(Manoeuvre):
         spent = pose is None and made is not None and made.spent
         found: list[Zone | Ring] = [*drawn, *_struck(state, ship, path, k)]
         return [replace(one, spent=spent) for one in found]
+
+
+def _fails(mount: Mount, base: int) -> Worth:
+    """What its die decides of a system: drive and core may be the end of the ship, and so may a charge that goes off."""
+    return at_least(base + mount.core) if mount.kind in ("drive", "wave_gun") or mount.core else NOTHING
 
 
 def in_wake(made: tuple[Point, ...], path: tuple[Point, ...], board: Board = OPEN) -> bool:

@@ -18,7 +18,7 @@ from game.board.zones import corridor, rings
 from game.core.display import Overlay, Pose, Risk, Zone
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, PlannedMove, played
 from game.rules.manoeuvres.jumps.ftl import DEFENCE, JUMP, SILENT, STARTED, TURNED, broken, departs, emerges, started
@@ -145,7 +145,7 @@ class ShortJump(Manoeuvre):
     def _checks(self, state: ThrustState, umpire: Umpire, ship: Ship) -> None:
         """FTL drive and main drive, one die each at the current level."""
         base = level(ship, state.house)
-        face = umpire.die(f"jump/{ship.id}/ftl")
+        face = umpire.die(f"jump/{ship.id}/ftl", worth=at_least(base))
         holds = face < base
         umpire.tell(Event("check", JUMP, f"{{{ship.id}}}'s FTL drive is strained: {self.title}", whom=ship.id,
                           dice=(Die(face, not holds),), reason=f"fails on {base}{' or more' if base < 6 else ''}",

@@ -7,7 +7,7 @@ from itertools import product
 
 from game.board.geometry import ahead, clock, settled, span
 from game.core.events import Die, Event
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, Worth
 from game.systems.full_sail.ships.grapples import Grapple, alter, partners, untie
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import off_wind
@@ -15,6 +15,7 @@ from game.systems.full_sail.wind.weather import wind_of
 
 RULE = "sail/5.3"
 TANGLED = (2, 12)  # natural totals of two dice that foul
+TELLS_TANGLED = Worth(tuple((face, int(face == 1), int(face == 6)) for face in range(1, 7)))  # of dice that may
 APART = 2.0  # MU between ships that have parted
 OFF = 2  # clock points off the wind at which ships part, by option
 FREE, FOULED, HELD = "free", "fouled", "held"
@@ -51,9 +52,11 @@ def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: Saili
         dice: tuple[Die, ...] = (Die(face),)
         outcome, words = agreed_result(face, grapple.fouled), ""
     else:
-        ours, theirs = umpire.roll(2, label), umpire.roll(2, f"{label}/against")
+        either = either_fouls(state)
+        ours = umpire.roll(2, label, worth=TELLS_TANGLED)
+        theirs = umpire.roll(2, f"{label}/against", worth=TELLS_TANGLED if either else None)
         totals = sum(ours) + leaver.thrust, sum(theirs) + other.thrust
-        outcome = contested_result(sum(ours), leaver.thrust, sum(theirs), other.thrust, grapple.fouled, either_fouls(state))
+        outcome = contested_result(sum(ours), leaver.thrust, sum(theirs), other.thrust, grapple.fouled, either)
         dice = (*map(Die, ours), *(Die(face, by=other.id) for face in theirs))
         words = f"{totals[0]} against {totals[1]}"
     said = {FREE: "they part", FOULED: "the rigging fouls", HELD: "held"}[outcome]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.events import Die, Event, scored, thrown_by
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.core.values import House, frozen
 from game.systems.full_sail.ships.ship import SailingShip
 
@@ -102,8 +102,8 @@ def _outcome(own: bool, taken: bool, empty: bool) -> str:
 
 def _blows(umpire: Umpire, band: BoardingParty, label: str) -> tuple[tuple[Die, ...], int]:
     """The dice of one band in a round, crew before marines, and how many of them kill."""
-    crew = umpire.roll(band.crew, label)
-    marines = umpire.roll(band.marines, f"{label}/marines")
+    crew = umpire.roll(band.crew, label, worth=at_least(KILLS))
+    marines = umpire.roll(band.marines, f"{label}/marines", worth=at_least(KILLS - MARINE))
     words = ("crew", "marines") if marines else ("", "")
     dice = (*(Die(face, face >= KILLS, of=words[0]) for face in crew),
             *(Die(face, face + MARINE >= KILLS, of=words[1]) for face in marines))  # fmt: skip
