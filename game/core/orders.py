@@ -141,13 +141,14 @@ class Order:
 
     `verb` stands before the name of whoever does it where an order is carried out at once, or of whom it is done to: Move,
     Board. `shared` says that a side may give it too, for all that it has. `foresees` says that its `prospects` weigh every end
-    of the move of another ship.
+    of the move of another ship. `needs` are house rules without any of which it belongs to no battle, as `HouseRule` has them.
     """
 
     verb: ClassVar[str] = ""
     passes: ClassVar[str] = "does nothing"  # what its piece does that chooses nothing, as words after its name
     shared: ClassVar[bool] = False
     foresees: ClassVar[bool] = False
+    needs: ClassVar[tuple[str, ...]] = ()
     aims: ClassVar[tuple[tuple[str, str], ...]] = ()  # where all its shots may be aimed: the value, and a word for it
     weighs: ClassVar[str] = ""  # what each value of its fields changes, told beside it; by its odds, of which this is the unit
     by: Id

@@ -6,7 +6,7 @@ that is asked, and after the order's own `check`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -89,6 +89,12 @@ def first_kind(state: AnyState, row: Phase, key: Id) -> type[Order]:
     return row.accepts[0]
 
 
+def is_met(needs: Sequence[str], house: House) -> bool:
+    """Is one of these so: a rule that is on, or `rule=value`? True where there are none."""
+    wanted = (one.partition("=") for one in needs)
+    return not needs or any(str(house[key]) == value if value else bool(house[key]) for key, _, value in wanted)
+
+
 @dataclass(frozen=True)
 class HouseRule:
     """A rule that is agreed on at set-up. `values` are (value, words) pairs; off and on make a check box.
@@ -109,8 +115,7 @@ class HouseRule:
 
     def asked(self, house: House) -> bool:
         """Is there anything to decide: is what it belongs to played?"""
-        wanted = (one.partition("=") for one in self.needs)
-        return not self.needs or any(str(house[key]) == value if value else bool(house[key]) for key, _, value in wanted)
+        return is_met(self.needs, house)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from game.battle.battle import Battle, Record, View
 from game.battle.idling import readings
 from game.battle.loader import Opened
 from game.core.orders import Id, Illegal, Order
-from game.core.system import Phase
+from game.core.system import Phase, is_met
 from game.core.umpire import Dice, keyed
 
 Faces = tuple[int | None, ...]  # as set by hand; None is left to chance
@@ -23,6 +23,28 @@ MOST_ORDERS = 20_000  # orders after which a plan is taken to go on for ever
 
 class Unasked(Illegal):
     """An order that no phase of the turn asked for."""
+
+
+class Unplayed(Illegal):
+    """An order of a kind that belongs to house rules of which none is in force: `needs`, as the kind of order has them."""
+
+    def __init__(self, why: str, rule: str, needs: tuple[str, ...]) -> None:
+        super().__init__(why, rule)
+        self.needs = needs
+
+
+def unplayed(battle: Battle, by: Id, text: str) -> Unplayed | None:
+    """Why no phase asks for what a text may be read as: all of it belongs to house rules that are not in force."""
+    kinds, house = readings(battle.system, by, text), battle.state.house
+    if not kinds or any(is_met(kind.needs, house) for kind in kinds):
+        return None
+    needs = kinds[0].needs
+    wanted = [one.partition("=")[::2] for one in needs]
+    rule = next(rule for rule in battle.system.house if rule.key == wanted[0][0])
+    said = {str(value): words for value, words in rule.values}
+    named = [f"“{said[value]}”" for key, value in wanted if value and key == rule.key]
+    words = f"would have to be {' or '.join(named)}" if named else "is not played in this battle"
+    return Unplayed(f"{rule.title} {words}", rule.rule, needs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +255,8 @@ class BranchReplay:
         row, ship = self._rows[step], self.battle.state.ships.get(step.by)
         if row is None:
             return Illegal("no phase takes such an order", "table/plotting")
+        if why := unplayed(self.battle, step.by, step.order):
+            return why
         if ship is not None and not ship.in_play:
             return Illegal(f"{ship.name} is out of the battle", row.rule)
         if self.battle.state.outcome and step.turn > self.battle.state.turn:

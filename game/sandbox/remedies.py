@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.orders import Id, Illegal, Order
 from game.core.system import HouseRule
 from game.core.values import House, HouseValue
-from game.sandbox.branch_replay import Unasked
+from game.sandbox.branch_replay import Unasked, Unplayed
 from game.sandbox.sandbox import Sandbox
 
 OFF = (False, "off")
@@ -32,11 +32,23 @@ class Remedy:
         names = [rule.title for rule in self.rules]
         return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
+    @property
+    def switches(self) -> bool:
+        """Are they all on or off, and nothing between?"""
+        return all(self.house[rule.key] is True or any(value in OFF for value, _ in rule.values) for rule in self.rules)
+
+    @property
+    def missing(self) -> str:
+        """What stands in the way: `Corkscrew is off in this battle`, `Sensors would have to be “bogeys”`."""
+        if self.switches:
+            return f"{self.titles} {'is' if len(self.rules) == 1 else 'are'} off in this battle"
+        return " and ".join(f"{rule.title} would have to be “{dict(rule.values)[self.house[rule.key]]}”" for rule in self.rules)
+
 
 def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -> Remedy | None:
     """What to switch on so that an order can be given that was refused; None if nothing that is off is in its way.
 
-    The page of the refusal says which rules to try; for an order that nobody asks for, all that are off.
+    The page of the refusal says which rules to try, or the kind of order; for one that nobody asks for, all that are off.
     """
     found: dict[HouseRule, HouseValue] = {}
     still: Illegal | None = why
@@ -53,21 +65,29 @@ def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -
 def _step(sandbox: Sandbox, by: Id, text: str, phase: str, why: Illegal, house: Mapping[str, HouseValue]) -> Step | None:
     """The rule that lifts a refusal when it is switched on; else the first under which something else is said."""
     other: Step | None = None
-    for rule in _concerned(sandbox.rules, sandbox.settings(house), why):
-        for value in sorted((value for value, _ in rule.values if value not in OFF), key=lambda one: one != rule.default):
-            now = sandbox.would_refuse(by, text, {**house, rule.key: value}, phase)
-            if now is None:
-                return rule, value, None
-            if other is None and now.why != why.why:
-                other = rule, value, now
+    for rule, value in _concerned(sandbox.rules, sandbox.settings(house), why):
+        now = sandbox.would_refuse(by, text, {**house, rule.key: value}, phase)
+        if now is None:
+            return rule, value, None
+        if other is None and now.why != why.why:
+            other = rule, value, now
     return other
 
 
-def _concerned(rules: tuple[HouseRule, ...], house: House, why: Illegal) -> Iterator[HouseRule]:
-    """Rules that are off and have the page of a refusal; all where the order was never asked for."""
+def _concerned(rules: tuple[HouseRule, ...], house: House, why: Illegal) -> Iterator[tuple[HouseRule, HouseValue]]:
+    """Rules that are off and have the page of a refusal, with what they may be set to; all where the order was never asked for.
+
+    Of an order whose kind belongs to rules that are not in force, these.
+    """
+    needs = {one.partition("=")[::2] for one in why.needs} if isinstance(why, Unplayed) else set()
     for rule in rules:
-        if house[rule.key] in OFF and rule.asked(house) and (isinstance(why, Unasked) or rule.rule == why.rule):
-            yield rule
+        if not rule.asked(house):
+            continue
+        values = sorted((value for value, _ in rule.values if value not in OFF), key=lambda one: one != rule.default)
+        if needs:
+            yield from ((rule, value) for value in values if {(rule.key, str(value)), (rule.key, "")} & needs)
+        elif house[rule.key] in OFF and (isinstance(why, Unasked) or rule.rule == why.rule):
+            yield from ((rule, value) for value in values)
 
 
 def without_parts(sandbox: Sandbox, order: Order, house: Mapping[str, HouseValue]) -> list[tuple[str, Order]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.orders import Illegal
+from game.core.orders import Illegal, Order
 from game.rules.manoeuvres.archive import MANOEUVRES, ManoeuvreOrder
 from game.sandbox.remedies import remedy, without_parts
 from game.sandbox.sandbox import Sandbox
@@ -12,6 +12,14 @@ from game.sandbox.start_editor import blank, judged
 from game.systems import SYSTEMS
 
 SWITCHED = [one for one in MANOEUVRES if not one.standard and any(rule.key == f"man.{one.code}" for rule in one.settings)]
+
+
+KINDS = [
+    (game, kind) for game, system in SYSTEMS.items()
+    for kind in dict.fromkeys(kind for row in system.phases for kind in row.accepts) if kind.needs
+]  # fmt: skip
+TEXTS = {"SendBoarders": "board {}", "Scan": "scan {}", "Enter": "enter", "Afterwards": "PM EM2", "Repair": "repair B1:1",
+         "Commit": "commit none", "Lend": "lend none", "Assist": "assist none", "SpreadLosses": "lose evenly"}  # fmt: skip
 
 
 def new(game: str = "full-thrust") -> Sandbox:
@@ -33,6 +41,21 @@ def test_every_manoeuvre_that_is_off_names_the_rule_that_brings_it(game: str, on
     found = remedy(sandbox, by, text, refusal(sandbox, by, text))
     assert found is not None and f"man.{one.code}" in found.house  # type: ignore[attr-defined]
     assert found.still is None or "not played" not in found.still.why
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS, ids=lambda one: getattr(one, "__name__", one))
+def test_an_order_of_a_kind_that_is_not_played_names_the_rule_it_belongs_to(game: str, kind: type[Order]) -> None:
+    sandbox = new(game)
+    wanted = [one.partition("=")[::2] for one in kind.needs]
+    sandbox.set_part("house", **{key: False for key, value in wanted if not value})
+    by, *_, enemy = sandbox.start.state.ships
+    text = TEXTS[kind.__name__].format(enemy)
+    why, titles = refusal(sandbox, by, text), {rule.key: rule.title for rule in sandbox.rules}
+    assert why.why.startswith(titles[wanted[0][0]])
+    found = remedy(sandbox, by, text, why)
+    assert found is not None and any(str(found.house.get(key)) == (value or "True") for key, value in wanted)
+    assert found.missing.startswith(titles[wanted[0][0]])
+    assert found.still is None or found.still.why != why.why
 
 
 def test_an_order_and_its_rules_are_one_deed() -> None:

@@ -33,6 +33,7 @@ class Assist(AttackOrder):
 
     input_mode: ClassVar[str] = "choose"
     passes: ClassVar[str] = "attacks alone"
+    needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
     weighs: ClassVar[str] = "hull points"
     partner: Id = ""
 

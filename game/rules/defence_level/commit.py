@@ -43,6 +43,7 @@ class Commit(PartsOrder):
     """
 
     verb: ClassVar[str] = "Defend"
+    needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
 
     def __str__(self) -> str:
         words = (key if into == self.by else f"{key}>{into}" for key, into in self.parts)

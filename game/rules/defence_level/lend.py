@@ -26,6 +26,7 @@ class Lend(PartsOrder):
     """The PDS that a ship with area defence lends: `lend PDSa>lancet PDSb>lancet`, or `lend none`."""
 
     verb: ClassVar[str] = "Lend from"
+    needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
     passes: ClassVar[str] = "lends nothing"
     kept: ClassVar[str] = "kept"
 

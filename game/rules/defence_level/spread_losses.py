@@ -43,6 +43,7 @@ class SpreadLosses(AttackOrder):
 
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Spread losses of"
+    needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
     passes: ClassVar[str] = "shares losses evenly"
     losses: tuple[tuple[Id, int], ...] = ()
 

@@ -67,6 +67,7 @@ class Afterwards(Order):
 
     input_mode: ClassVar[str] = "choose"
     shared: ClassVar[bool] = True
+    needs: ClassVar[tuple[str, ...]] = ("man.PM", "em.after_move", "em.reaction", "ha.after_move")
     use: ManoeuvreOrder | None = None
 
     def __str__(self) -> str:

@@ -31,6 +31,7 @@ class Enter(Order):
     """Where along its edge a ship comes back: `enter 12.5` MU from the corner, `enter 0512` by hex; `enter` where it left."""
 
     input_mode: ClassVar[str] = "plot"
+    needs: ClassVar[tuple[str, ...]] = ("table_edge=return",)
     to: str = ""
 
     def __str__(self) -> str:

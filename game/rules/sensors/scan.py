@@ -42,6 +42,7 @@ class Scan(OneTarget):
     word: ClassVar[str] = "scan"
     nobody: ClassVar[str] = "no scan"
     rule: ClassVar[str] = RULE
+    needs: ClassVar[tuple[str, ...]] = ("sensors=bogeys", "sensors=scan")
 
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
         """Every enemy that can be scanned, with the exact chances of what is learnt as far as its side knows them."""

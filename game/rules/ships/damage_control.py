@@ -45,6 +45,7 @@ class Repair(Order):
 
     input_mode: ClassVar[str] = "assign"
     shared: ClassVar[bool] = True
+    needs: ClassVar[tuple[str, ...]] = ("damage_control",)
     parties: Parties = ()
 
     def __str__(self) -> str:

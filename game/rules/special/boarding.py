@@ -43,6 +43,7 @@ class SendBoarders(OneTarget):
     word: ClassVar[str] = "board"
     nobody: ClassVar[str] = "no boarders"
     rule: ClassVar[str] = RULE
+    needs: ClassVar[tuple[str, ...]] = ("boarding",)
 
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
         """Every enemy in reach, with the exact chances of the fight."""

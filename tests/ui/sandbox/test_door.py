@@ -83,6 +83,21 @@ def test_the_button_does_it_and_any_other_key_leaves_it() -> None:
     assert sat.screen.context.refusal is None and not sat.sandbox.done
 
 
+def test_what_cannot_be_given_even_so_is_switched_on_by_its_button_alone() -> None:
+    sat = New()
+    text = f"board {list(sat.sandbox.start.state.ships)[-1]}"
+    sat.key("o")
+    sat.type(text)
+    sat.key("RETURN")
+    sat.key("RETURN")
+    assert sat.sandbox.start.state.house["boarding"] is False and not sat.sandbox.done, "Enter does no half of it"
+    sat.press("switch on")
+    assert sat.sandbox.start.state.house["boarding"] is True and sat.screen.context.just_switched.titles == "Boarding"
+    assert sat.screen.context.refusal.why.why.startswith("nobody asks") and sat.screen.context.refusal.text == text
+    sat.press("undo switching")
+    assert sat.sandbox.start.state.house["boarding"] is False
+
+
 def test_a_card_is_used_taken_out_and_switched_by_mouse_and_by_keys() -> None:
     sat = New()
     sat.press("manoeuvre CO")

@@ -93,12 +93,14 @@ class OrderEdits:
         if not wanted:
             return self.give(by, text, phase)
         known = {rule.key: rule for rule in sandbox.rules}
-        rules = tuple(known[key] for key in wanted)
         sandbox.give_switching_on(by, text, wanted, phase)
-        told = SwitchedOn(Remedy(rules, wanted).titles, rules[0].rule, sandbox.turn, sandbox.branch.key, last_deed(sandbox))
         self.context.look_anew()
-        self.context.switched = told
+        self._tell_switched(Remedy(tuple(known[key] for key in wanted), wanted))
         return True
+
+    def _tell_switched(self, found: Remedy) -> None:
+        sandbox, rule = self.context.sandbox, found.rules[0].rule
+        self.context.switched = SwitchedOn(found.titles, rule, sandbox.turn, sandbox.branch.key, last_deed(sandbox))
 
     def switch_on(self) -> bool:
         """Give the order that was refused, with what it wants switched on; False if there is no such way on."""
@@ -107,6 +109,18 @@ class OrderEdits:
             return False
         self.context.focus.focus(None)
         return self.give_lifting(refused.by, refused.text, found.house, refused.phase)
+
+    def only_switch_on(self) -> None:
+        """Switch on what an order wants that was refused and cannot be given even so; it stays refused, with what is left."""
+        context, refused, found = self.context, self.context.refusal, self.context.remedy
+        if refused is None or found is None or found.still is None:
+            return
+        before = last_deed(context.sandbox)
+        context.focus.focus(None)
+        context.commands.tried(context.sandbox.set_part, "house", **found.house)
+        if last_deed(context.sandbox) != before:
+            self._tell_switched(found)
+            context.refused = PlanRefusal(refused.by, refused.text, found.still, refused.phase)
 
     def take_out(self, less: Order) -> None:
         """Give an order that was refused without a part of it."""

@@ -80,18 +80,19 @@ def refused(column: Column, context: SandboxContext) -> None:
         return
     said = why.why.why
     if found is not None:
-        off = f"{found.titles} {'is' if len(found.rules) == 1 else 'are'} off in this battle"
-        said = f"{off}, and even so: {found.still.why}" if found.still else off
+        said = f"{found.missing}, and even so: {found.still.why}" if found.still else found.missing
     buttons = [
         Button(Rect(0, 0, 0, 0), f"Without {words}", on_press=partial(_take_out, context, less), size=15, name=f"without {words}")
         for words, less in parts
     ]
-    if found is not None and not found.still:
-        words = "Switch it on" if len(found.rules) == 1 else "Switch them on"
-        buttons.append(Button(
-            Rect(0, 0, 0, 0), words, on_press=context.commands.switch_on, kind="main", cap=context.keys.cap("take"), size=15,
-            name="switch on", rule=found.rules[0].rule,
-        ))  # fmt: skip
+    if found is not None:
+        it = "it" if len(found.rules) == 1 else "them"
+        words, rule = f"Switch {it} on" if found.switches else f"Set {it} so", found.rules[0].rule
+        whole = partial(Button, Rect(0, 0, 0, 0), words, size=15, name="switch on", rule=rule)
+        if found.still:  # Enter would give the order too, so it does no half of it
+            buttons.append(whole(on_press=context.commands.only_switch_on))
+        else:
+            buttons.append(whole(on_press=context.commands.switch_on, kind="main", cap=context.keys.cap("take")))
     undo = f"{context.keys.cap('undo')} takes it off again" if found is not None and not found.still else ""
     rule = found.still.rule if found and found.still else why.why.rule
     _plate(column, _sentence(said), undo, buttons, rule)
