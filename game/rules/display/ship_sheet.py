@@ -79,7 +79,13 @@ def badges(icons: Iterable[Icon], ship: Ship) -> tuple[Badge, ...]:
     if charge(ship) and any(one.kind == "wave_gun" and one.state == "ok" for one in icons):
         ready = "ready to fire" if charge(ship) >= READY else f"charge {charge(ship)} of {READY}"
         found.append(Badge(f"W{charge(ship)}", f"wave gun: {ready}", f"{B}/6.16", "note"))
+    if left := ship.timer(CLOAKED):  # while its own side writes, to which alone it is in play
+        found.append(Badge(f"C{left}", f"{_cloaked(left)}: no other side sees it", f"{B}/6.16/cloak", "note"))
     return tuple(found)
+
+
+def _cloaked(left: int) -> str:
+    return f"cloaked, {left} turn{'s' * (left != 1)} left"
 
 
 def cover(icons: Iterable[Icon], ship: Ship) -> str:
@@ -112,8 +118,7 @@ def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:
 def removal_text(state: ThrustState, ship: Ship) -> str:
     """Why a ship is out of play; of a reserve, to those who know it, until when. Empty while it is in it."""
     if ship.removed_reason == CLOAKED:
-        left = ship.timer(CLOAKED) or 0
-        return f"cloaked, {left} turn{'s' * (left != 1)} left"
+        return _cloaked(ship.timer(CLOAKED) or 0)
     noted = state.reserves.get(ship.id)
     return f"in reserve until turn {noted.turn}" if isinstance(noted, Arrival) else REMOVED_WORDS.get(ship.removed_reason, "")
 

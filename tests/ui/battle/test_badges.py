@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from pygame import Rect
 
+from game.battle.script import idle_order
 from game.core.display import Badge, Odds
 from game.core.orders import Id
 from game.core.special_display import ShotBreakdown
 from game.rules.combat.reflection import BACK, share, thrown_back
+from game.rules.ships.ship import AHEAD_DOWN, SCREENS_DOWN
 from game.systems.full_sail.ships.grapples import tie
 from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.battle.pause_menu import SideLine
@@ -148,6 +150,59 @@ def test_each_game_has_badges_of_its_own(
     assert all(head.sheet.badges == row.sheet.badges and words in head.hint for head in heads)
     assert screen.board.look(screen.scene)[key].badges == row.sheet.badges
     assert words in row.hint
+
+
+DEVICES = paper("Devices", """  heliograph: {side: azure, design: heliograph, at: [16, 20], course: 3, velocity: 4}
+  shearwater: {side: azure, design: shearwater, at: [14, 26], course: 3, velocity: 6}
+  tuyere: {side: amber, design: tuyere, at: [36, 20], course: 9, velocity: 4}
+""")
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize(("key", "memory", "found", "words"), [
+    ("shearwater", "marks: [shrouded]", ["V"], "vapour shroud"),
+    ("tuyere", "clocks: {wave gun charge: 4}", ["W4"], "charge 4 of 6"),
+    ("tuyere", "clocks: {wave gun charge: 6}", ["W6"], "ready to fire"),
+])  # fmt: skip
+def test_devices_in_space_are_badges(tmp_path: Path, key: Id, memory: str, found: list[str], words: str) -> None:
+    screen = marked(tmp_path, DEVICES.replace(f"design: {key},", f"design: {key}, {memory},"), key, {}).screen
+    (row,) = [one for one in screen.focus.widgets if isinstance(one, ShipRow) and one.name == f"ship {key}"]
+    badges = row.sheet.badges
+    assert [sign for sign in signs(badges) if not sign.isdigit()] == found and words in row.hint
+    assert screen.board.look(screen.scene)[key].badges == screen.model.sheet(key).badges == badges
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize(("down", "words"), [(SCREENS_DOWN, "no screens this turn"), (AHEAD_DOWN, "no screens ahead")])
+def test_screens_that_are_down_are_told_beside_a_field_that_is_up(tmp_path: Path, down: str, words: str) -> None:
+    seat = fired(tmp_path)
+    seat.battle.state.ships["heliograph"].status_flags |= {down}
+    seat.screen.turn_flow.refresh()
+    seat.look()
+    screen = seat.screen
+    (row,) = [one for one in screen.focus.widgets if isinstance(one, ShipRow) and one.name == "ship heliograph"]
+    assert signs(row.sheet.badges) == ["R", "–"] and words in row.hint and "reflex field" in row.hint
+    assert screen.board.look(screen.scene)["heliograph"].badges == row.sheet.badges
+
+
+@pytest.mark.usefixtures("still")
+def test_a_cloaked_ship_bears_a_badge_where_its_own_side_sees_it(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, DEVICES)
+    assert seat.screen.turn_flow.give(seat.screen.model.view.read("shearwater", "CLOAK3"))
+    while seat.battle.state.turn == 1:
+        nothing_more = idle_order(seat)  # type: ignore[arg-type]
+        assert nothing_more is not None
+        seat.battle.play(nothing_more)
+    seat.screen.turn_flow.refresh()
+    seat.press("ship shearwater")
+    seat.look()
+    screen = seat.screen
+    (row,) = [one for one in screen.focus.widgets if isinstance(one, ShipRow) and one.name == "ship shearwater"]
+    (head,) = [one for one in screen.focus.widgets if isinstance(one, SheetHead) and one.sheet.title == "Shearwater"]
+    assert signs(row.sheet.badges) == signs(head.sheet.badges) == ["C2"] and "cloaked, 2 turns left" in head.hint
+    assert screen.board.look(screen.scene)["shearwater"].badges == row.sheet.badges
+    other = seat.battle.view("amber").sheet("shearwater")
+    assert not other.badges and other.state == "cloaked, 2 turns left", "how long was said openly"
 
 
 @pytest.mark.usefixtures("still")
