@@ -39,7 +39,7 @@ def test_groups_are_folded_and_open_one_by_one(game: str) -> None:
 def test_rules_of_what_is_off_are_counted_and_come_with_it() -> None:
     sat = opened()
     fold = sat.widget("fold Reformed point defence")
-    assert fold.said == "off: 18 hidden" and not fold.enabled  # type: ignore[attr-defined]
+    assert fold.said == "off: 18 not listed" and not fold.enabled  # type: ignore[attr-defined]
     sat.sandbox.set_part("house", pd_rules="pdl")
     sat.screen.context.look_anew()
     sat.look()

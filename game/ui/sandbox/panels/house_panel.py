@@ -62,7 +62,7 @@ def group(
 ) -> int:  # fmt: skip
     """One group: its fold, and while it is open its rules; how much of it there was to show."""
     asked = [one for one in rules if one.asked(now)]
-    hidden = len(rules) - len(asked)
+    unlisted = len(rules) - len(asked)
     told = [one for one in asked if matches(words, one.title, one.sentence, *(value for _, value in one.values))]
     told = [one for one in told if one.key in changed or not context.changed_only]
     narrowed = bool(words) or context.changed_only
@@ -71,9 +71,9 @@ def group(
     title = name[:1].upper() + name[1:]
     many = len(changed & {one.key for one in asked})
     opened = narrowed or name in context.open_groups
-    said = _rules(len(asked)) + (f", {hidden} more off" if hidden else "")
+    said = _rules(len(asked)) + (f", {unlisted} more off" if unlisted else "")
     if not asked:
-        said = f"off: {hidden} hidden"
+        said = f"off: {unlisted} not listed"
     elif len(rules) == 1:
         said = next((words for value, words in rules[0].values if value == now[rules[0].key]), said)
     column.add(GroupFold(
@@ -81,8 +81,8 @@ def group(
     ))
     for one in told if opened else ():
         rule_row(column, context, one, now[one.key], one.key in changed)
-    if opened and hidden and not narrowed:
-        words = "1 more belongs to a rule that is off" if hidden == 1 else f"{hidden} more belong to rules that are off"
+    if opened and unlisted and not narrowed:
+        words = "1 more belongs to a rule that is off" if unlisted == 1 else f"{unlisted} more belong to rules that are off"
         column.add(WordRow(column.row(20, 6), [(words, theme.palette.faint, "r")], size=14))
     return max(1, len(told))
 
