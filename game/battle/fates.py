@@ -211,7 +211,7 @@ def _other(event: Event, key: Id, branch: Branch) -> str:
 
 def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
     """The words for what a line tells of a piece, without figures that hang on dice; none where it is boxes that it loses."""
-    result = "" if DIGIT.search(event.result) else event.result
+    result = "" if DIGIT.search(event.result) else event.result_words(branch.end.names)
     if event.harm:
         return "is destroyed" if fatal else ""
     if event.kind == "contact" and result:

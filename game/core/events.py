@@ -77,7 +77,8 @@ class Event:
     """One line of the log.
 
     `text` names ships and sides by their ids in braces ("{lancet} fires Beam 3 at {vesper}"), so that the screen can
-    colour them. `tone` is good, bad or plain, for the result. Points are in MU.
+    colour them and each reader has them by the names it knows; `reason` and `result` may do so too, such as where they tell an
+    order. `tone` is good, bad or plain, for the result. Points are in MU.
     """
 
     kind: EventKind
@@ -116,7 +117,15 @@ class Event:
 
     def words(self, names: Mapping[Id, str] | None = None) -> str:
         """The sentence with names instead of ids."""
-        return _NAMED.sub(lambda found: (names or {}).get(found[1], found[1].replace("_", " ").title()), self.text)
+        return _with_names(self.text, names)
+
+    def reason_words(self, names: Mapping[Id, str] | None = None) -> str:
+        """The reason with names instead of ids."""
+        return _with_names(self.reason, names)
+
+    def result_words(self, names: Mapping[Id, str] | None = None) -> str:
+        """The result with names instead of ids."""
+        return _with_names(self.result, names)
 
     def __str__(self) -> str:
         return self.told()
@@ -124,10 +133,17 @@ class Event:
     def told(self, names: Mapping[Id, str] | None = None) -> str:
         """The line of the log: the sentence with names, dice, reason, result."""
         faces = " ".join(("→" if die.again else "") + str(die.face) for die in self.dice)
-        return " | ".join(part for part in (self.words(names), faces, self.reason, self.result) if part)
+        parts = (self.words(names), faces, self.reason_words(names), self.result_words(names))
+        return " | ".join(part for part in parts if part)
 
 
 _NAMED = re.compile(r"\{([^{}]+)\}")
+
+
+def _with_names(text: str, names: Mapping[Id, str] | None) -> str:
+    if "{" not in text:
+        return text
+    return _NAMED.sub(lambda found: (names or {}).get(found[1], found[1].replace("_", " ").title()), text)
 
 
 def pieces(text: str) -> list[tuple[str, bool]]:

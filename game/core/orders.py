@@ -34,6 +34,7 @@ class Unreadable(Illegal):
 
 LONGEST = 4000  # characters of an order: a hundred guns, each with its target
 _PLAIN = re.compile(r"(?:[ !-/:-~]++|[0-9]{1,9}+(?![0-9]))*+\Z")  # what keys, words, signs and numbers are made of
+KEY = re.compile(r"[\w.-]+")  # of a piece or a system, as orders name it
 _SIGNS = {ord("−"): "-", ord("–"): "-", ord("’"): "'"}  # as print sets them
 
 
@@ -325,6 +326,17 @@ def in_names(part: PartT, names: Mapping[Id, str]) -> PartT:
         if named != held:
             changed[one.name] = named
     return replace(part, **changed) if changed else part
+
+
+def keys_named(text: str, names: Mapping[Id, str]) -> str:
+    """The text of an order with names in place of keys, where there is no more of the order than its text."""
+    return KEY.sub(lambda found: names.get(found[0], found[0]), text)
+
+
+def in_braces(order: Order, state: AnyState) -> str:
+    """An order in the words of a line of the log: pieces by their ids in braces, so that each reader has them by the names it
+    knows. Of a ship that is a bogey to others a name would give away what the map keeps from them."""
+    return str(in_names(order, {key: f"{{{key}}}" for key in state.names}))
 
 
 class TargetedShot(Protocol):

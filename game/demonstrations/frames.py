@@ -6,7 +6,6 @@ No part of the rules: events, refusals and values are the battle's own.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
@@ -16,7 +15,7 @@ from game.battle.script import Script
 from game.board.boards import board_of
 from game.board.place_names import with_names
 from game.core.events import Event, EventKind
-from game.core.orders import Id, Illegal, Order
+from game.core.orders import Id, Illegal, Order, keys_named
 from game.core.values import Value
 from game.formats.battle_schema import Expect, Refuse, Say
 
@@ -24,7 +23,6 @@ TELLING: tuple[EventKind, ...] = (
     "move", "check", "contact", "fire", "damage", "damage_check", "repair", "system", "hazard", "lost",
 )  # fmt: skip
 STANDS = 0.01  # MU: a move shorter than this is none
-_KEY = re.compile(r"[A-Za-z][\w-]*(\.[\w-]+)*")  # of a piece, as orders write it
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ def spoken(frames: Iterable[Frame], title: str) -> Say:
     last = found[-1]
     if last.kind == "move" and len(found) > 1:
         return Say(say=_moving(found, names, shown[-1].view))
-    return Say(say=f"{last.words(names)}.", more=" → ".join(part for part in (last.reason, last.result) if part))
+    return Say(say=f"{last.words(names)}.", more=" → ".join(filter(None, (last.reason_words(names), last.result_words(names)))))
 
 
 def _moving(found: list[Event], names: Mapping[Id, str], view: View) -> str:
@@ -105,7 +103,7 @@ def refused(battle: Battle, entry: Refuse) -> RefusedOrder:
     """An order as the battle refuses it now."""
     by, text = entry.refuse.by, entry.refuse.order
     names = {key: battle.state.names[key] for key in (*battle.state.ships, *battle.state.counters)}
-    words = _KEY.sub(lambda key: names.get(key[0], key[0]), with_names(board_of(battle.state.table), text))
+    words = keys_named(with_names(board_of(battle.state.table), text), names)
     try:
         order = battle.read(by, text)
     except Illegal as reason:

@@ -134,8 +134,8 @@ def _said(frames: tuple[Frame, ...], events: tuple[Event, ...]) -> Say:
         if not harm and len(fired) > 1 and one.whom in (came := points(fired)):
             harm = f"{came[one.whom] or 'no'} damage"
         words = one.words(names) if len(fired) == 1 else f"{names.get(one.who, one.who)} fires at {names.get(one.whom, one.whom)}"
-        return Say(say=f"{words}.", more=harm or one.result)
+        return Say(say=f"{words}.", more=harm or one.result_words(names))
     if ending is None and telling(events):
         return spoken(frames, "")
     last = ending or events[-1]
-    return Say(say=f"{last.words(names)}.", more=last.result)
+    return Say(say=f"{last.words(names)}.", more=last.result_words(names))

@@ -284,5 +284,5 @@ def described(show: Demonstration, step: DemonstrationStep) -> str:
         flies = flies if ship.in_play else "out of the battle"
         ships.append(f"{ship.name} {place}, {flies}")
     names = step.view.state.names
-    rolled = [str(event).replace(event.words(), event.words(names)) for event in step.events if event.dice][:ROLLED]
+    rolled = [event.told(names) for event in step.events if event.dice][:ROLLED]
     return f"Step {step.index + 1} of “{show.title}”: {'; '.join(ships)}." + "".join(f" {words}." for words in rolled)

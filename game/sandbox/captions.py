@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from game.board.boards import board_of
 from game.board.place_names import with_names
 from game.core.events import Event
-from game.core.orders import Id
+from game.core.orders import Id, keys_named
 from game.core.state import PieceState
 from game.core.values import Data
 from game.rulebook.book import rulebook
@@ -37,7 +37,8 @@ def meeting(state: PieceState) -> str:
 def ordered(steps: Sequence[BranchOrder], state: PieceState) -> Data:
     """The orders that were written in a turn, and who flies on without one."""
     ships = {step.by: step.order for step in steps if step.by in state.ships}
-    words = [f"{state.names[key]} writes {with_names(board_of(state.table), order)}" for key, order in ships.items()]
+    board, names = board_of(state.table), state.names
+    words = [f"{names[key]} writes {keys_named(with_names(board, order), names)}" for key, order in ships.items()]
     rest = [state.names[key] for key, ship in state.ships.items() if ship.in_play and key not in ships]
     found: Data = {"say": f"{listed(words)}."}
     if rest:
@@ -76,5 +77,5 @@ def _short(sentences: Sequence[str]) -> str:
 
 def _line(line: Event, names: Names) -> str:
     """What happened and what came of it, which is said once only."""
-    words = line.words(names)
-    return words if not line.result or words.endswith(line.result) else f"{words}: {line.result}"
+    words, result = line.words(names), line.result_words(names)
+    return words if not result or words.endswith(result) else f"{words}: {result}"

@@ -11,7 +11,7 @@ from game.battle.battle import fingerprint
 from game.battle.loader import entry_of, set_up_text
 from game.battle.script import Script
 from game.board.boards import Board, board_of
-from game.core.orders import Illegal
+from game.core.orders import Illegal, keys_named
 from game.core.state import Piece
 from game.core.values import Data
 from game.formats.yaml_writer import block
@@ -131,7 +131,8 @@ def _entitled(sandbox: Sandbox, course: BranchReplay) -> tuple[str, str]:
     if title != begin.UNTITLED:
         return title, about
     names = sandbox.start.state.names
-    tried = captions.listed([f"{names.get(step.by, step.by)} {step.order}" for step in course.branch.steps[:TOLD]])
+    steps = course.branch.steps[:TOLD]
+    tried = captions.listed([f"{names.get(step.by, step.by)} {keys_named(step.order, names)}" for step in steps])
     return course.branch.name, about or f"Tried out: {tried or 'nobody is ordered anything'}."
 
 

@@ -49,6 +49,14 @@ class Attack:
     raking: bool
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """Each gun that was declared and whom it is trained on, as the log tells it."""
+        at = f"at {{{self.target.id}}}"
+        aimed = [(one.aim.mount.title, self.target.design.mount(one.aim.system)) for one in self.guns]
+        told = [f"{title} {at}" + (f"'s {picked.title}" if picked else "") for title, picked in aimed]
+        return (*told, *(f"{shot.label} {at}" for shot in self.silent))
+
+    @property
     def doubtful(self) -> bool:
         """Does it matter in which of two arcs the target is?"""
         if len(self.arcs) != 2 or on_the_line(self.state.house) == "both":

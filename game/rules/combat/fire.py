@@ -121,7 +121,8 @@ class Fire(ShotList[Aimed]):
             hold_the_rest(state, umpire, self.by, lambda key: not Fire(key).idles_only(state))
             return
         declared = attacks(state, self.by, self.triples)
-        if not post_movement.declare(state, umpire, self, [attack.target for attack in declared]):
+        words = ", ".join(word for attack in declared for word in attack.words)
+        if not post_movement.declare(state, umpire, self, [attack.target for attack in declared], words):
             self.open_fire(state, umpire, declared)
 
     def open_fire(self, state: ThrustState, umpire: Umpire, declared: tuple[Attack, ...] | None = None) -> None:

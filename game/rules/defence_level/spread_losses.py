@@ -104,7 +104,8 @@ class SpreadLosses(AttackOrder):
             raise Illegal(f"“{self.by}” has no losses to spread", CASUALTIES)
         for index, (key, _) in enumerate(self.losses):
             if key not in pool.groups or any(key == other for other, _ in self.losses[:index]):
-                raise Illegal(f"“{key}” is not one of the groups that share these losses, or it is named twice", CASUALTIES)
+                named = state.names.get(key, key)
+                raise Illegal(f"“{named}” is not one of the groups that share these losses, or it is named twice", CASUALTIES)
         sizes = _sizes(state, pool)
         losses = spread(sizes, pool.lost, dict(self.losses))
         if why := loss_refusal([(lost, sizes[key]) for key, lost in losses.items()], pool.lost):

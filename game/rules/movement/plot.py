@@ -233,7 +233,7 @@ def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None
     if not stations(state):
         return Illegal("squadrons are not played in this battle", rule)
     if leader is None or leader.side != ship.side or leader.id == ship.id or not leader.in_play:
-        return Illegal(f"{ship.name} cannot keep station on “{plot.follow}”", rule)
+        return Illegal(f"{ship.name} cannot keep station on “{state.names.get(plot.follow, plot.follow)}”", rule)
     if leader.heading is not None:
         return Illegal(f"{leader.name} moves by vectors, and nobody keeps station on her", rule)
     if behind:

@@ -15,7 +15,7 @@ from game.board.boards import board_of
 from game.board.geometry import clock
 from game.core.display import Meter, Risk
 from game.core.events import Event
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, in_braces
 from game.core.state import PhaseData
 from game.core.turn_order import every_side
 from game.core.umpire import Umpire
@@ -195,8 +195,8 @@ def nothing_more(state: ThrustState, prompt: Prompt) -> Order:
     return Afterwards(prompt.waiting[0])
 
 
-def declare(state: ThrustState, umpire: Umpire, order: FireOrder, targets: Iterable[Ship]) -> bool:
-    """Hold declared fire back while ships that it names may still answer; false if none could."""
+def declare(state: ThrustState, umpire: Umpire, order: FireOrder, targets: Iterable[Ship], words: str) -> bool:
+    """Hold declared fire back while ships that it names may still answer; false if none could. `words` are those of the log."""
     DECLARED.set(state, Declared(order, ()))
     able = tuple(ship.id for ship in targets if ship.in_play and not ship.dies_after_phase and choices(state, ship))
     if not able:
@@ -204,7 +204,7 @@ def declare(state: ThrustState, umpire: Umpire, order: FireOrder, targets: Itera
         return False
     DECLARED.set(state, Declared(order, able))
     named = " and ".join(f"{{{key}}}" for key in able)
-    umpire.tell(Event("note", RULE, f"{{{order.by}}} takes aim at {named}", order.by, able[0], reason=str(order),
+    umpire.tell(Event("note", RULE, f"{{{order.by}}} takes aim at {named}", order.by, able[0], reason=words,
                       line=(state.ships[order.by].at, state.ships[able[0]].at)))  # fmt: skip
     return True
 
@@ -336,8 +336,8 @@ def begin(state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, a
     take_effect(state, ship, use, against)
     slewed = f"facing {board_of(state.table).format_course(ship.facing)}" if use.code != "EM" or reactive(state.house) else ""
     umpire.tell(
-        Event("note", RULE, f"{{{ship.id}}} begins {one.title} after moving", ship.id, reason=str(Afterwards(ship.id, use)),
-              result=slewed, at=ship.at)
+        Event("note", RULE, f"{{{ship.id}}} begins {one.title} after moving", ship.id,
+              reason=in_braces(Afterwards(ship.id, use), state), result=slewed, at=ship.at)
     )  # fmt: skip
 
 

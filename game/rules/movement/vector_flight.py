@@ -121,10 +121,9 @@ def carry(state: ThrustState, umpire: Umpire, ship: Ship, plot: VectorPlot, give
     ship.thrust_used, ship.turned = plot.driven(state.house), False
     ship.at, ship.path, ship.heading, ship.course = end.path[-1], end.path, end.heading, end.course
     ship.facing, ship.velocity, ship.inverted = end.facing, end.velocity, end.inverted
-    said, rule = str(plot) if plot.moves else "straight on", RULE
-    if given != plot:
-        said = f"of “{given}” is left: {said}" if failed else f"“{given}” cannot be flown: {said}"
-        rule = CHECKS if failed else "full-thrust-base/1.3/illegal-orders"
+    cut = given != plot
+    rule = RULE if not cut else CHECKS if failed else "full-thrust-base/1.3/illegal-orders"
+    said = plot.told(state, given if cut else None, failed)
     umpire.tell(
         Event("move", rule, f"{{{ship.id}}} moves {far:g} MU", who=ship.id, reason=said, path=end.path, at=ship.at,
               result=f"course {in_degrees(end.heading)}, facing {end.facing}", facings=(end.facing,) * (len(end.path) - 1))

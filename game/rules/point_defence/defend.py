@@ -207,7 +207,8 @@ def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illega
     """Why a counter is none of those that a system may shoot at."""
     one = state.counters.get(key)
     if not isinstance(one, Attacker) or not one.in_play or not struck(state, one):
-        return Illegal(f"“{key}” attacks no ship this turn. {known_words(key, [one.id for one in attackers(state, ship)])}", RULE)
+        hint = known_words(key, [one.id for one in attackers(state, ship)])
+        return Illegal(f"“{state.names.get(key, key)}” attacks no ship this turn. {hint}", RULE)
     return _out_of_bounds(state, ship, mount, one)
 
 

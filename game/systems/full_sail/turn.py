@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.board.geometry import span
 from game.core.events import Event
-from game.core.orders import Prompt
+from game.core.orders import Prompt, in_braces
 from game.core.turn_order import sides_in_order, writing
 from game.core.umpire import Umpire
 from game.rules.turn.initiative import roll_initiative
@@ -67,8 +67,7 @@ def move(state: SailState, umpire: Umpire) -> None:
 
 def _reveal(state: SailState, umpire: Umpire, ship: SailingShip, order: SailOrder) -> None:
     """Read one order out; a ship that strikes does so now, one that is summoned has until its next orders (sail/8)."""
-    said = " ".join(state.names.get(word, word) for word in str(order).split())
-    umpire.tell(Event("note", "sail/1", f"{{{ship.id}}} orders", ship.id, result=said, at=ship.at))
+    umpire.tell(Event("note", "sail/1", f"{{{ship.id}}} orders", ship.id, result=in_braces(order, state), at=ship.at))
     if order.surrender:
         ship.struck = True
         umpire.tell(Event("note", "sail/8", f"{{{ship.id}}} strikes", ship.id, result="struck", tone="bad", at=ship.at))

@@ -104,12 +104,12 @@ def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
     shots = [event for event in lines if event.kind == "fire"]
     lost = any(event.kind == "lost" for event in lines)
     verb = "destroyed" if lost else "hit" if harm_words(lines) else "missed"
-    if not lost and verb == "missed" and (_scored(lines) or any(event.kind == "damage" for event in lines)):
+    if not lost and verb == "missed" and (_scored(view, lines) or any(event.kind == "damage" for event in lines)):
         verb = "hit"
     harm = next((event for event in lines if event.harm), first)
     pinned = first if first.line else harm  # the pin stands on the line of fire, not on the place of the damage
     return SummaryItem(
-        f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(lines),
+        f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(view, lines),
         [die for event in shots for die in dice_of(event)],
         _came_of(view, lines, lost, last), _tone(view, first), pinned, tuple(lines), harm.rule, first.whom,
     )  # fmt: skip
@@ -134,9 +134,9 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
     ship, names = parts[0].ship, view.state.names
     events = tuple(event for part in parts for event in part.events)
     attacks = [part for part in parts if part.event is not None and part.event.kind == "fire"]
-    scored = [part for part in attacks if harm_words(part.events) or _scored(part.events)]
+    scored = [part for part in attacks if harm_words(part.events) or _scored(view, part.events)]
     lost = next((event for event in events if event.kind == "lost"), None)
-    harm = harm_words(events) or " and ".join(_scored(events))
+    harm = harm_words(events) or " and ".join(_scored(view, events))
     sunk = lost is not None and any(lost in part.events for part in attacks)
     missed = len(attacks) - len(scored)
     verb = "was destroyed" if sunk else "was hit" if scored else "was damaged" if harm or not attacks else "was missed"
@@ -147,7 +147,7 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
     line += f", of which {number(missed)} missed" if attacks and 0 < missed < len(attacks) else ""
     own, out = view.state.owner(ship) == view.side, sum(len(event.broken) for event in events)
     line += f". {number(out).capitalize()} system{'s' if out > 1 else ''} lost" if out else ""
-    fate = _fate(own) if sunk else lost.result if lost and lost.result else view.sheet(ship).state if lost else ""
+    fate = _fate(own) if sunk else lost.result_words(names) if lost and lost.result else view.sheet(ship).state if lost else ""
     worst = next((part for part in parts if any(event.harm for event in part.events)), parts[0])
     return SummaryItem(
         f"{names.get(ship, ship)} {verb}{f' by {_listed(by)}' if by else ''}", f"{line}.", [], fate or _left(view, ship),
@@ -156,17 +156,17 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
     )  # fmt: skip
 
 
-def _scored(lines: Sequence[Event]) -> list[str]:
+def _scored(view: View, lines: Sequence[Event]) -> list[str]:
     """List what shots came to of which no line says how it was suffered: not counted yet, or no ship was hit.
 
     Points of damage are added up, and so are craft shot down; of equal words that count nothing only one is listed.
     """
     shots = [event for event in lines if event.kind == "fire" and event.tone == "good" and event.result]
     if len(shots) == 1:
-        return [shots[0].result]
+        return [shots[0].result_words(view.state.names)]
     sums: dict[str, int] = {}
     for event in shots:
-        what, count = event.result, 0
+        what, count = event.result_words(view.state.names), 0
         if event.downed:
             what, count = "shot down", event.downed
         elif event.score is not None and event.score.unit == "points":
@@ -175,14 +175,14 @@ def _scored(lines: Sequence[Event]) -> list[str]:
     return [f"{count} {what}" if count else what for what, count in sums.items()]
 
 
-def _suffered(lines: list[Event]) -> str:
+def _suffered(view: View, lines: list[Event]) -> str:
     """`7 hull and 2 armour. A row ends.`"""
     shots = [event for event in lines if event.kind == "fire"]
     rolled = sum(not die.again for event in shots for die in event.dice)
-    what = harm_words(lines) or " and ".join(_scored(lines)) or "no damage"
+    what = harm_words(lines) or " and ".join(_scored(view, lines)) or "no damage"
     distance = next((event.distance for event in shots if event.distance), "")
     where = f" at {distance}" if distance else ""
-    ended = next((event.reason for event in lines if event.kind == "damage" and event.reason), "")
+    ended = next((event.reason_words(view.state.names) for event in lines if event.kind == "damage" and event.reason), "")
     more = f" {ended[:1].upper()}{ended[1:]}." if ended else ""
     dice = f", from {number(rolled)} {'die' if rolled == 1 else 'dice'}{where}" if rolled and not more else ""
     return f"{what[:1].upper()}{what[1:]}{dice}.{more}"
@@ -193,7 +193,7 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
     whom = lines[0].whom
     if lost:
         return _fate(view.state.owner(whom) == view.side)
-    checks = [event.result for event in lines if event.kind == "damage_check" and event.broken]
+    checks = [event.result_words(view.state.names) for event in lines if event.kind == "damage_check" and event.broken]
     if checks:
         return checks[-1][:1].upper() + checks[-1][1:]
     return _left(view, whom) if last else ""
@@ -227,9 +227,10 @@ def _hurt(view: View, lines: Sequence[Event], n: int) -> Id:
 def _mishap(view: View, event: Event, ship: Id) -> SummaryItem:
     """A line of the log as it stands. Harm to a ship is bad for the seat that owns it."""
     own = view.side in {view.state.owner(ship or event.who or event.whom), view.state.owner(event.whom)}
-    words = event.words(view.state.names)
+    names = view.state.names
     return SummaryItem(
-        words, _sentence(event.reason), [(die.face, "scored" if die.scored else "missed") for die in event.dice], event.result,
+        event.words(names), _sentence(event.reason_words(names)),
+        [(die.face, "scored" if die.scored else "missed") for die in event.dice], event.result_words(names),
         "bad" if event.tone == "bad" and own else "good" if event.tone == "bad" else "muted", event, (event,), event.rule, ship,
     )  # fmt: skip
 

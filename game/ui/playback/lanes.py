@@ -98,7 +98,7 @@ def _lane(view: View, one: _Throw, after: View) -> DiceLane:
     known = view if one.thrower in state.names else after
     side = state.sides.get(known.state.owner(one.thrower))
     name = name_of(known, one.thrower) if one.thrower else event.words(after.state.names)
-    result, tone = result_of_lane(one.thrower, one.events)
+    result, tone = result_of_lane(after, one.thrower, one.events)
     said = "\n".join(event.told(after.state.names) for event in one.events)
     seat = side.seat if side else -1
     return DiceLane(name, tuple(one.groups), _words(after, one), result, tone, seat, one.thrower, said, event)
@@ -151,7 +151,7 @@ def _about(view: View, one: _Throw) -> str:
     return "".join(name_of(view, part) if is_id else part for part, is_id in parts).removeprefix("'s").strip()
 
 
-def result_of_lane(thrower: Id, events: Sequence[Event]) -> tuple[str, str]:
+def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[str, str]:
     """What the dice of a lane came to, and its tone: the sum of all guns where there are several."""
     last = events[-1]
     if last.kind == "damage_check" and last.mounts:
@@ -163,8 +163,8 @@ def result_of_lane(thrower: Id, events: Sequence[Event]) -> tuple[str, str]:
         some, none = COUNTED[unit]
         return (f"{total} {some}", "good") if total else (none, "plain")
     if thrower != thrower_of(last):
-        return last.replied or last.reason, "plain"  # whoever withstands has the sums beside its dice
-    return last.result, last.tone
+        return last.replied or last.reason_words(view.state.names), "plain"  # whoever withstands has the sums beside its dice
+    return last.result_words(view.state.names), last.tone
 
 
 def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
@@ -194,7 +194,8 @@ def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
     of_shot = _of_shot(view, events)
     both = last.kind == "note" and last.who and last.whom  # a ship against another: which of them it comes to
     about = "" if of_shot else last.words(view.state.names) if both else name_of(view, last.who or last.whom)
-    return of_shot + (f"{about}: {last.result}" if about else last.result), last.tone
+    result = last.result_words(view.state.names)
+    return of_shot + (f"{about}: {result}" if about else result), last.tone
 
 
 def _of_shot(view: View, events: Sequence[Event]) -> str:
@@ -219,13 +220,14 @@ def with_dice(events: Iterable[Event]) -> Iterator[Event]:
 def step_lanes(view: View, events: Sequence[Event]) -> tuple[DiceLane, ...]:
     """The dice of one shot by its steps, each with how it was read; whoever meets it is named."""
     found: list[DiceLane] = []
-    firer = events[-1].who if events else ""
+    firer, names = events[-1].who if events else "", view.state.names
     for (step, by), run in groupby((one for one in events if one.dice or one.harm), key=lambda one: (one.step, one.who)):
         lines = tuple(run)
         groups = groups_of("", (die for event in lines for die in event.dice))
-        result = harm_words(lines) or (lines[0].result if len(lines) == 1 else f"{len(lines)} {step}")
-        words = f"{name_of(view, by)}: {lines[0].reason}" if by != firer else lines[0].reason
-        said = "\n".join(one.told(view.state.names) for one in lines)
+        result = harm_words(lines) or (lines[0].result_words(names) if len(lines) == 1 else f"{len(lines)} {step}")
+        reason = lines[0].reason_words(names)
+        words = f"{name_of(view, by)}: {reason}" if by != firer else reason
+        said = "\n".join(one.told(names) for one in lines)
         name, first = step[:1].upper() + step[1:], lines[0]
         late, due = not first.needs, bool(found)
         found.append(DiceLane(name, groups, words, result, lines[-1].tone, -1, by, said, first, late, due))

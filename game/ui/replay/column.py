@@ -37,7 +37,7 @@ def build(column: Column, reel: Reel, go: Callable[[int], object]) -> list[Widge
 def said(event: Event, names: dict[str, str]) -> str:
     """A line of the log: what happened, the dice, the reason and the result."""
     faces = " ".join(("→" if die.again else "") + str(die.face) for die in event.dice)
-    parts = [event.words(names), faces, event.reason, event.result]
+    parts = [event.words(names), faces, event.reason_words(names), event.result_words(names)]
     return " · ".join(part for part in parts if part)
 
 

@@ -49,7 +49,8 @@ class Filter:
 
 def line_words(event: Event, names: Mapping[Id, str]) -> str:
     """The whole line as text, for the search."""
-    return " ".join((f"{event.turn}.{event.phase}", event.words(names), event.reason, event.result, short_rule(event.rule)))
+    parts = (event.words(names), event.reason_words(names), event.result_words(names))
+    return " ".join((f"{event.turn}.{event.phase}", *parts, short_rule(event.rule)))
 
 
 def shown(view: View, wanted: Filter, visible_log: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
@@ -105,17 +106,17 @@ class LogLine(Widget):
     ) -> None:
         super().__init__(rect, on_press=on_press, rule=event.rule, name=f"log line {index}")
         self.event, self.odd, self.now = event, odd, now
-        self.parts = coloured(view, event)
+        self.parts, names = coloured(view, event), view.state.names
+        self.reason, self.result = event.reason_words(names), event.result_words(names)
         self.hint = ""
         if self.needs() > rect.w:
-            self.hint = event.told(view.state.names)
+            self.hint = event.told(names)
 
     def needs(self) -> float:
         """Real pixels the whole line would take."""
-        e, px = self.event, theme.px
-        rolled = dice_of(e)
-        middle = (dice_width(rolled) + px(18) if rolled else 0) + (width(e.reason, 15) + px(10) if e.reason else 0)
-        return px(56 + 16) + run_width(self.parts, 16) + middle + width(e.result, 16, "s") + px(96)
+        px, rolled = theme.px, dice_of(self.event)
+        middle = (dice_width(rolled) + px(18) if rolled else 0) + (width(self.reason, 15) + px(10) if self.reason else 0)
+        return px(56 + 16) + run_width(self.parts, 16) + middle + width(self.result, 16, "s") + px(96)
 
     def draw(self, dst: Surface) -> None:
         """In one row as far as that goes, the reason giving way first; in two dice and reason stand below the sentence."""
@@ -128,9 +129,9 @@ class LogLine(Widget):
         text(dst, short_rule(e.rule), (r.right - px(16), mid), 14, p.muted if self.hover else p.faint, "r", "midright")
         whole = right = r.right - px(72)
         left = r.x + px(56)
-        if e.result:
+        if self.result:
             most = max(r.w * 0.4, right - left - run_width(self.parts, 16) - px(12)) if tall else r.w * 0.4
-            right = fit_text(dst, e.result, (right, mid), most, (16, 15, 14), tone(e.tone), "s", "midright").left - px(12)
+            right = fit_text(dst, self.result, (right, mid), most, (16, 15, 14), tone(e.tone), "s", "midright").left - px(12)
         rolled = dice_of(e)
         sides = e.dice[0].sides if e.dice else 6
         if tall:
@@ -142,5 +143,5 @@ class LogLine(Widget):
             x = run(dst, (left, mid), shortened(self.parts, room), 16) + px(4)
         if rolled:
             x = dice_row(dst, (x, mid), rolled, 20, 5, sides) + px(4)
-        if e.reason and right - x > px(48):
-            fit_text(dst, minus(e.reason), (x + px(4), mid), right - x - px(4), (15, 14, 13), p.muted, "r", "midleft")
+        if self.reason and right - x > px(48):
+            fit_text(dst, minus(self.reason), (x + px(4), mid), right - x - px(4), (15, 14, 13), p.muted, "r", "midleft")

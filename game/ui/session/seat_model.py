@@ -6,7 +6,6 @@ view or the order in hand changes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -14,14 +13,13 @@ from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.display import Destination, Icon, Meter, Overlay, Pose, Risk, Sheet, Shot, between
 from game.core.forecast import Fate, Forecast
-from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable, keys_named
 from game.core.special_display import Prospects
 from game.core.state import Outcome, Piece
 from game.ui.board.model.memo import Answers
 from game.ui.board.model.scene import Stray
 from game.ui.session.exchanges import Exchange, heaviest, tally
 
-KEY = re.compile(r"[\w.-]+")  # of a piece or a system, as orders name it
 DAMAGED = ("lost", "killed", "damaged")
 
 
@@ -244,9 +242,9 @@ class SeatModel:
         """Words about an order with names in place of keys of systems too: `PDSa>karst` as “PDS a at Karst”. A plot keeps its
         notation, of which a letter with a figure may be the key of a system, but for the names of pieces."""
         if getattr(order, "input_mode", "") == "plot":
-            return KEY.sub(lambda found: self.view.state.names.get(found[0], found[0]), words)
+            return keys_named(words, self.view.state.names)
         names = self.known("words for keys", order.by, ask=lambda: self._words_for_keys(order.by))
-        return KEY.sub(lambda found: names.get(found[0], found[0]), words).replace(">", " at ")
+        return keys_named(words, names).replace(">", " at ")
 
     def _words_for_keys(self, key: Id) -> dict[str, str]:
         """Names of the systems of a piece, and of all pieces."""

@@ -44,7 +44,7 @@ class TextField(ValueField):
 
     `accepts` filters what is typed or pasted, `on_change` hears what is written or erased, `on_enter` Enter, `on_leave` Escape.
     `aside` are words about it at its right, which give way to what is typed, and their colour. One that `may_lack` its text has a
-    dashed frame without it.
+    dashed frame without it. `instead` is what is read in it while nobody types, where that is not what is typed.
     """
 
     wants_text = True
@@ -61,6 +61,7 @@ class TextField(ValueField):
     weight: str = "s"
     aside: tuple[str, Colour] = ("", (0, 0, 0))
     may_lack: bool = False
+    instead: str = ""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -188,7 +189,8 @@ class TextField(ValueField):
             self.draw_unset(dst)
         else:
             box(dst, f, p.well if self.enabled else p.panel, 6, 255, edge, 2 if active else 1)
-        shown = self.value[: self.cursor] + self.composed + self.value[self.cursor :] if active else self.value
+        typed = self.value[: self.cursor] + self.composed + self.value[self.cursor :]
+        shown = typed if active else self.instead or self.value
         begun = self._x(self.cursor)
         at = width(shown[: self.cursor + len(self.composed)], self.size, self.weight) if active else begun
         beyond = width(shown, self.size, self.weight) - inner.w + px(4)

@@ -155,7 +155,11 @@ def declare(battle: State, text: str) -> Fire:
     """Declare fire that a target may answer; no die falls."""
     order = Fire.parse("lancet", text)
     order.check(battle)
-    order.carry_out(battle, umpire())
+    dice = umpire()
+    order.carry_out(battle, dice)
+    line = dice.log[-1].told({"lancet": "Lancet", "vesper": "Bogey 1"})
+    guns = [battle.ships["lancet"].design.mount(shot.mount) for shot in order.shots]
+    assert line == f"Lancet takes aim at Bogey 1 | {', '.join(f'{gun and gun.title} at Bogey 1' for gun in guns)}"
     return order
 
 

@@ -32,7 +32,7 @@ from game.systems.full_thrust.system import FULL_THRUST
 from game.ui.battle import BattleScreen
 from tests.battle.test_secrecy import known as answers
 from tests.rules.sensors.test_hidden import PASSAGE
-from tests.support.battles import unmarked
+from tests.support.battles import idle, unmarked
 from tests.support.builders import ship, state, told
 from tests.support.ui.page_driver import plain
 
@@ -169,6 +169,24 @@ def test_a_dummy_rams_nobody_and_looks_as_if_it_did(tmp_path: Path) -> None:
     lines = told(partial(ram, battle, attacker=attacker, target=target), 6, 6, 1)
     assert [line.result for line in lines[:2]] == ["holds her course", "contact"] and "is an echo" in lines[2].text
     assert attacker.removed_reason == DUMMY and (target.hull, target.armour) == before and len(lines) == 3
+
+
+def test_a_ram_at_a_dummy_names_it_as_each_reader_knows_it(tmp_path: Path) -> None:
+    """The key of a dummy says what it is, and orders are written with keys."""
+    path = tmp_path / "echo.yaml"
+    text = TEXT % ("sensors: scan", "lancet", "kiln", "", "clinker", ", dummy: true")
+    path.write_text(text.replace("b3:", "phantom:"), encoding="utf-8")
+    opened = open_battle(path, seed=1)
+    idle(opened, "Write orders")
+    order = opened.battle.view("azure").read("a1", "P1 RAM phantom")
+    assert opened.battle.view("azure").briefly(order) == "P1 RAM Bogey 3"
+    opened.battle.play(order)
+    idle(opened, "Ships fire")
+    for side, name in (("azure", "Bogey 3"), ("amber", "Phantom"), (NOBODY, "Bogey 3")):
+        view = opened.battle.view(side)
+        lines = [event.told(view.state.names) for event in view.log]
+        assert sum(f"| P1 RAM {name} |" in line for line in lines) == 1, side
+        assert name == "Phantom" or not any("phantom" in line.lower() for line in lines), side
 
 
 @pytest.mark.parametrize("changes", [{"hull": 3}, {"drive_hits": 1}, {}])

@@ -259,13 +259,15 @@ def test_dice_of_two_parties_lie_apart_under_their_names(view: View) -> None:
      ((2, 5, 4, 3, 6, 1), "7 against 7, both lose a factor", "7 against 7, both lose a factor"),
      ((1, 1, 6, 6), "2 against 12, loses at once", "12 against 2, wins at once")],
 )  # fmt: skip
-def test_both_sides_of_a_boarding_are_told_what_it_cost_them(faces: tuple[int, ...], ours: str, theirs: str) -> None:
+def test_both_sides_of_a_boarding_are_told_what_it_cost_them(
+    view: View, faces: tuple[int, ...], ours: str, theirs: str
+) -> None:
     lancet, vesper = ship("lancet", velocity=6), ship("vesper", "crimson", (0.0, 4.0), velocity=6)
     lancet.hull = vesper.hull = 8
     log = carried_out(state(lancet, vesper, boarding=True), SendBoarders("lancet", "vesper"), *faces)
     assert log[0].text == "{lancet} boards {vesper}", "what comes of it is told by its result alone"
-    assert result_of_lane("lancet", log[:1]) == (ours, "plain")
-    assert result_of_lane("vesper", log[:1]) == (theirs, "plain")
+    assert result_of_lane(view, "lancet", log[:1]) == (ours, "plain")
+    assert result_of_lane(view, "vesper", log[:1]) == (theirs, "plain")
 
 
 def test_initiative_rolled_twice_says_who_has_it(view: View) -> None:

@@ -41,6 +41,19 @@ def test_typing_moves_erases_and_selects() -> None:
     assert field.cursor == 2, "an arrow leaves a selection at its end"
 
 
+def test_what_is_read_in_a_field_gives_way_to_what_is_typed() -> None:
+    def drawn(field: TextField) -> bytes:
+        picture = Surface((300, 40))
+        field.draw(picture)
+        return pygame.image.tobytes(picture, "RGB")
+
+    frame = Rect(0, 0, 300, 40)
+    field = TextField(frame, "RAM phantom", instead="RAM Bogey 1")
+    assert drawn(field) == drawn(TextField(frame, "RAM Bogey 1"))
+    field.focused = True
+    assert drawn(field) == drawn(focused(TextField(frame, "RAM phantom")))
+
+
 def test_what_an_input_method_composes_stands_in_the_field_until_it_is_written() -> None:
     """The keys are the input method's meanwhile: Enter chooses its word, and Backspace takes back one of its letters."""
     written: list[str] = []

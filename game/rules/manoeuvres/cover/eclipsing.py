@@ -77,7 +77,8 @@ class Eclipsing(Manoeuvre):
         """It names a friend, and nobody screens and is screened at once."""
         other = state.ships.get(use.whom)
         if use.whom and (other is None or not other.in_play or other.side != ship.side or other is ship):
-            return Illegal(f"“{use.whom}” is no friend whom {ship.name} could screen, or be screened by", RULE)
+            whom = state.names.get(use.whom, use.whom)
+            return Illegal(f"“{whom}” is no friend whom {ship.name} could screen, or be screened by", RULE)
         theirs = getattr(state.sealed.get(use.whom), "uses", ())
         if other and any(one.code == self.code and one.mark == use.mark for one in theirs):
             doing = "is screened herself" if use.mark else "screens another"

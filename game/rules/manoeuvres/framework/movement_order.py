@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from game.board.boards import board_of
 from game.core.display import Risk
-from game.core.orders import Id, Order
+from game.core.orders import Id, Order, in_braces
 from game.core.values import House, frozen
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.outcome import ramming
@@ -49,6 +49,20 @@ class MovementOrder(Order):
     @abstractmethod
     def codes(self) -> list[str]:
         """What is in the order, as the table of what goes with what names it (manoeuvres/compatibility)."""
+
+    @property
+    @abstractmethod
+    def moves(self) -> bool:
+        """Does it order anything but to go straight on, or to drift on?"""
+
+    def told(self, state: ThrustState, cut_from: MovementOrder | None = None, failed: bool = False) -> str:
+        """It in a line of the log as it is flown; `cut_from` is the order as sealed, of which this is what could be flown, or
+        what a check has left if one `failed`."""
+        said = in_braces(self, state) if self.moves else "straight on"
+        if cut_from is None:
+            return said
+        sealed = in_braces(cut_from, state)
+        return f"of “{sealed}” is left: {said}" if failed else f"“{sealed}” cannot be flown: {said}"
 
     def using(self, code: str) -> ManoeuvreOrder | None:
         """The use of one manoeuvre in it, if any."""

@@ -67,7 +67,8 @@ class BreakAway(Order):
         if self.by not in state.ships:
             raise Illegal("a ship breaks away, not a side", RULE)
         if self.target and self.target not in partners(state, self.by):
-            raise Illegal(f"{state.ships[self.by].name} is not grappled to “{self.target}”", RULE)
+            named = state.names.get(self.target, self.target)
+            raise Illegal(f"{state.ships[self.by].name} is not grappled to “{named}”", RULE)
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
         """Note it; it is rolled for when all have said."""

@@ -10,6 +10,7 @@ from game.board.boards import board_of
 from game.board.hexes import NAMES, course_of, direction
 from game.board.terrain import Body
 from game.core.events import Event
+from game.core.orders import in_braces
 from game.core.umpire import Umpire
 from game.rules.hex import terrain
 from game.rules.hex.helm import BEGAN, H, Step, heading, helmless, lies
@@ -89,7 +90,7 @@ def _tell(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove, veloci
     """The line of the log for one move."""
     n = len(ship.path) - 1
     what = f"moves {n} {'hex' if n == 1 else 'hexes'}" if n else "turns on the spot" if order.spin else "stays"
-    says = "out of control, straight on" if helmless(ship) else str(order) if order.moves else "straight on"
+    says = "out of control, straight on" if helmless(ship) else in_braces(order, state) if order.moves else "straight on"
     parts = [f"heading {NAMES[heading(ship)]}"]
     parts += [f"facing {NAMES[direction(ship.facing)]}"] * (ship.facing != ship.course)
     parts += [f"velocity {ship.velocity}"] * (ship.velocity != velocity)

@@ -58,7 +58,7 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     column.heading("Order", spent, p.text, "table/plotting")
     fate = model.known_fates.get(order.by)
     form.field.aside = (row_words(fate)[0], tone(is_grave(fate))) if fate else NOTHING
-    column.add(place(form.field, column.row(40 if column.low else 48, 4), model.view.written(order)))
+    column.add(place(form.field, column.row(40 if column.low else 48, 4), model, order))
     wrong = model.wrong or model.fault()
     line = column.row(14, 2) if column.low else column.row(16, 4)
     column.add(Reason(line, wrong.why if wrong else "", wrong.rule if wrong else "table/plotting"))
@@ -100,9 +100,10 @@ class Reason(Still):
         fit_text(dst, self.words, self.rect.midleft, self.rect.w, (15, 14, 13), theme.palette.red, "r", "midleft")
 
 
-def place(field: TextField, rect: Rect, words: str) -> TextField:
-    """The order in writing, which is `words`. What is being typed stays; otherwise the field shows the order."""
-    field.rect = rect
+def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextField:
+    """The order in writing. What is being typed stays; otherwise the field shows the order, pieces by their names."""
+    words = model.view.written(order)
+    field.rect, field.instead = rect, model.briefly(order)
     if not field.focused and field.value != words:
         field.value = words
         field.cursor = field.anchor = len(field.value)

@@ -420,10 +420,11 @@ class OneLine(Widget):
     def __init__(self, rect: Rect, model: SeatModel, log: Sequence[Event], on_press: Callable[[], object], cap: str) -> None:
         super().__init__(rect, on_press=on_press, rule="table/log", name="foot line")
         self.cap = cap
-        said = str(log[-1]).replace(log[-1].text, log[-1].words(model.view.state.names)) if log else ""
+        names = model.view.state.names
+        said = log[-1].told(names) if log else ""
         self.hint = f"{said}\nPress to open log, dice and odds.".strip()
         self.parts = coloured(model.view, log[-1]) if log else [("nothing has happened yet", theme.palette.faint, "r")]
-        self.result = log[-1].result if log else ""
+        self.result = log[-1].result_words(names) if log else ""
 
     def draw(self, dst: Surface) -> None:
         """One line and the key that opens the rest."""

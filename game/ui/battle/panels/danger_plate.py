@@ -78,7 +78,7 @@ def danger_plate(
     for key, (order, sub) in ways.items():
         place = Rect(plate.right - px(12) - broad, plate.y + px(PAD + 2 + ROW * shown.index(key)), broad, px(44))
         found.append(Button(
-            place, f"{minus(model.view.written(order))} instead", on_press=partial(on_way_out, order), sub=sub, size=WORDS,
+            place, f"{minus(model.briefly(order))} instead", on_press=partial(on_way_out, order), sub=sub, size=WORDS,
             name=f"way out {key}", rule="table/plotting",
         ))  # fmt: skip
     return found

@@ -65,7 +65,8 @@ class DicePanel(Lanes):
         words, mood = told(view, events) if view else ("", "plain")
         self.summary, self.colour = words, tone(mood)
         names = view.state.names if view else {}
-        said = [f"{event.words(names)}: {event.reason}" for event in self.events if event.reason and event.kind != "damage_check"]
+        reasoned = [event for event in self.events if event.reason and event.kind != "damage_check"]
+        said = [f"{event.words(names)}: {event.reason_words(names)}" for event in reasoned]
         top = theme.px(26)
         for most in range(LINES, -1, -1):  # words make way for dice: they can be read by pointing at the tray
             self.lines, cut = broken(said, rect.w, most)

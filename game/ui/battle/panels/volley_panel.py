@@ -56,7 +56,7 @@ def _told(view: View, key: str, events: Sequence[Event], reached: bool) -> ToldS
     first = events[0]
     boxes = sum(total_harm(events).values())
     struck = [event for event in events if event.kind == "damage"]
-    words = "hit" if boxes else struck[-1].result if struck else events[-1].result
+    words = "hit" if boxes else (struck or events)[-1].result_words(view.state.names)
     rolled = first.dice[0] if first.dice else None
     known = (rolled, words, boxes) if reached else (None, "", 0)
     return ToldShot(key, first.who, gun_of(view, first), first.whom, first.needs, *known, tuple(events))

@@ -193,7 +193,8 @@ def _mark(
             line(dst, polar(8 * theme.scale, turn, spot), polar(-8 * theme.scale, turn, spot), tone, 2.4)
     if age <= 0 and event.dice:
         return  # nobody knows before the dice lie
-    words = event.result or event.words(scene.view.state.names)
+    names = scene.view.state.names
+    words = event.result_words(names) or event.words(names)
     picture = chip_picture(words, tone, 14)
     rect = beside(picture.get_rect(), spot, taken)
     taken.append(rect)

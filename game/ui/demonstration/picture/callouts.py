@@ -156,10 +156,12 @@ def _told(view: View, event: Event, key: Id) -> Told:
     if event.kind in ("damage_check", "check"):
         subject, _, rest = event.text.partition("}")
         name = rest.removeprefix("'s").strip() if subject.startswith("{") else subject.partition(" at {")[0]
-    reason = minus(event.reason) if event.dice or event.kind != "damage" else ""
+    names = view.state.names
+    reason = minus(event.reason_words(names)) if event.dice or event.kind != "damage" else ""
     return Told(
-        name, tuple(dice_of(event)), reason, event.result, event.tone, tuple(die.sides for die in event.dice), _sorts(view, event)
-    )
+        name, tuple(dice_of(event)), reason, event.result_words(names), event.tone, tuple(die.sides for die in event.dice),
+        _sorts(view, event),
+    )  # fmt: skip
 
 
 def _sorts(view: View, event: Event) -> tuple[tuple[str, str], ...]:

@@ -38,7 +38,7 @@ def fill(column: Column, context: SandboxContext, typed: Lines) -> None:
     column.heading(head, spent, p.text, "table/plotting")
     if said := order.prompt_text(model.view.state):
         column.add(Banner(column.row(32, 8), said, p.yellow, rule=order.fields(model.view.state)[0].rule))
-    field = place(typed.field, column.row(36 if column.low else 44, 6), model.view.written(order))
+    field = place(typed.field, column.row(36 if column.low else 44, 6), model, order)
     field.wrong = context.refusal is not None
     column.add(field)
     refused(column, context)

@@ -12,12 +12,12 @@ from pygame import Rect
 from game.battle.battle import Battle
 from game.battle.loader import set_up
 from game.battle.script import Script
-from game.core.orders import Order
+from game.core.orders import KEY, Order
 from game.systems import SYSTEMS
 from game.ui.battle.orders.choice_panel import choice_sheet
-from game.ui.battle.orders.order_form import FormParts, order_form
+from game.ui.battle.orders.order_form import FormParts, order_form, place
 from game.ui.input_modes.modes import mode_of
-from game.ui.session.seat_model import KEY, SeatModel
+from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Widget
@@ -26,6 +26,7 @@ from tests.repo.test_cases import CASES
 from tests.support.battles import SCENARIOS
 from tests.support.random_moments import moments
 from tests.support.ui.page_driver import plain
+from tests.support.ui.part_samples import battle_context
 
 CODE = re.compile(r"\b(True|False|None)\b|\w_\w")
 SEED = 3
@@ -55,12 +56,15 @@ def form(model: SeatModel) -> list[Widget]:
         choice_sheet(column, model, lambda name, value: None)
     elif mode.plots:
         order_form(column, model, FormParts(lambda name, value: None, TextField(Rect(0, 0, 1, 1), "")))
-    return [one for one in column.widgets if not isinstance(one, TextField)]
+    return column.widgets
 
 
 def shown(widgets: list[Widget]) -> Iterator[str]:
-    """The words of widgets: labels, hints, reasons, pieces of a line."""
+    """The words of widgets: labels, hints, reasons, pieces of a line; of a field what is read in it while nobody types."""
     for widget in widgets:
+        if isinstance(widget, TextField):
+            yield widget.instead
+            continue
         for name, value in vars(widget).items():
             if name not in ("name", "rule") and not name.startswith("key"):
                 yield from strings(value)
@@ -82,6 +86,14 @@ def values_in_words(model: SeatModel, order: Order) -> Iterator[str]:
             if mode_of(model).chooses or mode_of(model).plots:
                 yield model.value_words(order, field.name, one.value)
                 yield model.briefly(order.with_value(field.name, one.value))
+
+
+def test_an_order_is_read_with_names_and_typed_with_keys() -> None:
+    with plain():
+        context = battle_context("plot")
+        order = context.battle.read("lancet", "P1 RAM vesper")
+        field = place(TextField(Rect(0, 0, 1, 1), ""), Rect(0, 0, 300, 40), context.model, order)
+    assert (field.value, field.instead) == ("P1 RAM vesper", "P1 RAM Vesper")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
