@@ -19,6 +19,7 @@ from game.core.umpire import Figures, Worth, counting, keyed
 
 LEAST_WEIGHT = 1e-6  # of a branch that is followed
 LIKELY, FINER = 2.0, 4.0  # the least where there are too many, times how many may be followed; it is divided by so much then
+WHOLE = 0.1  # weight of a row of which the unlikely ends are tried nevertheless
 GROWS = 3  # so many times the branches are expected to be likely enough after that
 BREAKAGE = ("threshold", "rigging", "core", "critical")  # heads of labels of dice that say which systems fail, and no more
 WAVES = 8  # times that dice earn others in a way that is followed; those that would be earned then fall low
@@ -116,6 +117,7 @@ class Tree:
         self.system, self.key, self.most = system, key, most
         self.spent = 0  # branches that were followed in all
         self.leaves = Leaves()
+        self.labels = set[str]()  # of the dice that were followed
         self._start = state, orders
         self._tried, self._cap, self._least = 0, 0, LEAST_WEIGHT
 
@@ -154,7 +156,7 @@ class Tree:
         """What comes of all ways that a walk may go on, which has come so far with that weight; weights below it sum to 1."""
         start, known = walk.fork(dice), dict(dice.faces)
         dice.walk = walk
-        dice.followed = lambda label: concerns(self.system, label, self.key) and in_play(walk.state, self.key)
+        dice.followed = lambda label: concerns(self.system, walk.state, label, self.key) and in_play(walk.state, self.key)
         try:
             branch = yield from branch_of(walk, dice)
             found = Found(leaves_of(self.system, self.key, branch), {})
@@ -162,6 +164,7 @@ class Tree:
             found = Found({}, {level.label: 1.0})
         self._tried += 1
         before = [weight]
+        self.labels.update(roll.label for roll in dice.new)
         for roll in dice.new:
             before.append(before[-1] * roll.ways.each[roll.fallen][1])
         for n in reversed(range(len(dice.new))):
@@ -196,8 +199,9 @@ class Tree:
         return _summed(roll, found, {end._replace(standing=UNKNOWN): leaf for end, leaf in before.items()})
 
     def _likely(self, row: range, weights: Sequence[float]) -> range:
-        """A row of ways without the unlikely ones at its ends, where there are too many branches."""
-        if self._least == LEAST_WEIGHT:
+        """A row of ways without the unlikely ones at its ends, where there are too many branches; the whole of a row that is
+        itself likely, for its ends say how much may be lost."""
+        if self._least == LEAST_WEIGHT or sum(weights[n] for n in row) > WHOLE:
             return row
         likely = [n for n in row if min(sum(weights[row[0] : n + 1]), sum(weights[n : row[-1] + 1])) > self._least]
         return range(likely[0], likely[-1] + 1) if likely else range(0)
@@ -261,8 +265,12 @@ def ways_of(number: int, worth: Worth) -> Ways:
     found = dict[Total, Way]()
     for total, earned, faces, chance in _thrown(number, worth.first, bool(worth.again)):
         _count(found, total, faces, chance, _earned(earned, worth.again or worth.first))
-    totals = sorted(found, key=lambda total: (total[1:], total[0]))
-    starts = [n for n, total in enumerate(totals) if not n or not worth.ordered or total[1:] != totals[n - 1][1:]]
+
+    def row_of(total: Total) -> Total:
+        return total if not worth.ordered else total[1:] if worth.apart else ()
+
+    totals = sorted(found, key=lambda total: (row_of(total), sum(total), total[0]))
+    starts = [n for n, total in enumerate(totals) if not n or row_of(total) != row_of(totals[n - 1])]
     rows = tuple(range(*ends) for ends in pairwise((*starts, len(totals))))
     return Ways(tuple(found[total] for total in totals), rows)
 
@@ -307,7 +315,21 @@ def head_of(label: str) -> str:
     return label.split("/", 2)[1]
 
 
-def concerns(system: RuleSystem, label: str, key: Id) -> bool:
-    """May a roll decide what becomes of a piece? Its label names the piece, or such dice may harm others too."""
-    shared = head_of(label) in system.shared_dice
-    return not only_breaks(label) and (shared or key in label.replace(">", "/").split("/"))
+def may_concern(system: RuleSystem, label: str, key: Id) -> bool:
+    """Does a label name a piece, or stand for dice that may harm others too?"""
+    return not only_breaks(label) and (head_of(label) in system.shared_dice or key in named_in(label))
+
+
+def concerns(system: RuleSystem, state: AnyState, label: str, key: Id) -> bool:
+    """May a roll decide what becomes of a piece, as things stand? What goes for another piece or is another side's does not."""
+    if not may_concern(system, label, key):
+        return False
+    named = named_in(label)
+    aims = {getattr(state.counters.get(name), "target", "") for name in named} | {name for name in named if name in state.sides}
+    aims.discard("")
+    return key in named or not aims or key in aims or state.owner(key) in aims
+
+
+def named_in(label: str) -> list[str]:
+    """The parts of a label, which may be pieces or sides."""
+    return label.replace(">", "/").split("/")

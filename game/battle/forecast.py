@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.battle.dice_tree import FollowedDice, Tree, branch_of, concerns
+from game.battle.dice_tree import FollowedDice, Tree, branch_of, may_concern
 from game.battle.fates import Branch, Fallen, fate, in_play, leaves_of, likeliest
 from game.battle.rest_of_turn import RestOfTurn
 from game.battle.slowly import Slowly, at_once
@@ -13,8 +13,8 @@ from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
 
-AT_REST, DRAGGING = 400, 100  # branches of the dice of one piece that are followed at most
-TOGETHER, EACH = 900, 60  # of all pieces, and of one for which none of those are left
+AT_REST, DRAGGING = 300, 100  # branches of the dice of one piece that are followed at most; of one of another side like a drag's
+TOGETHER, EACH = 600, 60  # of all pieces, and of one of the side that asks for which none of those are left
 
 
 def forecast(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
@@ -40,11 +40,12 @@ def foretelling(
         if not in_play(state, key):
             continue
         leaves, tail = leaves_of(system, key, first), 0.0
-        if any(concerns(system, label, key) for label in first.faces):
-            tree = yield from Tree(system, state, orders, key, max(EACH, min(AT_REST, left))).explored()
+        if any(may_concern(system, label, key) for label in first.faces):
+            ours = side is None or state.owner(key) == side
+            tree = yield from Tree(system, state, orders, key, max(EACH, min(AT_REST, left)) if ours else DRAGGING).explored()
             leaves, tail, left = tree.leaves, tree.tail, left - tree.spent
             best = likeliest(leaves).branch.faces
-            usual.update({label: faces for label, faces in best.items() if concerns(system, label, key)})
+            usual.update({label: faces for label, faces in best.items() if label in tree.labels})
         fates[key] = fate(key, leaves, tail)
     if usual:
         first = yield from played(FollowedDice(usual))

@@ -171,7 +171,7 @@ class RuleSystem:
     tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # what lies on the board besides ships
     objective: Callable[[AnyState], str] = lambda state: ""  # what the battle is about, in a sentence
     private: Callable[[AnyState, Event], Id] | None = None  # the side that alone may read a line; empty if all may
-    shared_dice: tuple[str, ...] = ()  # heads of the labels of dice that may harm pieces which the labels do not name
+    shared_dice: tuple[str, ...] = ()  # heads of labels of dice that may harm pieces not named there
     roll_offs: tuple[str, ...] = ()  # heads of the labels of dice that two throw against each other
     dangers: Mapping[str, str] = field(default_factory=dict)  # by the rule of an event: the name of what harms
 

@@ -24,17 +24,22 @@ class Worth:
     """All that matters of a roll: the figures that its dice count together.
 
     Where `again` has figures the highest face earns one more die, which counts those, and may earn another; it is rolled at once.
-    Totals are `ordered` if what comes of one lies between what comes of a lower and of a higher first figure, the others equal.
+    Totals are `ordered` if what comes of one lies between what comes of a lower and of a higher one; `apart` are those of which
+    this holds only where all figures but the first are equal.
     """
 
     first: Figures
     again: Figures = ()
     ordered: bool = True
+    apart: bool = False
 
 
 def counting(figures: Iterable[int], ordered: bool = True) -> Worth:
     """Of dice that count one figure for each face and earn no others."""
     return Worth(tuple((figure,) for figure in figures), ordered=ordered)
+
+
+RISING = counting(range(1, 7))  # of a die of which what comes of a face lies between what comes of those beside it
 
 
 @cache

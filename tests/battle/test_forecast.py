@@ -211,6 +211,34 @@ counters:
         assert least - 1e-9 <= 1 - fewer(dice, craft) <= least + tail + 1e-9 and tail < 0.001, key
 
 
+DARK = """\
+house: {sensors: scan, fleet_morale: mass}
+"""
+
+
+def test_what_is_not_known_of_a_ship_is_no_danger_and_no_end(tmp_path: Path) -> None:
+    """Unread thrust is not nought, so the ship is not taken for lost at the planet; unread MASS ends no battle."""
+    ships = """\
+  lancet: {side: azure, design: lancet, at: [20, 40], course: 3, velocity: 4}
+  bellows: {side: amber, design: bellows, at: [36, 24], course: 9, velocity: 8}
+"""
+    battle = laid(tmp_path, paper("Dark", ships, table=PLANET) + DARK).battle
+    theirs, ours = battle.view("amber").forecast({}), battle.view("azure").forecast({})
+    assert theirs.fates["bellows"].lost > 0, "it flies at the planet, as its own side knows"
+    assert not ours.fates["bellows"].risks and ours.state.piece("bellows").in_play and ours.outcome is None  # type: ignore[union-attr]
+
+
+def test_the_ram_of_a_ship_is_told_with_its_exact_chance(tmp_path: Path) -> None:
+    """Nerve on a 6, die and thrust above the other's, and a die times the hull of the other: no more than 36 ways matter."""
+    ships = """\
+  lancet: {side: azure, design: lancet, at: [20, 24], course: 3, velocity: 6}
+  vesper: {side: amber, design: vesper, at: [26, 24], course: 9, velocity: 0}
+"""
+    view = laid(tmp_path, paper("Ram", ships)).battle.view("azure")
+    fate = view.forecast({"lancet": view.read("lancet", "RAM vesper")}).fates["lancet"]
+    assert not fate.unlikely_tail and fate.lost > 0
+
+
 def test_a_torpedo_under_way_harms_as_often_as_it_hits() -> None:
     opened = open_battle(scenario_folder(SYSTEMS["power-hex"]) / "torpedoes_away.yaml", seed=0)
     battle, match = opened.battle, Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 0)
@@ -274,7 +302,7 @@ def test_rigging_fouls_on_the_least_and_the_most_of_two_dice(tmp_path: Path) -> 
     state = opened.battle.state
     grapple = alter(state, tie(state, "halcyon", "aiglette"), Grapple("aiglette", "halcyon", fought=True))
     idle(opened, "Break away")
-    view = opened.battle.view("azure")
+    view = opened.battle.view(None)
     fate = view.forecast({"halcyon": BreakAway("halcyon", "aiglette")}).fates["aiglette"]
     chances = contested_chances(state, grapple, state.ships["halcyon"])
     assert {risk.words.split(": ")[1]: risk.chance for risk in fate.risks} == pytest.approx(

@@ -13,7 +13,7 @@ from game.board.protocol import too_far
 from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Id
-from game.core.umpire import Umpire, at_least
+from game.core.umpire import RISING, Umpire, at_least
 from game.rules.sensors.detection import reveal
 from game.rules.ships.damage import cross_off, strike
 from game.rules.ships.ship import Ship
@@ -59,7 +59,7 @@ def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> Non
           "holds her course" if nerve >= NERVE else "shies away", "plain")  # fmt: skip
     if nerve < NERVE:
         return
-    faces = umpire.die(f"{pair}/{attacker.id}"), umpire.die(f"{pair}/{target.id}")
+    faces = tuple(umpire.die(f"{pair}/{ship.id}", worth=RISING) for ship in (attacker, target))
     totals = faces[0] + attacker.thrust, faces[1] + target.thrust
     hit = totals[0] > totals[1]
     _tell(umpire, attacker, target, (Die(faces[0], hit), Die(faces[1], not hit, by=target.id)),
@@ -76,7 +76,7 @@ def crash(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> N
     pair = f"ram/{attacker.id}>{target.id}"
     blows = []
     for ship, other in ((attacker, target), (target, attacker)):
-        face = umpire.die(f"{pair}/damage/{ship.id}")
+        face = umpire.die(f"{pair}/damage/{ship.id}", worth=RISING)
         blows.append((other, face * ship.hull))
         wound = cross_off(other.copy(), [("normal", face * ship.hull)])
         umpire.tell(

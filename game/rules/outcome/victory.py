@@ -14,13 +14,13 @@ from functools import cache
 from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.state import Outcome, PhaseData, PieceData
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.core.values import Data, House, words
 from game.rules.outcome.on_the_way import threatened
 from game.rules.ships.damage import ruin
 from game.rules.ships.damage_control import mended
 from game.rules.ships.ship import CLOAKED, EDGE, Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, partly_known
 
 ENDS, SCORE = "full-thrust-base/9.2", "full-thrust-base/9.3"
 ARMS = frozenset({
@@ -306,6 +306,8 @@ def _breaks(state: ThrustState, umpire: Umpire, side: Id) -> bool:
     """Fleet morale: half the MASS lost, or a die once half the ships are, and again at every further loss (9.2)."""
     habit, ships = state.house.get("fleet_morale", "off"), _brought(state, side)
     gone = [ship for ship in ships if ship.removed_reason in GONE]
+    if any(partly_known(ship) for ship in ships):
+        return False  # who does not know what they weigh, nor which are dummies, foresees nothing of it
     share = state.victory.get("loser_at") or (0.5 if habit == "mass" else None)
     if share and _mass(gone) >= share * _mass(ships):
         return True
@@ -314,7 +316,7 @@ def _breaks(state: ThrustState, umpire: Umpire, side: Id) -> bool:
         return False
     LOSSES.set(state, side, lost)
     needed = max(1, 6 - (lost - half))
-    face = umpire.die(f"morale/{side}/{lost}")
+    face = umpire.die(f"morale/{side}/{lost}", worth=at_least(needed))
     breaks = face >= needed
     umpire.tell(
         Event("note", ENDS, f"{{{side}}} has lost {_count(lost, 'ship')} of {len(ships)}", who=side, dice=(Die(face, breaks),),

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from game.core.umpire import Umpire
+from game.core.umpire import RISING, Umpire
 from game.core.values import frozen
 from game.rules.counters.kinds import Bolt, HeavyMissile, Missile, Salvo, StrikingOrdnance
 from game.rules.defence.bands import BANDS, LevelRules, Screens, band, damage_die, missile_band, missile_hits, salvo_level
@@ -152,7 +152,7 @@ class SalvoKind(OrdnanceKind):
 
     def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
         """The die of the missiles that lock on, less those shot down; then the damage of each."""
-        locked = locked_on(umpire.die(f"lock/{one.id}"), one.count, met.lock)
+        locked = locked_on(umpire.die(f"lock/{one.id}", worth=RISING), one.count, met.lock)
         salvo = SalvoTarget(one.count, met.screens)
         hits = roll_salvo_attack(umpire, salvo, locked, one.wounds, f"attack/{one.id}")
         left = max(0, locked - one.wounds)

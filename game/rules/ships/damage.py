@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.events import Die, Event
-from game.core.umpire import Umpire
+from game.core.umpire import Umpire, at_least
 from game.core.values import House, frozen
 from game.rules.ships.design import CORE_KINDS, Mount, fails_at
 from game.rules.ships.ship import FIRES, FOR_GOOD, WAVE_CHARGE, Hit, Ship
@@ -237,7 +237,7 @@ def core_lost(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> N
 
 def strike_colours(state: ThrustState, umpire: Umpire, ship: Ship, base: int, cause: str) -> None:
     """With each threshold check one more die at the same number; failure is surrender (full-thrust-base/9.4)."""
-    face = umpire.die(f"colours/{ship.id}/{base}/{cause}")
+    face = umpire.die(f"colours/{ship.id}/{base}/{cause}", worth=at_least(base))
     held = face < base
     umpire.tell(
         Event("damage_check", "full-thrust-base/9.4", f"{{{ship.id}}} looks to her colours", whom=ship.id,

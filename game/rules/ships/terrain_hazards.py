@@ -18,7 +18,7 @@ from game.core.umpire import Umpire, at_least
 from game.rules.ships.beam_dice import beam_volley, rerolled
 from game.rules.ships.damage import cross_off, ruin, strike
 from game.rules.ships.ship import Hit, Ship
-from game.rules.ships.thrust_state import ThrustState
+from game.rules.ships.thrust_state import ThrustState, partly_known
 
 SOLID, DUST, METEORS, DEBRIS = (f"full-thrust-base/6.20/{name}" for name in ("asteroids", "dust", "meteors", "debris"))
 DUSTY = ("dust", "nebula")
@@ -117,7 +117,7 @@ def _run_over(ship: Ship, path: tuple[Point, ...], body: Body, way: tuple[Point,
 def _avoid(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
     """One die to miss a solid body, where one is needed; a ship that fails is lost where it met it."""
     ship, body = met.ship, met.body
-    needed = avoid_number(abs(ship.velocity), ship.thrust, ship.design.advanced)
+    needed = SAFE if partly_known(ship) else avoid_number(abs(ship.velocity), ship.thrust, ship.design.advanced)
     missed, dice = avoids(umpire, ship, body, needed)
     sum_of = f"velocity {ship.velocity}, thrust {ship.thrust}{' advanced' if ship.design.advanced else ''}"
     words = {SAFE: "slow enough to steer clear", LOST: "too fast to steer clear"}.get(needed, f"needs {or_more(needed)}")

@@ -116,4 +116,9 @@ def unread(state: ThrustState, ship: Ship) -> bool:
     note = state.reserves.get(ship.id)
     if note is not None and isinstance(note, Conceals):  # isinstance is slow, and most ships have no note
         return True
+    return partly_known(ship)
+
+
+def partly_known(ship: Ship) -> bool:
+    """Is this what a side sees of a ship of which it does not know all?"""
     return any(mark.startswith(KNOWN) for mark in ship.status_flags)

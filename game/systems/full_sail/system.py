@@ -53,6 +53,6 @@ FULL_SAIL = RuleSystem(
     tokens=tokens,
     overlays=overlays,
     objective=objective,
-    shared_dice=("burning", "catastrophe", "loss"),
+    shared_dice=("aground", "burning", "catastrophe", "collision", "foul", "loss"),  # a ship that explodes harms those near it
     roll_offs=("grapple",),
 )  # fmt: skip

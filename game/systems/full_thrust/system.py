@@ -305,6 +305,6 @@ FULL_THRUST = RuleSystem(
     tokens=level_card.tokens,
     objective=victory.objective,
     private=contact.private,
-    shared_dice=("ftl",),  # a ship that tears itself apart harms those beside it
+    shared_dice=("ftl", "target", "lock", "attack", "morale"),  # of drives torn apart, ordnance under way, and whole fleets
     dangers={table_edges.LEAVES: "Table edge"},
 )

@@ -190,6 +190,7 @@ HEXCESS = RuleSystem(
     launches=missiles.launches,
     tokens=lying,
     objective=victory.objective,
+    shared_dice=("target", "lock", "attack"),  # of ordnance under way
     roll_offs=("hex",),
     dangers={map_edges.LEAVES: "Map edge"},
 )

@@ -8,7 +8,7 @@ from game.board.boards import board_of
 from game.board.geometry import Point, clock, within
 from game.core.events import Die, Event
 from game.core.orders import Id
-from game.core.umpire import Umpire, at_least
+from game.core.umpire import RISING, Umpire, at_least
 from game.core.values import House, frozen
 from game.systems.full_sail.damage.checks import current_row_check
 from game.systems.full_sail.damage.fire import remove
@@ -120,7 +120,7 @@ def _arrive(state: SailState, umpire: Umpire, ship: SailingShip, sailed: Passage
 def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Entry, speed: int) -> None:
     """The ground stops a ship and hurts it: a die, and half the speed that it had (sail/3.5)."""
     ship.halt()
-    face = umpire.die(f"aground/{ship.id}/{entry.body.key}")
+    face = umpire.die(f"aground/{ship.id}/{entry.body.key}", worth=RISING)
     points = aground_points(face, speed, state.house)
     umpire.tell(Event("contact", terrain.RULE, f"{{{ship.id}}} runs onto {entry.body.name}", ship.id, dice=(Die(face),),
                       reason=f"speed {speed}", result=f"{points} damage", tone="bad", at=ship.at))  # fmt: skip
