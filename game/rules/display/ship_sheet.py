@@ -102,8 +102,9 @@ def build_text(state: ThrustState, ship: Ship) -> str:
         return "a dummy"
     design = ship.design
     built = [f"mass {design.mass}"] * bool(design.mass) + [f"{ship.points} points"] * bool(ship.points)
-    concealed = ["a bogey to the enemy"] if isinstance(state.reserves.get(ship.id), SensorContact) else []
-    return ", ".join(built + concealed) or "no more is known"
+    note = state.reserves.get(ship.id)
+    seen = [f"{'known in part' if note.levels else 'a bogey'} to the enemy"] if isinstance(note, SensorContact) else []
+    return ", ".join(built + seen) or "no more is known"
 
 
 def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:

@@ -10,6 +10,7 @@ from game.ui.board.model.scene import Doom
 from game.ui.toolkit.blocks import short_rule
 
 SURE, NONE = "certain", "none"  # as `percent` says them
+SLIGHT = 0.01  # a loss less likely than this is not told in place of a likelier harm
 SHOWN = 3  # losses that the card of an order lists one by one
 
 
@@ -55,7 +56,8 @@ def row_words(fate: Fate) -> tuple[str, str]:
     if harm and (not found or harm.chance > fate.lost):
         words, said, lost = risk_words(harm, chance_of(harm)), percent(harm.chance), lost_percent(fate)
         if found and lost != NONE:
-            return f"{words}, lost {lost}", brief_words(found[0], fate)
+            little = f"harm {said.removeprefix(SURE)}".strip()
+            return f"{words}, lost {lost}", brief_words(found[0], fate) if fate.lost >= SLIGHT else little
         return words, f"harm {said.removeprefix(SURE)}".strip()
     if not found:
         return "", ""
@@ -76,7 +78,8 @@ def named(risk: Risk) -> str:
     """What may happen and by what; that a piece leaves the table says both."""
     if risk.leaves:
         return f"leaves the {risk.leaves}"
-    return f"{risk.what}: {lost_words(risk)}" if risk.what else risk.words
+    told_whole = risk.tone != "bad" and risk.what in risk.words  # `is caught by the explosion of Tern` is not said of Tern
+    return risk.words if told_whole else f"{risk.what}: {lost_words(risk)}"
 
 
 def lost_words(risk: Risk) -> str:
@@ -107,7 +110,7 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
         told = one.saves or ("" if one.leaves else one.words)
         if told or one.rule:
             rows.append((told or "it is out of the battle", f"F1  {short_rule(one.rule)}".strip()))
-    rows += [(f"{one.what}: {one.words}" if one.what else one.words, chance_of(one)) for one in harms(fate)[: SHOWN - 1]]
+    rows += [(named(one), chance_of(one)) for one in harms(fate)[: SHOWN - 1]]
     return tuple(rows)
 
 

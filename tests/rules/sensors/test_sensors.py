@@ -60,6 +60,15 @@ def test_a_bogey_shows_place_and_motion_and_nothing_else() -> None:
     assert seen(battle, "crimson").name == "Prey" and battle.ships["prey"].name == "Prey"
 
 
+def test_its_own_sheet_says_what_others_know_of_it() -> None:
+    battle = met()
+    assert "a bogey to the enemy" in sheet(battle, "prey").note
+    note = battle.reserves["prey"]
+    assert isinstance(note, SensorContact)
+    battle.reserves["prey"] = note.learnt("azure", MODEL)
+    assert "known in part to the enemy" in sheet(battle, "prey").note
+
+
 def test_nobody_in_particular_sees_no_more_than_the_enemy_does() -> None:
     assert seen(met(), "").name == "Bogey 1"
 

@@ -303,7 +303,7 @@ def test_a_friend_that_ends_there_is_ringed(still: None, tmp_path: Path) -> None
     seat.screen.commands.choose("halcyon")
     rings = [one for one in seat.screen.scene.overlays if isinstance(one, Ring)]
     end = seat.screen.model.view.pose(view.read("tern", "0")).at
-    assert [(one.at, one.radius, one.label) for one in rings] == [(end, 1.0, "ending here fouls Tern on 4, 5, 6")]
+    assert [(one.at, one.radius, one.label) for one in rings] == [(end, 1.0, "an end in here fouls Tern on 4, 5, 6")]
 
 
 def test_every_turn_of_the_helm_has_a_button_that_names_where_it_leads(still: None, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from game.ui.battle.panels.panels import LABEL, SUB, main_words
 from game.ui.input_modes.mode import Main
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.session.dangers import row_words
+from game.ui.session.dangers import card_lines, row_words
 from game.ui.session.top_bar import button_rect
 from game.ui.toolkit.parts import key_width
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
@@ -84,6 +84,17 @@ def test_a_loss_that_cannot_come_about_is_never_told_beside_a_harm() -> None:
     harm, loss = Risk("Aiglette", "the grapples miss", 0.56, "harm"), Risk("", "sinks", 1e-7)
     assert row_words(Fate("halcyon", 1e-7, (loss, harm))) == ("Aiglette: the grapples miss 56 %", "harm 56 %")
     assert row_words(Fate("halcyon", 0.02, (replace(loss, chance=0.02), harm)))[1] == "lost 2.0 %"
+
+
+def test_what_an_explosion_does_is_told_of_the_ship_that_is_caught() -> None:
+    caught = Risk("Aiglette", "is caught by the explosion of Aiglette", 0.03, "harm")
+    assert row_words(Fate("martinet", 0.0, (caught,)))[0] == "is caught by the explosion of Aiglette 3.0 %"
+    assert card_lines(Fate("martinet", 0.0, (caught,)))[0][0] == "is caught by the explosion of Aiglette"
+
+
+def test_a_slight_loss_does_not_hide_a_likely_harm() -> None:
+    foul, loss = Risk("Halcyon", "they foul", 0.5, "harm"), Risk("", "sinks", 0.001)
+    assert row_words(Fate("aiglette", 0.001, (loss, foul)))[1] == "harm 50 %"
 
 
 def test_a_chance_that_dice_may_add_to_says_so() -> None:

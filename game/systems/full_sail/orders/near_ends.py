@@ -71,4 +71,4 @@ def rings(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
 
 
 def _words(state: SailState, one: NearEnd) -> str:
-    return f"ending here fouls {state.names[one.ship]} on {FACES}" + ("" if one.known else " if it holds on")
+    return f"an end in here fouls {state.names[one.ship]} on {FACES}" + ("" if one.known else " if it holds on")

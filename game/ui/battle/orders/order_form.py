@@ -269,11 +269,12 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     unread = [state.known_piece(key).name for key in model.guns_unread]
     bears = "" if unread else "nobody in reach" if model.flies else "nobody would bear"
     none = bears if board_of(state.table).range_words(0.0) else "measured with the shot"
-    said, ink = ("mean damage", p.muted) if found else (none, p.faint)
     told = model.prospects(model.aim) if model.aim else None
     if told and told.ends:
         most = max(2, most - 2)
         found = found[:most]
+    cut = f", {len(found)} of {len(model.weighed)}" if len(model.weighed) > len(found) else ""
+    said, ink = (f"mean damage{cut}", p.muted) if found else (none, p.faint)
     column.heading(standing_words(model), said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
     if unread:

@@ -84,7 +84,7 @@ def test_rings_stand_round_friends_and_enemies_that_hold_on(still: None, tmp_pat
     seat = Seated(tmp_path, BATTLE)
     seat.screen.commands.choose("halcyon")
     labels = [one.label for one in seat.screen.scene.overlays if isinstance(one, Ring)]
-    assert labels == [f"ending here fouls {name} on 4, 5, 6 if it holds on" for name in ("Tern", "Aiglette")]
+    assert labels == [f"an end in here fouls {name} on 4, 5, 6 if it holds on" for name in ("Tern", "Aiglette")]
 
 
 def test_speed_is_called_so_on_the_sheet_under_the_pointer_and_on_the_card(
