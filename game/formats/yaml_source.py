@@ -12,7 +12,7 @@ from game.formats.yaml_builder import Builder, ParseStop, ValuePosition, refuse_
 
 __all__ = ["BadFile", "Document", "Problem", "Step", "Steps", "document", "document_of", "refusal", "written"]
 
-LARGEST = 8_000_000  # bytes of one file; a battle of a hundred turns is far below it
+LARGEST = 5_000_000  # bytes of one file; a battle of a hundred turns is far below it
 
 _DOCUMENT_END = re.compile(r"^\.\.\.(\s|\Z)", re.MULTILINE)
 

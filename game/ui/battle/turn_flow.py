@@ -311,7 +311,8 @@ class TurnFlow:
                 self.bottom_panel.come(2)  # from the dice of one shot to the steps of the next
 
     def remember(self, view: View | None = None) -> None:
-        """Keep the sheets as they are before something is rolled."""
+        """Keep the sheets as they are before something is rolled, and show no fire of before any more."""
+        self.context.volleys = ()
         view = view or self.context.model.view
         self._known = len(view.log)
         self.befores = {key: view.sheet(key) for key in (*view.state.ships, *view.state.counters)}

@@ -207,7 +207,7 @@ def test_what_is_no_ordinary_text_file_is_refused_without_waiting(tmp_path: Path
         ("utf16", "name: x".encode("utf-16"), "1:1 this is not UTF-8 text (byte 0xff)"),
         ("binary", bytes(range(128)), "1:1 the character U+0000 does not belong in a text file"),
         ("empty", b"", "1:1 the file is empty"),
-        ("large", b"#" * (LARGEST + 1), "0:0 this file is larger than 8 MB, too large for any battle"),
+        ("large", b"#" * (LARGEST + 1), "0:0 this file is larger than 5 MB, too large for any battle"),
     ):
         (tmp_path / name).write_bytes(raw)
         assert refused(tmp_path / name) == answer

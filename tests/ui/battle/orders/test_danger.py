@@ -11,6 +11,7 @@ import pytest
 from game.ui.battle.panels.ship_list import note_of
 from game.ui.board.label_engine.pictures import sampled
 from game.ui.board.layers.danger import hazard_colour
+from game.ui.board.model.scene import Volley
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.session.dangers import plate_words
@@ -307,3 +308,13 @@ def test_the_plate_names_the_keys_as_they_are_set(tmp_path: Path) -> None:
     think(seat, ends=False)
     plate: Any = seat.widget("danger plate")
     assert [words for words, _, weight in plate.foot if weight == "s"] == ["Enter", "Q"]
+
+
+def test_no_fire_of_before_is_drawn_beside_what_ships_suffered_on_their_way(tmp_path: Path) -> None:
+    seat = hands(tmp_path, PLANET)
+    while seat.screen.flow.result is None:
+        seat.screen.context.curtain = None
+        seat.screen.context.volleys = (Volley("lancet", "vesper", ()),)
+        seat.key("RETURN")
+        seat.settle()
+    assert seat.screen.model.view.state.turn == 1 and not seat.screen.scene.volleys
