@@ -13,6 +13,7 @@ from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
+from game.ui.session.dangers import in_danger
 from game.ui.session.exchanges import weighed_in
 
 SLICE = 0.002  # seconds of a frame in which exchanges of fire are weighed, while there are more of them to weigh
@@ -57,7 +58,9 @@ class CatchUp:
         self._due: list[Callable[[], object]] = []  # in this order; one that returns False wants another frame
         self._waited = 0  # frames that were left to the board since
         self._aim: Id = ""  # what was foreseen last
-        self._forecast: Iterator[None] | None = None  # under way
+        self._glimpse: Iterator[None] | None = None  # the fate of the piece on the pointer, under way,
+        self._glimpsed = False  # and shown
+        self._forecast: Iterator[None] | None = None  # the like of all pieces
 
     @property
     def behind(self) -> bool:
@@ -67,7 +70,8 @@ class CatchUp:
     def begin(self) -> None:
         """The order in hand is another: everything is due."""
         self._due, self._waited = [self._foretell, self._weigh, self._foresee, self._measure, self._list, self._form], 0
-        self._forecast = None
+        self._forecast = self._glimpse = None
+        self._glimpsed = False
 
     def frame(self) -> None:
         """A frame has gone by: do the next piece, if the board is not busy with its own."""
@@ -93,6 +97,13 @@ class CatchUp:
         if self._waited < REST:
             return False
         model = self.context.model
+        self._glimpse = self._glimpse or model.glimpsing()
+        if not self._glimpsed:
+            self._glimpsed = worked_out(self._glimpse, model.view.state)
+            fate = model.known_fates.get(model.lifted)
+            if self._glimpsed and fate and in_danger(fate):
+                self.context.lay_part("ships")
+            return False
         self._forecast = self._forecast or model.foretelling()
         if not worked_out(self._forecast, model.view.state):
             return False

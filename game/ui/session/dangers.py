@@ -78,7 +78,8 @@ def named(risk: Risk) -> str:
     """What may happen and by what; that a piece leaves the table says both."""
     if risk.leaves:
         return f"leaves the {risk.leaves}"
-    told_whole = risk.tone != "bad" and risk.what in risk.words  # `is caught by the explosion of Tern` is not said of Tern
+    # `is caught by the explosion of Tern` is not said of Tern.
+    told_whole = not risk.what or (risk.tone != "bad" and risk.what in risk.words)
     return risk.words if told_whole else f"{risk.what}: {lost_words(risk)}"
 
 

@@ -41,6 +41,7 @@ class SeatModel:
         self.ways_out: dict[Order, tuple[Order, str] | None] = {}  # for orders in danger, as far as they were looked for
         self._told: Mapping[Id, Fate] = {}  # fates as they were asked for last
         self._up_to_date = False  # they are of the orders in hand, also while a ship hangs on the pointer
+        self._glimpse: Mapping[Id, Fate] = {}  # the fate of that ship alone, which is known first
         self.over: Id = ""  # the piece that is pointed at
         self.picking = ""  # the field of the form that waits for a click on a ship
         self.unfolded = False  # what cannot be ordered now stands on the form too
@@ -75,7 +76,7 @@ class SeatModel:
     def forget(self) -> None:
         """Drop what was answered about the orders in hand, and what was typed in vain."""
         self.once.clear()
-        self._up_to_date = False
+        self._up_to_date, self._glimpse = False, {}
         self.typed, self.wrong = "", None
 
     @property
@@ -324,6 +325,13 @@ class SeatModel:
         """Ask for them, also while a ship hangs on the pointer."""
         self._told, self._up_to_date = self.fates, True
 
+    def glimpsing(self) -> Iterator[None]:
+        """Work out step by step what becomes of the ship on the pointer, and note it; its dice alone are followed, fewer ways."""
+        key, orders = self.lifted, self._in_hand
+        if self.foretells and key in orders:
+            found = yield from self.view.foretelling(orders, key)
+            self._glimpse = found.fates if orders is self._in_hand else {}
+
     def foretelling(self) -> Iterator[None]:
         """Work out the forecast step by step, and where others hold on, which it is compared with."""
         if self.foretells:
@@ -344,12 +352,14 @@ class SeatModel:
 
     @property
     def known_fates(self) -> Mapping[Id, Fate]:
-        """The same, without asking anything anew while a ship hangs on the pointer: of that one nothing, of others as before."""
+        """The same, without asking anything anew while a ship hangs on the pointer: of that one what has been glimpsed, of others
+        as before."""
         if not self.lifted:
             self.foretell()
         if self._up_to_date:
             return self.fates
-        return self.once("other fates", ask=lambda: {key: fate for key, fate in self._told.items() if key != self.lifted})
+        others = {key: fate for key, fate in self._told.items() if key != self.lifted}
+        return self.once("other fates", bool(self._glimpse), ask=lambda: {**others, **self._glimpse})
 
     @property
     def foretold_end(self) -> Outcome | None:

@@ -92,6 +92,10 @@ def test_what_an_explosion_does_is_told_of_the_ship_that_is_caught() -> None:
     assert card_lines(Fate("martinet", 0.0, (caught,)))[0][0] == "is caught by the explosion of Aiglette"
 
 
+def test_a_loss_by_nothing_that_has_a_name_is_told_in_words_of_its_own() -> None:
+    assert card_lines(Fate("halcyon", 0.05, (Risk("", "founders", 0.05, "bad"),)))[0] == ("founders", "5.0 %")
+
+
 def test_a_slight_loss_does_not_hide_a_likely_harm() -> None:
     foul, loss = Risk("Halcyon", "they foul", 0.5, "harm"), Risk("", "sinks", 0.001)
     assert row_words(Fate("aiglette", 0.001, (loss, foul)))[1] == "harm 50 %"
