@@ -19,6 +19,7 @@ from game.cli import commands, main
 from game.formats.save_digest import without_end
 from game.systems import SYSTEMS
 from game.ui.app import display, program
+from game.ui.render import fonts
 from tests.support.battles import DUEL, SCENARIOS, SIDES_OF
 
 FIRST_LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"
@@ -172,6 +173,15 @@ def test_check_says_that_a_torn_line_was_dropped(tmp_path: Path, capsys: pytest.
     assert main.main(["check", str(save)]) == 0
     told = capsys.readouterr()
     assert told.out == "1 passed, 0 failed\n" and "had not been written to its end and was dropped" in told.err
+
+
+def test_check_says_which_names_no_font_can_draw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fonts, "lacking_words", lambda words: f"no font has the letters of {words[-1]}")
+    odd = written(tmp_path, DUEL.replace("design: vesper", "design: vesper, name: 戦艦大和"), "odd.yaml")
+    assert main.main(["check", odd]) == 0
+    assert capsys.readouterr().err == f"{odd}: no font has the letters of 戦艦大和\n"
 
 
 def test_check_of_nothing_has_not_passed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.battle.script import idle_order
 from game.core.display import Badge, Odds
@@ -14,6 +14,7 @@ from game.core.special_display import ShotBreakdown
 from game.rules.combat.reflection import BACK, share, thrown_back
 from game.rules.ships.ship import AHEAD_DOWN, SCREENS_DOWN
 from game.systems.full_sail.ships.grapples import tie
+from game.ui.battle.panels import ship_list
 from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.battle.pause_menu import SideLine
 from game.ui.board.layers.ships import badge_rects, rects_of
@@ -29,6 +30,22 @@ SHIPS = """\
   heliograph: {side: azure, design: heliograph, at: [16, 20], course: 3, velocity: 4}
   cupola:     {side: amber, design: cupola, at: [36, 20], course: 9, velocity: 4}
 """
+
+
+def test_a_ship_that_has_not_been_read_has_no_bar_of_its_hull(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bars = list[Rect]()
+    monkeypatch.setattr(ship_list, "bar", lambda dst, x, y, wide, *_: bars.append(Rect(x, y, wide, 1)))
+    monkeypatch.setattr(ship_list, "draw_cached", lambda dst, row, look, draw: draw(dst))
+    house = "house: {sensors: scan}\n"
+    for size in ((1280, 800), (1920, 1080)):
+        seat = Seated(tmp_path, paper("Dark", SHIPS) + house, size)
+        seat.look()
+        own, other = (row for row in seat.screen.focus.widgets if isinstance(row, ShipRow))
+        assert own.sheet.read and not other.sheet.read
+        for row, drawn in ((own, 1), (other, 0)):
+            bars.clear()
+            row.draw(Surface(size))
+            assert len(bars) == drawn
 
 
 def fired(folder: Path, house: str = "") -> Seated:
