@@ -18,6 +18,7 @@ pytestmark = pytest.mark.usefixtures("plain_theme")
 GAMES = {
     "full_thrust/escort_screen": "1 Write orders then 2 initiative · 3 move fighters · 9 ships fire",
     "easyhex/shearing_time": "1 Plot then 2 launch fighters · 3 move ships · 7 ships fire",
+    "hex12/over_the_rows": "1 Write orders then 2 initiative · 3 move fighters · 9 ships fire",
     "hexcess/first_furrow": "2 Declare Excess Thrust then 3 move · 5 fire",
     "full_sail/across_the_rail": "1 Write orders then 2 initiative · 3 move ships · 4 ships fire",
     "power_hex/slow_answer": "3 Move then 4 firing · 5 fighters",
