@@ -36,7 +36,7 @@ def branch_of(walk: RestOfTurn, dice: FollowedDice) -> Slowly[Branch]:
 
 
 class Ways(NamedTuple):
-    """All ways that a roll may fall. What comes of one way of a row lies between what comes of those about it in the row."""
+    """The ways a roll may fall, and rows of places in `each`: what comes of a way lies between its neighbours' in its row."""
 
     each: tuple[Way, ...]
     rows: tuple[range, ...]
@@ -261,13 +261,14 @@ def only_breaks(label: str) -> bool:
 
 @cache
 def ways_of(number: int, worth: Worth) -> Ways:
-    """All that so many dice may count with those that they earn, each by faces that make it; the least of a row first."""
+    """The totals of so many dice with those that they earn, each as faces that make it and its chance; a row begins with its
+    least. Dice earn others `WAVES` times at most."""
     found = dict[Total, Way]()
     for total, earned, faces, chance in _thrown(number, worth.first, bool(worth.again)):
         _count(found, total, faces, chance, _earned(earned, worth.again or worth.first))
 
     def row_of(total: Total) -> Total:
-        return total if not worth.ordered else total[1:] if worth.apart else ()
+        return total if not worth.ordered else total[1:] if worth.others_equal else ()
 
     totals = sorted(found, key=lambda total: (row_of(total), sum(total), total[0]))
     starts = [n for n, total in enumerate(totals) if not n or row_of(total) != row_of(totals[n - 1])]

@@ -24,14 +24,14 @@ class Worth:
     """All that matters of a roll: the figures that its dice count together.
 
     Where `again` has figures the highest face earns one more die, which counts those, and may earn another; it is rolled at once.
-    Totals are `ordered` if what comes of one lies between what comes of a lower and of a higher one; `apart` are those of which
-    this holds only where all figures but the first are equal.
+    Totals are `ordered` if what comes of one lies between what comes of a lower and of a higher one; with `others_equal` this
+    holds only among those that have all figures but the first in common.
     """
 
     first: Figures
     again: Figures = ()
     ordered: bool = True
-    apart: bool = False
+    others_equal: bool = False
 
 
 def counting(figures: Iterable[int], ordered: bool = True) -> Worth:

@@ -39,7 +39,7 @@ class Remedy:
 
     @property
     def missing(self) -> str:
-        """What stands in the way: `Corkscrew is off in this battle`, `Sensors would have to be “bogeys”`."""
+        """The reason without its full stop: `Corkscrew is off in this battle`, `Sensors would have to be “bogeys”`."""
         if self.switches:
             return f"{self.titles} {'is' if len(self.rules) == 1 else 'are'} off in this battle"
         return " and ".join(f"{rule.title} would have to be “{dict(rule.values)[self.house[rule.key]]}”" for rule in self.rules)

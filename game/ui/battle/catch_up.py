@@ -58,9 +58,7 @@ class CatchUp:
         self._due: list[Callable[[], object]] = []  # in this order; one that returns False wants another frame
         self._waited = 0  # frames that were left to the board since
         self._aim: Id = ""  # what was foreseen last
-        self._glimpse: Iterator[None] | None = None  # the fate of the piece on the pointer, under way,
-        self._glimpsed = False  # and shown
-        self._forecast: Iterator[None] | None = None  # the like of all pieces
+        self._work: Iterator[None] | None = None  # a forecast under way
 
     @property
     def behind(self) -> bool:
@@ -69,9 +67,8 @@ class CatchUp:
 
     def begin(self) -> None:
         """The order in hand is another: everything is due."""
-        self._due, self._waited = [self._foretell, self._weigh, self._foresee, self._measure, self._list, self._form], 0
-        self._forecast = self._glimpse = None
-        self._glimpsed = False
+        self._due = [self._glimpse, self._foretell, self._weigh, self._foresee, self._measure, self._list, self._form]
+        self._waited, self._work = 0, None
 
     def frame(self) -> None:
         """A frame has gone by: do the next piece, if the board is not busy with its own."""
@@ -89,26 +86,33 @@ class CatchUp:
 
     def forget(self) -> None:
         """Nothing is due any more."""
-        self._due, self._forecast = [], None
+        self._due, self._work = [], None
+
+    def _glimpse(self) -> bool:
+        """Look what becomes of the piece on the pointer, once the hand has rested for a while."""
+        self._waited += 1
+        model = self.context.model
+        if self._waited < REST or not self._worked_out(model.glimpsing):
+            return False
+        fate = model.known_fates.get(model.lifted)
+        if fate and in_danger(fate):
+            self.context.lay_part("ships")
+        return True
 
     def _foretell(self) -> bool:
-        """Carry the orders out to the end of the turn, once the hand has rested for a while."""
-        self._waited += 1
-        if self._waited < REST:
-            return False
+        """Carry all orders out to the end of the turn."""
         model = self.context.model
-        self._glimpse = self._glimpse or model.glimpsing()
-        if not self._glimpsed:
-            self._glimpsed = worked_out(self._glimpse, model.view.state)
-            fate = model.known_fates.get(model.lifted)
-            if self._glimpsed and fate and in_danger(fate):
-                self.context.lay_part("ships")
-            return False
-        self._forecast = self._forecast or model.foretelling()
-        if not worked_out(self._forecast, model.view.state):
+        if not self._worked_out(model.foretelling):
             return False
         model.foretell()
         return True
+
+    def _worked_out(self, begin: Callable[[], Iterator[None]]) -> bool:
+        """Do as much of a forecast as a frame has time for; is it done?"""
+        self._work = self._work or begin()
+        done = worked_out(self._work, self.context.model.view.state)
+        self._work = None if done else self._work
+        return done
 
     def _weigh(self) -> bool:
         model = self.context.model

@@ -108,7 +108,7 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
         rows.append(("lost on the way", lost_percent(fate)))
     for one in found[:SHOWN]:
         rows.append((named(one), chance_of(one)))
-        told = one.saves or ("" if one.leaves else one.words)
+        told = one.saves or ("" if one.leaves or not one.what else one.words)
         if told or one.rule:
             rows.append((told or "it is out of the battle", f"F1  {short_rule(one.rule)}".strip()))
     rows += [(named(one), chance_of(one)) for one in harms(fate)[: SHOWN - 1]]

@@ -93,7 +93,8 @@ def test_what_an_explosion_does_is_told_of_the_ship_that_is_caught() -> None:
 
 
 def test_a_loss_by_nothing_that_has_a_name_is_told_in_words_of_its_own() -> None:
-    assert card_lines(Fate("halcyon", 0.05, (Risk("", "founders", 0.05, "bad"),)))[0] == ("founders", "5.0 %")
+    fate = Fate("halcyon", 0.05, (Risk("", "founders", 0.05, "bad", "sail/7"),))
+    assert card_lines(fate) == (("founders", "5.0 %"), ("it is out of the battle", "F1  7"))
 
 
 def test_a_slight_loss_does_not_hide_a_likely_harm() -> None:

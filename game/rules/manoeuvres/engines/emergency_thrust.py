@@ -89,7 +89,7 @@ def _single_die_1997(over: Excess, faces: tuple[int, ...]) -> Burst:
 
 
 def worth(house: House, over: Excess) -> Worth | tuple[Worth, ...]:
-    """All that matters of the dice: what they score together, in the form of 1997 what each does for its own excess.
+    """The worth of the dice together, or in the form of 1997 one for each die, which serves an excess of its own.
 
     They are not ordered: a burst may harm the drive and work, and what fails is flown otherwise than what works.
     """

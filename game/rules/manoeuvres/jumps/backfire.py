@@ -238,7 +238,7 @@ class Backfire(Manoeuvre):
 
 
 def _fails(mount: Mount, base: int) -> Worth:
-    """What its die decides of a system: drive and core may be the end of the ship, and so may a charge that goes off."""
+    """The worth of a system's die. A drive, a core or a charge may be the end of the ship; of all others nothing is followed."""
     return at_least(base + mount.core) if mount.kind in ("drive", "wave_gun") or mount.core else NOTHING
 
 

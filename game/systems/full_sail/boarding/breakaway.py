@@ -15,7 +15,7 @@ from game.systems.full_sail.wind.weather import wind_of
 
 RULE = "sail/5.3"
 TANGLED = (2, 12)  # natural totals of two dice that foul
-TELLS_TANGLED = Worth(tuple((face, int(face == 1), int(face == 6)) for face in range(1, 7)), apart=True)  # of dice that may
+TELLS_TANGLED = Worth(tuple((face, int(face == 1), int(face == 6)) for face in range(1, 7)), others_equal=True)
 APART = 2.0  # MU between ships that have parted
 OFF = 2  # clock points off the wind at which ships part, by option
 FREE, FOULED, HELD = "free", "fouled", "held"

@@ -15,7 +15,7 @@ FACE_POINTS = (0, 0, 0, 0, 1, 1, 2)  # by face
 POINTS = tuple((points,) for points in FACE_POINTS[1:])
 AND_ONES = tuple((*points, int(face == 1)) for face, points in enumerate(POINTS, 1))
 WORTH = Worth(POINTS, POINTS)
-BLAST_WORTH = Worth(AND_ONES, AND_ONES, apart=True)  # a 1 near an explosion may set fire
+BLAST_WORTH = Worth(AND_ONES, AND_ONES, others_equal=True)  # a 1 near an explosion may set fire
 MEAN = 0.8  # points of one die
 CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
 Chances = NDArray[np.float64]  # entry n: the chance of n

@@ -163,8 +163,10 @@ class ShipRow(Widget):
         if gone and not self.sheet.coming:
             dst.fill(p.faint, (left, r.y + px(18), round(width(name, size, "s")), max(1, px(1.4))))
         kind = (self.token.kind if self.token and self.token.kind else self.sheet.kind).capitalize()
-        said, ink = (self.note.danger, tone(self.note.grave)) if self.note.danger else (kind, p.faint if gone else p.muted)
-        fit_text(dst, said, (left, r.y + px(31)), r.right - px(12) - left, 14, ink, "s" if self.note.danger else "r")
+        across = r.right - px(12) - left
+        danger = note.danger if width(note.danger, 14, "s") <= across else note.brief or note.danger
+        said, ink, weight = (danger, tone(note.grave), "s") if danger else (kind, p.faint if gone else p.muted, "r")
+        fit_text(dst, said, (left, r.y + px(31)), across, 14, ink, weight)
         badge_row(dst, (r.right - px(12) - px(SIZE) * len(self.sheet.badges) + px(9), r.y + px(44)), self.sheet.badges)
         if not gone and self.sheet.read and not self._pips(dst, left, r.y + px(48)):
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pygame import Rect, Surface
 
+from game.ui.battle.panels import ship_list
 from game.ui.battle.panels.ship_list import note_of
 from game.ui.board.label_engine.pictures import sampled
 from game.ui.board.layers.danger import hazard_colour
@@ -318,3 +320,16 @@ def test_no_fire_of_before_is_drawn_beside_what_ships_suffered_on_their_way(tmp_
         seat.key("RETURN")
         seat.settle()
     assert seat.screen.model.view.state.turn == 1 and not seat.screen.scene.volleys
+
+
+def test_a_danger_too_long_for_its_row_is_told_in_brief_and_never_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = hands(tmp_path, SEA, (1920, 1080))
+    row = next(one for one in seat.screen.focus.widgets if isinstance(one, ship_list.ShipRow))
+    said = list[str]()
+    monkeypatch.setattr(ship_list, "fit_text", lambda dst, words, *_: said.append(words) or Rect(0, 0, 1, 1))
+    monkeypatch.setattr(ship_list, "draw_cached", lambda dst, row, look, draw: draw(dst))
+    long = "Steadfast Oak: they foul 50 %, lost up to 4.6 %"
+    for danger, told in ((long, "harm 50 %"), ("Tern: lost 5 %", "Tern: lost 5 %")):
+        row.note = replace(row.note, danger=danger, brief="harm 50 %")
+        row.draw(Surface((1920, 1080)))
+        assert said.pop() == told
