@@ -103,8 +103,9 @@ def build_text(state: ThrustState, ship: Ship) -> str:
     design = ship.design
     built = [f"mass {design.mass}"] * bool(design.mass) + [f"{ship.points} points"] * bool(ship.points)
     note = state.reserves.get(ship.id)
-    seen = [f"{'known in part' if note.levels else 'a bogey'} to the enemy"] if isinstance(note, SensorContact) else []
-    return ", ".join(built + seen) or "no more is known"
+    # Once it has been revealed nothing is said: how much a scan has read is not for its own side to know.
+    unseen = ["a bogey to the enemy"] if isinstance(note, SensorContact) and not note.levels else []
+    return ", ".join(built + unseen) or "no more is known"
 
 
 def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:

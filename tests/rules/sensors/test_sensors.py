@@ -60,13 +60,14 @@ def test_a_bogey_shows_place_and_motion_and_nothing_else() -> None:
     assert seen(battle, "crimson").name == "Prey" and battle.ships["prey"].name == "Prey"
 
 
-def test_its_own_sheet_says_what_others_know_of_it() -> None:
+def test_its_own_sheet_says_that_it_is_a_bogey_and_never_how_much_a_scan_has_read() -> None:
     battle = met()
     assert "a bogey to the enemy" in sheet(battle, "prey").note
-    note = battle.reserves["prey"]
-    assert isinstance(note, SensorContact)
-    battle.reserves["prey"] = note.learnt("azure", MODEL)
-    assert "known in part to the enemy" in sheet(battle, "prey").note
+    said = set[str]()
+    for level in (MODEL, TYPE, SYSTEMS, ALL):
+        learn(battle, battle.ships["prey"], "azure", level)
+        said.add(sheet(battle, "prey").note)
+    assert len(said) == 1 and "to the enemy" not in said.pop()
 
 
 def test_nobody_in_particular_sees_no_more_than_the_enemy_does() -> None:
