@@ -125,6 +125,7 @@ class Sheet:
     burns: bool = False  # flames, and smoke down-wind
     turn: str = ""  # its figure in the order in which pieces act: "21"
     badges: tuple[Badge, ...] = ()  # fields, shrouds and screens that are up, and charges
+    rule: str = ""  # what F1 opens on the piece: what it is, where it is more than a ship
     sections: SectionSheet | None = None  # its sides as they lie, in place of the rows of boxes and of the systems
 
 

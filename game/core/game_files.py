@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -143,19 +143,27 @@ class EntryField:
         return self.fields or (self.name,)
 
 
+class TerrainKind(NamedTuple):
+    """A kind of terrain that may be put on a table: its radius to begin with (MU), and the page of the rule book about it."""
+
+    kind: str
+    radius: float
+    rule: str
+
+
 class GameFiles(ABC, Generic[FileT, DesignT]):
     """The files of one game.
 
     `battle` is the model of its battle files, `design` that of the file of a design, `folder` where its designs lie: under
     assets/designs, or an absolute path. `on_hexes`: its table is so many columns and rows, not so many MU. `terrain` are the
-    kinds of terrain that may be put on its table, each with the radius (MU) it begins with.
+    kinds of terrain that may be put on its table.
     """
 
     battle: type[FileT]
     design: type[BaseModel]
     folder: str
     on_hexes: bool = False
-    terrain: tuple[tuple[str, float], ...] = ()
+    terrain: tuple[TerrainKind, ...] = ()
     price_rule: str = ""  # the page of the rule book that prices ships
 
     # -- reading ---------------------------------------------------------------------------------------------------------
@@ -217,6 +225,10 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """House rules under which the sheet of a design is shown in the shipyard."""
         return {}
 
+    def terrain_rule(self, kind: str) -> str:
+        """The page of the rule book about a kind of terrain; none of what a rule leaves on the table."""
+        return next((one.rule for one in self.terrain if one.kind == kind), "")
+
     # -- editing ---------------------------------------------------------------------------------------------------------
 
     def new_ship(self, design: DesignT) -> Entry:
@@ -225,7 +237,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
 
     def new_body(self, kind: str, at: list[float], cells: bool) -> Data:
         """The entry of a new body of terrain at a place of the file; `cells`: the board has cells, and it fills one."""
-        radius = dict(self.terrain).get(kind, 1.0)
+        radius = next((one.radius for one in self.terrain if one.kind == kind), 1.0)
         return {"kind": kind, "hexes": [at]} if cells else {"kind": kind, "at": at, "radius": radius}
 
     def ship_fields(self, state: AnyState, key: Id, entry: Model, designs: Mapping[Id, DesignT]) -> tuple[EntryField, ...]:

@@ -26,5 +26,5 @@ def counter_sheet(state: ThrustState, key: Id) -> Sheet:
     return Sheet(
         title=counter.name, kind=counter.title, note=f"from {home.name}" if home else "",
         side=counter.side, glyph=GLYPH, stats=tuple(stats), tracks=tracks if counter.total > 1 else (), icons=(),
-        health=counter.count / max(1, counter.total), state=counter.removed_reason,
+        health=counter.count / max(1, counter.total), state=counter.removed_reason, rule=rule,
     )  # fmt: skip

@@ -19,6 +19,7 @@ from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.jumps.ftl import GONE, Arrival
 from game.rules.outcome.victory import COMING, RESERVE
 from game.rules.sensors.contact import ALL, SCREENS, SYSTEMS, TYPE, SensorContact, level_seen
+from game.rules.sensors.contact import RULE as SENSORS
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
@@ -59,6 +60,7 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
         state=removal_text(state, ship), coming=ship.removed_reason in COMING,
         absent=ship.removed_reason in (RESERVE, CLOAKED) or (ship.removed_reason == "left" and GONE in ship.status_flags),
         cover=cover(icons, ship), spare=spare_fire_controls(icons, draft), badges=badges(icons, ship),
+        rule=SENSORS if seen < ALL else "",
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -12,6 +12,7 @@ from game.board.hexes import Hex
 from game.board.terrain import Body
 from game.core.display import Zone
 from game.core.events import Die, Event
+from game.core.game_files import TerrainKind
 from game.core.umpire import Umpire, at_least
 from game.rules.hex.helm import H, began, half
 from game.rules.ships.beam_dice import Rerolls, beam_volley
@@ -24,6 +25,12 @@ RULE = f"{H}/2.7"
 STONY = ("debris", "meteors")
 DEEP = 2  # hexes that a planet's air is drawn deep
 AIR_SPEED = 4  # hexes a turn at which a partly streamlined ship may meet a planet's air
+
+
+def hex_terrain(kinds: Iterable[TerrainKind]) -> tuple[TerrainKind, ...]:
+    """Kinds of terrain with the pages that say what they do on hexes, where there are any."""
+    pages = {"planet": "planets", "asteroid": "asteroids", "dust": "dust", "debris": "debris"}
+    return tuple(one._replace(rule=f"{RULE}/{pages[one.kind]}") if one.kind in pages else one for one in kinds)
 
 
 def body_in(state: ThrustState, one: Hex, *kinds: str) -> Body | None:

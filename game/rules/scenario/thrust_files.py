@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from game.core.display import Stat
-from game.core.game_files import BuildFault, CostTable, EntryField, FileReport, GameFiles, Steps, Unsupported, off_table, pair_of
+from game.core.game_files import (
+    BuildFault,
+    CostTable,
+    EntryField,
+    FileReport,
+    GameFiles,
+    Steps,
+    TerrainKind,
+    Unsupported,
+    off_table,
+    pair_of,
+)
 from game.core.orders import Id
 from game.core.values import Data, Entry, House, HouseValue
 from game.rules.scenario import current_start, entry_fields
@@ -19,6 +30,7 @@ from game.rules.shipyard import build_rules, pricing
 from game.rules.shipyard.cost_table import cost_table, figures
 from game.rules.shipyard.design_schema import DesignFile, field_of
 
+TERRAIN = "full-thrust-base/6.20"
 CLOUD = 2.5  # MU of the radius of a new cloud
 
 
@@ -28,7 +40,11 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     battle = ThrustBattleFile
     design = DesignFile
     folder = "full_thrust"
-    terrain = (("planet", 3.0), ("asteroid", 1.0), ("dust", CLOUD), ("nebula", CLOUD), ("debris", CLOUD), ("meteors", CLOUD))
+    terrain: tuple[TerrainKind, ...] = (
+        TerrainKind("planet", 3.0, f"{TERRAIN}/asteroids"), TerrainKind("asteroid", 1.0, f"{TERRAIN}/asteroids"),
+        TerrainKind("dust", CLOUD, f"{TERRAIN}/dust"), TerrainKind("nebula", CLOUD, f"{TERRAIN}/dust"),
+        TerrainKind("debris", CLOUD, f"{TERRAIN}/debris"), TerrainKind("meteors", CLOUD, f"{TERRAIN}/meteors"),
+    )  # fmt: skip
     price_rule = pricing.BILL
     rolls = True  # can ships roll over and fly inverted?
 

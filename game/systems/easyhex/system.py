@@ -15,6 +15,7 @@ from game.rules.counters.fighter_attack import Strike
 from game.rules.counters.orders import Fly
 from game.rules.counters.phases import passes
 from game.rules.counters.shoot import Shoot
+from game.rules.hex.terrain import hex_terrain
 from game.rules.outcome import victory
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.scenario.setup import build_initial_state
@@ -45,6 +46,7 @@ class MarkerFiles(ThrustFiles):
     folder = "hexes"
     on_hexes = True
     rolls = False
+    terrain = hex_terrain(ThrustFiles.terrain)
 
     def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
         """The state before the first phase."""

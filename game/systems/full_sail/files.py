@@ -14,6 +14,7 @@ from game.core.game_files import (
     EntryField,
     FileReport,
     GameFiles,
+    TerrainKind,
     Unsupported,
     number_of,
     off_table,
@@ -26,6 +27,7 @@ from game.systems.full_sail.battle_file import GrappleEntry, SailBattleFile, Sai
 from game.systems.full_sail.gunnery.guns import side_dice
 from game.systems.full_sail.sea.board import SeaBoard
 from game.systems.full_sail.sea.terrain import NATURES, widest
+from game.systems.full_sail.sea.terrain import RULE as TERRAIN
 from game.systems.full_sail.ships.design import (
     CREW_WORTH,
     GUNS,
@@ -53,7 +55,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
     battle = SailBattleFile
     design = SailingDesignFile
     folder = "sail"
-    terrain = tuple((kind, ISLAND) for kind in NATURES)
+    terrain = tuple(TerrainKind(kind, ISLAND, TERRAIN) for kind in NATURES)
     price_rule = RULE
 
     def set_up(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign], house: dict[str, Any]) -> SailState:

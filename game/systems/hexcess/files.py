@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from game.board.boards import Board, HexBoard
 from game.core.game_files import Unsupported
 from game.core.values import Data, House, HouseValue
+from game.rules.hex.terrain import hex_terrain
 from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, ThrustBattleFile
 from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.thrust_files import ThrustFiles
@@ -28,6 +29,7 @@ class HexcessFiles(ThrustFiles):
     folder = "hexes"
     on_hexes = True
     rolls = False
+    terrain = hex_terrain(ThrustFiles.terrain)
 
     def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
         """The state before the first phase; of ships that are off the map it is noted how they left (hex/2.9)."""

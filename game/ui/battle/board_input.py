@@ -169,6 +169,15 @@ class BattleInput(BoardInput):
         below = ", ".join(names[key] for key in others[:STACKED]) + (" and more" if len(others) > STACKED else "")
         return self._said() + (f"\nAlso here: {below}. Click again for the next." if others else "")
 
+    @property
+    def rule_here(self) -> str:
+        """The rule of the piece under the pointer, or of the terrain; none of a ship that is known."""
+        view, pixel = self.context.shown.view, self.pointer
+        if self.hovered or not self.board.rect.collidepoint(pixel):
+            return self.context.shown.sheet(self.hovered).rule if self.hovered else ""
+        body = self.board.body_at(pixel, view.state.table.bodies)
+        return view.system.files.terrain_rule(body.kind) if body else ""
+
     def _said(self) -> str:
         """What the piece pointed at is, and how it goes."""
         sheet = self.context.shown.sheet(self.hovered)

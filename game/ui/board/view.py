@@ -19,7 +19,8 @@ What lies under the pieces is kept (kept_layers.py). Ships and words are laid on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -27,6 +28,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
+from game.board.terrain import Body
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import Table
@@ -173,6 +175,12 @@ class BoardView:
         if not self.rect.collidepoint(pixel):
             return []
         return [*ships.hit(self.camera, scene, self.look(scene), pixel), *counters.hit(self.camera, scene, pixel)]
+
+    def body_at(self, pixel: Place, bodies: Iterable[Body]) -> Body | None:
+        """The body of terrain under a pixel; a small one is met a little beside it."""
+        camera = self.camera
+        near = (one for one in bodies if math.dist(camera.xy(one.at), pixel) <= max(theme.px(14), one.radius * camera.scale))
+        return next(near, None)
 
     @property
     def written(self) -> list[Rect]:

@@ -77,9 +77,7 @@ class SandboxInput(BoardInput):
 
     def body_at(self, pixel: tuple[int, int]) -> Body | None:
         """The body of terrain under a pixel."""
-        camera, bodies = self.board.camera, self.context.sandbox.start.state.table.bodies
-        under = (one for one in bodies if math.dist(camera.xy(one.at), pixel) <= max(theme.px(14), one.radius * camera.scale))
-        return next(under, None)
+        return self.board.body_at(pixel, self.context.sandbox.start.state.table.bodies)
 
     @property
     def point(self) -> Point:

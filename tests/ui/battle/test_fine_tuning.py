@@ -20,6 +20,7 @@ from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.session.log import KINDS, Filter, shown
 from game.ui.session.top_bar import Turn
 from game.ui.toolkit.widgets import Button
+from tests.support.battles import ROOT
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -223,6 +224,36 @@ def test_f1_opens_the_rule_of_what_is_pointed_at_or_ringed(seat: Seated, monkeyp
     assert seat.screen.rule_under(pixel) == "full-thrust-base/5.6", "the pointer has not moved"
     seat.point((pixel[0] + 1, pixel[1]))
     assert seat.screen.rule_under(pixel) == "full-thrust-base/6.1"
+
+
+@pytest.mark.parametrize(("scenario", "named", "rule"), (
+    ("full_thrust/tavira_passage", "Tavira", "full-thrust-base/6.20/asteroids"),
+    ("hexcess/kessarine_drift", "The Fleece", "hex/2.7/dust"),
+    ("full_sail/salt_road", "", "sail/3.5"),
+))  # fmt: skip
+def test_f1_over_terrain_opens_the_rule_of_it(tmp_path: Path, scenario: str, named: str, rule: str) -> None:
+    seat = Seated(tmp_path, (ROOT / f"scenarios/{scenario}.yaml").read_text(encoding="utf-8"))
+    view = seat.screen.model.view
+    for body in view.state.table.bodies:
+        pixel = seat.xy(body.at)
+        if (body.name != named and named) or not seat.screen.board.rect.collidepoint(pixel):
+            continue
+        seat.point(pixel)
+        if not seat.screen.board_input.hovered:
+            assert seat.screen.rule_under(pixel) == rule
+            return
+    raise AssertionError("nothing to point at")
+
+
+def test_f1_over_a_bogey_opens_the_rule_of_sensors(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios/full_thrust/dark_passage.yaml").read_text(encoding="utf-8"))
+    view = seat.screen.model.view
+    own = next(key for key, ship in view.state.ships.items() if ship.side == view.side)
+    bogey = next(key for key, ship in view.state.ships.items() if ship.side != view.side)
+    seat.point(seat.pixel(bogey))
+    assert seat.screen.rule_under(seat.pixel(bogey)) == "full-thrust-base/6.19"
+    seat.point(seat.pixel(own))
+    assert seat.screen.rule_under(seat.pixel(own)) == view.phase.rule, "of a ship that is known, the rule of the phase"
 
 
 def test_ctrl_with_plus_minus_and_nought_sets_the_scale_within_its_limits(seat: Seated) -> None:

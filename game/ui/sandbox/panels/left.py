@@ -104,7 +104,7 @@ def palette(column: Column, context: SandboxContext) -> None:
         row(column, context, key, design)
     kinds = context.sandbox.files.terrain if page == TERRAIN or words else ()
     bodies = [one for one in kinds if matches(words, one[0])]
-    for kind, radius in bodies:
+    for kind, radius, _ in bodies:
         terrain_row(column, context, kind, radius)
     if not found and not bodies:
         column.paragraph(f"Nothing is called “{words}”.", theme.palette.muted, 14)
@@ -156,7 +156,7 @@ def badges(column: Column, context: SandboxContext) -> None:
             armed=context.armed == what,
             hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
         ))  # fmt: skip
-    for rect, (kind, radius) in column.grid(context.sandbox.files.terrain, 1, 48, 6, 6):
+    for rect, (kind, radius, _) in column.grid(context.sandbox.files.terrain, 1, 48, 6, 6):
         body, size = terrain(context, kind, radius)
         what = f"terrain {kind}"
         column.add(PaletteEntry(
