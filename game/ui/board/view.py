@@ -276,7 +276,7 @@ class BoardView:
         event_marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.pointed)
         if scene.view.wind:
-            wind.draw_rose(dst, self.camera, scene.view.wind)
+            wind.draw_rose(dst, self.camera, scene.view.wind, scene.afloat)
         if card:  # above everything: it is what one reads
             paste(dst, card, place.topleft)
         dst.set_clip(clip)

@@ -133,6 +133,17 @@ def test_the_wind_is_drawn_all_over_the_table_whoever_is_chosen() -> None:
     assert all(changed[np.ix_(x, y)].sum() > 40 for x in across for y in down), "a corner has no streamlines"
 
 
+def test_the_rose_keeps_off_ships() -> None:
+    wind, camera = WindMark(210.0, 0.5, "Wind 12 from course 1"), Camera(Rect(0, 0, *SIZE), board=Sea())
+    usual = rose_rect(camera, wind)
+    below = rose_rect(camera, wind, [camera.mu(usual.center)])
+    assert below.x == usual.x and not below.colliderect(usual)
+    left = rose_rect(camera, wind, [camera.mu(usual.center), camera.mu(below.center)])
+    assert left.y == usual.y and not left.colliderect(usual)
+    everywhere = [camera.mu(one.center) for one in (usual, below, left)]
+    assert rose_rect(camera, wind, everywhere) == usual, "ships in every corner"
+
+
 def test_yards_are_braced_half_way_between_keel_and_wind() -> None:
     assert yards(180.0) == (90.0, 0.0), "before the wind they stand square, and sails belly forward"
     assert yards(90.0) == (45.0, -45.0) and yards(-90.0) == (-45.0, 45.0)

@@ -74,7 +74,7 @@ def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
     found += [around(camera.xy(at), wide) for at in {landing.at for landing in scene.landings}]
     for a, b in fired(camera, scene):
         found += [around(between(a, b, n / 16), theme.px(LINE)) for n in range(17)]
-    return [*found, *written, ground.scale_rect(camera), rose_rect(camera, scene.view.wind)]
+    return [*found, *written, ground.scale_rect(camera), rose_rect(camera, scene.view.wind, scene.afloat)]
 
 
 Id = str
@@ -204,7 +204,7 @@ def lay_words(dst: Surface, words: Sequence[Word]) -> None:
 
 def furniture(camera: Camera, scene: Scene) -> list[Rect]:
     """What stands on the board besides ships: scale bar, figures, rose, solid terrain."""
-    taken = [ground.scale_rect(camera), rose_rect(camera, scene.view.wind)]
+    taken = [ground.scale_rect(camera), rose_rect(camera, scene.view.wind, scene.afloat)]
     taken += ground.figure_rects(camera) if "grid" in scene.tools else ()
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))

@@ -148,6 +148,11 @@ class Scene:
         """Pieces whose orders change with every step of a plot: what is planned round them stays where it is meanwhile."""
         return frozenset((self.chosen, *self.pulled)) if self.landings else frozenset()
 
+    @property
+    def afloat(self) -> list[Point]:
+        """Where the ships in play lie (MU)."""
+        return [ship.at for ship in self.view.state.ships.values() if ship.in_play]
+
     def ghost(self, key: Id) -> Pose | None:
         """Where the ghost of a piece is now."""
         return self.pulled_to if self.pulled_to and key == self.chosen else self.ghosts.get(key)

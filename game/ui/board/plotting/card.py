@@ -277,7 +277,8 @@ def _kept_clear(camera: Camera, scene: Scene, landing: Destination, ghost: Pose 
     """List what the card had better not cover: places in pixels, and how much each counts; an end counts for one."""
     state = scene.view.state
     afloat = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen]
-    rects = [*labels, *taken(camera, scene), scale_rect(camera), rose_rect(camera, scene.view.wind), *solid_rects(camera, scene)]
+    corner = rose_rect(camera, scene.view.wind, scene.afloat)
+    rects = [*labels, *taken(camera, scene), scale_rect(camera), corner, *solid_rects(camera, scene)]
     spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
     lines = [ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)]
     along = [between(a, b, share) for a, b in lines for share in ON_LINE]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
+from game.board.geometry import Point
 from game.core.special_display import WindMark
 from game.ui.board.layers.ground import table_rect
 from game.ui.board.model.camera import Camera
@@ -21,6 +22,7 @@ APART, LONG = 104.0, 168.0  # design pixels between two rows of streamlines, and
 WAVE = 5.0  # design pixels that a streamline swings aside
 SHAKE = 0.3  # of a row and a column: how far a streamline lies off its place in the pattern
 RADIUS, SMALL, NARROW = 62, 46, 900  # design pixels of the rose, and on a board that is narrower than the last
+SHIP = 48  # design pixels across a ship, which the rose keeps off
 LINE = 20  # design pixels of a line of words below it
 COURSES = 12
 
@@ -71,23 +73,30 @@ def streamline(toward: int) -> Surface:
     return v.done()
 
 
-def rose_rect(camera: Camera, wind: WindMark | None) -> Rect:
-    """Where the rose and its words stand, pixels: the upper right corner of the board; empty without wind."""
+def rose_rect(camera: Camera, wind: WindMark | None, ships: Iterable[Point] = ()) -> Rect:
+    """Where the rose and its words stand, pixels: a corner of the board in which none of the ships (MU) lies, if there is
+    one, the upper right before the lower right and the upper left; empty without wind."""
     if wind is None:
         return Rect(0, 0, 0, 0)
     px, across = theme.px, 2 * theme.px(_radius(camera) + 4)
     words = max(width(wind.label, 15, "s"), width(wind.note, 14)) + px(8)
     wide, high = max(across, round(words)), across + px(LINE) * (2 if wind.note else 1)
-    return Rect(camera.rect.right - wide - px(18), camera.rect.top + round(camera.above) + px(14), wide, high)
+    board, upper = camera.rect, camera.rect.top + round(camera.above) + px(14)
+    right = board.right - wide - px(18)
+    corners = [(right, upper), (right, board.bottom - high - px(14)), (board.left + px(18), upper)]
+    rects = [Rect(corner, (wide, high)) for corner in corners]
+    pixels = [camera.xy(at) for at in ships]
+    free = (rect for rect in rects if not any(rect.inflate(px(SHIP), px(SHIP)).collidepoint(at) for at in pixels))
+    return next(free, rects[0])
 
 
 def _radius(camera: Camera) -> int:
     return SMALL if camera.rect.w < theme.px(NARROW) else RADIUS
 
 
-def draw_rose(dst: Surface, camera: Camera, wind: WindMark) -> None:
+def draw_rose(dst: Surface, camera: Camera, wind: WindMark, ships: Iterable[Point]) -> None:
     """The rose, where the wind comes from, and below it how strong it is."""
-    r, px, p, radius = rose_rect(camera, wind), theme.px, theme.palette, _radius(camera)
+    r, px, p, radius = rose_rect(camera, wind, ships), theme.px, theme.palette, _radius(camera)
     at = r.centerx, r.y + px(radius + 4)
     stamp(dst, _rose(round(wind.toward), radius / RADIUS), at)
     from_course = round((wind.toward + 180) / 30) % COURSES or COURSES
