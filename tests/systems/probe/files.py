@@ -12,7 +12,7 @@ from pydantic import Field
 from game.board.boards import OpenBoard
 from game.board.terrain import Body, Nature
 from game.core.display import Stat
-from game.core.game_files import BuildFault, CostLine, CostTable, GameFiles, Unsupported
+from game.core.game_files import BuildFault, CostLine, CostTable, GameFiles, TerrainKind, Unsupported
 from game.core.names import Key, Name, Text, Unnamed
 from game.core.orders import Id
 from game.core.state import Side, State, Table
@@ -95,7 +95,7 @@ class SailFiles(GameFiles[SailBattleFile, SailDesign]):
     battle = SailBattleFile
     design = SailDesignFile
     folder = str(Path(__file__).parent / "designs")
-    terrain = (("island", 4.0),)
+    terrain = (TerrainKind("island", 4.0, ""),)
     price_rule = "table/yours"
 
     def set_up(self, data: SailBattleFile, designs: Mapping[Id, SailDesign], house: dict[str, Any]) -> State:
