@@ -26,11 +26,11 @@ TRIED = 80  # ends nearest to an order that are looked at for one that is safe
 
 
 def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
-    """Yield ends by their place among the landings of a draft, each with the worst that it may come to, and None between them.
+    """Yield ends by their place among the destinations of a draft, each with the worst that may come of it, and None between.
 
     Ends near anything come first, and before that each of them as `UNSEARCHED`.
     """
-    ends = view.landings(draft)
+    ends = view.destinations(draft)
     near = [_near(view, end) for end in ends]
     yield from ((n, UNSEARCHED) for n, doubtful in enumerate(near) if doubtful)
     for n in sorted(range(len(ends)), key=lambda n: not near[n]):
@@ -55,7 +55,7 @@ def safer(view: View, order: Order) -> Slowly[tuple[Order, str] | None]:
         return None
     milder: Destination | None = None
     here = view.pose(order)
-    ends = sorted(view.landings(order), key=lambda end: (span(end.at, here.at), abs(end.velocity - here.velocity)))
+    ends = sorted(view.destinations(order), key=lambda end: (span(end.at, here.at), abs(end.velocity - here.velocity)))
     for end in ends[:TRIED]:
         if end.order == order:
             continue

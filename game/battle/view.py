@@ -180,12 +180,12 @@ class View:
         assert self.system.sheet is not None
         return self.system.sheet(self.state, key, draft)
 
-    def landings(self, draft: Order) -> tuple[Destination, ...]:
+    def destinations(self, draft: Order) -> tuple[Destination, ...]:
         """Every legal end of the draft's ship."""
         return draft.destinations(self.state)
 
     def toward(self, draft: Order, place: Point) -> Destination | None:
-        """The legal end that a pointer at a place means; None where the draft's ship must end in one of `landings`."""
+        """The legal end that a pointer at a place means; None where the draft's ship must end in one of `destinations`."""
         return draft.toward(self.state, place)
 
     def paths(self, draft: Order) -> tuple[Destination, ...]:
@@ -196,7 +196,7 @@ class View:
         """Where an order would put its ship."""
         return order.pose(self.state)
 
-    def reach(self, order: Order) -> tuple[Overlay, ...]:
+    def order_overlays(self, order: Order) -> tuple[Overlay, ...]:
         """What belongs to an order on the board: how far its piece reaches, and from where it would be."""
         return order.overlays(self.state)
 
@@ -204,7 +204,7 @@ class View:
         """The pieces that the board comes close to while an order is in hand."""
         return order.close_up(self.state)
 
-    def gauge(self, order: Order) -> Meter:
+    def meter(self, order: Order) -> Meter:
         """The meter of an order."""
         return order.meter(self.state)
 
@@ -250,9 +250,9 @@ class View:
         return found
 
     def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
-        """Legal ends of a draft by their place among `landings`, with the worst that may come of each, or None where it is safe.
-        They come one by one, with None after each step of the work between them; ends near anything come before others, and are
-        `UNSEARCHED` until then.
+        """Legal ends of a draft by their place among `destinations`, with the worst that may come of each, or None where it is
+        safe. They come one by one, with None after each step of the work between them; ends near anything come before
+        others, and are `UNSEARCHED` until then.
         """
         return dangers(self, draft)
 

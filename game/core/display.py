@@ -133,7 +133,7 @@ class Sheet:
 class Destination:
     """A legal order and where it ends. Landings of one `lane` differ only in speed.
 
-    `near` are the places, among all landings, of those that keys lead to: to port, to starboard, less, more. Without them
+    `near` are the places, among all destinations, of those that keys lead to: to port, to starboard, less, more. Without them
     keys go by lanes and speeds. What lies `aside` is there for the pointer, but not drawn unless it is in hand.
     """
 

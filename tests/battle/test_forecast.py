@@ -82,7 +82,7 @@ def test_orders_in_hand_are_carried_out(view: View) -> None:
 
 def test_ends_that_are_not_safe_are_told_one_by_one(view: View) -> None:
     draft = view.draft("lancet")
-    ends, found = view.landings(draft), dict(filter(None, view.dangers(draft)))
+    ends, found = view.destinations(draft), dict(filter(None, view.dangers(draft)))
     assert found.keys() == set(range(len(ends)))
     straight = next(n for n, end in enumerate(ends) if end.at == (31, 24))
     assert found[straight] is not None

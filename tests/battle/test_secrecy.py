@@ -49,7 +49,7 @@ def plots(battle: Battle, side: str, chance: Random) -> list[Order]:
     asked = {key for prompt in battle.prompts() if prompt.side == side for key in prompt.ids}
     for ship in [one for one in battle.state.fleet(side) if one.id in asked]:
         plain = type(view.draft(ship.id))(ship.id)
-        legal = [landing.order for landing in view.landings(plain)]
+        legal = [destination.order for destination in view.destinations(plain)]
         odd = [plain.with_value(name, values[-1]) for name, values in _oddities(plain, view) if chance.random() < 0.5]
         legal = [order for order in odd if view.why_not(order) is None] or legal
         orders.append(chance.choice(legal))
@@ -74,7 +74,7 @@ def known(view: View, seed: int) -> dict[str, Any]:
         "drafts": [view.draft(key) for key in own + foes],
         "sheets": [view.sheet(key, view.draft(key)) for key in own + foes],
         "poses": [view.pose(view.draft(key)) for key in own + foes],
-        "landings": [view.landings(type(view.draft(key))(key)) for key in foes],
+        "destinations": [view.destinations(type(view.draft(key))(key)) for key in foes],
         "shots": [view.shots(mine, theirs, {theirs: view.pose(view.draft(theirs))}) for mine in own[:3] for theirs in foes[:3]],
         "overlays": repr([view.overlays(key) for key in foes[:3]]),
         "launches": repr([view.launches(key) for key in foes]),
@@ -288,7 +288,7 @@ def test_orders_of_others_stay_secret_until_ships_move_and_no_screen_shows_any(n
             assert battle.view(None).plots == battle.state.sealed, "with open books"
             asked = view.mine()
             ours = [view.draft(key) for key in asked.waiting] if asked else []
-            reached = [repr(view.landings(one)) + repr(view.odds(one, view.holding_on())) for one in ours]
+            reached = [repr(view.destinations(one)) + repr(view.odds(one, view.holding_on())) for one in ours]
             chosen = random_order(view, asked, Random(1)) if asked and asked.waiting else None
             seen.append((fingerprint(view.state), list(map(repr, view.log)), view.prompts(), reached, chosen))
         assert seen[0] == seen[1] == seen[2]

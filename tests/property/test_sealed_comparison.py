@@ -103,7 +103,7 @@ GAMES = {str(game): game for game in games()}
 def possible(view: View, key: Id, chance: Random) -> Order:
     """Any legal order of a ship."""
     draft = type(view.draft(key))(key)
-    found = [one.order for one in view.landings(draft)]
+    found = [one.order for one in view.destinations(draft)]
     found += [draft.with_value(name, value) for name, values in draft.domain(view.state).items() for value in tuple(values)[:12]]
     chance.shuffle(found)
     return next((order for order in found if view.why_not(order) is None), draft)
@@ -228,10 +228,10 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "choices": lambda s: [s.view.choices(s.drafts[k], name) for k in s.own for name in s.drafts[k].domain(s.view.state)],
     "sheets": lambda s: [s.view.sheet(key) for key in s.all],
     "sheets with drafts": lambda s: [s.view.sheet(key, s.drafts[key]) for key in s.all],
-    "landings": lambda s: [s.view.landings(s.drafts[key]) for key in s.all],
+    "destinations": lambda s: [s.view.destinations(s.drafts[key]) for key in s.all],
     "paths": lambda s: [s.view.paths(s.drafts[key]) for key in s.all],
     "poses": lambda s: s.poses,
-    "gauges": lambda s: [s.view.gauge(s.drafts[key]) for key in s.own if s.placed(s.drafts[key])],
+    "meters": lambda s: [s.view.meter(s.drafts[key]) for key in s.own if s.placed(s.drafts[key])],
     "shots": lambda s: [s.view.shots(a, b, s.poses) for a, b in s.pairs],
     "volleys": lambda s: [repr(s.view.volley(a, b, s.poses)) for a, b in s.pairs],
     "bars": lambda s: [said(s.view.barred(a, b, s.poses)) for a, b in s.pairs],

@@ -63,7 +63,7 @@ def test_a_house_rule_that_is_read_anew_changes_the_ends_of_the_next_battle(monk
         battle = open_battle(BY_GAME["full-thrust"][0], seed=1, house={"aft_armour": on}).battle
         prompt = battle.prompts()[0]
         view = battle.view(prompt.side)
-        return len(view.landings(view.draft(prompt.waiting[0])))
+        return len(view.destinations(view.draft(prompt.waiting[0])))
 
     monkeypatch.setattr(cinematic, "fault", fault)
     forget_everything()
@@ -77,8 +77,8 @@ def answers(view: View) -> Iterator[tuple[str, object]]:
     for prompt in view.prompts():
         for key in prompt.waiting[:2]:
             draft = view.draft(key)
-            yield f"ends of {key}", view.landings(draft)
-            yield f"meter of {key}", view.gauge(draft)
+            yield f"ends of {key}", view.destinations(draft)
+            yield f"meter of {key}", view.meter(draft)
             yield f"sheet of {key}", view.sheet(key)
             yield f"areas of {key}", view.overlays(key)
             if view.state.piece(key) is None or key not in view.state.ships:

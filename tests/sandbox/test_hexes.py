@@ -197,7 +197,7 @@ def test_moves_in_the_open_are_planned(sat: Sat) -> None:
     sat.screen.context.choose("bellwether")
     sat.settle()
     model = sat.screen.context.model
-    assert model is not None and model.input_mode == "plot" and model.landings()
+    assert model is not None and model.input_mode == "plot" and model.destinations()
     assert sat.screen.commands.give("bellwether", "f f S f f")
     course = sat.sandbox.course()
     assert course.planned(1, "bellwether") and not course.further(1, "bellwether") and not course.faults

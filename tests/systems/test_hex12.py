@@ -22,7 +22,7 @@ from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps.backfire import bands, in_wake, zone_at
 from game.rules.manoeuvres.jumps.ftl import STARTED, Ftl, crowded
 from game.rules.manoeuvres.jumps.short_jump import ShortJump
-from game.rules.movement.cinematic import flight, fly, gauge, landings, pose
+from game.rules.movement.cinematic import destinations, flight, fly, meter, pose
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
 from game.rules.outcome.ramming import crash, passes, ram
@@ -102,7 +102,7 @@ def test_every_legal_move_goes_from_hex_to_hex(course: int, velocity: int, rows:
     board = HexBoard(60, 60, only_rows=rows)
     one = vessel(course=course + course % 2 * rows, velocity=velocity)
     state = table(one, board=board)
-    ends = landings(state, Plot(one.id))
+    ends = destinations(state, Plot(one.id))
     assert len(ends) > 5
     for end in ends:
         cells = [hex_at(point) for point in end.path]
@@ -111,8 +111,8 @@ def test_every_legal_move_goes_from_hex_to_hex(course: int, velocity: int, rows:
         made = flight(one, end.order, state.house, board)  # type: ignore[arg-type]
         assert len(made.facings) == len(end.path) - 1 == max(1, end.velocity) and made.far == end.velocity
         assert not rows or end.course % 2 == 0 == end.facing % 2
-        assert end.left == gauge(state, end.order).left
-    assert landings(state, Plot(one.id)) is ends
+        assert end.left == meter(state, end.order).left
+    assert destinations(state, Plot(one.id)) is ends
 
 
 @pytest.mark.parametrize(
@@ -149,9 +149,9 @@ def test_a_ship_at_rest_takes_the_course_of_her_bow_and_begins_it_to_starboard()
 def test_the_envelope_knows_where_a_zig_zag_goes_on() -> None:
     one = vessel(course=1, velocity=5)
     state = table(one)
-    before = {end.order: end.at for end in landings(state, Plot(one.id))}
+    before = {end.order: end.at for end in destinations(state, Plot(one.id))}
     one.status_flags |= {PORT}
-    after = {end.order: end.at for end in landings(state, Plot(one.id))}
+    after = {end.order: end.at for end in destinations(state, Plot(one.id))}
     straight = Plot(one.id)
     assert hex_at(before[straight]) == (23, 15) and hex_at(after[straight]) == (22, 15)
     turned = Plot(one.id, (2,))  # a new odd course at the middle begins to starboard

@@ -203,8 +203,8 @@ def drag(ships: int, written: str = "") -> Timed:
 
     def one() -> str:
         x, y = next(goals)
-        near = min(view.landings(draft), key=lambda end: (end.at[0] - x) ** 2 + (end.at[1] - y) ** 2)
-        return f"{near.order} {view.gauge(near.order).left}"
+        near = min(view.destinations(draft), key=lambda end: (end.at[0] - x) ** 2 + (end.at[1] - y) ** 2)
+        return f"{near.order} {view.meter(near.order).left}"
 
     return one
 

@@ -52,7 +52,7 @@ def best_end(model: Any, seen: Callable[[Point], bool]) -> Destination | None:
         away = min(math.dist(pose.at, held[foe].at) for foe in foes)
         return fought - 0.05 * abs(away - 8.0) - 20 * bool(pose.note)
 
-    ends = [end for end in model.landings() if PLAIN.fullmatch(str(end.order)) and board.holds(end.at) and seen(end.at)
+    ends = [end for end in model.destinations() if PLAIN.fullmatch(str(end.order)) and board.holds(end.at) and seen(end.at)
             and math.dist(end.at, own.at) > 0.5 and end.order != view.draft(own.id)]  # fmt: skip
     return max(ends, key=worth, default=None) if foes else None
 

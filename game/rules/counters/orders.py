@@ -243,7 +243,7 @@ def _end(state: ThrustState, counter: Counter, order: Fly) -> tuple[Point, int]:
 
 def _flights(state: ThrustState, key: Id) -> Iterator[Fly]:
     """Every flight in reach, ring by ring."""
-    return (landing.order for landing in Fly(key).destinations(state) if isinstance(landing.order, Fly))
+    return (destination.order for destination in Fly(key).destinations(state) if isinstance(destination.order, Fly))
 
 
 class FlightEnd(NamedTuple):

@@ -160,7 +160,7 @@ def legal(ship: Ship, house: House, held: Plot) -> Iterator[Move]:
 
 
 
-def landings(state: ThrustState, draft: Plot) -> tuple[Destination, ...]:
+def destinations(state: ThrustState, draft: Plot) -> tuple[Destination, ...]:
     """Every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag snaps to."""
     if draft.follow:
         return ()
@@ -193,7 +193,7 @@ def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
     return [draft.with_value(paced.code, use) for use in paced.manoeuvre.values(ship, house)]
 
 
-def gauge(state: ThrustState, plot: Plot) -> Meter:
+def meter(state: ThrustState, plot: Plot) -> Meter:
     """The thrust meter of an order (full-thrust-base/2.1)."""
     ship = state.ships[plot.by]
     if spins(ship, plot, state.house):

@@ -166,7 +166,7 @@ class Plot(MovementOrder):
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every legal end of its ship, roll, ram and manoeuvres kept; none for a ship that keeps station."""
-        return cinematic.landings(state, self)
+        return cinematic.destinations(state, self)
 
     def suggested(self, state: ThrustState) -> Plot | None:
         """The manoeuvre that rules of thumb name, alone."""
@@ -175,7 +175,7 @@ class Plot(MovementOrder):
 
     def meter(self, state: ThrustState) -> Meter:
         """The thrust meter (full-thrust-base/2.1)."""
-        return cinematic.gauge(state, self)
+        return cinematic.meter(state, self)
 
     def check(self, state: ThrustState) -> None:
         """Refuse what the ship cannot fly, unless such orders are written as on paper and judged when ships move."""

@@ -225,7 +225,7 @@ def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
     )  # fmt: skip
 
 
-def vector_landings(state: ThrustState, held: VectorPlot) -> tuple[Destination, ...]:
+def vector_destinations(state: ThrustState, held: VectorPlot) -> tuple[Destination, ...]:
     """Every sensible end of a ship's move: what a drag snaps to. A lane is one rotation and push under more or less drive."""
     ship = state.ships[held.by]
     if any(use.manoeuvre.glides for use in held.uses):
@@ -275,7 +275,7 @@ def _laid(
     )
 
 
-def vector_gauge(state: ThrustState, plot: VectorPlot) -> Meter:
+def vector_meter(state: ThrustState, plot: VectorPlot) -> Meter:
     """Both pools in one meter: what the main drive burns, then what the thrusters take (full-thrust-base/3)."""
     ship = state.ships[plot.by]
     given, asked = pools(ship, plot, state.house), plot.asked(state.house)

@@ -213,7 +213,7 @@ class VectorPlot(MovementOrder):
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every sensible end of its ship, ram and manoeuvres kept."""
-        return vector_flight.vector_landings(state, self)
+        return vector_flight.vector_destinations(state, self)
 
     def suggested(self, state: ThrustState) -> VectorPlot | None:
         """The manoeuvre that rules of thumb name, alone."""
@@ -222,7 +222,7 @@ class VectorPlot(MovementOrder):
 
     def meter(self, state: ThrustState) -> Meter:
         """Main drive and thrusters (full-thrust-base/3)."""
-        return vector_flight.vector_gauge(state, self)
+        return vector_flight.vector_meter(state, self)
 
     # -- giving it -------------------------------------------------------------------------------------------------------
 

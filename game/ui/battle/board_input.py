@@ -80,8 +80,9 @@ class BattleInput(BoardInput):
         box = tuple(self.group.box) if self.group.box else ()
         strays = tuple(self._strays().items())
         risky = self._hazards(plain), self._in_danger()
-        key = plain, self.drag.landing, ruler, self._cell, size, moment, tuple(map(tuple, covers)), self.group.keys, strays, box
-        return self._full.get((*key, risky), lambda: replace(self._with_hand(plain, moment, covers), hazards=risky[0],
+        held = self.drag.destination, ruler, self._cell, self.group.keys, strays, box
+        key = plain, *held, size, moment, tuple(map(tuple, covers)), risky
+        return self._full.get(key, lambda: replace(self._with_hand(plain, moment, covers), hazards=risky[0],
                                                              dooms=risky[1] if not moment else {}))  # fmt: skip
 
     def _hazards(self, plain: Scene) -> tuple[float, ...]:
@@ -89,14 +90,14 @@ class BattleInput(BoardInput):
         model = self.context.shown
         if not model.foretells:
             return ()
-        landings = self.drag.landings if self.drag.active else plain.landings
-        self.ends.begin(model.view, model.order_of(self.drag.ship or model.chosen), landings)
+        destinations = self.drag.destinations if self.drag.active else plain.destinations
+        self.ends.begin(model.view, model.order_of(self.drag.ship or model.chosen), destinations)
         return self.ends.hazards()
 
     def _in_danger(self) -> Mapping[Id, Doom]:
         """What the orders in hand may cost; of the one that hangs on the pointer what is known of its end."""
-        model, landing = self.context.shown, self.drag.landing if self.drag.active else None
-        risk = self.ends.risk(landing) if landing else None
+        model, destination = self.context.shown, self.drag.destination if self.drag.active else None
+        risk = self.ends.risk(destination) if destination else None
 
         def found() -> Mapping[Id, Doom]:
             known, pose = dooms(model), self.drag.pose
@@ -104,7 +105,7 @@ class BattleInput(BoardInput):
             one = doom_of(Fate(self.drag.ship, lost, (risk,)), pose) if risk and pose else None
             return {**known, self.drag.ship: one} if one and self.drag.ship not in known else known
 
-        return self._dooms.get((model.known_fates, risk, landing), found)
+        return self._dooms.get((model.known_fates, risk, destination), found)
 
     def think(self) -> None:
         """Ask about more ends of the ship in hand, once nothing else is to be done and the hand rests."""
@@ -135,7 +136,7 @@ class BattleInput(BoardInput):
 
     def _with_hand(self, plain: Scene, moment: AnimationFrame | None, covers: tuple[Rect, ...]) -> Scene:
         if moment:
-            shown = replace(plain, landings=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
+            shown = replace(plain, destinations=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
         else:
             shown = self.drag.shown(plain)
         pointed = None if moment or self.drag.active else self._cell
@@ -207,7 +208,7 @@ class BattleInput(BoardInput):
         view = self.context.model.view
         if not key or not self.may_plot(key):
             return ()
-        return self.context.model.known("reach", key, ask=lambda: tuple({one.at for one in view.landings(view.draft(key))}))
+        return self.context.model.known("reach", key, ask=lambda: tuple({one.at for one in view.destinations(view.draft(key))}))
 
     def look_after(self) -> None:
         """The first time that a ship is in hand in a phase every end it can reach is brought into view; under a press the
@@ -253,10 +254,10 @@ class BattleInput(BoardInput):
     def _dragged(self, event: Event) -> bool:
         if self.group.drawing:
             return self._boxed(event)
-        ship, landing = self.drag.ship, self.drag.landing
+        ship, destination = self.drag.ship, self.drag.destination
         taken = self.drag.active and self.drag.handle(event, self.board.camera)
         if taken:
-            self._follow(ship, landing)
+            self._follow(ship, destination)
         return taken
 
     def _boxed(self, event: Event) -> bool:
@@ -360,8 +361,8 @@ class BattleInput(BoardInput):
         if cell is None or not self._begin(key, pixel):
             return False
         self.drag.move(self.board.camera.mu(pixel))
-        landing = self.drag.landing
-        if landing is None or math.dist(landing.at, cell) > NEAR:
+        destination = self.drag.destination
+        if destination is None or math.dist(destination.at, cell) > NEAR:
             self.drag.cancel()
             return False
         self._follow(key, None)
@@ -374,8 +375,8 @@ class BattleInput(BoardInput):
         if not self._begin(self.context.model.chosen, pixel):
             return False
         self.drag.move(self.board.camera.mu(pixel))
-        landing = self.drag.landing
-        if landing is None or math.dist(self.board.camera.xy(landing.at), pixel) > theme.px(CLOSE):
+        destination = self.drag.destination
+        if destination is None or math.dist(self.board.camera.xy(destination.at), pixel) > theme.px(CLOSE):
             self.drag.cancel()
             return False
         self._follow(self.context.model.chosen, None)
@@ -395,11 +396,11 @@ class BattleInput(BoardInput):
         """The order in hand has changed: the board shows it at once, the panels too unless the ghost is being pulled."""
         model, ship = self.context.model, ship or self.context.model.chosen
         if self.drag.active and self.drag.order is not None:
-            if self.drag.landing is before:
+            if self.drag.destination is before:
                 return
             model.drafts[ship], model.lifted = self.drag.order, ship
-            assert self.drag.landing is not None
-            self.group.lead(ship, self.drag.landing, self.drag.by_keys)
+            assert self.drag.destination is not None
+            self.group.lead(ship, self.drag.destination, self.drag.by_keys)
             if not self.pulling:
                 self.group.close_up()
         else:

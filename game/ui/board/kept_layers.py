@@ -79,8 +79,8 @@ class KeptLayers:
         key = (*key, scene.view, threats, scene.trails, lying(scene), scene.dooms)
         below = self.floor.drawn(key, size, view, below, lambda dst: draw_floor(dst, camera, scene, threats, look))
         key = (
-            *self.floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.landings,
-            scene.landing, scene.gauge, scene.overlays, scene.hazards, scene.dooms, scene.volleys, scene.aims, scene.refusals,
+            *self.floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.destinations,
+            scene.destination, scene.meter, scene.overlays, scene.hazards, scene.dooms, scene.volleys, scene.aims, scene.refusals,
             scene.pins, scene.focus,
             scene.tools, scene.reserved, scene.counters, scene.hovered if scene.aims else "",
             scene.moment.flights if scene.moment else None, moving, scene.pulled,
@@ -119,17 +119,17 @@ class KeptLayers:
 
     def _reach(self, dst: Surface, camera: Camera, scene: Scene) -> None:
         """The envelope and the path in hand."""
-        if scene.landings:
-            area, size = envelopes.extent(camera, scene.landings).clip(camera.rect), dst.get_size()
+        if scene.destinations:
+            area, size = envelopes.extent(camera, scene.destinations).clip(camera.rect), dst.get_size()
 
             def draw(sheet: Surface) -> None:
-                envelopes.envelope(sheet, camera, scene.landings, theme.palette.green, True, scene.hazards)
+                envelopes.envelope(sheet, camera, scene.destinations, theme.palette.green, True, scene.hazards)
 
-            key = camera.key, size, theme.scale, theme.palette.name, scene.landings, scene.hazards
+            key = camera.key, size, theme.scale, theme.palette.name, scene.destinations, scene.hazards
             own = self.envelope.drawn(key, size, camera.rect, None, draw)
             dst.blit(own, area.topleft, area, BLEND_PREMULTIPLIED)  # kept apart: it stays while the order changes
-            if scene.landing and not camera.board.cells:
-                envelopes.lane_in_hand(dst, camera, scene.landings, scene.landing, theme.palette.green, scene.hazards)
+            if scene.destination and not camera.board.cells:
+                envelopes.lane_in_hand(dst, camera, scene.destinations, scene.destination, theme.palette.green, scene.hazards)
         pose, doom = scene.ghosts.get(scene.chosen), scene.dooms.get(scene.chosen)
         if pose and camera.board.cells:
             hex_envelopes.chosen_end(dst, camera, pose, doom)
@@ -154,8 +154,8 @@ def draw_floor(dst: Surface, camera: Camera, scene: Scene, threats: Mapping[Id, 
     if scene.view.wind:
         wind.draw_streamlines(dst, camera, scene.view.wind)
     with layer(dst) as sheet:
-        for one, landings in threats.items():
-            envelopes.envelope(sheet, camera, landings, scene.colour(one), scene.friendly(one))
+        for one, destinations in threats.items():
+            envelopes.envelope(sheet, camera, destinations, scene.colour(one), scene.friendly(one))
         counters.draw_tracks(sheet, camera, scene)
         marks.draw_frames(sheet, camera, scene)
         for trail in scene.trails:
@@ -185,5 +185,5 @@ def in_hand(camera: Camera, scene: Scene) -> Rect | None:
     for aim in scene.aims:
         places = [*places, *fire.ends_of(scene, camera, aim.firer, aim.target)]
     areas = [envelopes.around(places)] if places else []
-    areas += [envelopes.extent(camera, scene.landings)] if scene.landings else []
+    areas += [envelopes.extent(camera, scene.destinations)] if scene.destinations else []
     return areas[0].unionall(areas[1:]) if areas else Rect(0, 0, 0, 0)

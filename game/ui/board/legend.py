@@ -39,12 +39,12 @@ def samples(scene: Scene) -> tuple[LegendEntry, ...]:
 
 def _order(scene: Scene) -> Iterator[LegendEntry]:
     """Ends, what is left there, and changes of heading."""
-    if scene.landings:
-        ends = hex_envelopes.ends_of(scene.landings)
+    if scene.destinations:
+        ends = hex_envelopes.ends_of(scene.destinations)
         yield LegendEntry("Can stop, and face so", lambda dst, r: hex_envelopes.draw_sample(dst, r.center, SHOWN, (0.0,), 1, 2))
         lefts = sorted({max(there.values()) for there in ends.cells.values()}, reverse=True)[:3]
         if len(lefts) > 1:
-            unit = scene.view.gauge(scene.landings[0].order).unit
+            unit = scene.view.meter(scene.destinations[0].order).unit
             words = f"{unit.capitalize()} left: {', '.join(map(str, lefts))}"
             yield LegendEntry(words, lambda dst, r: _shades(dst, r, lefts, ends.most), (ends.most,))
     pose, direction = scene.ghosts.get(scene.chosen), board_of(scene.view.state.table).direction

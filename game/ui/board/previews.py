@@ -149,7 +149,7 @@ def _flown(out: Surface, scene: Scene, camera: Camera) -> None:
 def _way(view: View, ship: Piece) -> tuple[Point, ...]:
     """Of all legal ends the one that comes nearest to abeam of the nearest enemy, two turns long."""
     foes = view.state.enemies(ship.side)
-    ends = view.landings(view.draft(ship.id)) if foes else ()
+    ends = view.destinations(view.draft(ship.id)) if foes else ()
     if not ends:
         return ()
     board, foe = board_of(view.state.table), min(foes, key=lambda one: math.dist(one.at, ship.at))

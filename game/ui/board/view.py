@@ -3,7 +3,7 @@
 How a screen uses it:
 
     board = BoardView(rect)                          # real pixels; `board.resize(rect)` when the window changes
-    scene = Scene(view, chosen=…, landings=…, …)     # frozen; made anew when something changes (model/scene.py)
+    scene = Scene(view, chosen=…, destinations=…, …)     # frozen; made anew when something changes (model/scene.py)
     board.draw(dst, scene, now)                      # now in ms; draws only inside `board.rect`
     board.busy                                       # True while something glides: draw another frame
     board.handle(event, scene) -> bool               # zoom (wheel), pan (drag space, middle button, Ctrl+arrows), fit (F)

@@ -43,7 +43,8 @@ class ChooseMode(InputMode):
         shown = super().scene(model, scene) if plain else replace(scene, overlays=struck(model))
         if plain and (pose := turned(model)) is not None:
             shown = replace(shown, ghosts={model.chosen: pose}, overlays=(*arcs(model, pose), *struck(model)))
-        return replace(shown, focus=aimed_at(model), overlays=(*shown.overlays, *model.reach(), *sides_of(model, model.chosen)))
+        overlays = (*shown.overlays, *model.order_overlays(), *sides_of(model, model.chosen))
+        return replace(shown, focus=aimed_at(model), overlays=overlays)
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         if not model.view.phase.secret:

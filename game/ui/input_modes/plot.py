@@ -36,11 +36,11 @@ class PlotMode(InputMode):
             found = threats(model, scene.tools), flying_threats(model, scene.tools)
             return replace(scene, ghosts=model.poses, threats=found[0], grounds=found[1])
         known = model.mine(model.chosen) if model.chosen else False
-        landings = model.landings() if model.askable(model.chosen) else ()
-        drawn = (*arcs(model, ghost), *model.reach(), *struck(model))
-        landing = in_hand(landings, order) if ghost else None
+        destinations = model.destinations() if model.askable(model.chosen) else ()
+        drawn = (*arcs(model, ghost), *model.order_overlays(), *struck(model))
+        destination = in_hand(destinations, order) if ghost else None
         return replace(
-            scene, ghosts={**hold_on(model), **model.poses}, landings=landings, landing=landing,
+            scene, ghosts={**hold_on(model), **model.poses}, destinations=destinations, destination=destination,
             threats=threats(model, scene.tools), grounds=flying_threats(model, scene.tools),
             overlays=weak_sides(model, model.aim, drawn),
             aims=aims_from(model.ahead, model.chosen, {}) if known and ghost else (),
@@ -112,9 +112,9 @@ def dooms(model: SeatModel) -> Mapping[Id, Doom]:
     return found
 
 
-def in_hand(landings: tuple[Destination, ...], order: Order | None) -> Destination | None:
-    """The landing of an order."""
-    return next((one for one in landings if one.order == order), None)
+def in_hand(destinations: tuple[Destination, ...], order: Order | None) -> Destination | None:
+    """The destination of an order."""
+    return next((one for one in destinations if one.order == order), None)
 
 
 def lock(model: SeatModel) -> Main:

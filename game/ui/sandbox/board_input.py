@@ -245,7 +245,7 @@ class SandboxInput(BoardInput):
             if doom:
                 dooms[drag.ship] = doom
         if model is not None and model.foretells:
-            self.ends.begin(model.view, model.order_of(model.chosen), drag.landings if drag.active else plain.landings)
+            self.ends.begin(model.view, model.order_of(model.chosen), drag.destinations if drag.active else plain.destinations)
             hazards = self.ends.hazards()
         return replace(shown, ruler=self.context.own.ruler, hovered=self.hovered, dooms=dooms, hazards=hazards)
 

@@ -27,10 +27,10 @@ def scene_of(context: SandboxContext) -> Scene:
     overlays: tuple[Overlay, ...] = ()
     if chosen and "arcs" in context.tools:
         overlays = planned(context) or arcs(later, chosen)
-    landings = context.model.landings() if chosen and context.model and "reach" in context.tools else ()
+    destinations = context.model.destinations() if chosen and context.model and "reach" in context.tools else ()
     return Scene(
         view, chosen=chosen, targets=(context.target,) if context.target in ships else (), overlays=overlays,
-        landings=landings, tools=context.tools | {"threat"}, counters=flying(view, later),
+        destinations=destinations, tools=context.tools | {"threat"}, counters=flying(view, later),
         dooms=dooms(context.model) if context.model else {},
     )  # fmt: skip
 

@@ -78,7 +78,7 @@ class SandboxScreen(BoardScreen):
         key = context.sandbox.version, context.chosen, context.target, context.tools, context.asked
         plain = self._plain.get(key, lambda: scene_of(context))
         if carried and carried.kind == "ship":  # nothing is drawn that belongs to its place
-            plain = replace(plain, overlays=(), landings=(), aims=())
+            plain = replace(plain, overlays=(), destinations=(), aims=())
         return self.board_input.scene(plain)
 
     # -- Screen ------------------------------------------------------------------------------------------------------------

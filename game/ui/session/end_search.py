@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 HARMED = GRAVE / 2  # what harm counts as
 TINY = 1e-9  # a chance that is none
-Found = dict[int, Risk | None]  # what may come of ends, by their places among the landings; None of those that are safe
+Found = dict[int, Risk | None]  # what may come of ends, by their places among the destinations; None of those that are safe
 
 
 class EndSearch:
@@ -27,7 +27,7 @@ class EndSearch:
 
     def __init__(self) -> None:
         self._view: View | None = None
-        self._landings: tuple[Destination, ...] = ()
+        self._destinations: tuple[Destination, ...] = ()
         self._left: Iterator[None] | None = None
         self._moment = 0, 0
         self._kept: dict[Id, tuple[tuple[Destination, ...], Found]] = {}
@@ -35,19 +35,19 @@ class EndSearch:
         self._told: tuple[float, ...] = ()
         self._fresh = False  # something was found since that was told
 
-    def begin(self, view: View, draft: Order | None, landings: tuple[Destination, ...]) -> None:
+    def begin(self, view: View, draft: Order | None, destinations: tuple[Destination, ...]) -> None:
         """Look at the ends of a draft; nothing is asked twice while they stay the same."""
-        if view is self._view and (landings is self._landings or landings == self._landings):
+        if view is self._view and (destinations is self._destinations or destinations == self._destinations):
             return
         moment = view.state.turn, view.state.phase
         if moment != self._moment:
             self._kept.clear()
-        self._view, self._landings, self._moment, self._fresh = view, landings, moment, True
+        self._view, self._destinations, self._moment, self._fresh = view, destinations, moment, True
         self._left, self._found = None, Found()
-        if draft is not None and landings:
+        if draft is not None and destinations:
             before, found = self._kept.get(draft.by, ((), Found()))
-            self._found = found if before == landings else Found()
-            self._kept[draft.by] = landings, self._found
+            self._found = found if before == destinations else Found()
+            self._kept[draft.by] = destinations, self._found
             self._left = self._looking(view.dangers(draft))
 
     @property
@@ -72,13 +72,13 @@ class EndSearch:
                 self._found[at] = risk
 
     def hazards(self) -> tuple[float, ...]:
-        """Return what each landing adds to the chance to be lost, as far as it is known; empty where none adds anything. Harm
+        """Return what each destination adds to the chance to be lost, as far as it is known; empty where none adds anything. Harm
         counts as a small chance, and an end that is not looked at yet though it is near something as `UNKNOWN`.
 
-        A ship that burns may be lost wherever it goes: the least chance of all landings hangs on none of them.
+        A ship that burns may be lost wherever it goes: the least chance of all destinations hangs on none of them.
         """
         if self._fresh:
-            places = range(len(self._landings))
+            places = range(len(self._destinations))
             lost, hurt = self._added(places, "bad"), self._added(places, "harm")
             more = tuple(
                 UNKNOWN if self._found.get(n) is UNSEARCHED else loss or min(harm, HARMED)
@@ -89,13 +89,13 @@ class EndSearch:
         return self._told
 
     def _added(self, places: range, tone: str) -> list[float]:
-        """What each landing adds to the least chance of all to come to a risk of a tone."""
+        """What each destination adds to the least chance of all to come to a risk of a tone."""
         risks = (self._found.get(n) for n in places)
         chances = [risk.chance if risk and risk.tone == tone else 0.0 for risk in risks]
         least = min(chances, default=0.0)
         return [chance - least if chance - least > TINY else 0.0 for chance in chances]
 
-    def risk(self, landing: Destination | None) -> Risk | None:
-        """The worst that may come of a landing, as far as it is known."""
-        found = (risk for n, risk in self._found.items() if self._landings[n] is landing)
+    def risk(self, destination: Destination | None) -> Risk | None:
+        """The worst that may come of a destination, as far as it is known."""
+        found = (risk for n, risk in self._found.items() if self._destinations[n] is destination)
         return next((risk for risk in found if risk is not UNSEARCHED), None)

@@ -257,10 +257,10 @@ class SeatModel:
         order = self.order
         return self.once("choices", name, ask=lambda: self.view.choices(order, name)) if order else []
 
-    def gauge(self) -> Meter | None:
+    def meter(self) -> Meter | None:
         """The meter of the order in hand."""
         order = self.order
-        return self.once("gauge", ask=lambda: self.view.gauge(order)) if order else None
+        return self.once("meter", ask=lambda: self.view.meter(order)) if order else None
 
     def risks(self) -> tuple[Risk, ...]:
         """What the order in hand may lead to."""
@@ -381,7 +381,7 @@ class SeatModel:
 
     def ends_of(self, key: Id) -> tuple[Destination, ...]:
         """Every legal end of a ship's move that is in no hand."""
-        return self.known("threat", key, ask=lambda: self.view.landings(self.view.draft(key)))
+        return self.known("threat", key, ask=lambda: self.view.destinations(self.view.draft(key)))
 
     def prospects(self, key: Id) -> Prospects | None:
         """What the order in hand would come to against a ship, whatever that one does."""
@@ -392,15 +392,15 @@ class SeatModel:
         ends = self.ends_of(key) if order.foresees and key in self.foreseen and not self.flies else ()
         return self.once("prospects", key, ask=lambda: self.view.prospects(order, key, poses, ends))
 
-    def landings(self) -> tuple[Destination, ...]:
+    def destinations(self) -> tuple[Destination, ...]:
         """Every legal end of the chosen ship's move."""
         order = self.order
-        return self.once("landings", ask=lambda: self.view.landings(order)) if order else ()
+        return self.once("destinations", ask=lambda: self.view.destinations(order)) if order else ()
 
-    def reach(self) -> tuple[Overlay, ...]:
+    def order_overlays(self) -> tuple[Overlay, ...]:
         """What belongs to the order in hand on the board."""
         order = self.order
-        return self.once("reach", ask=lambda: self.view.reach(order)) if order else ()
+        return self.once("overlays", ask=lambda: self.view.order_overlays(order)) if order else ()
 
     def distance(self, target: Id) -> float:
         """Units of the board from the chosen ship or its ghost to another ship."""

@@ -267,11 +267,11 @@ def cells(wide: int, total: int, parts: tuple[tuple[int, str], ...], high: float
 
 
 class MeterBar(Still):
-    """A gauge as cells, and below it what each pattern stands for."""
+    """A meter as cells, and below it what each pattern stands for."""
 
-    def __init__(self, rect: Rect, gauge: Meter, legend: bool = True) -> None:
-        super().__init__(rect, rule=gauge.rule, hint=gauge.note)
-        self.gauge, self.legend = gauge, legend
+    def __init__(self, rect: Rect, meter: Meter, legend: bool = True) -> None:
+        super().__init__(rect, rule=meter.rule, hint=meter.note)
+        self.meter, self.legend = meter, legend
 
     @staticmethod
     def high(legend: bool = True) -> float:
@@ -280,7 +280,7 @@ class MeterBar(Still):
 
     def draw(self, dst: Surface) -> None:
         """Cells, then the legend as far as there is room."""
-        p, px, g, r = theme.palette, theme.px, self.gauge, self.rect
+        p, px, g, r = theme.palette, theme.px, self.meter, self.rect
         if g.total:
             parts, gap = tuple((n, kind) for n, _, kind in g.parts), 6 if g.total < 20 else 2
             paste(dst, cells(r.w, g.total, parts, 14, gap, theme.accent), r.topleft)

@@ -50,7 +50,7 @@ def lawful(one: Ship, drawn: Iterable[Plot]) -> set[Plot]:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", SHIPS)
 def test_the_drag_offers_exactly_what_is_legal(key: str) -> None:
-    """Every landing is a legal order and the pose of it; every legal order of turns and speed is a landing; none twice."""
+    """Every destination is a legal order and its pose; every legal order of turns and speed is a destination; none twice."""
     one = SHIPS[key].copy()
     one.at = (20.125, 17.5)
     table = state(one, **ON)

@@ -15,7 +15,7 @@ from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps import short_jump
 from game.rules.manoeuvres.jumps.ftl import STARTED, TURNED
 from game.rules.manoeuvres.jumps.short_jump import EMERGED, ShortJump
-from game.rules.movement.cinematic import flight, landings, pose
+from game.rules.movement.cinematic import destinations, flight, pose
 from game.rules.movement.plot import Plot
 from game.rules.ships.design import Mount
 from tests.support.builders import house, ship, state, umpire
@@ -79,10 +79,10 @@ def test_the_turn_after_a_jump_is_for_turning() -> None:
     one = starship(velocity=6, clock=EMERGED)
     assert not refusal(one, "P") and not refusal(one, "ROLL") and not refusal(one, "P+S")
     assert "she may turn, and no more" in refusal(one, "+1") and refusal(one, "P+1") and refusal(one, "-1")
-    assert {landing.velocity for landing in landings(state(one, **RULES), Plot("lancet"))} == {6}
+    assert {destination.velocity for destination in destinations(state(one, **RULES), Plot("lancet"))} == {6}
     one.set_timer(EMERGED, None)
     assert not refusal(one, "+1")
-    assert {landing.velocity for landing in landings(state(one, **RULES), Plot("lancet"))} == set(range(13))
+    assert {destination.velocity for destination in destinations(state(one, **RULES), Plot("lancet"))} == set(range(13))
 
 
 @pytest.mark.parametrize(("faces", "at", "fate"), [((1,), (0.0, 0.0), ""), ((5,), (0.0, 0.0), "destroyed")])

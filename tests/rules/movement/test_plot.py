@@ -379,7 +379,7 @@ def test_counts_of_legal_plots(thrust: int, velocity: int, advanced: bool) -> No
         assert len(found) == COUNTS[thrust, velocity]
 
 
-def test_landings_are_the_poses_of_their_orders() -> None:
+def test_destinations_are_the_poses_of_their_orders() -> None:
     one = ship(at=(20.125, 17.5), course=2, velocity=7, thrust=6)
     table = state(one)
     ends = read("ROLL").destinations(table)

@@ -20,7 +20,7 @@ from game.formats.validation import BadFile
 from game.rules.manoeuvres.jumps.ftl import arrivals, hold_back
 from game.rules.movement.movement_kinds import fresh, ordered
 from game.rules.movement.plot import Plot
-from game.rules.movement.vector_flight import vector_flight, vector_landings
+from game.rules.movement.vector_flight import vector_destinations, vector_flight
 from game.rules.movement.vector_limits import SEQUENCES, Step, flown_vector, one_pool, vector_fault, written
 from game.rules.movement.vector_plot import VectorPlot
 from game.rules.outcome import table_edges
@@ -126,7 +126,7 @@ def test_a_ship_without_drive_or_bridge_drifts() -> None:
     lost.set_timer("bridge", 3)
     assert fault_of("TP1", dead) == "2.4" and fault_of("0", dead) == "" and fault_of("ROLL", lost) == "5.4/bridge"
     for one in (dead, lost):
-        assert [str(landing.order) for landing in vector_landings(state(one), VectorPlot("lancet"))] == ["0"]
+        assert [str(destination.order) for destination in vector_destinations(state(one), VectorPlot("lancet"))] == ["0"]
 
 
 def test_what_cannot_be_done_is_drifted_or_cut_from_the_left() -> None:
@@ -166,7 +166,7 @@ def test_a_velocity_is_rounded_up_from_a_half_and_no_less(rounding: str, velocit
     """5 MU at 30 degrees from a drift of 14 make 18.4998; places are taken for equal within 0.0015, velocities are not."""
     one, order, rules = vessel(velocity=14, thrust=6), read("TS1, MD5"), house(vector_rounding=rounding)
     assert vector_flight(one, order, rules).velocity == velocity
-    ends = vector_landings(state(one, movement="vector", vector_rounding=rounding), read("0"))
+    ends = vector_destinations(state(one, movement="vector", vector_rounding=rounding), read("0"))
     assert {end.velocity for end in ends if end.order == order} == {velocity}
 
 
@@ -237,13 +237,13 @@ def test_every_end_is_a_legal_order_that_ends_there(thrust: int, form: str) -> N
         one.at = (20.125, 30.5)
         table = state(one, vector_form=form)
         found = read(text).destinations(table)
-        assert len({landing.order for landing in found}) == len(found) > 0
-        for landing in found:
-            assert isinstance(landing.order, VectorPlot) and vector_fault(one, landing.order, table.house) is None
-            end = landing.order.pose(table)
-            assert math.dist(end.at, landing.at) < 0.0011 and landing.path == (one.at, landing.at)
-            assert (end.facing, end.velocity, end.course) == (landing.facing, landing.velocity, landing.course)
-            assert landing.near and all(0 <= place < len(found) for place in landing.near)
+        assert len({destination.order for destination in found}) == len(found) > 0
+        for destination in found:
+            assert isinstance(destination.order, VectorPlot) and vector_fault(one, destination.order, table.house) is None
+            end = destination.order.pose(table)
+            assert math.dist(end.at, destination.at) < 0.0011 and destination.path == (one.at, destination.at)
+            assert (end.facing, end.velocity, end.course) == (destination.facing, destination.velocity, destination.course)
+            assert destination.near and all(0 <= place < len(found) for place in destination.near)
 
 
 def brute(one: Ship, push: Step | None, rules: dict[str, Any]) -> set[tuple[Any, ...]]:

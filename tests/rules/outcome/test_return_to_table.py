@@ -129,7 +129,7 @@ def test_over_a_corner_the_edge_that_was_overshot_most_is_the_one_it_comes_back_
     for _ in range(4):
         start_of_turn(table, umpire())
     assert edge_of(one) == "top" and one.course == 6 and one.at == (71.0, 48.0)
-    assert not any(beyond(table.table, landing.at) for landing in Enter("lancet").destinations(table))
+    assert not any(beyond(table.table, destination.at) for destination in Enter("lancet").destinations(table))
 
 
 # -- the form and the drag -----------------------------------------------------------------------------------------------
@@ -151,20 +151,20 @@ def test_the_form_offers_what_may_be_ordered_from_one_end_to_the_other() -> None
 def test_a_drag_snaps_along_the_edge_and_keys_go_from_place_to_place(edge: str) -> None:
     table, one = back(edge)
     found = Enter("lancet").destinations(table)
-    for n, landing in enumerate(found):
-        landing.order.check(table)
-        pose = landing.order.pose(table)
-        assert (pose.at, pose.course, pose.velocity) == (landing.at, landing.course, landing.velocity)
-        assert pose.course == one.course and landing.near == (max(0, n - 1), min(len(found) - 1, n + 1)) * 2
-    assert len({landing.at for landing in found}) == len(found) == (49 if edge in ("left", "right") else 73)
+    for n, destination in enumerate(found):
+        destination.order.check(table)
+        pose = destination.order.pose(table)
+        assert (pose.at, pose.course, pose.velocity) == (destination.at, destination.course, destination.velocity)
+        assert pose.course == one.course and destination.near == (max(0, n - 1), min(len(found) - 1, n + 1)) * 2
+    assert len({destination.at for destination in found}) == len(found) == (49 if edge in ("left", "right") else 73)
 
 
 def test_on_hexes_every_hex_of_the_edge_is_offered(tmp_path: Path) -> None:
     battle = open_battle(save(tmp_path, returned(HEXES))).battle
     one, board = battle.state.ships["lancet"], board_of(battle.state.table)
     found = Enter("lancet").destinations(battle.state)
-    assert [board.label(landing.at) for landing in found] == [f"{column:02d}01" for column in range(1, 31)]
-    assert [str(landing.order) for landing in found if landing.at == one.at] == ["enter"]
+    assert [board.label(destination.at) for destination in found] == [f"{column:02d}01" for column in range(1, 31)]
+    assert [str(destination.order) for destination in found if destination.at == one.at] == ["enter"]
     assert "is none of them" in str(battle.why_not(Enter("lancet", "0102")))
     battle.play(battle.read("lancet", "enter 3001"))
     assert board.label(one.at) == "3001" and battle.phase.name == "Write orders"
@@ -178,7 +178,7 @@ def test_it_is_replayed_taken_back_and_read_again(tmp_path: Path, text: str) -> 
     battle = open_battle(save(tmp_path, returned(text))).battle
     assert battle.phase.name == "Come back" and [asked.ids for asked in battle.prompts()] == [("lancet",)]
     left = battle.state.ships["lancet"].at
-    every = [landing.order for landing in Enter("lancet").destinations(battle.state)]
+    every = [destination.order for destination in Enter("lancet").destinations(battle.state)]
     assert [battle.read("lancet", str(one)) for one in every] == every and len(set(every)) == len(every)
     order = every[1]
     battle.play(battle.read("lancet", str(order)))

@@ -47,7 +47,7 @@ def full_scene(seen: View) -> Scene:
     scene = Scene(
         seen, "lancet", ("vesper",), "kiln", frozenset(("sextant",)), {"sextant": "no order: goes straight on"},
         ghosts={"sextant": seen.pose(Plot("sextant", (1,), 1))},
-        threats={"vesper": seen.landings(Plot("vesper"))},
+        threats={"vesper": seen.destinations(Plot("vesper"))},
         trails=(Trail("lancet", ((2.0, 12.0), (6.0, 14.0), lancet)), Trail("sextant", ((8.0, 34.0), (12.0, 32.0)), "idle"),
                 Trail("sextant", ((8.0, 34.0), (12.0, 30.0)), "sealed")),
         volleys=(Volley("lancet", "vesper", shots, "screen 1"),),

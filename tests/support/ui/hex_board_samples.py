@@ -89,8 +89,8 @@ def reachable(state: ThrustState, draft: Order) -> tuple[Destination, ...]:
         pose, left = flown(state, Rows(draft.by, word)), THRUST - cost * sum(letter != "F" for letter in word)
         if (pose.at, pose.course) not in best:
             order = Rows(draft.by, word)
-            landing = Destination(order, pose.path, pose.at, pose.course, pose.facing, mover.velocity, pose.course, left=left)
-            best[pose.at, pose.course] = landing
+            destination = Destination(order, pose.path, pose.at, pose.course, pose.facing, mover.velocity, pose.course, left=left)
+            best[pose.at, pose.course] = destination
     return tuple(best.values())
 
 

@@ -131,9 +131,9 @@ def _blocked(rect: Rect, home: Rect, others: Sequence[Rect], ties: Sequence[tupl
 
 def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
     """Labels under the card of the order in hand, if it has any place beside labels, panels and its ghost."""
-    if board._plan.card is None or scene.landing is None:
+    if board._plan.card is None or scene.destination is None:
         return []
-    view, (_, card), (x, y) = board.rect.inflate(-24, -24), board._plan.card, board.camera.xy(scene.landing.at)
+    view, (_, card), (x, y) = board.rect.inflate(-24, -24), board._plan.card, board.camera.xy(scene.destination.at)
     clear = Rect(round(x) - theme.px(38), round(y) - theme.px(38), theme.px(76), theme.px(76))
     hard = [clear, *scene.reserved, *(rect for _, rect in blocks)]
     places = (card.move(left - card.x, top - card.y) for left in range(view.left, view.right - card.w, theme.px(24))
@@ -193,12 +193,12 @@ def over_ends(camera: Camera, scene: Scene, blocks: Sequence[tuple[str, Rect]]) 
     """Labels over places that the ship in hand can reach: ends on an open table, hexes on a board of them; those aside are
     not drawn, and where hexes are many labels may lie over them."""
     if camera.board.cells:
-        if len({one.at for one in scene.landings}) >= MANY:
+        if len({one.at for one in scene.destinations}) >= MANY:
             return []
-        cells = {hexes.hex_at(one.at) for one in scene.landings if not one.aside}
+        cells = {hexes.hex_at(one.at) for one in scene.destinations if not one.aside}
         middles, far = [camera.xy(hexes.centre(one)) for one in cells], 0.4 * camera.scale
     else:
-        middles, far = [camera.xy(one.at) for one in scene.landings if not one.aside], 2 * theme.scale
+        middles, far = [camera.xy(one.at) for one in scene.destinations if not one.aside], 2 * theme.scale
     return [f"{name} over an end" for name, rect in blocks if any(off(rect, middle) <= far for middle in middles)]
 
 

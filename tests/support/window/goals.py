@@ -34,7 +34,7 @@ def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Destination |
     if best_attack is not None and (struck := screen.battle.state.piece(getattr(best_attack, "target", ""))):
         return Destination(best_attack, (own.at, struck.at), struck.at, own.course, own.facing, 0, "attack")
     near = CLOSE if board.cells != flies else 0.0 if flies else NEAR
-    ends = [one for one in model.landings() if board.cells or flies or PLAIN.fullmatch(str(one.order))]
+    ends = [one for one in model.destinations() if board.cells or flies or PLAIN.fullmatch(str(one.order))]
     moves = [one for one in ends if math.dist(one.at, own.at) > 0.5 and seen(one.at) and (flies or one.order != idle)]
     best = min(moves, key=lambda one: _cost(board, one, foe.at, near), default=None)
     return best if best is not None and best.order != idle else None

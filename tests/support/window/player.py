@@ -282,26 +282,26 @@ class Player(ABC):
         model, count = shown.screen.model, len(self.hand.orders())
         if model.chosen not in model.waiting:
             self.take(shown, model.waiting[0])
-        landing = self.end_for(shown)
-        if landing is not None:
-            self.plot(shown, landing)
+        destination = self.end_for(shown)
+        if destination is not None:
+            self.plot(shown, destination)
         if not model.view.phase.secret:
             self.give(shown)
-        elif landing is None:
+        elif destination is None:
             self.asked.add(self.moment(model))
             self.give(shown)
         else:
             last = self.hand.wait_for(count + 1)[-1]
-            self.plotted(model, landing, self.hand.saved().battle.records[-1].order)
-            assert last.startswith(f"{model.chosen}: "), (last, landing)
+            self.plotted(model, destination, self.hand.saved().battle.records[-1].order)
+            assert last.startswith(f"{model.chosen}: "), (last, destination)
 
     def end_for(self, shown: Shown) -> Destination | None:
         """Where the ship in hand is to go; None to leave it as it goes."""
         return wanted(shown.screen, self.looking(shown))
 
-    def plotted(self, model: Any, landing: Destination, order: Order) -> None:
+    def plotted(self, model: Any, destination: Destination, order: Order) -> None:
         """What was sealed is what was wanted."""
-        assert str(order) == str(landing.order), (order, landing)
+        assert str(order) == str(destination.order), (order, destination)
 
     def answer(self, shown: Shown) -> None:
         """A choice among a few: something the first time a side is asked; then, and where nothing is, whatever stands there."""
@@ -353,7 +353,7 @@ class Player(ABC):
         """Which places can be pointed at in the picture as it is."""
 
     @abstractmethod
-    def plot(self, shown: Shown, landing: Destination) -> None:
+    def plot(self, shown: Shown, destination: Destination) -> None:
         """Plot the way to an end."""
 
     @abstractmethod

@@ -62,17 +62,17 @@ class Mouse(Player):
         self.press(shown.widget(f"ship {key}"))
         shown.screen.commands.choose(key)
 
-    def plot(self, shown: Shown, landing: Destination) -> None:
+    def plot(self, shown: Shown, destination: Destination) -> None:
         model, camera = shown.screen.model, shown.screen.board.camera
-        start, end = camera.xy(model.view.state.piece(model.chosen).at), camera.xy(landing.at)
+        start, end = camera.xy(model.view.state.piece(model.chosen).at), camera.xy(destination.at)
         self.hand.drag(start, end)
         if not model.view.phase.secret:
             mirrored(shown.screen, start, end)
 
-    def plotted(self, model: Any, landing: Destination, order: Order) -> None:
+    def plotted(self, model: Any, destination: Destination, order: Order) -> None:
         """Of several plots that end in one place the pointer takes the cheapest."""
         pose = model.view.pose(order)
-        assert math.dist(pose.at, landing.at) < 0.1, (order, landing)
+        assert math.dist(pose.at, destination.at) < 0.1, (order, destination)
 
     def looking(self, shown: Shown) -> Callable[[Point], bool]:
         """What of the table the window shows once every ship has been brought into view, as our own screen then does."""
@@ -171,9 +171,9 @@ class Keys(Player):
         """What is written need not be seen."""
         return lambda at: True
 
-    def plot(self, shown: Shown, landing: Destination) -> None:
+    def plot(self, shown: Shown, destination: Destination) -> None:
         """By arrows in odd turns where that says it all, in writing in even ones, and where the ship would drift without."""
-        order: Any = landing.order
+        order: Any = destination.order
         model = shown.screen.model
         found, turns, idle = PLAIN.fullmatch(str(order)), getattr(order, "turns", ()), model.view.draft(model.chosen)
         drifts = idle is not None and model.view.pose(idle).velocity != model.view.state.piece(model.chosen).velocity

@@ -210,9 +210,9 @@ def test_the_screen_is_told_of_the_marker_in_hand() -> None:
     state = deep(vessel("lancet", speed=4, rating=5))
     order = Marker("lancet", 2, -1)
     assert EASYHEX.sheet
-    pose, gauge = order.pose(state), order.meter(state)
+    pose, meter = order.pose(state), order.meter(state)
     assert len(pose.path) == 4 and (pose.course, pose.velocity, pose.bends[0].label) == (4, 3, "RR")
-    assert gauge.left == 2 and gauge.note == "pivot 2 of 2, with credit"
+    assert meter.left == 2 and meter.note == "pivot 2 of 2, with credit"
     figures = {stat.label: (stat.value, stat.becomes) for stat in EASYHEX.sheet(state, "lancet", order).stats}
     assert figures["Speed"] == ("4", "3") and figures["Course"] == ("N", "SE") and figures["Pivot"] == ("2", "credit")
     ends: tuple[Destination, ...] = Marker("lancet").destinations(state)

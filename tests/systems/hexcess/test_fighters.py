@@ -97,7 +97,7 @@ def test_fighters_fly_six_hexes_to_a_hex_of_their_own_on_the_map() -> None:
     assert "Prey lies there" in refused(state, "wing", "fly 0,-6", Fly).why
     assert "Other lies there" in refused(state, "wing", "fly 3,0", Fly).why
     assert "may pass Rock, but not stop there" in refused(state, "wing", "fly 1,1", Fly).why
-    ends = {hexes.hex_at(landing.at) for landing in Fly("wing").destinations(state)}
+    ends = {hexes.hex_at(destination.at) for destination in Fly("wing").destinations(state)}
     assert not ends & {(0, 0), (0, -6), (3, 0), (1, 1)} and len(ends) == 127 - 4
     give(state, "wing", "fly 0,6", kind=Fly)
     assert state.counters["wing"].at == hexes.at((0, 6))
@@ -129,7 +129,7 @@ def test_fighters_point_the_way_they_fly_and_as_before_where_they_stay() -> None
     state = carrier()
     state.counters["wing"] = replace(wing(state, (0, 0)), facing=4)
     state.house["stacking"] = True
-    ends = {hexes.hex_at(landing.at): landing for landing in Fly("wing").destinations(state)}
+    ends = {hexes.hex_at(destination.at): destination for destination in Fly("wing").destinations(state)}
     assert [(ends[one].course, ends[one].facing) for one in ((0, 0), (0, 1), (0, -1))] == [(4, 4), (6, 6), (12, 12)]
 
 
@@ -191,7 +191,7 @@ def test_flights_end_on_the_map_and_on_no_hex_that_is_taken() -> None:
     state = sea(vessel("mate", (1, 1)), bodies=[rock((2, 1))], board=EDGED)
     FLIGHT.set(state, 2)
     wing(state, (0, 1))
-    ends = {hexes.hex_at(landing.at) for landing in Fly("wing").destinations(state)}
+    ends = {hexes.hex_at(destination.at) for destination in Fly("wing").destinations(state)}
     assert ends == {one for one in hexes.disc((0, 1), 2) if EDGED.within(one)} - {(1, 1), (2, 1)}
 
 

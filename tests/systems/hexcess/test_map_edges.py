@@ -159,8 +159,8 @@ def test_left_to_herself_she_comes_back_as_soon_as_she_can(velocity: int) -> Non
 
 
 def test_the_meter_of_a_ship_off_the_table() -> None:
-    gauge = OffTable("runner", 1, -2).meter(leaving())
-    assert (gauge.total, gauge.left, gauge.note) == (6, 1, "turn 3 of 3")
+    meter = OffTable("runner", 1, -2).meter(leaving())
+    assert (meter.total, meter.left, meter.note) == (6, 1, "turn 3 of 3")
 
 
 def test_a_map_without_end_has_no_edge() -> None:

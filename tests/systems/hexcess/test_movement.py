@@ -132,7 +132,7 @@ def test_a_drive_without_thrust_flies_straight_on() -> None:
     state = sea(vessel("lancet", velocity=3, hits=2))
     assert refused(state, "lancet", "f S f f").why == "Lancet's drive is dead: she goes straight on"
     assert refused(state, "lancet", "+1").rule == "hex/2.1"
-    assert [str(landing.order) for landing in HexMove("lancet").destinations(state)] == ["0"]
+    assert [str(destination.order) for destination in HexMove("lancet").destinations(state)] == ["0"]
 
 
 # -- where a move can end ------------------------------------------------------------------------------------------------
@@ -172,25 +172,25 @@ def test_the_ends_are_those_of_every_legal_order_by_the_least_thrust(velocity: i
             spent = order.turning(velocity)
             least[end, heading] = min(spent, least.get((end, heading), spent))
     found = {}
-    for landing in HexMove("lancet").destinations(state):
-        order = landing.order
+    for destination in HexMove("lancet").destinations(state):
+        order = destination.order
         assert isinstance(order, HexMove) and fault(ship, order) is None
         pose = order.pose(state)
         assert pose and (pose.at, pose.course, pose.facing, pose.velocity, pose.path) == (
-            landing.at, landing.course, landing.facing, landing.velocity, landing.path,
+            destination.at, destination.course, destination.facing, destination.velocity, destination.path,
         )  # fmt: skip
-        gauge = order.meter(state)
-        assert gauge and gauge.left == landing.left
+        meter = order.meter(state)
+        assert meter and meter.left == destination.left
         if not order.face and not order.dv:
-            found[hexes.hex_at(landing.at), hexes.direction(landing.course)] = thrust - landing.left
+            found[hexes.hex_at(destination.at), hexes.direction(destination.course)] = thrust - destination.left
     assert found == least
 
 
-def test_every_speed_of_an_end_is_a_landing_of_its_lane() -> None:
+def test_every_speed_of_an_end_is_a_destination_of_its_lane() -> None:
     state = sea(vessel("lancet", velocity=4, thrust=6))
     lanes: dict[object, list[int]] = {}
-    for landing in HexMove("lancet").destinations(state):
-        lanes.setdefault(landing.lane, []).append(landing.velocity)
+    for destination in HexMove("lancet").destinations(state):
+        lanes.setdefault(destination.lane, []).append(destination.velocity)
     straight = (hexes.at((0, -4)), 12, 12)
     assert sorted(lanes[straight]) == list(range(11))
     turned = (hexes.at((0, -4)), 2, 2)
@@ -219,17 +219,17 @@ def test_the_meter_swings_no_bow_by_excess_thrust() -> None:
     assert notes == ["turn 1 of 3, Excess Thrust", "turn 2 of 6, Excess Thrust"]
 
 
-def test_at_rest_every_heading_is_a_landing() -> None:
+def test_at_rest_every_heading_is_a_destination() -> None:
     state = sea(vessel("lancet", thrust=6))
-    still = {landing.course for landing in HexMove("lancet").destinations(state) if not landing.order.dv}
+    still = {destination.course for destination in HexMove("lancet").destinations(state) if not destination.order.dv}
     assert still == {2, 4, 6, 8, 10, 12}
 
 
 def test_what_leads_off_the_map_lies_aside() -> None:
     state = sea(vessel("lancet", (4, 0), velocity=4), board=HexBoard(10, 10))
     ends = HexMove("lancet").destinations(state)
-    assert all(HexBoard(10, 10).holds(landing.at) != landing.aside for landing in ends)
-    assert {hexes.hex_at(landing.at) for landing in ends if landing.aside and landing.facing == 12} >= {(4, -3)}
+    assert all(HexBoard(10, 10).holds(destination.at) != destination.aside for destination in ends)
+    assert {hexes.hex_at(destination.at) for destination in ends if destination.aside and destination.facing == 12} >= {(4, -3)}
     assert HexMove("lancet").pose(state).note == "leaves the map"
     assert not HexMove("lancet").risks(state), "the forecast tells it"
 
@@ -279,9 +279,9 @@ def test_near_rocks_and_edges_an_end_is_reached_by_the_cheapest_way_that_is_open
             spent = HexMove("lancet", turns).turning(4)
             least[way[-1]] = min(spent, least.get(way[-1], spent))
     found = {
-        (hexes.hex_at(landing.at), hexes.direction(landing.course)): 8 - landing.left
-        for landing in HexMove("lancet").destinations(state)
-        if not landing.aside and landing.velocity == 4 and landing.facing == landing.course
+        (hexes.hex_at(destination.at), hexes.direction(destination.course)): 8 - destination.left
+        for destination in HexMove("lancet").destinations(state)
+        if not destination.aside and destination.velocity == 4 and destination.facing == destination.course
     }
     assert found == least and least
 

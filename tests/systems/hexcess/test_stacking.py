@@ -157,7 +157,7 @@ def test_nobody_is_displaced_off_the_map() -> None:
     give(state, "mover", "f f f", 3, 2)
     assert "off the map" in refused(state, "mover", "to N", GiveWay).why
     assert open_sides(state, state.ships["mover"]) == [2, 4, 3]
-    ends = {landing.lane: hexes.hex_at(landing.at) for landing in GiveWay("mover").destinations(state)}
+    ends = {destination.lane: hexes.hex_at(destination.at) for destination in GiveWay("mover").destinations(state)}
     assert ends == {2: (5, -2), 4: (3, -1), 3: (4, -1)}
 
 

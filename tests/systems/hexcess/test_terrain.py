@@ -20,7 +20,7 @@ from game.rules.hex import terrain
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.systems.hexcess.movement.order import HexMove
-from game.systems.hexcess.movement.reach import landings, pose
+from game.systems.hexcess.movement.reach import destinations, pose
 from tests.support.builders import design, ship, umpire
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import OPEN, foretold, give, sea, vessel, where
@@ -214,7 +214,7 @@ def test_far_too_fast_a_ship_has_no_die() -> None:
 
 def test_what_would_lead_into_a_planetoid_is_not_drawn_as_an_end_and_the_ghost_stops() -> None:
     state = sea(vessel("mover", velocity=6), bodies=field("planet", (0, -3)))
-    straight = [one for one in landings(state, HexMove("mover")) if str(one.order) == "0"]
+    straight = [one for one in destinations(state, HexMove("mover")) if str(one.order) == "0"]
     assert [(one.at, one.aside) for one in straight] == [(hexes.at((0, -3)), True)]
     ghost = pose(state, HexMove("mover"))
     assert (ghost.at, ghost.velocity, ghost.note) == (hexes.at((0, -2)), 0, "stops by Planet")

@@ -27,9 +27,9 @@ def test_openings_are_the_turns_the_rules_would_take_and_their_price(velocity: i
     ship = battle.state.ships[key]
     ship.velocity = velocity
     view = battle.view(None)
-    landings = view.landings(HexMove(key))
+    destinations = view.destinations(HexMove(key))
     tried = 0
-    for way in (HexMove(key, turns=(0,) * velocity), *(one.order for one in landings)):
+    for way in (HexMove(key, turns=(0,) * velocity), *(one.order for one in destinations)):
         assert isinstance(way, HexMove)
         turns = (*way.turns, *(0,) * velocity)[:velocity]
         if way.dv or way.face or sum(map(bool, turns)) > 1 or abs(sum(turns)) > 1:
@@ -41,7 +41,7 @@ def test_openings_are_the_turns_the_rules_would_take_and_their_price(velocity: i
                 other = replace(way, turns=(*turns[:place], n, *(0,) * (velocity - place - 1)))
                 if not turned and view.why_not(other) is None:
                     wanted.add((place + 1, hexes.course_of(towards + n)))
-        found = openings(landings, pose, view.state.table.board)
+        found = openings(destinations, pose, view.state.table.board)
         assert {(pose.path.index(one.at), course) for one in found for course in one.courses} == wanted
         assert {one.price for one in found} <= {side_cost(velocity)}
         tried += bool(found)
@@ -51,9 +51,9 @@ def test_openings_are_the_turns_the_rules_would_take_and_their_price(velocity: i
 def test_a_way_that_no_legal_way_shares_has_none() -> None:
     battle = on_the_move(10).battle
     key = battle.prompts()[0].ids[0]
-    landings = battle.view(None).landings(HexMove(key))
+    destinations = battle.view(None).destinations(HexMove(key))
     pose = Pose((0.0, 0.0), 2, 2, 4, path=((0.0, 0.0), (0.0, 1.0), (0.0, 2.0)))
-    assert openings(landings, pose, battle.state.table.board) == ()
+    assert openings(destinations, pose, battle.state.table.board) == ()
 
 
 def test_they_are_drawn_on_the_way_with_their_price(monkeypatch: pytest.MonkeyPatch) -> None:

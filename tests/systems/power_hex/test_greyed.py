@@ -144,7 +144,7 @@ def greyed(melee: Path, seed: int) -> Counter[str]:
             elif isinstance(order, InterceptShot):
                 found["guards"] += greyed_guards(battle, order)
             elif isinstance(order, PowerMove) and not reason(battle, PowerMove(key, roll=order.roll, launch=order.launch))[0]:
-                ends = battle.view(battle.state.owner(key)).landings(order)
+                ends = battle.view(battle.state.owner(key)).destinations(order)
                 assert not [end for end in rng.sample(ends, min(5, len(ends))) if reason(battle, end.order)[0]]
     return found
 

@@ -54,11 +54,12 @@ def legal_ends(one: PowerShip, turns: bool) -> set[End]:
 
 def offered(one: PowerShip) -> set[End]:
     there, found = state(one), set[End]()
-    for landing in PowerMove(one.id).destinations(there):
-        assert isinstance(landing.order, PowerMove)
-        landing.order.check(there)
-        way = fly(one, landing.order.plan, H)
-        assert landing.path[-1] == landing.at == hexes.at(end_of(one, way)[0]) and landing.velocity == length(way.vector)
+    for destination in PowerMove(one.id).destinations(there):
+        assert isinstance(destination.order, PowerMove)
+        destination.order.check(there)
+        way = fly(one, destination.order.plan, H)
+        assert destination.path[-1] == destination.at == hexes.at(end_of(one, way)[0])
+        assert destination.velocity == length(way.vector)
         found.add(end_of(one, way))
     return found
 

@@ -195,16 +195,16 @@ def field_lines(view: View, draft: Order) -> Iterator[str]:
 
 def move_lines(view: View, draft: Order) -> Iterator[str]:
     """Where the piece may go, and what a few of these orders would come to."""
-    landings, paths = view.landings(draft), view.paths(draft)
-    yield f"meter {short(view.gauge(draft))} pose {short(view.pose(draft))} risks {short(view.risks(draft))}"
-    if landings:
-        yield f"destinations {len(landings)} {digest(plain(landings, PLACES))}"
+    destinations, paths = view.destinations(draft), view.paths(draft)
+    yield f"meter {short(view.meter(draft))} pose {short(view.pose(draft))} risks {short(view.risks(draft))}"
+    if destinations:
+        yield f"destinations {len(destinations)} {digest(plain(destinations, PLACES))}"
     if paths:
         yield f"paths {len(paths)} {digest(plain(paths, PLACES))}"
-    some = [*landings[:: max(1, len(landings) // 6)], *paths[:: max(1, len(paths) // 6)]]
+    some = [*destinations[:: max(1, len(destinations) // 6)], *paths[:: max(1, len(paths) // 6)]]
     for order in dict.fromkeys(one.order for one in some):
         wrong = view.why_not(order)
-        yield f"{order}: {wrong.why if wrong else 'may be'}, {short(view.gauge(order))} {short(view.pose(order))}"
+        yield f"{order}: {wrong.why if wrong else 'may be'}, {short(view.meter(order))} {short(view.pose(order))}"
         yield from (f"  risk {plain(one, PLACES)}" for one in view.risks(order))
 
 
@@ -223,7 +223,7 @@ def fire_lines(view: View, draft: Order) -> Iterator[str]:
                 yield f"shots at {foe.id}{' then' * bool(poses)}, {far}: {guns} {digest(plain(shots, PLACES))}"
             volley = view.volley(draft.by, foe.id, poses)
             if volley is not None:
-                yield f"volley {volley}, meter {short(view.gauge(volley))}"
+                yield f"volley {volley}, meter {short(view.meter(volley))}"
                 yield from (odds_words(one) for one in view.odds(volley, poses))
     for pose in (None, here):
         drawn = view.overlays(draft.by, pose)

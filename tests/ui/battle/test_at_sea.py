@@ -69,9 +69,9 @@ def test_the_wheel_stands_round_the_ship_in_hand_while_arcs_are_shown(seat: Seat
     seat.screen.commands.choose("halcyon")
     scene = seat.screen.scene
     assert scene.wheel and scene.wheel.at == (16, 22)
-    marks = {one.mark for one in scene.landings}
+    marks = {one.mark for one in scene.destinations}
     assert marks == {"", "cut", "stopped"}, "beating cuts the speed, in irons it is lost"
-    assert {one.band for one in scene.landings} == {0, 2, 4, 5, 6}
+    assert {one.band for one in scene.destinations} == {0, 2, 4, 5, 6}
     seat.key("a")
     assert seat.screen.scene.wheel is None
 
@@ -95,12 +95,12 @@ def test_no_wheel_stands_round_a_ship_that_fires_or_is_grappled(still: None, tmp
 def test_ends_at_which_the_wind_stops_a_ship_are_drawn_whole(still: None, tmp_path: Path) -> None:
     fast = BATTLE.replace("wind_from: 12", "wind_from: 11").replace("course: 3, velocity: 8", "course: 2, velocity: 12")
     seat = Seated(tmp_path, fast, (1920, 1080))
-    camera, landings = seat.screen.board.camera, seat.screen.scene.landings
-    area = envelopes.extent(camera, landings)
-    stopped = [camera.xy(one.at) for one in landings if one.mark == "stopped"]
+    camera, destinations = seat.screen.board.camera, seat.screen.scene.destinations
+    area = envelopes.extent(camera, destinations)
+    stopped = [camera.xy(one.at) for one in destinations if one.mark == "stopped"]
     assert stopped and all(area.contains(Rect(0, 0, 20, 20).move(round(x) - 10, round(y) - 10)) for x, y in stopped)
     sheet = Surface(seat.screen.context.size, pygame.SRCALPHA)
-    envelopes.envelope(sheet, camera, landings, NIGHT.green, True)
+    envelopes.envelope(sheet, camera, destinations, NIGHT.green, True)
     sheet.fill((0, 0, 0, 0), area)
     assert not pygame.surfarray.array_alpha(sheet).any()
 

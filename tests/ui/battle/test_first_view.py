@@ -28,7 +28,7 @@ def held(seat: Seated, key: str, what: str) -> None:
     """Every end of the ship is on the board and under nothing."""
     screen, view = seat.screen, seat.screen.model.view
     over = [widget.rect for widget in screen.panels.over]
-    ends = {landing.at for landing in view.landings(view.draft(key))}
+    ends = {destination.at for destination in view.destinations(view.draft(key))}
     assert ends
     for at in ends:
         xy = seat.xy(at)
@@ -151,7 +151,7 @@ def test_at_1280_nothing_boxed_lies_over_a_reachable_hex(path: Path, tmp_path: P
             plan = board._plan
             words = [word for word in (*board._words, *plan.names, *plan.bodies) if boxed(word.picture)]
             plates = [word.rect for word in words] + ([plan.card[1]] if plan.card else [])
-            for at in {landing.at for landing in seat.screen.scene.landings}:
+            for at in {destination.at for destination in seat.screen.scene.destinations}:
                 assert not any(r.collidepoint(seat.xy(at)) for r in plates), f"{key} {keys}: a plate lies over {at}"
         seat.key("ESCAPE")
 

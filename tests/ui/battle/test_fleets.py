@@ -215,7 +215,7 @@ def pointed(seat: Seated, at: tuple[float, float]) -> None:
 def test_the_right_button_moves_a_ship_in_the_open_at_once(tmp_path: Path) -> None:
     seat = moving(tmp_path)
     key, model = seat.screen.model.chosen, seat.screen.model
-    end = next(one for one in model.landings() if seat.screen.layout.board.inflate(-80, -80).collidepoint(seat.xy(one.at)))
+    end = next(one for one in model.destinations() if seat.screen.layout.board.inflate(-80, -80).collidepoint(seat.xy(one.at)))
     pointed(seat, seat.xy(end.at))
     assert seat.orders[-1].startswith(f"{key}: ") and key in seat.battle.state.acted
     assert seat.battle.state.ships[key].at == pytest.approx(end.at)

@@ -101,8 +101,8 @@ def test_a_sentence_covers_nothing_in_use(tmp_path: Path, name: str, wide: int, 
         assert screen.layout.window.contains(plate)
         for ship in state.ships.values():
             assert not ship.in_play or not plate.colliderect(about(camera.xy(ship.at), 30)), ship.id
-        for landing in screen.scene.landings:
-            assert not plate.colliderect(about(camera.xy(landing.at), 8)), landing.order
+        for destination in screen.scene.destinations:
+            assert not plate.colliderect(about(camera.xy(destination.at), 8)), destination.order
         for widget in screen.focus.widgets:
             assert not (widget.focusable and widget.rect.colliderect(plate)), widget.name
         screen.context.note = ""

@@ -193,8 +193,8 @@ def test_whoever_was_called_in_vain_still_hears_what_happened(seat: Seated) -> N
 # -- orders --------------------------------------------------------------------------------------------------------------
 
 
-def test_a_drag_plots_the_landing_it_snaps_to(seat: Seated) -> None:
-    wanted = next(one for one in seat.screen.model.landings() if str(one.order) == "S2+1")
+def test_a_drag_plots_the_end_it_snaps_to(seat: Seated) -> None:
+    wanted = next(one for one in seat.screen.model.destinations() if str(one.order) == "S2+1")
     seat.lift("lancet", wanted.at)
     model = seat.screen.model
     assert str(model.order) == "S2+1" and not seat.orders, "in hand, not given"
@@ -379,7 +379,7 @@ def test_repairs_by_clicks_by_numbers_and_as_the_crew_would(seat: Seated) -> Non
     )
     model = seat.screen.model
     seat.press("ship lancet")
-    crew = model.gauge()
+    crew = model.meter()
     assert crew is not None and crew.total == int(model.sheet("lancet").stats[3].value)
     seat.press("parties lancet PDSa 1")
     assert dict(model.order.parties) == {"PDSa": 1}  # type: ignore[union-attr]

@@ -72,11 +72,11 @@ def test_two_rows_at_once_light_every_die_that_lost_its_system(tmp_path: Path) -
 
 
 def test_the_legend_of_the_meter_takes_the_colour_of_the_seat() -> None:
-    gauge = Meter(6, ((2, "turning", "hatch"), (3, "speed", "solid")), "turn 2 of 3", "")
+    meter = Meter(6, ((2, "turning", "hatch"), (3, "speed", "solid")), "turn 2 of 3", "")
     for seat in (0, 1, 0):
         theme.seated = seat
         sheet = Surface((400, 40))
-        MeterBar(Rect(0, 0, 400, 40), gauge).draw(sheet)
+        MeterBar(Rect(0, 0, 400, 40), meter).draw(sheet)
         legend = sheet.subsurface((0, 20, 400, 20))
         mask = {tuple(legend.get_at((x, y)))[:3] for x in range(400) for y in range(20)}
         assert theme.seat(seat) in mask and theme.seat(1 - seat) not in mask, seat

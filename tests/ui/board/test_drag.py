@@ -104,10 +104,10 @@ def test_a_drag_snaps_to_the_nearest_legal_end() -> None:
     for _ in range(300):
         point = rng.uniform(4, 40), rng.uniform(-6, 30)
         drag.move(point)
-        assert drag.landing is not None
-        least = min(math.dist(one.at, point) for one in drag.landings)
-        assert math.dist(drag.landing.at, point) <= least + 0.021
-        assert seen.why_not(drag.landing.order) is None
+        assert drag.destination is not None
+        least = min(math.dist(one.at, point) for one in drag.destinations)
+        assert math.dist(drag.destination.at, point) <= least + 0.021
+        assert seen.why_not(drag.destination.order) is None
 
 
 def test_where_ends_coincide_the_pull_of_the_pointer_chooses_the_heading() -> None:
@@ -117,8 +117,8 @@ def test_where_ends_coincide_the_pull_of_the_pointer_chooses_the_heading() -> No
     here = seen.state.ships["lancet"].at
     for course in range(1, 13):
         drag.move(ahead(here, course, 0.2))
-        assert drag.landing is not None and drag.landing.velocity == 0
-        assert drag.landing.facing == course
+        assert drag.destination is not None and drag.destination.velocity == 0
+        assert drag.destination.facing == course
 
 
 def test_keys_reach_every_speed_of_a_lane_and_every_lane() -> None:
@@ -129,26 +129,26 @@ def test_keys_reach_every_speed_of_a_lane_and_every_lane() -> None:
         drag.turn(-1)
     lanes, speeds = [], set()
     while True:
-        assert drag.landing is not None
-        lanes.append(drag.landing.lane)
+        assert drag.destination is not None
+        lanes.append(drag.destination.lane)
         for step in [-1] * 20 + [1] * 20:
-            speeds.add((drag.landing.lane, drag.landing.velocity))
+            speeds.add((drag.destination.lane, drag.destination.velocity))
             drag.speed(step)
-            speeds.add((drag.landing.lane, drag.landing.velocity))
+            speeds.add((drag.destination.lane, drag.destination.velocity))
         if not drag.turn(1):
             break
-    assert set(lanes) == {one.lane for one in drag.landings}
-    assert speeds == {(one.lane, one.velocity) for one in drag.landings}
-    bearings = [next(one for one in drag.landings if one.lane == lane) for lane in lanes]
+    assert set(lanes) == {one.lane for one in drag.destinations}
+    assert speeds == {(one.lane, one.velocity) for one in drag.destinations}
+    bearings = [next(one for one in drag.destinations if one.lane == lane) for lane in lanes]
     assert bearings[0].course != bearings[-1].course, "from port to starboard"
 
 
 def test_lanes_lie_from_port_to_starboard() -> None:
     seen = view()
-    landings = seen.landings(Plot("lancet"))
+    destinations = seen.destinations(Plot("lancet"))
     lancet = seen.state.ships["lancet"]
-    snap = Snap(landings, lancet.at, 30.0 * lancet.course)
-    straight = next(one for one in landings if one.order == Plot("lancet"))
+    snap = Snap(destinations, lancet.at, 30.0 * lancet.course)
+    straight = next(one for one in destinations if one.order == Plot("lancet"))
     right = snap.beside(snap.beside(straight, 1), 1)
     left = snap.beside(snap.beside(straight, -1), -1)
     start = seen.state.ships["lancet"].at
@@ -175,16 +175,16 @@ def test_a_drag_straight_to_a_point_takes_the_cheapest_order_that_ends_there(vel
     seen, drag = view(velocity=velocity), Drag()
     drag.begin(seen, "lancet", (0.0, 0.0))
     shared = 0
-    for one in drag.landings:
-        alike = [other for other in drag.landings if math.dist(one.at, other.at) < 0.02]
+    for one in drag.destinations:
+        alike = [other for other in drag.destinations if math.dist(one.at, other.at) < 0.02]
         shared += len(alike) > 1
         for dx, dy in ((0.0, 0.0), (0.06, -0.05), (-0.07, 0.03)):
             drag.move((one.at[0] + dx, one.at[1] + dy))
-            assert drag.landing is not None
-            if drag.landing in alike:
-                assert seen.gauge(drag.landing.order).left == max(seen.gauge(other.order).left for other in alike)
+            assert drag.destination is not None
+            if drag.destination in alike:
+                assert seen.meter(drag.destination.order).left == max(seen.meter(other.order).left for other in alike)
     assert shared > 20
-    drag.move(next(one.at for one in drag.landings if str(one.order) == "S1"))
+    drag.move(next(one.at for one in drag.destinations if str(one.order) == "S1"))
     assert str(drag.order) == "S1"
 
 
@@ -192,19 +192,19 @@ def test_beyond_the_end_point_the_pull_of_the_pointer_chooses_the_dearer_order_t
     seen, drag = view(), Drag()
     drag.begin(seen, "lancet", (0.0, 0.0))
     for words in ("S2+3", "S2+P+3"):
-        wanted = next(one for one in drag.landings if str(one.order) == words)
+        wanted = next(one for one in drag.destinations if str(one.order) == words)
         drag.move(ahead(wanted.at, wanted.facing, 0.35))
         assert str(drag.order) == words
 
 
 def test_the_end_that_is_found_is_the_nearest_of_all() -> None:
     seen, rng = view(), random.Random(1)
-    landings = seen.landings(Plot("lancet"))
-    snap = Snap(landings, seen.state.ships["lancet"].at, spent=lambda order: 6 - seen.gauge(order).left)
+    destinations = seen.destinations(Plot("lancet"))
+    snap = Snap(destinations, seen.state.ships["lancet"].at, spent=lambda order: 6 - seen.meter(order).left)
     for _ in range(400):
         point = rng.uniform(8, 30), rng.uniform(2, 22)
         found = snap.nearest(point)
-        assert found and math.dist(found.at, point) <= min(math.dist(one.at, point) for one in landings) + 0.35
+        assert found and math.dist(found.at, point) <= min(math.dist(one.at, point) for one in destinations) + 0.35
 
 
 def test_while_a_ship_is_in_hand_her_order_stands_by_her_name() -> None:
@@ -224,10 +224,10 @@ def test_keep_turn_follows_the_pointer_in_speed_only() -> None:
     drag = Drag()
     drag.begin(seen, "lancet", (0.0, 0.0))
     drag.move((18.0, 14.0))
-    assert drag.landing is not None
-    lane = drag.landing.lane
+    assert drag.destination is not None
+    lane = drag.destination.lane
     drag.move((40.0, -20.0), keep_turn=True)
-    assert drag.landing is not None and drag.landing.lane == lane
+    assert drag.destination is not None and drag.destination.lane == lane
 
 
 def test_pointer_drag_plots_and_a_click_does_not() -> None:
@@ -269,7 +269,7 @@ def test_a_drag_begins_from_the_order_in_hand() -> None:
     drag = Drag()
     drag.begin(seen, "lancet", draft=Plot("lancet", (2,), -3))
     assert drag.order == Plot("lancet", (2,), -3)
-    assert drag.gauge is not None and (drag.gauge.total, drag.gauge.left) == (6, 1)
+    assert drag.meter is not None and (drag.meter.total, drag.meter.left) == (6, 1)
 
 
 def test_the_ghost_shows_what_the_rules_say_of_it() -> None:
@@ -278,7 +278,7 @@ def test_the_ghost_shows_what_the_rules_say_of_it() -> None:
     drag.begin(seen, "lancet")
     drag.turn(1)
     shown = drag.shown(Scene(seen))
-    assert shown.landing is drag.landing and shown.chosen == "lancet"
+    assert shown.destination is drag.destination and shown.chosen == "lancet"
     assert drag.order is not None and shown.ghosts["lancet"] == seen.pose(drag.order)
     assert {aim.target for aim in shown.aims} == {"vesper", "kiln"}
     first, held = shown.aims[0], seen.holding_on()

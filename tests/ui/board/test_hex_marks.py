@@ -97,19 +97,19 @@ def test_off_the_table_no_hex_is_pointed_at() -> None:
 
 
 def test_of_several_ways_to_an_end_the_cheapest_is_told_and_what_lies_aside_is_not_drawn() -> None:
-    landings = view().landings(Rows("bellwether"))
-    ends = hex_envelopes.ends_of(landings)
-    dear = tuple(replace(one, left=0) for one in landings)
-    assert hex_envelopes.ends_of(landings + dear).cells == ends.cells == hex_envelopes.ends_of(dear + landings).cells
-    beside = tuple(replace(one, aside=one.at == landings[0].at) for one in landings)
-    assert hex_envelopes.ends_of(beside).cells.keys() == ends.cells.keys() - {hexes.hex_at(landings[0].at)}
+    destinations = view().destinations(Rows("bellwether"))
+    ends = hex_envelopes.ends_of(destinations)
+    dear = tuple(replace(one, left=0) for one in destinations)
+    assert hex_envelopes.ends_of(destinations + dear).cells == ends.cells == hex_envelopes.ends_of(dear + destinations).cells
+    beside = tuple(replace(one, aside=one.at == destinations[0].at) for one in destinations)
+    assert hex_envelopes.ends_of(beside).cells.keys() == ends.cells.keys() - {hexes.hex_at(destinations[0].at)}
 
 
 def test_an_end_has_its_number_and_a_triangle_on_the_side_of_every_heading(monkeypatch: pytest.MonkeyPatch) -> None:
-    landings, cam, dst = view().landings(Rows("bellwether")), camera(80.0, (4.0, -9.0)), sheet()
+    destinations, cam, dst = view().destinations(Rows("bellwether")), camera(80.0, (4.0, -9.0)), sheet()
     numbers = said(monkeypatch, hex_envelopes, "text", 1)
-    hex_envelopes.envelope(dst, cam, landings, GREEN, True)
-    cells = hex_envelopes.ends_of(landings).cells
+    hex_envelopes.envelope(dst, cam, destinations, GREEN, True)
+    cells = hex_envelopes.ends_of(destinations).cells
     seen = {one: there for one, there in cells.items() if cam.rect.inflate(-160, -160).collidepoint(cam.xy(hexes.centre(one)))}
     assert len(seen) > 3 and {str(max(there.values())) for there in cells.values()} >= set(numbers) > set()
     for one, there in seen.items():
@@ -133,12 +133,12 @@ def test_the_name_of_a_hex_stands_beside_it_where_it_would_cover_it(scale: float
 
 
 def test_ends_of_another_ship_are_an_outline_lightly_tinted() -> None:
-    landings, cam = view().landings(Rows("bellwether")), camera(52.0)
+    destinations, cam = view().destinations(Rows("bellwether")), camera(52.0)
     solid = []
     for own in (True, False):
         dst = sheet()
-        hex_envelopes.envelope(dst, cam, landings, GREEN, own)
-        shown = [cam.xy(hexes.centre(one)) for one in hex_envelopes.ends_of(landings).cells]
+        hex_envelopes.envelope(dst, cam, destinations, GREEN, own)
+        shown = [cam.xy(hexes.centre(one)) for one in hex_envelopes.ends_of(destinations).cells]
         solid.append([dst.get_at((round(x) - 12, round(y)))[3] for x, y in shown if dst.get_rect().collidepoint((x - 12, y))])
     assert min(solid[0]) > 150 and 0 < max(solid[1]) < 40
 

@@ -109,7 +109,7 @@ def test_the_name_of_a_rock_does_not_cover_what_lies_beside_it() -> None:
 def test_names_keep_off_the_edges_of_arcs_that_stand_or_have_a_dark_ground() -> None:
     plain = plotted()
     arcs = plain.view.overlays("karst")
-    fixed = replace(plain, landings=(), landing=None, gauge=None, ghosts={}, chosen="karst", overlays=arcs)
+    fixed = replace(plain, destinations=(), destination=None, meter=None, ghosts={}, chosen="karst", overlays=arcs)
     for scale in (26.0, 40.0, 60.0):
         board, eye = BoardView(Rect(0, 0, 900, 700)), camera(scale, (11.0, -9.0))
         lines = Placer(eye.rect, (), sampled(standing(eye, fixed)))

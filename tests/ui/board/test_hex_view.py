@@ -186,14 +186,14 @@ def test_the_little_map_of_a_floating_table_has_every_ship() -> None:
 
 def test_an_end_has_the_most_thrust_that_is_left_for_each_heading() -> None:
     seen = view()
-    landings = seen.landings(Rows("bellwether"))
-    ends = hex_envelopes.ends_of(landings)
-    assert hex_envelopes.ends_of(landings) is ends
+    destinations = seen.destinations(Rows("bellwether"))
+    ends = hex_envelopes.ends_of(destinations)
+    assert hex_envelopes.ends_of(destinations) is ends
     straight = hexes.step((3, 10), 1, 5)
     assert ends.cells[straight][2] == ends.most == 8
     assert set(ends.cells[straight].values()) == {8, 5}, "a turn in the last hex costs one"
-    assert len(ends.cells) == len({one.at for one in landings})
-    aside = tuple(replace(one, facing=4) for one in landings if one.facing == one.course == 2)
+    assert len(ends.cells) == len({one.at for one in destinations})
+    aside = tuple(replace(one, facing=4) for one in destinations if one.facing == one.course == 2)
     assert aside and {4} == {way for there in hex_envelopes.ends_of(aside).cells.values() for way in there}, "where she points"
     shades = [hex_envelopes.shade(left, ends.most) for left in (2, 5, 8)]
     assert shades == sorted(shades) and shades[0] < shades[-1], "light means cheap"
@@ -202,9 +202,9 @@ def test_an_end_has_the_most_thrust_that_is_left_for_each_heading() -> None:
 def test_ends_bear_a_number_only_where_something_can_be_left() -> None:
     drawn = []
     for left in (0, 1):
-        landings = tuple(replace(one, left=left) for one in view().landings(Rows("bellwether")))
+        destinations = tuple(replace(one, left=left) for one in view().destinations(Rows("bellwether")))
         bare, plain = Surface((900, 700)), camera()
-        hex_envelopes.envelope(bare, plain, landings, theme.palette.green, True)
+        hex_envelopes.envelope(bare, plain, destinations, theme.palette.green, True)
         drawn.append(light(bare, plain.xy(hexes.at(hexes.step((3, 10), 1, 5))), 4))
     assert drawn[0] < drawn[1]
 
@@ -212,13 +212,13 @@ def test_ends_bear_a_number_only_where_something_can_be_left() -> None:
 def test_ends_are_drawn_in_their_hexes_alone() -> None:
     scene, cam = plotted(), camera()
     dst = Surface((900, 700), pygame.SRCALPHA)
-    hex_envelopes.envelope(dst, cam, scene.landings, (95, 219, 160), True)
-    cells = hex_envelopes.ends_of(scene.landings).cells
+    hex_envelopes.envelope(dst, cam, scene.destinations, (95, 219, 160), True)
+    cells = hex_envelopes.ends_of(scene.destinations).cells
     for one in hexgrid.cells_in_view(cam):
         at = [round(value) for value in cam.xy(hexes.centre(one))]
         if dst.get_rect().inflate(-90, -90).collidepoint(at):
             assert (dst.get_at(at)[3] > 0) == (one in cells)
-    area = envelopes.extent(cam, scene.landings).clip(dst.get_rect())
+    area = envelopes.extent(cam, scene.destinations).clip(dst.get_rect())
     dst.fill((0, 0, 0, 0), area)
     assert not pygame.surfarray.array_alpha(dst).any()
 
@@ -243,7 +243,7 @@ def test_the_key_has_the_marks_that_are_on_the_board_and_no_others() -> None:
     said = [one.words for one in samples(scene)]
     assert said[:3] == ["Can stop, and face so", "Thrust left: 8, 5, 2", "Heading change"]
     assert "Nobody steers her" in said and "Velocity, heading" in said
-    bare = replace(scene, landings=(), ghosts={}, overlays=())
+    bare = replace(scene, destinations=(), ghosts={}, overlays=())
     said = [one.words for one in samples(bare)]
     assert "Heading change" not in said and "Out of its sight" not in said and "Marker" in said
     scene.view.__dict__["tokens"] = ()
@@ -271,7 +271,7 @@ def test_nothing_fails_at_any_scale_and_size(scale: float, size: tuple[int, int]
     scene = plotted()
     seen = scene.view
     scene = replace(
-        scene, threats={"karst": seen.landings(Rows("karst"))}, pointed=hexes.at((4, 4)),
+        scene, threats={"karst": seen.destinations(Rows("karst"))}, pointed=hexes.at((4, 4)),
         ruler=(hexes.at((1, 1)), hexes.at((9, 9))), trails=(Trail("gannet", seen.pose(Rows("gannet")).path, "coast"),),
     )  # fmt: skip
     dst, rect = Surface((1280, 860)), Rect(20, 30, *size)

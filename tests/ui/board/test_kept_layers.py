@@ -65,7 +65,7 @@ def anew(screen: BattleScreen, size: tuple[int, int]) -> bytes:
             patch.setattr(module, "draw_cached", lambda dst, widget, look, draw: draw(dst))
         patch.setattr(picture_cache.PictureCache, "draw", lambda self, dst, r, key, draw: draw())
         patch.setattr(kept_layers, "in_hand", lambda camera, scene: None)
-        patch.setattr(board_reach, "extent", lambda camera, landings: camera.rect)
+        patch.setattr(board_reach, "extent", lambda camera, destinations: camera.rect)
         screen.model.known.clear()
         screen.model.once.clear()
         kept = screen.board.layers

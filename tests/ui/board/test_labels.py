@@ -104,7 +104,7 @@ def played(path: Path, seed: int, most: int = 100) -> None:
         in_hand = rng.choice([*SIZES])
         for size in SIZES:
             board, scene = shown(held(plain, asked) if size == in_hand else plain, size)
-            assert not wrongs(board, scene), f"{size}, turn {n}, in hand: {bool(scene.landings)}"
+            assert not wrongs(board, scene), f"{size}, turn {n}, in hand: {bool(scene.destinations)}"
 
 
 @pytest.mark.parametrize("path", [path for path in SCENARIOS if path.stem in QUICK], ids=lambda path: path.stem)
@@ -161,8 +161,8 @@ def test_labels_do_not_flicker(stem: str, how: str) -> None:
             board.camera.pan(*((5, 3) if frame < 12 else (-5, -3)))
         elif how == "zoom" and frame in (0, 4, 8, 14):
             board.camera.zoom(1.18 if frame < 14 else 1 / 1.18)
-        elif scene.landings:
-            scene = replace(scene, landing=rng.choice(scene.landings))
+        elif scene.destinations:
+            scene = replace(scene, destination=rng.choice(scene.destinations))
         board.draw(dst, scene, 16 * frame)
         laid = {key: one.form.kind for one in board._plan.labels.laid.values() for key in one.wanted.keys}
         for key in scene.view.state.ships:

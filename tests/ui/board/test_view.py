@@ -127,16 +127,16 @@ def test_overlapping_shadows_are_hatched_once() -> None:
 
 def test_what_is_left_is_said() -> None:
     seen = view()
-    assert left_words(seen.gauge(Plot("lancet", (2,), 1)))[0] == "3 thrust left"
-    assert left_words(seen.gauge(Plot("lancet", (2,), 4)))[0] == "none left"
+    assert left_words(seen.meter(Plot("lancet", (2,), 1)))[0] == "3 thrust left"
+    assert left_words(seen.meter(Plot("lancet", (2,), 4)))[0] == "none left"
 
 
 def test_an_envelope_is_worked_out_once() -> None:
-    landings = view().landings(Plot("lancet"))
-    shape = shape_of(landings)
-    assert shape_of(landings) is shape
-    assert sum(map(len, shape.lanes.values())) == len(landings) == len(shape.ends)
-    assert shape_of(landings[:-1]) is not shape
+    destinations = view().destinations(Plot("lancet"))
+    shape = shape_of(destinations)
+    assert shape_of(destinations) is shape
+    assert sum(map(len, shape.lanes.values())) == len(destinations) == len(shape.ends)
+    assert shape_of(destinations[:-1]) is not shape
 
 
 # -- drawing ---------------------------------------------------------------------------------------------------------------
@@ -247,6 +247,6 @@ def test_words_keep_off_terrain_and_lines() -> None:
     scene, camera = full_scene(seen), Camera(Rect(0, 0, 1200, 800))
     assert len(furniture(camera, scene)) > len(BODIES)
     points = in_the_way(camera, scene)
-    ends = camera.grid(np.array([one.at for one in scene.landings if one.velocity]))
+    ends = camera.grid(np.array([one.at for one in scene.destinations if one.velocity]))
     for end in ends:
         assert np.min(np.hypot(*(points - end).T)) < 1e-6

@@ -317,9 +317,9 @@ def test_plans_leave_out_the_order_that_is_being_dragged() -> None:
 
 def test_the_scene_shows_arcs_and_ends_only_when_their_tools_are_on() -> None:
     context = sandbox_context()
-    assert scene_of(context).overlays and not scene_of(context).landings
+    assert scene_of(context).overlays and not scene_of(context).destinations
     context.tools = frozenset({"reach"})
-    assert not scene_of(context).overlays and scene_of(context).landings
+    assert not scene_of(context).overlays and scene_of(context).destinations
     assert scene_of(context).targets == ("vesper",)
 
 

@@ -38,7 +38,7 @@ from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps.backfire import zone_at
 from game.rules.movement.cinematic import flight
 from game.rules.movement.plot import Plot
-from game.rules.movement.vector_flight import orders_of, vector_flight, vector_landings
+from game.rules.movement.vector_flight import orders_of, vector_destinations, vector_flight
 from game.rules.movement.vector_plot import VectorPlot
 from game.rules.ships.design import Mount
 from game.sandbox.start_editor import judged, of_state, plain
@@ -249,11 +249,11 @@ def test_the_envelope_of_a_vector_ship_is_what_she_flies() -> None:
         one = ship(at=anywhere(dice), course=12, velocity=dice.randint(0, 9), thrust=6)
         one.heading, one.facing = round(dice.choice((dice.uniform(0, 359), 30 * dice.randint(0, 11))), 3), dice.randint(1, 12)
         battle = state(one, movement="vector")
-        for landing in vector_landings(battle, VectorPlot("lancet")):
-            assert isinstance(landing.order, VectorPlot)
-            flown = vector_flight(one, landing.order, battle.house)
-            assert (landing.at, landing.course, landing.facing) == (flown.path[1], flown.course, flown.facing)
-            assert (landing.velocity, landing.heading) == (flown.velocity, flown.heading)
+        for destination in vector_destinations(battle, VectorPlot("lancet")):
+            assert isinstance(destination.order, VectorPlot)
+            flown = vector_flight(one, destination.order, battle.house)
+            assert (destination.at, destination.course, destination.facing) == (flown.path[1], flown.course, flown.facing)
+            assert (destination.velocity, destination.heading) == (flown.velocity, flown.heading)
     assert orders_of(VectorPlot("lancet"), 6, 3, False)
 
 

@@ -103,11 +103,11 @@ class Marker(Order):
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every legal end of its ship's move, of what the whole flotilla can fly."""
-        return path.marker_landings(state, self)
+        return path.marker_destinations(state, self)
 
     def meter(self, state: ThrustState) -> Meter:
         """Hexes of speed that may be changed, and beside it the pivot."""
-        return path.marker_gauge(state, self)
+        return path.marker_meter(state, self)
 
     def check(self, state: ThrustState) -> None:
         """Refuse what the ship, or one of its flotilla, cannot fly, unless orders are judged when ships move."""

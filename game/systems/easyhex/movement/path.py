@@ -52,7 +52,7 @@ def obstacle(state: ThrustState, path: tuple[Point, ...]) -> tuple[Body | None, 
     return None, path
 
 
-def marker_landings(state: ThrustState, draft: Marker) -> tuple[Destination, ...]:
+def marker_destinations(state: ThrustState, draft: Marker) -> tuple[Destination, ...]:
     """Every legal end of the ship's move, of what its whole flotilla can fly: the envelope, and what a drag snaps to."""
     ship = state.ships[draft.by]
     bound, most, kind = members(state, ship, draft), change(ship.thrust), type(draft)
@@ -84,7 +84,7 @@ def marker_pose(state: ThrustState, order: Marker) -> Pose:
                 note=f"{hexes.NAMES[hexes.direction(course)]} · speed {speed}")  # fmt: skip
 
 
-def marker_gauge(state: ThrustState, order: Marker) -> Meter:
+def marker_meter(state: ThrustState, order: Marker) -> Meter:
     """Hexes of speed that may be changed; beside it the pivot, which costs nothing (hex/3.2)."""
     ship = state.ships[order.by]
     most, credit = sides(ship.thrust, credited(ship), state.house), "with" if credited(ship) else "without"

@@ -178,7 +178,7 @@ class HexMove(Order):
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every end of its ship: hex, heading and facing, with every velocity for next turn."""
-        return reach.landings(state, self)
+        return reach.destinations(state, self)
 
     def paths(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every way with at most one side turned in each hex."""
@@ -186,7 +186,7 @@ class HexMove(Order):
 
     def meter(self, state: ThrustState) -> Meter:
         """What turns the ship, and what changes its velocity."""
-        return reach.gauge(state, self)
+        return reach.meter(state, self)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What may be met on the way and where it ends."""

@@ -26,7 +26,7 @@ def paths(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
     if ship.velocity == 0 or helmless(ship):
         return ()
     cost = side_cost(ship.velocity)
-    return tuple(_landing(state, ship, draft, turns, cost) for turns in bends(ship.velocity, limit(ship) // cost))
+    return tuple(_destination(state, ship, draft, turns, cost) for turns in bends(ship.velocity, limit(ship) // cost))
 
 
 def bends(hexes: int, most: int) -> Iterator[Turns]:
@@ -38,7 +38,7 @@ def bends(hexes: int, most: int) -> Iterator[Turns]:
         yield from ((n, *rest) for rest in bends(hexes - 1, most - abs(n)))
 
 
-def _landing(state: ThrustState, ship: Ship, draft: HexMove, turns: Turns, cost: int) -> Destination:
+def _destination(state: ThrustState, ship: Ship, draft: HexMove, turns: Turns, cost: int) -> Destination:
     left = ship.thrust - cost * sum(map(abs, turns))
     dv = max(-left, -ship.velocity, min(left, draft.dv))
     order = type(draft)(ship.id, turns if any(turns) else (), dv, scroll=draft.scroll)

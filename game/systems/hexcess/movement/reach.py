@@ -1,4 +1,4 @@
-"""Where a ship can end its move, and what the screen asks about it (hex/2.3): landings, ghost, thrust meter, chances."""
+"""Where a ship can end its move, and what the screen asks about it (hex/2.3): destinations, ghost, thrust meter, chances."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def search(velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: 
     return tuple(way for _, way in reached.values())
 
 
-def landings(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
+def destinations(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
     """Every end of the draft's ship: hex, heading and facing by the least thrust, with every velocity for next turn."""
     return _envelope(state.ships[draft.by], draft, state.house, state.table)
 
@@ -113,7 +113,7 @@ def _ends(ground: OpenHexes, ship: Ship, draft: HexMove) -> Iterator[Destination
     v, here, most = ship.velocity, lies(ship), limit(ship)
     ahead = tuple(one for one, _ in plain.cells(ship))
     if helmless(ship):
-        yield _landing(plain, _end(ground, ship, ahead, ship.course, ship.facing), v, 0)
+        yield _destination(plain, _end(ground, ship, ahead, ship.course, ship.facing), v, 0)
         return
     for spin in range(-2, 4) if v == 0 else ():
         if abs(spin) <= most:
@@ -129,7 +129,7 @@ def _ends(ground: OpenHexes, ship: Ship, draft: HexMove) -> Iterator[Destination
     for face in (-2, -1, 1, 2, 3) if v else ():
         if abs(face) <= half(ship.thrust):
             end = _end(ground, ship, ahead, ship.course, course_of(direction(ship.facing) + face))
-            yield _landing(kind(ship.id, (), 0, 0, face, draft.scroll), end, v, ship.thrust - abs(face))
+            yield _destination(kind(ship.id, (), 0, 0, face, draft.scroll), end, v, ship.thrust - abs(face))
 
 
 def _paths_over(ground: OpenHexes, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[HexWay, bool]]:
@@ -162,15 +162,15 @@ def _end(ground: OpenHexes, ship: Ship, cells: Sequence[Hex], course: int, facin
 def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Destination]:
     """One end with every velocity its thrust leaves room for; one that ends off the map, as it is."""
     v, left = ship.velocity, ship.thrust - spent
-    yield _landing(order, end, v, left)
+    yield _destination(order, end, v, left)
     snapped = end._replace(facing=end.course) if end.facing != end.course else end
     for dv in range(-min(v, left), left + 1) if not end.outside else ():
         if dv:
             faster = type(order)(order.by, order.turns, dv, order.spin, None, order.scroll)
-            yield _landing(faster, snapped, v + dv, left - abs(dv))
+            yield _destination(faster, snapped, v + dv, left - abs(dv))
 
 
-def _landing(order: HexMove, end: End, velocity: int, left: int) -> Destination:
+def _destination(order: HexMove, end: End, velocity: int, left: int) -> Destination:
     """An order and its end. What leads off the map lies aside."""
     at = end.path[-1]
     lane = (at, end.course, end.facing)
@@ -214,7 +214,7 @@ def _bends(ship: Ship, order: HexMove, path: tuple[Point, ...]) -> tuple[Bend, .
     return tuple(found)
 
 
-def gauge(state: ThrustState, order: HexMove) -> Meter:
+def meter(state: ThrustState, order: HexMove) -> Meter:
     """The thrust meter: what turns the ship, what changes its velocity, and how much may turn it (hex/2.3)."""
     ship = state.ships[order.by]
     turning, most = order.turning(ship.velocity), half(ship.thrust) if order.face else limit(ship)

@@ -57,7 +57,7 @@ def speed_of(ship: PowerShip, plan: MovePlan) -> int:
     return length(new_vector(ship, plan))
 
 
-def landings(state: PowerState, draft: PlannedOrder) -> tuple[Destination, ...]:
+def destinations(state: PowerState, draft: PlannedOrder) -> tuple[Destination, ...]:
     """Ends by burns, pivots and turns; the draft's other words are kept, its hold on the bow and a turn given up among them."""
     return _envelope(state.ships[draft.by], draft, state.house, state.table)
 

@@ -157,7 +157,7 @@ class PowerMove(Order):
 
     def destinations(self, state: PowerState) -> tuple[Destination, ...]:
         """Every end by speed, turns and pivots."""
-        return reach.landings(state, self)
+        return reach.destinations(state, self)
 
     def meter(self, state: PowerState) -> Meter:
         """What pivots, speed, and turning take."""

@@ -37,7 +37,7 @@ def decks_in_hand(model: SeatModel) -> TwoDecks | None:
     """Both decks of the order in hand, if it is one of boarding."""
     if not choosing(model.order):
         return None
-    return next((one for one in model.reach() if isinstance(one, TwoDecks)), None)
+    return next((one for one in model.order_overlays() if isinstance(one, TwoDecks)), None)
 
 
 class BoardingPanel:

@@ -71,15 +71,15 @@ def berths(board: Board, lead: Piece, end: Destination, others: Sequence[Piece],
 class FormationEnds:
     """Every legal end of one piece, ready to be searched."""
 
-    def __init__(self, landings: Sequence[Destination], board: Board) -> None:
-        self.landings, self._board = landings, board
-        self._ends = np.array([one.at for one in landings], dtype=float).reshape(-1, 2)
-        self._points = np.array([board.direction(one.facing) for one in landings], dtype=float)
-        self._bends = np.array([sum(map(abs, one.turns)) for one in landings], dtype=float)
+    def __init__(self, destinations: Sequence[Destination], board: Board) -> None:
+        self.destinations, self._board = destinations, board
+        self._ends = np.array([one.at for one in destinations], dtype=float).reshape(-1, 2)
+        self._points = np.array([board.direction(one.facing) for one in destinations], dtype=float)
+        self._bends = np.array([sum(map(abs, one.turns)) for one in destinations], dtype=float)
 
     def keep(self, berth: Berth) -> Keeping | None:
         """The end nearest to a berth: of those that keep the place the one that points best, and then the nearest."""
-        if not self.landings:
+        if not self.destinations:
             return None
         gaps = self._ends - berth.at
         away = np.hypot(gaps[:, 0], gaps[:, 1])
@@ -90,7 +90,7 @@ class FormationEnds:
             pool = np.flatnonzero(away <= away.min() + SAME)
         best = min(pool.tolist(), key=lambda n: (round(float(off[n]), 1), round(float(away[n]), 3), float(self._bends[n]), n))
         far, turned = float(away[best]), float(off[best])
-        return Keeping(berth, self.landings[best], far, turned, far <= least and turned <= AHEAD)
+        return Keeping(berth, self.destinations[best], far, turned, far <= least and turned <= AHEAD)
 
 
 def together(

@@ -164,7 +164,7 @@ class GroupSelection:
         state = model.view.state
         board, pieces = board_of(state.table), [state.known_piece(key) for key in others]
         kept = together(board, state.known_piece(lead), end, pieces, [self._ends(key) for key in others])
-        if len(self._ends(lead).landings) < 2 and lead in state.ships:
+        if len(self._ends(lead).destinations) < 2 and lead in state.ships:
             self.context.tell(f"{state.known_piece(lead).name} cannot leave its course: pull another ship")
             return
         for key, keeping in zip(others, kept):
@@ -181,7 +181,7 @@ class GroupSelection:
         model = self.context.model
         model.drafts[key] = order
         model.strays.pop(key, None)
-        chooses = len(self._ends(key).landings) > 1  # one with a single end is no stray: it could not be taken elsewhere
+        chooses = len(self._ends(key).destinations) > 1  # one with a single end is no stray: it could not be taken elsewhere
         if keeping is not None and not keeping.kept and chooses:
             model.strays[key] = Stray(keeping.berth.at, keeping.words(board_of(model.view.state.table)))
 
@@ -189,7 +189,7 @@ class GroupSelection:
         """The legal ends of a piece."""
         view = self.context.model.view
         return self.context.model.known(
-            "ends", key, ask=lambda: FormationEnds(view.landings(view.draft(key)), board_of(view.state.table))
+            "ends", key, ask=lambda: FormationEnds(view.destinations(view.draft(key)), board_of(view.state.table))
         )
 
     def _alike(self, key: Id, order: Order) -> Order | None:
@@ -212,7 +212,7 @@ class GroupSelection:
         model, state = self.context.model, self.context.model.view.state
         (x, y), here = state.known_piece(lead).at, state.known_piece(key).at
         berth, draft = Berth((here[0] + end.at[0] - x, here[1] + end.at[1] - y)), model.view.draft(key)
-        found = model.view.toward(draft, berth.at) or Snap(tuple(self._ends(key).landings), berth.at).nearest(berth.at)
+        found = model.view.toward(draft, berth.at) or Snap(tuple(self._ends(key).destinations), berth.at).nearest(berth.at)
         if found is not None:
             self._plan(key, found.order)
 

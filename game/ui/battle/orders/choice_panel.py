@@ -143,9 +143,9 @@ def answers(
         (answer if len(fields) < CLOSE else answer_beside)(column, model, order, field, edit)
     if order.weighs and fields:
         column.paragraph(f"beside each choice: {order.weighs} more or less, on average", theme.palette.faint, 13)
-    gauge = model.once("answered", order, ask=lambda: model.view.gauge(order))
-    if gauge.total and not elsewhere:
-        column.add(MeterBar(column.row(MeterBar.high(), 6), gauge))
+    meter = model.once("answered", order, ask=lambda: model.view.meter(order))
+    if meter.total and not elsewhere:
+        column.add(MeterBar(column.row(MeterBar.high(), 6), meter))
     alternatives(column, model, edit)
     outlooks(column, model)
     chances(column, model.once("chances", order, ask=lambda: model.view.risks(order)))

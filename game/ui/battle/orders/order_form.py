@@ -50,9 +50,9 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     order = model.order
     if order is None:
         return
-    p, gauge = theme.palette, model.gauge()
-    gauge = gauge if gauge and gauge.total else None  # what takes nothing has no meter
-    spent = f"{gauge.total - gauge.left} of {gauge.total} {gauge.unit}" if gauge else ""
+    p, meter = theme.palette, model.meter()
+    meter = meter if meter and meter.total else None  # what takes nothing has no meter
+    spent = f"{meter.total - meter.left} of {meter.total} {meter.unit}" if meter else ""
     if said := order.prompt_text(model.view.state):
         column.add(Banner(column.row(36, 10), said, p.yellow, rule=order.fields(model.view.state)[0].rule))
     column.heading("Order", spent, p.text, "table/plotting")
@@ -62,11 +62,11 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     wrong = model.wrong or model.fault()
     line = column.row(14, 2) if column.low else column.row(16, 4)
     column.add(Reason(line, wrong.why if wrong else "", wrong.rule if wrong else "table/plotting"))
-    form_fields(column, model, form, gauge)
+    form_fields(column, model, form, meter)
     uses(column, model, [field for field in order.fields(model.view.state) if field.shape == "use"], form.edit)
 
 
-def form_fields(column: Column, model: SeatModel, form: FormParts, gauge: Meter | None) -> None:
+def form_fields(column: Column, model: SeatModel, form: FormParts, meter: Meter | None) -> None:
     """What an order may say, but for its manoeuvres, and the meter."""
     order = model.order
     assert order is not None
@@ -83,8 +83,8 @@ def form_fields(column: Column, model: SeatModel, form: FormParts, gauge: Meter 
         for field in fields:
             if field.shape in ("switch", "pick"):
                 answer(column, model, order, field, form.edit)
-    if gauge:
-        column.add(MeterBar(column.row(MeterBar.high() - (4 if column.low else 0), 4 if column.low else 8), gauge))
+    if meter:
+        column.add(MeterBar(column.row(MeterBar.high() - (4 if column.low else 0), 4 if column.low else 8), meter))
 
 
 class Reason(Still):

@@ -63,10 +63,10 @@ def block(column: Column, model: SeatModel, key: Id, tools: Tools) -> None:
     """One ship: its name with the parties that are free, and a row for each task."""
     p, order = theme.palette, model.order_of(key)
     assert order is not None
-    gauge = model.once("parties", order, ask=partial(model.view.gauge, order))
+    meter = model.once("parties", order, ask=partial(model.view.meter, order))
     column.add(Button(
         column.row(46, 6), model.view.state.known_piece(key).name, on_press=partial(tools.choose, key), on=key == model.chosen,
-        sub=f"{gauge.left} of {gauge.total} {gauge.unit} free", name=f"mend {key}", rule=gauge.rule,
+        sub=f"{meter.left} of {meter.total} {meter.unit} free", name=f"mend {key}", rule=meter.rule,
         hint="figures on the keyboard set parties to work on its tasks, from the top",
     ))  # fmt: skip
     if fault := model.fault(order):

@@ -71,7 +71,7 @@ def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
     pieces = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
     found = [around(camera.xy(at), far) for at in (*pieces, *(pose.at for pose in scene.ghosts.values()))]
     wide = round(camera.scale) if camera.board.cells else theme.px(END)
-    found += [around(camera.xy(at), wide) for at in {landing.at for landing in scene.landings}]
+    found += [around(camera.xy(at), wide) for at in {destination.at for destination in scene.destinations}]
     for a, b in fired(camera, scene):
         found += [around(between(a, b, n / 16), theme.px(LINE)) for n in range(17)]
     return [*found, *written, ground.scale_rect(camera), rose_rect(camera, scene.view.wind, scene.afloat)]
@@ -136,14 +136,14 @@ class LabelLayout:
         hand = scene.hand  # its second line follows the order in hand, in the same place
         key = (
             *below, scene.chosen, scene.targets, scene.waiting - hand, {k: v for k, v in scene.notes.items() if k not in hand},
-            scene.landings, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,
+            scene.destinations, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,
             scene.counters, scene.moment.flights if scene.moment else None, moving, _laid_down(scene),
         )  # fmt: skip
         if self._placer is None or not same(self._key, key):
             seen = (camera.key, theme.scale, scene.view)
             self._placer = self._planned(camera, scene, look, moving, same(self._seen, seen) and not scene.moment)
             self._key, self._seen = key, () if scene.moment else seen
-        held = scene.landing is not None and scene.gauge is not None and not scene.moment
+        held = scene.destination is not None and scene.meter is not None and not scene.moment
         self.card = card_of(camera, scene, [*self.labels.rects, *(one.rect for one in self.beside)]) if held else None
         return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.card) if word))
 
@@ -213,31 +213,31 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
 
 def backed(camera: Camera, scene: Scene) -> bool:
     """Do names of terrain stand on dark plates? If something is hatched, or hexes in which a ship can end have numbers."""
-    return any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.landings)
+    return any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.destinations)
 
 
 def barred(camera: Camera, scene: Scene) -> np.ndarray:
     """The ends that the piece in hand can reach, in pixels: no label covers one, unless there are `MANY` cells of them."""
-    if not scene.landings:
+    if not scene.destinations:
         return np.empty((0, 2))
     if camera.board.cells:
         if not cells_of(camera, scene):
             return np.empty((0, 2))
-        return hex_envelopes.spread(camera, scene.landings, hex_envelopes.CLOSE)
-    return camera.grid(np.array([one.at for one in scene.landings if not one.aside], dtype=float).reshape(-1, 2))
+        return hex_envelopes.spread(camera, scene.destinations, hex_envelopes.CLOSE)
+    return camera.grid(np.array([one.at for one in scene.destinations if not one.aside], dtype=float).reshape(-1, 2))
 
 
 def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
     """The cells in which the piece in hand can end, on a board of cells: nothing boxed lies over one. None where there are
     `MANY`, as of a group of fighters, which would leave no room for labels."""
-    ends = {landing.at for landing in scene.landings} if camera.board.cells else set[Place]()
+    ends = {destination.at for destination in scene.destinations} if camera.board.cells else set[Place]()
     side = round(0.7 * camera.scale)
     return [around(camera.xy(at), side) for at in ends] if len(ends) < MANY else []
 
 
 def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[Rect]:
     """The ground of ships and counters as they would be, but for the ship in hand, and the counter that hangs on the pointer."""
-    k, own = ships.grown(camera), scene.chosen if scene.landings else ""
+    k, own = ships.grown(camera), scene.chosen if scene.destinations else ""
     ghosts = [(key, pose.at) for key, pose in scene.ghosts.items() if key in look and key != own]
     found = [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
     r, laid = 0.8 * counters.radius(camera), _laid_down(scene)
@@ -246,18 +246,18 @@ def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -
 
 def _laid_down(scene: Scene) -> dict[Id, Point]:
     """Where counters with an order would end while none of them hangs on the pointer."""
-    return {} if scene.gauge else {key: pose.at for key, pose in scene.ghosts.items() if key in scene.view.state.counters}
+    return {} if scene.meter else {key: pose.at for key, pose in scene.ghosts.items() if key in scene.view.state.counters}
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     """What words had better not cover: paths, envelopes, lines of fire, and the way ahead of every ship."""
     state = scene.view.state
     paths: list[Sequence[Place]] = [camera.many(trail.path) for trail in scene.trails]
-    ends = [camera.grid(envelopes.shape_of(one).ends) for one in (scene.landings, *scene.threats.values()) if one]
+    ends = [camera.grid(envelopes.shape_of(one).ends) for one in (scene.destinations, *scene.threats.values()) if one]
     for key, pose in scene.ghosts.items():
-        if key != scene.chosen or not scene.landings:  # while it is being plotted its name must not jump about
+        if key != scene.chosen or not scene.destinations:  # while it is being plotted its name must not jump about
             paths.append(camera.many(pose.path))
-    if not scene.landings:
+    if not scene.destinations:
         paths += [fire.ends_of(scene, camera, one.firer, one.target) for one in scene.aims if any(s.bears for s in one.shots)] * 2
     if scene.moment:  # a name goes with its ship: it must keep off the way behind it wherever it is
         for flight in scene.moment.flights.values():
@@ -273,14 +273,14 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
         if ship.in_play and ship.velocity and not (scene.moment and scene.moment.flights):
             at = camera.xy(ship.at)
             paths.append((at, polar(60 * theme.scale, camera.board.direction(ship.course, ship.heading), at)))
-    if camera.board.cells and scene.landings:
-        ends.append(hex_envelopes.spread(camera, scene.landings, hex_envelopes.LOOSE))
+    if camera.board.cells and scene.destinations:
+        ends.append(hex_envelopes.spread(camera, scene.destinations, hex_envelopes.LOOSE))
     return np.concatenate([sampled(paths), *ends])
 
 
 def standing(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
     """The edges of arcs and bands on a board of cells, unless they move with a ghost: names had better not stand on them."""
-    if not camera.board.cells or scene.landings or scene.moment:
+    if not camera.board.cells or scene.destinations or scene.moment:
         return []
     limits = [one for one in scene.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
     arcs = [camera.many(one.outline) for one in zones.shown(scene) if one.tool == "arcs"]
@@ -314,7 +314,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
     if ghost and camera.board.cells and not scene.moment:
         placer.avoid(sampled([camera.many(ghost.path)] * 3))
         turns = scene.openings
-        unit = scene.view.gauge(scene.landings[0].order).unit if turns else ""
+        unit = scene.view.meter(scene.destinations[0].order).unit if turns else ""
         found += hex_envelopes.bend_chips(placer, camera, ghost, scene.colour(scene.chosen), turns, unit)
     found += event_marks.place_pins(placer, camera, scene, ships.stances(scene))
     found += [*danger.chips(placer, camera, scene), *marks.plan_chips(placer, camera, scene)]
@@ -361,12 +361,12 @@ def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | No
     """“where Lancet can end”, by the envelope it names."""
     names = scene.view.state.names
     found: list[Word | None] = []
-    shown = [(scene.chosen, scene.landings, theme.palette.green)] if scene.landings else []
+    shown = [(scene.chosen, scene.destinations, theme.palette.green)] if scene.destinations else []
     if "threat" in scene.tools:
         few = len(scene.threats) <= NAMED
         known = [key for key in scene.threats if few or key in scene.targets]
         shown += [(key, scene.threats[key], scene.colour(key)) for key in known]
-    for key, landings, colour in shown:
-        spots = envelopes.envelope_name_places(camera, landings)
+    for key, destinations, colour in shown:
+        spots = envelopes.envelope_name_places(camera, destinations)
         found.append(place_plain(placer, f"where {names.get(key, key)} can end", colour, spots))
     return found

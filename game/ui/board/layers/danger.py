@@ -122,7 +122,7 @@ def taken(camera: Camera, scene: Scene) -> list[Rect]:
 def chips(placer: Placer, camera: Camera, scene: Scene) -> Iterable[Word | None]:
     """What happens to each piece, beside its ghost; of the piece in hand the card says it."""
     for key, doom in scene.dooms.items():
-        if doom.words and doom.path and not scene.moment and not (key == scene.chosen and scene.landing and scene.gauge):
+        if doom.words and doom.path and not scene.moment and not (key == scene.chosen and scene.destination and scene.meter):
             yield place_chip(placer, doom.words, tone(doom.grave), _beside(camera.xy(doom.path[-1]), doom.words), 15)
 
 

@@ -41,20 +41,20 @@ class Shape:
 
 
 @by_identity(256)
-def shape_of(landings: tuple[Destination, ...]) -> Shape:
+def shape_of(destinations: tuple[Destination, ...]) -> Shape:
     """The shape of an envelope, worked out once. Landings at rest have no lane and do not count,
     but for the places where something stops the ship."""
     lanes = defaultdict[object, list[Destination]](list)
-    for landing in landings:
-        if landing.velocity:
-            lanes[landing.lane].append(landing)
+    for destination in destinations:
+        if destination.velocity:
+            lanes[destination.lane].append(destination)
     for lane in lanes.values():
         if not lane[0].near:  # these come in the order in which keys walk them
             lane.sort(key=lambda one: one.velocity)
-    moving = tuple(landing.at for landing in landings if landing.velocity and not landing.aside)
+    moving = tuple(destination.at for destination in destinations if destination.velocity and not destination.aside)
     outlines = rings(envelope_hull(moving))
     tracks = tuple(_track([one.at for one in lane]) for lane in lanes.values() if len(lane) > 1 and not lane[0].aside)
-    ends = [landing.at for landing in landings if (landing.velocity or landing.mark) and not landing.aside]
+    ends = [one.at for one in destinations if (one.velocity or one.mark) and not one.aside]
     outline = outlines[0] if outlines else ()
     return Shape(lanes, outline, np.array(ends, dtype=float).reshape(-1, 2), _corners([*outline, *ends]), tracks)
 
@@ -73,16 +73,16 @@ def _track(points: list[Point]) -> tuple[Point, ...]:
 
 
 def envelope(
-    dst: Surface, camera: Camera, landings: tuple[Destination, ...], colour: Colour, own: bool, hazards: Sequence[float] = ()
+    dst: Surface, camera: Camera, destinations: tuple[Destination, ...], colour: Colour, own: bool, hazards: Sequence[float] = ()
 ) -> None:
     """Every legal end point as an arrowhead in its heading, a thin line a lane, and the hull round all; or by cells.
 
-    Ends at which the ship may be lost are red; `hazards` are the chances, one a landing.
+    Ends at which the ship may be lost are red; `hazards` are the chances, one a destination.
     """
     if camera.board.cells:
-        hex_envelopes.envelope(dst, camera, landings, colour, own, hazards)
+        hex_envelopes.envelope(dst, camera, destinations, colour, own, hazards)
         return
-    shape = shape_of(landings)
+    shape = shape_of(destinations)
     outline = camera.many(shape.outline)
     if not outline:
         return
@@ -94,15 +94,15 @@ def envelope(
     strokes(dst, [side for track in shape.tracks for side in pairwise(camera.many(track))], colour, 1.0, strong // 4)
     shown = [one for lane in shape.lanes.values() if not lane[0].aside for one in lane]
     size = round(size * _shrunk(camera), 1)
-    for ink, ends in _coloured(shown, colour, own, _chances(landings, hazards)).items():
+    for ink, ends in _coloured(shown, colour, own, _chances(destinations, hazards)).items():
         arrowheads(dst, _barbs(camera, ends), ink, size, stroke, strong)
     if own:
-        _marks(dst, camera, landings)
+        _marks(dst, camera, destinations)
 
 
-def _chances(landings: Sequence[Destination], hazards: Sequence[float]) -> dict[int, float]:
-    """The chance to be lost at each landing that is not known to be safe, by its identity."""
-    return {id(one): chance for one, chance in zip(landings, hazards) if chance}
+def _chances(destinations: Sequence[Destination], hazards: Sequence[float]) -> dict[int, float]:
+    """The chance to be lost at each destination that is not known to be safe, by its identity."""
+    return {id(one): chance for one, chance in zip(destinations, hazards) if chance}
 
 
 def _coloured(
@@ -116,10 +116,10 @@ def _coloured(
     return found
 
 
-def _marks(dst: Surface, camera: Camera, landings: Sequence[Destination]) -> None:
+def _marks(dst: Surface, camera: Camera, destinations: Sequence[Destination]) -> None:
     """Where something takes the speed."""
     unit = theme.scale * _shrunk(camera)
-    for one in {(one.at, one.mark, one.facing): one for one in landings if one.mark}.values():
+    for one in {(one.at, one.mark, one.facing): one for one in destinations if one.mark}.values():
         draw_mark(dst, one.mark, camera.xy(one.at), camera.board.direction(one.facing), unit)
 
 
@@ -147,12 +147,12 @@ def _shrunk(camera: Camera) -> float:
     return min(1.0, max(0.55, camera.scale / theme.scale / 15))
 
 
-def extent(camera: Camera, landings: tuple[Destination, ...]) -> Rect:
+def extent(camera: Camera, destinations: tuple[Destination, ...]) -> Rect:
     """The part of the window that an envelope is drawn in, the marks where a ship is stopped among it, with room for its
     arrowheads; empty without one."""
     if camera.board.cells:
-        return around(camera.many([place for lines in hex_envelopes.ends_of(landings).outlines for place in lines[0]]))
-    return around(camera.many(shape_of(landings).corners))
+        return around(camera.many([place for lines in hex_envelopes.ends_of(destinations).outlines for place in lines[0]]))
+    return around(camera.many(shape_of(destinations).corners))
 
 
 def around(places: Sequence[Place]) -> Rect:
@@ -161,14 +161,14 @@ def around(places: Sequence[Place]) -> Rect:
 
 
 def lane_in_hand(
-    dst: Surface, camera: Camera, landings: tuple[Destination, ...], hot: Destination, colour: Colour,
+    dst: Surface, camera: Camera, destinations: tuple[Destination, ...], hot: Destination, colour: Colour,
     hazards: Sequence[float] = (),
 ) -> None:  # fmt: skip
     """The lane of the order in hand, bright over the others."""
-    ends = shape_of(landings).lanes.get(hot.lane, [])
+    ends = shape_of(destinations).lanes.get(hot.lane, [])
     polyline(dst, camera.many([one.at for one in ends]), colour, 1.0, 150)
     colour = theme.palette.ramp[hot.band] if hot.band >= 0 else colour
-    for ink, heads in _coloured(ends, colour, False, _chances(landings, hazards)).items():
+    for ink, heads in _coloured(ends, colour, False, _chances(destinations, hazards)).items():
         arrowheads(dst, _barbs(camera, heads), ink, round(6.9 * _shrunk(camera), 1), 2.1, 255)
 
 
@@ -239,11 +239,11 @@ def _dot(colour: Colour) -> Surface:
     return v.done()
 
 
-def envelope_name_places(camera: Camera, landings: tuple[Destination, ...]) -> list[Place]:
+def envelope_name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[Place]:
     """Where the words of an envelope may stand: off its corners, the outermost first."""
     if camera.board.cells:
-        return hex_envelopes.name_places(camera, landings)
-    outline = camera.many(shape_of(landings).outline)
+        return hex_envelopes.name_places(camera, destinations)
+    outline = camera.many(shape_of(destinations).outline)
     if not outline:
         return []
     cx, cy = (sum(p[axis] for p in outline) / len(outline) for axis in (0, 1))

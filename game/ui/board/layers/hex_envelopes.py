@@ -50,10 +50,10 @@ class Ends:
 
 
 @by_identity(256)
-def ends_of(landings: tuple[Destination, ...]) -> Ends:
-    """The ends of some landings, worked out once."""
+def ends_of(destinations: tuple[Destination, ...]) -> Ends:
+    """The ends of some destinations, worked out once."""
     cells: dict[Hex, dict[int, int]] = defaultdict(dict)
-    for one in landings:
+    for one in destinations:
         if not one.aside:
             there = cells[hexes.hex_at(one.at)]
             there[one.facing] = max(one.left, there.get(one.facing, -1))
@@ -67,19 +67,19 @@ def shade(left: int, most: int) -> float:
 
 
 def envelope(
-    dst: Surface, camera: Camera, landings: tuple[Destination, ...], colour: Colour, own: bool, hazards: Sequence[float] = ()
+    dst: Surface, camera: Camera, destinations: tuple[Destination, ...], colour: Colour, own: bool, hazards: Sequence[float] = ()
 ) -> None:
     """Every end of one's own: its hex, its number, its headings; of another ship the outline round all, lightly tinted.
 
-    An end is red to which every way may cost the ship; `hazards` are the chances, one a landing.
+    An end is red to which every way may cost the ship; `hazards` are the chances, one a destination.
     """
-    ends = ends_of(landings)
+    ends = ends_of(destinations)
     if not own:
         _others(dst, camera, ends, colour)
         return
     near = camera.rect.inflate(2 * camera.scale, 2 * camera.scale)
     seen = [(place, there) for one, there in ends.cells.items() if near.collidepoint(place := camera.xy(hexes.centre(one)))]
-    pointed, laid, lost = camera.scale >= POINTED * theme.scale, [], least_hazards(landings, hazards)
+    pointed, laid, lost = camera.scale >= POINTED * theme.scale, [], least_hazards(destinations, hazards)
     for place, there in seen:
         one = hexes.hex_at(camera.mu(place))
         tips = [
@@ -95,10 +95,10 @@ def envelope(
             text(dst, str(max(there.values())), place, 15, ink, "s", "center")
 
 
-def least_hazards(landings: Sequence[Destination], hazards: Sequence[float]) -> dict[tuple[Hex, int | None], float]:
+def least_hazards(destinations: Sequence[Destination], hazards: Sequence[float]) -> dict[tuple[Hex, int | None], float]:
     """The least chance to be lost of all ways that end in a hex facing so, and under None facing anywhere."""
     found: dict[tuple[Hex, int | None], float] = {}
-    for one, chance in zip(landings, hazards):
+    for one, chance in zip(destinations, hazards):
         cell = hexes.hex_at(one.at)
         for key in ((cell, one.facing), (cell, None)):
             found[key] = min(chance, found.get(key, 1.0))
@@ -123,9 +123,9 @@ def _pictures(
     return found
 
 
-def name_places(camera: Camera, landings: tuple[Destination, ...]) -> list[Place]:
+def name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[Place]:
     """Where the words of an envelope may stand: below and above its outermost hexes."""
-    places = camera.many([hexes.centre(one) for one in ends_of(landings).cells])
+    places = camera.many([hexes.centre(one) for one in ends_of(destinations).cells])
     if not places:
         return []
     low, high = max(places, key=lambda one: one[1]), min(places, key=lambda one: one[1])
@@ -134,9 +134,9 @@ def name_places(camera: Camera, landings: tuple[Destination, ...]) -> list[Place
     return found + [(x, y + way * far) for x, y in (min(places), max(places)) for way in (1, -1)]
 
 
-def spread(camera: Camera, landings: tuple[Destination, ...], offsets: Sequence[Place]) -> np.ndarray:
-    """Points all over the ends of some landings in pixels, at these offsets from the middle of each hex."""
-    middles = np.array([hexes.centre(one) for one in ends_of(landings).cells], dtype=float).reshape(-1, 1, 2)
+def spread(camera: Camera, destinations: tuple[Destination, ...], offsets: Sequence[Place]) -> np.ndarray:
+    """Points all over the ends of some destinations in pixels, at these offsets from the middle of each hex."""
+    middles = np.array([hexes.centre(one) for one in ends_of(destinations).cells], dtype=float).reshape(-1, 1, 2)
     return camera.grid((middles + np.array(offsets)).reshape(-1, 2))
 
 

@@ -302,9 +302,9 @@ def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
 def widest(scene: Scene, what: Name) -> Name:
     """The name of the ship that is plotted with as much room as any order of its own would take."""
     ship = scene.view.state.ships.get(scene.chosen)
-    if not scene.landings or ship is None or what.name != ship.name:
+    if not scene.destinations or ship is None or what.name != ship.name:
         return what
-    longest = scene.view.briefly(max((one.order for one in scene.landings), key=lambda order: len(str(order))))
+    longest = scene.view.briefly(max((one.order for one in scene.destinations), key=lambda order: len(str(order))))
     return replace(what, second=max(what.second, f"{way(ship, board_of(scene.view.state.table))} · {longest}", key=len))
 
 

@@ -51,7 +51,7 @@ class Answers:
 
 
 def by_identity(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Keep so many answers by the identity of the first argument: to compare two hundred landings takes longer than to draw."""
+    """Keep so many answers by the identity of the first argument: to compare two hundred ends takes longer than to draw."""
 
     def wrap(make: Callable[..., T]) -> Callable[..., T]:
         known: dict[Parts, tuple[object, T]] = {}

@@ -117,12 +117,12 @@ class Scene:
     notes: Mapping[Id, str] = field(default_factory=dict)  # second line of a name; without an entry `v 8 · c 2`
     ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # where ships would be; the chosen ship's is the ghost in hand
     pulled_to: Pose | None = None  # where the ghost in hand is by now, where all the rest is still of a moment ago
-    landings: tuple[Destination, ...] = ()  # own envelope
-    landing: Destination | None = None  # the one in hand
+    destinations: tuple[Destination, ...] = ()  # own envelope
+    destination: Destination | None = None  # the one in hand
     # How likely the ship is lost at each end, harm as a small chance; empty while not known.
     hazards: tuple[float, ...] = ()
     dooms: Mapping[Id, Doom] = field(default_factory=dict)  # pieces that may be lost with the orders they have
-    gauge: Meter | None = None  # its meter: with it a card stands beside the ghost
+    meter: Meter | None = None  # its meter: with it a card stands beside the ghost
     threats: Mapping[Id, tuple[Destination, ...]] = field(default_factory=dict)  # envelopes of others
     grounds: tuple[Overlay, ...] = ()  # on which what others fly or launch strikes, the same all through a drag
     overlays: tuple[Overlay, ...] = ()
@@ -146,7 +146,7 @@ class Scene:
     @property
     def hand(self) -> frozenset[Id]:
         """Pieces whose orders change with every step of a plot: what is planned round them stays where it is meanwhile."""
-        return frozenset((self.chosen, *self.pulled)) if self.landings else frozenset()
+        return frozenset((self.chosen, *self.pulled)) if self.destinations else frozenset()
 
     @property
     def afloat(self) -> list[Point]:
@@ -161,9 +161,9 @@ class Scene:
     def openings(self) -> tuple[Opening, ...]:
         """Where the way in hand could still turn, on a board whose ways go through the sides of cells."""
         pose, board = self.ghosts.get(self.chosen), board_of(self.view.state.table)
-        if pose is None or not self.landings or self.moment or board.grain == 1:
+        if pose is None or not self.destinations or self.moment or board.grain == 1:
             return ()
-        return openings(self.landings, pose, board)
+        return openings(self.destinations, pose, board)
 
     @property
     def sides(self) -> tuple[SideMarks, ...]:

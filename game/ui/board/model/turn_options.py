@@ -22,11 +22,11 @@ class Opening:
 
 
 @by_identity(64)
-def openings(landings: tuple[Destination, ...], pose: Pose, board: Board) -> tuple[Opening, ...]:
+def openings(destinations: tuple[Destination, ...], pose: Pose, board: Board) -> tuple[Opening, ...]:
     """Every cell after the first in which the ship could turn, instead of whatever it does after it, and come out at the same
     velocity; worked out once for each way. Beside a way along a row, one that slips between two is no turn."""
     lefts: dict[int, dict[int, int]] = defaultdict(dict)  # place on the way, course taken there: most thrust left
-    for way in landings:
+    for way in destinations:
         if way.aside or way.velocity != pose.velocity or (way.heading is not None and pose.heading is None):
             continue
         for place in range(1, min(len(way.path), len(pose.path))):

@@ -35,16 +35,16 @@ ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy where its chip 
 
 
 @cached(256)
-def meter_picture(gauge: Meter, wide: int, high: int, gap: int, colour: Colour) -> Surface:
+def meter_picture(meter: Meter, wide: int, high: int, gap: int, colour: Colour) -> Surface:
     """One cell a point: hatched for turning, solid for speed, hollow for what is left; red beyond what there is."""
     p = theme.palette
-    cells = [pattern for points, _, pattern in gauge.parts for _ in range(points)]
-    total = max(gauge.total, len(cells), 1)
+    cells = [pattern for points, _, pattern in meter.parts for _ in range(points)]
+    total = max(meter.total, len(cells), 1)
     cell = (wide + gap) / total
     v = Vec(wide, high, 4)
     for i in range(total):
         r = (i * cell, 0, max(1.0, cell - gap), high)
-        lit = p.red if i >= gauge.total else colour
+        lit = p.red if i >= meter.total else colour
         if i >= len(cells):
             v.rect(r, p.edge, 255, 1.4 * theme.scale, 3 * theme.scale)
         elif cells[i] == "hatch":
@@ -56,16 +56,16 @@ def meter_picture(gauge: Meter, wide: int, high: int, gap: int, colour: Colour) 
     return v.done()
 
 
-def meter(dst: Surface, r: Rect, gauge: Meter, colour: Colour | None = None) -> None:
+def draw_meter(dst: Surface, r: Rect, meter: Meter, colour: Colour | None = None) -> None:
     """A meter in a rect of real pixels."""
-    paste(dst, meter_picture(gauge, r.w, r.h, max(1, theme.px(4)), colour or theme.accent), r.topleft)
+    paste(dst, meter_picture(meter, r.w, r.h, max(1, theme.px(4)), colour or theme.accent), r.topleft)
 
 
-def left_words(gauge: Meter) -> tuple[str, Colour]:
+def left_words(meter: Meter) -> tuple[str, Colour]:
     """What is left of the meter, and the colour it is said in."""
-    if gauge.left < 0:
-        return f"{-gauge.left} too many", theme.palette.red
-    return (f"{_counted(gauge.left, gauge.unit)} left", theme.palette.green) if gauge.left else ("none left", theme.palette.muted)
+    if meter.left < 0:
+        return f"{-meter.left} too many", theme.palette.red
+    return (f"{_counted(meter.left, meter.unit)} left", theme.palette.green) if meter.left else ("none left", theme.palette.muted)
 
 
 def _counted(n: int, unit: str) -> str:
@@ -76,7 +76,7 @@ def _counted(n: int, unit: str) -> str:
 
 @cached(128)
 def card_picture(
-    notation: str, figures: tuple[tuple[str, str], ...], gauge: Meter, colour: Colour, doom: Doom | None = None
+    notation: str, figures: tuple[tuple[str, str], ...], meter: Meter, colour: Colour, doom: Doom | None = None
 ) -> Surface:
     """The card itself, on a plate edged in the seat's colour; two figures with their words stand at its right.
 
@@ -84,9 +84,9 @@ def card_picture(
     """
     p, px = theme.palette, theme.px
     size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)
-    words, shade = left_words(gauge)
-    free = not gauge.total and not gauge.parts  # it is no matter of points
-    below = round(width(gauge.note, 15) + width(words, 15, "s")) + px(46)
+    words, shade = left_words(meter)
+    free = not meter.total and not meter.parts  # it is no matter of points
+    below = round(width(meter.note, 15) + width(words, 15, "s")) + px(46)
     said = doom.lines if doom else ()
     told = max((round(width(line, 16, "s") + width(figure, 18, "b")) + px(84) for line, figure in said), default=0)
     wide = max(px(WIDE), round(width(notation, size, "b")) + px(140), below, min(told, px(MOST)))
@@ -100,8 +100,8 @@ def card_picture(
         run(out, (r.right - px(16), px(y)), [(word, p.muted, "r"), (figure, p.white, "s")], 15, 5, "midright")
     if free:
         return out
-    meter(out, Rect(px(16), px(62), r.w - px(32), px(12)), gauge, colour)
-    text(out, gauge.note, (px(16), px(87)), 15, p.text)
+    draw_meter(out, Rect(px(16), px(62), r.w - px(32), px(12)), meter, colour)
+    text(out, meter.note, (px(16), px(87)), 15, p.text)
     text(out, words, (r.right - px(16), px(87)), 15, shade, "s", "topright")
     return out
 
@@ -225,14 +225,14 @@ def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
 
 def flown_words(scene: Scene, piece: Piece, far: float) -> str:
     """What a piece in hand does that keeps no way on: how far it flies of how far it may, or what that takes."""
-    gauge, board = scene.gauge, board_of(scene.view.state.table)
-    assert gauge is not None and scene.landing is not None
-    named = (getattr(scene.landing.order, field, "") for field in ("target", "screen"))
+    meter, board = scene.meter, board_of(scene.view.state.table)
+    assert meter is not None and scene.destination is not None
+    named = (getattr(scene.destination.order, field, "") for field in ("target", "screen"))
     whom = next((scene.view.state.names[key] for key in named if key), "")
-    limit = gauge.parts[0][1] == gauge.unit if gauge.parts else False
+    limit = meter.parts[0][1] == meter.unit if meter.parts else False
     flown = f"{far:.1f}".removesuffix(".0" if board.cells else "")
-    way = f"{flown} of {board.format_distance(gauge.total)}" if limit else board.format_distance(round(far, 1)) if far else ""
-    spent = "" if limit or gauge.left == gauge.total else _counted(gauge.total - gauge.left, gauge.unit)
+    way = f"{flown} of {board.format_distance(meter.total)}" if limit else board.format_distance(round(far, 1)) if far else ""
+    spent = "" if limit or meter.left == meter.total else _counted(meter.total - meter.left, meter.unit)
     return "   ".join(part for part in (f"{piece.name} → {whom}" if whom else piece.name, way, spent) if part)
 
 
@@ -255,25 +255,25 @@ def chip_rect(camera: Camera, scene: Scene, at: Place, size: tuple[int, int], la
 
 def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
-    landing, gauge = scene.landing, scene.gauge
-    assert landing is not None and gauge is not None
+    destination, meter = scene.destination, scene.meter
+    assert destination is not None and meter is not None
     board, view, piece = camera.board, scene.view, scene.view.state.known_piece(scene.chosen)
-    pace = str(landing.velocity) if landing.velocity == piece.velocity else f"{piece.velocity} → {landing.velocity}"
-    figures = (view.system.speed_word, pace), ("course", board.format_course(landing.course, landing.heading))
+    pace = str(destination.velocity) if destination.velocity == piece.velocity else f"{piece.velocity} → {destination.velocity}"
+    figures = (view.system.speed_word, pace), ("course", board.format_course(destination.course, destination.heading))
     doom = scene.dooms.get(scene.chosen)
     ghost = scene.ghosts.get(scene.chosen)
-    placed = ghost is not None and ghost.at != landing.at  # it stays where it is, and sends something else there
-    if placed or (scene.chosen in scene.view.state.counters and not landing.velocity):  # or flies, and keeps no way on
-        words = flown_words(scene, piece, board.distance(piece.at, landing.at))
+    placed = ghost is not None and ghost.at != destination.at  # it stays where it is, and sends something else there
+    if placed or (scene.chosen in scene.view.state.counters and not destination.velocity):  # or flies, and keeps no way on
+        words = flown_words(scene, piece, board.distance(piece.at, destination.at))
         words, ink = (f"{words}   {doom.words}", tone(doom.grave)) if doom else (words, scene.colour(scene.chosen))
         picture = chip_picture(words, ink)
-        return picture, chip_rect(camera, scene, landing.at, picture.get_size(), labels)
-    picture = card_picture(minus(scene.view.briefly(landing.order)), figures, gauge, scene.colour(scene.chosen), doom)
-    keep = _kept_clear(camera, scene, landing, ghost, labels)
-    return picture, card_rect(camera, camera.xy(landing.at), picture.get_size(), keep, scene.reserved, labels)
+        return picture, chip_rect(camera, scene, destination.at, picture.get_size(), labels)
+    picture = card_picture(minus(scene.view.briefly(destination.order)), figures, meter, scene.colour(scene.chosen), doom)
+    keep = _kept_clear(camera, scene, destination, ghost, labels)
+    return picture, card_rect(camera, camera.xy(destination.at), picture.get_size(), keep, scene.reserved, labels)
 
 
-def _kept_clear(camera: Camera, scene: Scene, landing: Destination, ghost: Pose | None, labels: Sequence[Rect]) -> np.ndarray:
+def _kept_clear(camera: Camera, scene: Scene, destination: Destination, ghost: Pose | None, labels: Sequence[Rect]) -> np.ndarray:
     """List what the card had better not cover: places in pixels, and how much each counts; an end counts for one."""
     state = scene.view.state
     afloat = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen]
@@ -282,9 +282,9 @@ def _kept_clear(camera: Camera, scene: Scene, landing: Destination, ghost: Pose 
     spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
     lines = [ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)]
     along = [between(a, b, share) for a, b in lines for share in ON_LINE]
-    ends = _counting(camera.grid(shape_of(scene.landings).ends), 1)
+    ends = _counting(camera.grid(shape_of(scene.destinations).ends), 1)
     if camera.board.cells:  # cells to choose from are few, and each is pressed
-        ends = _counting(camera.many([one.at for one in scene.landings]), 40)
+        ends = _counting(camera.many([one.at for one in scene.destinations]), 40)
     way = [at for at, _ in ghost.counts] if ghost else []  # cells that say when a turn answers
     return np.concatenate([
         ends, _counting(camera.many(afloat), 16), _counting(spots, 4), _counting(along, 8), _counting(camera.many(way), 40)

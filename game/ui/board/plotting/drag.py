@@ -1,6 +1,6 @@
 """Plotting by drag or by keys: press on a ship; the order in hand is always one of its legal ends.
 
-Nothing here knows what is legal: it picks among the landings the rules gave. The pointer takes the nearest end point;
+Nothing here knows what is legal: it picks among the destinations the rules gave. The pointer takes the nearest end point;
 where several orders end there, the cheapest, or once the pointer pulls clearly beyond it the one that points where it pulls.
 Keys walk from lane to lane, plain turns first, and from speed to speed. On a board of cells where a move is walked step by
 step, the pointer walks it (see `walk`), and lanes in which the bow alone is swung are gone to by swinging.
@@ -45,43 +45,43 @@ SPEEDS = {pygame.K_UP: 1, pygame.K_DOWN: -1}
 
 
 class Snap:
-    """The landings of one ship, ready to be searched; finding the nearest of 200 takes 15 µs.
+    """The destinations of one ship, ready to be searched; finding the nearest of 200 takes 15 µs.
 
     `begun` is the heading it comes with, in degrees, and `direction` gives the degrees of a course; `spent` says what an
     order costs, in points of its meter, and is asked only where several orders end at one point.
     """
 
     def __init__(
-        self, landings: tuple[Destination, ...], start: Point, begun: float = 0.0, spent: Callable[[Order], int] | None = None,
-        apart: bool = False, direction: Callable[[int], float] = OPEN.direction,
+        self, destinations: tuple[Destination, ...], start: Point, begun: float = 0.0,
+        spent: Callable[[Order], int] | None = None, apart: bool = False, direction: Callable[[int], float] = OPEN.direction,
     ) -> None:  # fmt: skip
-        self.landings, self.start, self.begun, self.apart = landings, start, begun, apart
+        self.destinations, self.start, self.begun, self.apart = destinations, start, begun, apart
         self._spent, self._costs, self._degrees = spent, dict[int, int](), direction
-        self._ends = np.array([landing.at for landing in landings], dtype=float).reshape(-1, 2)
+        self._ends = np.array([destination.at for destination in destinations], dtype=float).reshape(-1, 2)
         self._lanes = self._in_order()
 
     def nearest(self, point: Point, lane: object = None) -> Destination | None:
-        """The landing that ends nearest to a point (MU), of one lane only if it is named."""
-        if not self.landings:
+        """The destination that ends nearest to a point (MU), of one lane only if it is named."""
+        if not self.destinations:
             return None
         gaps = self._ends - point
         far = np.einsum("ij,ij->i", gaps, gaps)
         if lane is not None:
-            far = np.where([landing.lane == lane for landing in self.landings], far, np.inf)
+            far = np.where([destination.lane == lane for destination in self.destinations], far, np.inf)
         best = int(far.argmin())
         tied = [int(i) for i in np.flatnonzero(far <= (math.sqrt(far[best]) + SAME) ** 2)]
-        alike = [i for i in tied if math.dist(self.landings[i].at, self.landings[best].at) < SAME]
+        alike = [i for i in tied if math.dist(self.destinations[i].at, self.destinations[best].at) < SAME]
         if len(alike) < 2:
-            return self.landings[best]
-        wanted = self._pull(point, self.landings[best].at)
+            return self.destinations[best]
+        wanted = self._pull(point, self.destinations[best].at)
 
         def off(i: int) -> float:
-            return 0.0 if wanted is None else round(abs(_turn(self._degrees(self.landings[i].facing) - wanted)), 3)
+            return 0.0 if wanted is None else round(abs(_turn(self._degrees(self.destinations[i].facing) - wanted)), 3)
 
         def bent(i: int) -> tuple[bool, int]:
-            return _turns_back(self.landings[i]), len(self.landings[i].turns)
+            return _turns_back(self.destinations[i]), len(self.destinations[i].turns)
 
-        return self.landings[min(alike, key=lambda i: (off(i), self._cost(i), bent(i), i))]
+        return self.destinations[min(alike, key=lambda i: (off(i), self._cost(i), bent(i), i))]
 
     def _pull(self, point: Point, end: Point) -> float | None:
         """The direction from the end point in which the pointer pulls, in degrees; None while it lies on the end point."""
@@ -93,20 +93,20 @@ class Snap:
         if self._spent is None:
             return 0
         if i not in self._costs:
-            self._costs[i] = self._spent(self.landings[i].order)
+            self._costs[i] = self._spent(self.destinations[i].order)
         return self._costs[i]
 
     def _in_order(self) -> list[object]:
-        """Lanes from port to starboard, by where their longest landing lies; a shorter change of heading first.
+        """Lanes from port to starboard, by where their longest destination lies; a shorter change of heading first.
 
         Lanes that turn both ways lie beyond the plain turns, so that keys meet those first.
         """
         longest: dict[object, Destination] = {}
-        for landing in self.landings:
-            if self.apart and (landing.aside or landing.facing != landing.course):
+        for destination in self.destinations:
+            if self.apart and (destination.aside or destination.facing != destination.course):
                 continue
-            if landing.lane not in longest or landing.velocity > longest[landing.lane].velocity:
-                longest[landing.lane] = landing
+            if destination.lane not in longest or destination.velocity > longest[destination.lane].velocity:
+                longest[destination.lane] = destination
 
         def port_to_starboard(lane: object) -> tuple[int, float, float]:
             one = longest[lane]
@@ -118,39 +118,40 @@ class Snap:
 
         return sorted(longest, key=port_to_starboard)
 
-    def beside(self, landing: Destination, by: int) -> Destination:
-        """The landing of the next lane to starboard (or with -1 to port) whose speed is nearest."""
-        if landing.near:
-            return self.landings[landing.near[by > 0]]
-        if landing.lane not in self._lanes:
-            return self.beside(plain, by) if self.apart and (plain := self._plain(landing)) else landing
-        at = self._lanes.index(landing.lane) + by
+    def beside(self, destination: Destination, by: int) -> Destination:
+        """The destination of the next lane to starboard (or with -1 to port) whose speed is nearest."""
+        if destination.near:
+            return self.destinations[destination.near[by > 0]]
+        if destination.lane not in self._lanes:
+            return self.beside(plain, by) if self.apart and (plain := self._plain(destination)) else destination
+        at = self._lanes.index(destination.lane) + by
         if not 0 <= at < len(self._lanes):
-            return landing
-        lane = [one for one in self.landings if one.lane == self._lanes[at]]
-        return min(lane, key=lambda one: abs(one.velocity - landing.velocity))
+            return destination
+        lane = [one for one in self.destinations if one.lane == self._lanes[at]]
+        return min(lane, key=lambda one: abs(one.velocity - destination.velocity))
 
-    def _plain(self, landing: Destination) -> Destination | None:
-        """The landing at the same place that keys go on from."""
-        return next((one for one in self.landings if one.lane in self._lanes and one.at == landing.at), None)
+    def _plain(self, destination: Destination) -> Destination | None:
+        """The destination at the same place that keys go on from."""
+        return next((one for one in self.destinations if one.lane in self._lanes and one.at == destination.at), None)
 
-    def swung(self, landing: Destination, by: int) -> Destination:
-        """The landing at the same place, as fast, that points one further round to starboard (or with -1 to port)."""
-        here = [one for one in self.landings if math.dist(one.at, landing.at) < SAME and one.velocity == landing.velocity]
-        now = self._degrees(landing.facing)
+    def swung(self, destination: Destination, by: int) -> Destination:
+        """The destination at the same place, as fast, that points one further round to starboard (or with -1 to port)."""
+        alike = (one for one in self.destinations if one.velocity == destination.velocity)
+        here = [one for one in alike if math.dist(one.at, destination.at) < SAME]
+        now = self._degrees(destination.facing)
         turned = sorted(here, key=lambda one: (_turn(self._degrees(one.facing) - now) * by % 360.0, self._cost_of(one)))
-        return next((one for one in turned if one.facing != landing.facing), landing)
+        return next((one for one in turned if one.facing != destination.facing), destination)
 
-    def _cost_of(self, landing: Destination) -> int:
-        return self._cost(self.landings.index(landing))
+    def _cost_of(self, destination: Destination) -> int:
+        return self._cost(self.destinations.index(destination))
 
-    def faster(self, landing: Destination, by: int) -> Destination:
-        """The next landing of the same lane up in speed (or with -1 down)."""
-        if landing.near:
-            return self.landings[landing.near[2 + (by > 0)]]
-        lane = sorted((one for one in self.landings if one.lane == landing.lane), key=lambda one: one.velocity)
-        at = next((i for i, one in enumerate(lane) if one.velocity == landing.velocity), 0) + by
-        return lane[min(len(lane) - 1, max(0, at))] if lane else landing
+    def faster(self, destination: Destination, by: int) -> Destination:
+        """The next destination of the same lane up in speed (or with -1 down)."""
+        if destination.near:
+            return self.destinations[destination.near[2 + (by > 0)]]
+        lane = sorted((one for one in self.destinations if one.lane == destination.lane), key=lambda one: one.velocity)
+        at = next((i for i, one in enumerate(lane) if one.velocity == destination.velocity), 0) + by
+        return lane[min(len(lane) - 1, max(0, at))] if lane else destination
 
 
 def _turn(degrees: float) -> float:
@@ -163,9 +164,9 @@ def _direction(a: Point, b: Point) -> float:
     return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1]))
 
 
-def _turns_back(landing: Destination) -> bool:
+def _turns_back(destination: Destination) -> bool:
     """Whether a ship turns both ways before it ends, as it does to slip sideways."""
-    return bool(landing.turns) and min(landing.turns) < 0 < max(landing.turns)
+    return bool(destination.turns) and min(destination.turns) < 0 < max(destination.turns)
 
 
 class Drag:
@@ -174,7 +175,7 @@ class Drag:
     def __init__(self, on_plot: Callable[[Order], None] | None = None) -> None:
         self.on_plot = on_plot
         self.ship: Id = ""
-        self.landing: Destination | None = None
+        self.destination: Destination | None = None
         self.moved = False  # the pointer has left the place where it was pressed, or a key has changed the order
         self.by_keys = False
         self._view: View | None = None
@@ -191,25 +192,25 @@ class Drag:
         return bool(self.ship)
 
     @property
-    def landings(self) -> tuple[Destination, ...]:
+    def destinations(self) -> tuple[Destination, ...]:
         """Every legal end of the ship in hand."""
-        return self._snap.landings
+        return self._snap.destinations
 
     @property
     def order(self) -> Order | None:
         """The order in hand."""
-        return self.landing.order if self.landing else None
+        return self.destination.order if self.destination else None
 
     @property
-    def gauge(self) -> Meter | None:
+    def meter(self) -> Meter | None:
         """The meter of the order in hand."""
-        return self._view.gauge(self.landing.order) if self._view and self.landing else None
+        return self._view.meter(self.destination.order) if self._view and self.destination else None
 
     def begin(self, view: View, ship: Id, pressed: tuple[float, float] | None = None, draft: Order | None = None) -> bool:
         """Take up a ship, from a press of the pointer or by keys (no pixel). False if it has nowhere to go."""
         draft = draft or view.draft(ship)
-        landings = view.landings(draft)
-        if not landings:
+        destinations = view.destinations(draft)
+        if not destinations:
             return False
         self._forget()
         self._view, self._draft, self.ship, self._pressed = view, draft, ship, pressed
@@ -217,12 +218,12 @@ class Drag:
         piece, board = view.state.known_piece(ship), board_of(view.state.table)
         start = piece.at
         begun = board.direction(piece.course)
-        self._snap = Snap(landings, start, begun, lambda order: _spent(view.gauge(order)), board.cells, board.direction)
+        self._snap = Snap(destinations, start, begun, lambda order: _spent(view.meter(order)), board.cells, board.direction)
         paths = view.paths(draft) if board.cells else ()
         self._walk = Walk(paths, board, start) if paths else None
-        found = (one for one in (*landings, *paths) if one.order == draft)
+        found = (one for one in (*destinations, *paths) if one.order == draft)
         at = view.pose(draft).at
-        self.landing = next(found, None) or self._anywhere(at) or self._snap.nearest(at)
+        self.destination = next(found, None) or self._anywhere(at) or self._snap.nearest(at)
         self._others = {} if view.phase.moved else view.holding_on()
         return True
 
@@ -233,7 +234,7 @@ class Drag:
         if self._walk and not keep_turn:
             self._walk.follow(point)
             return self._take(self._walk.chosen(point))
-        lane = self.landing.lane if keep_turn and self.landing else None
+        lane = self.destination.lane if keep_turn and self.destination else None
         return self._take(self._anywhere(point) or self._snap.nearest(point, lane))
 
     def _anywhere(self, point: Point) -> Destination | None:
@@ -244,27 +245,27 @@ class Drag:
 
     def turn(self, by: int) -> bool:
         """One lane to starboard (or port): plain turns, then beyond the last of them what turns back."""
-        return bool(self.landing) and self._take(self._snap.beside(self.landing, by))  # type: ignore[arg-type]
+        return bool(self.destination) and self._take(self._snap.beside(self.destination, by))  # type: ignore[arg-type]
 
     def swing(self, by: int) -> bool:
         """Where it ends, pointing one further to starboard (or port)."""
-        return bool(self.landing) and self._take(self._snap.swung(self.landing, by))  # type: ignore[arg-type]
+        return bool(self.destination) and self._take(self._snap.swung(self.destination, by))  # type: ignore[arg-type]
 
     def speed(self, by: int) -> bool:
         """One more (or less) in the same lane, and by the same way."""
-        if self.landing is None:
+        if self.destination is None:
             return False
-        found = self._snap.faster(self.landing, by)
-        if self._walk and self._view and found is not self.landing:
+        found = self._snap.faster(self.destination, by)
+        if self._walk and self._view and found is not self.destination:
             again = Walk(self._view.paths(found.order), self._walk.board, self._snap.start)
             again.trail, self._walk = self._walk.trail, again
-            found = again.along(replace(found, path=self.landing.path)) or found
+            found = again.along(replace(found, path=self.destination.path)) or found
         return self._take(found)
 
-    def _take(self, landing: Destination | None) -> bool:
-        changed = landing is not None and landing is not self.landing and landing != self.landing
+    def _take(self, destination: Destination | None) -> bool:
+        changed = destination is not None and destination is not self.destination and destination != self.destination
         if changed:
-            self.landing, self.moved = landing, True
+            self.destination, self.moved = destination, True
         return changed
 
     def accept(self) -> Order | None:
@@ -277,7 +278,7 @@ class Drag:
 
     def cancel(self) -> None:
         """Take it back."""
-        self.ship, self.landing, self._view, self._draft = "", None, None, None
+        self.ship, self.destination, self._view, self._draft = "", None, None, None
         self._snap, self._walk = Snap((), (0.0, 0.0)), None
         self._forget()
 
@@ -334,39 +335,39 @@ class Drag:
     @property
     def pose(self) -> Pose | None:
         """Where the order in hand would put the ship."""
-        view, landing = self._view, self.landing
-        return self._poses.get((landing,), lambda: view.pose(landing.order)) if view and landing else None
+        view, destination = self._view, self.destination
+        return self._poses.get((destination,), lambda: view.pose(destination.order)) if view and destination else None
 
-    def _about(self, landing: Destination, pose: Pose) -> tuple[tuple[Overlay, ...], tuple[Aim, ...]]:
-        """Arcs and lines of a landing, asked of the rules once."""
+    def _about(self, destination: Destination, pose: Pose) -> tuple[tuple[Overlay, ...], tuple[Aim, ...]]:
+        """Arcs and lines of a destination, asked of the rules once."""
         assert self._view is not None
         view, ship = self._view, self.ship
 
         def ask() -> tuple[tuple[Overlay, ...], tuple[Aim, ...]]:
             own = leading(view.overlays(ship, pose)) if ship in view.state.ships else ()
-            overlays = (*own, *view.reach(landing.order))
+            overlays = (*own, *view.order_overlays(destination.order))
             return overlays, aims_from(view, ship, {**self._others, ship: pose})
 
-        return self._parts.get((landing,), ask)
+        return self._parts.get((destination,), ask)
 
     def shown(self, scene: Scene) -> Scene:
         """The scene with the order in hand: its ghost, envelope, arcs and lines to enemies."""
-        landing, pose = (self.landing, self.pose) if self.active else (None, None)
-        return self._shown.get((scene, landing), lambda: self._in_hand(scene, landing, pose)) if landing and pose else scene
+        end, pose = (self.destination, self.pose) if self.active else (None, None)
+        return self._shown.get((scene, end), lambda: self._in_hand(scene, end, pose)) if end and pose else scene
 
-    def _in_hand(self, scene: Scene, landing: Destination, pose: Pose) -> Scene:
-        overlays, aims = self._about(landing, pose)
+    def _in_hand(self, scene: Scene, destination: Destination, pose: Pose) -> Scene:
+        overlays, aims = self._about(destination, pose)
         others = {key: other for key, other in self._others.items() if not scene.friendly(key)}
         target = scene.targets[0] if scene.targets else next((aim.target for aim in aims if _bears(aim)), "")
         if target in others:
-            found = scene.view.prospects(landing.order, target, {target: others[target], self.ship: pose})
+            found = scene.view.prospects(destination.order, target, {target: others[target], self.ship: pose})
             overlays = with_weak_sides(overlays, found)
         trails = tuple(one for one in scene.trails if one.ship != self.ship or one.kind == "flown")
         ship = scene.view.state.known_piece(self.ship)
-        draft = f"{way(ship, board_of(scene.view.state.table))} · {minus(scene.view.briefly(landing.order))}"
+        draft = f"{way(ship, board_of(scene.view.state.table))} · {minus(scene.view.briefly(destination.order))}"
         return replace(
-            scene, chosen=self.ship, ghosts={**others, **scene.ghosts, self.ship: pose}, landings=self.landings, landing=landing,
-            gauge=self.gauge, overlays=overlays, aims=aims, trails=trails,
+            scene, chosen=self.ship, ghosts={**others, **scene.ghosts, self.ship: pose}, meter=self.meter,
+            destinations=self.destinations, destination=destination, overlays=overlays, aims=aims, trails=trails,
             notes={**scene.notes, self.ship: draft}, waiting=scene.waiting - {self.ship},
         )  # fmt: skip
 
@@ -376,8 +377,8 @@ def _bears(aim: Aim) -> bool:
     return any(shot.bears for shot in aim.shots)
 
 
-def _spent(gauge: Meter) -> int:
-    return gauge.total - gauge.left
+def _spent(meter: Meter) -> int:
+    return meter.total - meter.left
 
 
 def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:

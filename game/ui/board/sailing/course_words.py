@@ -29,10 +29,11 @@ def course_words(placer: Placer, camera: Camera, scene: Scene) -> list[Word | No
     found: list[Word | None] = []
     for name, sectors in _kinds(wheel).items():
         first = sectors[0]
-        note = first.becomes if scene.landings else first.note
+        note = first.becomes if scene.destinations else first.note
         label = f"{name}: {note}" if note else name
         wide = plain_picture(label, theme.palette.text).get_width() / 2
-        spots = list(_by_ends(camera, scene, wheel, sectors, wide) if scene.landings else _by_wheel(camera, wheel, sectors, wide))
+        by_ends = bool(scene.destinations)
+        spots = list(_by_ends(camera, scene, wheel, sectors, wide) if by_ends else _by_wheel(camera, wheel, sectors, wide))
         if spots:
             colour = mix(band_colour(first.band), theme.palette.white, 0.25)
             found.append(place_plain(placer, label, colour, spots))
@@ -42,7 +43,7 @@ def course_words(placer: Placer, camera: Camera, scene: Scene) -> list[Word | No
 def toll_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
     """Place a chip with the cost by each group of ends of moves that end early."""
     groups: list[list[Destination]] = []
-    for one in scene.landings:
+    for one in scene.destinations:
         if one.toll:
             near = next((group for group in groups if math.dist(group[0].at, one.at) <= TOGETHER), None)
             near.append(one) if near else groups.append([one])
@@ -81,7 +82,7 @@ def _by_wheel(camera: Camera, wheel: CourseWheel, sectors: list[WheelSector], wi
 def _by_ends(camera: Camera, scene: Scene, wheel: CourseWheel, sectors: list[WheelSector], wide: float) -> Iterator[Place]:
     """Beyond the farthest end of each lane that heads so, and then beside it."""
     lanes: dict[object, Destination] = {}
-    for one in scene.landings:
+    for one in scene.destinations:
         best = lanes.get(one.lane)
         farther = best is None or math.dist(one.at, wheel.at) > math.dist(best.at, wheel.at)
         if one.band == sectors[0].band and farther:

@@ -26,7 +26,7 @@ def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
     """The marks now on the board, those of the order in hand first; none on a table without wind."""
     if scene.wheel:
         yield LegendEntry("Top speed by course", draw_sample)
-    marks = {one.mark for one in scene.landings}
+    marks = {one.mark for one in scene.destinations}
     for mark, words in MARKS:
         if mark in marks or (mark == "aground" and marks - {"", "cut", "stopped"}):
             yield LegendEntry(words, lambda dst, r, mark=mark: _mark(dst, r, mark), (mark,))  # type: ignore[misc]

@@ -32,8 +32,8 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
         notes=notes(model), reserved=reserved, volleys=volleys(step), refusals=refusals(step),
     )  # fmt: skip
     if mode_of(model).plots:
-        reach = landings(model) if "reach" in tools else ()
-        scene = replace(scene, ghosts=model.poses, landings=reach, threats=threats(model, tools))
+        reach = destinations(model) if "reach" in tools else ()
+        scene = replace(scene, ghosts=model.poses, destinations=reach, threats=threats(model, tools))
     aimed = aims(model, step)
     overlays = arcs(model, model.ghost, tuple(step.say.guns))
     volley = model.view.volley(model.chosen, model.target) if aimed else None
@@ -73,11 +73,11 @@ def desk_of(step: DemonstrationStep) -> SeatModel:
     return model
 
 
-def landings(model: SeatModel) -> tuple[Destination, ...]:
+def destinations(model: SeatModel) -> tuple[Destination, ...]:
     """Where the chosen ship may end its move, if that is what is plotted now."""
     ship = model.view.state.ships.get(model.chosen)
     plotted = ship and ship.in_play and mode_of(model).plots
-    return model.view.landings(model.view.draft(model.chosen)) if plotted else ()
+    return model.view.destinations(model.view.draft(model.chosen)) if plotted else ()
 
 
 def trails(step: DemonstrationStep) -> tuple[Trail, ...]:
@@ -153,7 +153,7 @@ def places(steps: list[DemonstrationStep], bodies: bool = True) -> list[Point]:
             found += [piece.at for piece in (*state.ships.values(), *state.counters.values()) if piece.in_play]
         if "reach" in step.say.show:
             board = board_of(step.view.state.table)
-            found += [one.at for one in landings(desk_of(step)) if board.cells and board.holds(one.at)]
+            found += [one.at for one in destinations(desk_of(step)) if board.cells and board.holds(one.at)]
         found += [point for event in step.events for point in (*event.path, *event.line)]
         for body in step.view.state.table.bodies if bodies else ():
             (x, y), r = body.at, body.radius

@@ -32,9 +32,9 @@ def fill(column: Column, context: SandboxContext, typed: Lines) -> None:
         column.paragraph(context.no_order(), p.muted)
         told(column, context)
         return
-    order, gauge = model.order, model.gauge()
-    gauge = gauge if gauge and gauge.total else None
-    spent = f"{gauge.total - gauge.left} of {gauge.total} {gauge.unit}" if gauge else ""
+    order, meter = model.order, model.meter()
+    meter = meter if meter and meter.total else None
+    spent = f"{meter.total - meter.left} of {meter.total} {meter.unit}" if meter else ""
     column.heading(head, spent, p.text, "table/plotting")
     if said := order.prompt_text(model.view.state):
         column.add(Banner(column.row(32, 8), said, p.yellow, rule=order.fields(model.view.state)[0].rule))
@@ -43,7 +43,7 @@ def fill(column: Column, context: SandboxContext, typed: Lines) -> None:
     column.add(field)
     refused(column, context)
     told(column, context)
-    form_fields(column, model, FormParts(context.commands.edit, typed.field), gauge)
+    form_fields(column, model, FormParts(context.commands.edit, typed.field), meter)
     on = [one for one in order.fields(model.view.state) if one.shape == "use" and order.value(one.name)]
     uses(column, model, on, context.commands.edit)
     if sandbox.course().planned(sandbox.turn, context.chosen):

@@ -118,7 +118,7 @@ def read_off(view: View, key: str) -> Order:
         inside = 2 < pose.at[0] < 70 and 2 < pose.at[1] < 46
         return best - 0.02 * near - (0 if inside else 9) - (3 if pose.note else 0)
 
-    ends = view.landings(view.draft(key))
+    ends = view.destinations(view.draft(key))
     return max((one.order for one in ends), key=worth, default=view.draft(key))
 
 

@@ -138,7 +138,7 @@ def test_ships_that_are_picked_follow_an_end_that_is_taken_by_a_click(screen: Ba
     screen.board_input.group.pick_all()
     key, view = screen.model.chosen, screen.model.view
     idle = {one.id: view.draft(one.id) for one in view.state.fleet(screen.model.side)}
-    end = next(one for one in screen.model.landings() if one.order != idle[key])
+    end = next(one for one in screen.model.destinations() if one.order != idle[key])
     assert screen.board_input.take_end(screen.board.camera.xy(end.at))  # type: ignore[arg-type]
     sealed = screen.battle.state.sealed
     assert set(sealed) == set(idle) and all(sealed[one] != idle[one] for one in idle)

@@ -57,7 +57,7 @@ def test_threatened_ground_stays_in_sight_while_something_is_dragged(
 ) -> None:  # fmt: skip
     seat = begin(tmp_path)
     context, board, model = seat.screen.context, seat.screen.board, seat.screen.model
-    ends = [one.at for one in model.landings()]
+    ends = [one.at for one in model.destinations()]
     context.tools -= TOOLS
     assert not seat.screen.scene.grounds
     context.tools |= TOOLS
@@ -74,6 +74,6 @@ def test_threatened_ground_stays_in_sight_while_something_is_dragged(
         for _ in range(8):
             seat.take(seat.screen.tick(0.02))
             seat.look()
-        assert seat.screen.scene.grounds == found and seat.screen.scene.landing is not None
+        assert seat.screen.scene.grounds == found and seat.screen.scene.destination is not None
         assert layers.threatened.key is before, "it is not drawn again for another place of what is dragged"
         assert layers.floor.key[: len(before)] == before, "and lies below all the rest"

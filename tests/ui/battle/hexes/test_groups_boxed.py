@@ -148,5 +148,5 @@ def test_names_stay_by_their_ships_while_a_group_may_fly_nearly_anywhere(tmp_pat
     seat.screen.sit(seat.battle.prompts()[0].side)
     seat.screen.turn_flow.refresh()
     seat.settle()
-    assert len({one.at for one in seat.screen.scene.landings}) >= MANY
+    assert len({one.at for one in seat.screen.scene.destinations}) >= MANY
     assert max(len(word.keys) for word in seat.screen.board._plan.names) < 3

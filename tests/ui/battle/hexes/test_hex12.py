@@ -26,7 +26,7 @@ victory: {kind: last-side, turns: 8}
 def test_a_ship_is_pulled_to_a_hex(tmp_path: Path) -> None:
     """Five hexes along the spine are straight on; other ends are other orders, and each is drawn hex by hex."""
     seat = Seated(tmp_path, MAP)
-    ends = seat.screen.model.view.landings(Plot("crook"))
+    ends = seat.screen.model.view.destinations(Plot("crook"))
     straight = next(end for end in ends if end.order == Plot("crook"))
     assert hex_at(straight.at) == (11, 4)
     other = next(end for end in ends if distance(hex_at(end.at), (11, 4)) > 3)

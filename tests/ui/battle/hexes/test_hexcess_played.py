@@ -34,7 +34,7 @@ def by_mouse(seat: Seated, chance: Random) -> None:
     model = seat.screen.model
     if model.input_mode == "plot" and model.waiting:
         ship = model.chosen or model.waiting[0]
-        ends = [one for one in model.landings() if not one.aside]
+        ends = [one for one in model.destinations() if not one.aside]
         if ends and ship:
             end = chance.choice(ends)
             seat.press("corner fit")

@@ -151,7 +151,7 @@ def test_where_a_ship_is_displaced_to_is_clicked_or_left_to_habit(tmp_path: Path
             seat.settle()
         model, leaver = seat.screen.model, LEAVING.of(seat.battle.state)
         start = hexes.hex_at(seat.battle.state.ships[leaver].at)
-        assert model.chosen == leaver and len(model.landings()) == 6
+        assert model.chosen == leaver and len(model.destinations()) == 6
         assert seat.screen.turn_flow.main.sub.endswith("if you choose no other")
         if act == "click":
             seat.click(seat.screen.board.camera.xy(hexes.at(hexes.step(start, 3))))

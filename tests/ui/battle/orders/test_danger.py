@@ -118,7 +118,7 @@ def test_ends_at_which_a_ship_is_harmed_turn_yellow(tmp_path: Path) -> None:
     think(seat)
     scene = seat.screen.scene
     green = theme.palette.green
-    tones = {str(one.order): hazard_colour(risk, green) for one, risk in zip(scene.landings, scene.hazards)}
+    tones = {str(one.order): hazard_colour(risk, green) for one, risk in zip(scene.destinations, scene.hazards)}
     assert tones["0"] == theme.palette.yellow and theme.palette.green in tones.values()
 
 
@@ -148,9 +148,9 @@ def test_ends_that_are_not_safe_turn_red_and_can_still_be_taken(tmp_path: Path) 
     assert not any(chance > 0 for chance in early.hazards), "nothing is known yet"
     think(seat)
     scene = seat.screen.scene
-    red = {str(one.order) for one, chance in zip(scene.landings, scene.hazards) if chance >= 0.05}
+    red = {str(one.order) for one, chance in zip(scene.destinations, scene.hazards) if chance >= 0.05}
     assert {"0", "+1", "P1"} <= red and not {"P1+S1", "P3", "S3"} & red
-    warned = {str(one.order) for one, chance in zip(early.landings, early.hazards) if chance}
+    warned = {str(one.order) for one, chance in zip(early.destinations, early.hazards) if chance}
     assert red <= warned, "nor was it said to be safe"
     write(seat, lancet="+1")
     assert any(seat.screen.board_input.ends.hazards()) or seat.screen.model.chosen != "lancet"

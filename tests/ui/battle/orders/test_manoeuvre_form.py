@@ -39,8 +39,8 @@ def test_a_button_takes_the_least_of_it_and_a_row_more(seat: Seated) -> None:
     seat.press("EM +1")
     seat.press("use HA")
     assert seat.orders[-1] == "lancet: HA1P EM2" and seat.screen.field.value == "HA1P EM2"
-    gauge = seat.screen.model.gauge()
-    assert facing(seat) == 2 and gauge is not None and gauge.left == 2
+    meter = seat.screen.model.meter()
+    assert facing(seat) == 2 and meter is not None and meter.left == 2
     seat.press("HA +1")
     assert seat.orders[-1] == "lancet: HA1S EM2" and facing(seat) == 4
     seat.press("use EM")
@@ -144,8 +144,8 @@ def test_a_brake_follows_the_ghost_beyond_a_stop(tmp_path: Path) -> None:
     seat.press("use BRK")
     assert seat.orders == ["lancet: BRK1"]
     seat.lift("lancet", (18.0, 20.0))
-    landing = seat.screen.board_input.drag.landing
-    assert landing is not None and (str(landing.order), landing.velocity) == ("BRK6", 2)
+    destination = seat.screen.board_input.drag.destination
+    assert destination is not None and (str(destination.order), destination.velocity) == ("BRK6", 2)
     seat.drop((18.0, 20.0))
     assert seat.orders[-1] == "lancet: BRK6"
     seat.key("UP", "RETURN")

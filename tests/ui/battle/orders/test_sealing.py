@@ -49,15 +49,15 @@ def test_a_side_that_has_locked_is_called_back_from_the_next_curtain_and_writes_
 def test_a_plot_sealed_by_keys_leaves_envelope_and_arcs_on_the_board(tmp_path: Path) -> None:
     seat = Seated(tmp_path)
     before = seat.screen.scene
-    assert before.landings and before.overlays
+    assert before.destinations and before.overlays
     seat.key("LEFT", "RETURN")
     assert seat.orders == ["lancet: P1"] and seat.screen.model.chosen == "halyard", "the next without an order is in hand"
     seat.press("ship lancet")
     scene = seat.screen.scene
-    assert scene.landing is not None and scene.landing.order == seat.battle.state.sealed["lancet"]
-    assert scene.landings and scene.overlays and scene.overlays != before.overlays, "seen from where she will be"
+    assert scene.destination is not None and scene.destination.order == seat.battle.state.sealed["lancet"]
+    assert scene.destinations and scene.overlays and scene.overlays != before.overlays, "seen from where she will be"
     seat.key("u")
-    assert seat.screen.scene.landings == before.landings and seat.screen.scene.overlays == before.overlays
+    assert seat.screen.scene.destinations == before.destinations and seat.screen.scene.overlays == before.overlays
 
 
 def test_after_a_drag_is_taken_back_nothing_is_said_of_a_ship_that_is_not_pointed_at(tmp_path: Path) -> None:

@@ -29,11 +29,11 @@ def held(seat: Seated) -> str:
 def test_a_drag_snaps_to_an_end_and_seals_its_order(seat: Seated) -> None:
     goal = (26.0, 24.0)  # it drifts to (26, 20): four of thrust to port
     seat.lift("lancet", goal)
-    landing = seat.screen.board_input.drag.landing
-    assert landing is not None and math.dist(landing.at, goal) < 0.3 and isinstance(landing.order, VectorPlot)
-    assert seat.screen.board_input.drag.gauge.note.startswith("drive 4 of 6")
+    destination = seat.screen.board_input.drag.destination
+    assert destination is not None and math.dist(destination.at, goal) < 0.3 and isinstance(destination.order, VectorPlot)
+    assert seat.screen.board_input.drag.meter.note.startswith("drive 4 of 6")
     seat.drop(goal)
-    assert seat.orders == [f"lancet: {landing.order}"]
+    assert seat.orders == [f"lancet: {destination.order}"]
 
 
 def test_keys_turn_the_bow_and_burn(seat: Seated) -> None:
@@ -73,11 +73,11 @@ def test_the_notation_is_typed_and_a_wrong_one_says_why(seat: Seated) -> None:
 
 def test_pushes_lie_aside_until_one_is_in_hand(seat: Seated) -> None:
     seat.click(seat.pixel("lancet"))
-    landings = seat.screen.model.landings()
-    shape = shape_of(landings)
-    assert len(shape.ends) == sum(one.velocity > 0 and not one.aside for one in landings) < len(landings) / 4
+    destinations = seat.screen.model.destinations()
+    shape = shape_of(destinations)
+    assert len(shape.ends) == sum(one.velocity > 0 and not one.aside for one in destinations) < len(destinations) / 4
     seat.press("push PP1")
-    again = seat.screen.model.landings()
+    again = seat.screen.model.destinations()
     assert all(one.lane[2] == ("PP", 1) for one in again)
     assert len(shape_of(again).ends) == sum(one.velocity > 0 and not one.aside for one in again)
 
@@ -106,9 +106,9 @@ def test_her_course_is_told_in_degrees_wherever_it_stands(tmp_path: Path) -> Non
     assert "velocity 6, course 101°" in seat.screen.board_input.hint()
     seat.click(seat.pixel("lancet"))
     seat.key("RIGHT", "UP", "UP")
-    landing = seat.screen.board_input.drag.landing
+    destination = seat.screen.board_input.drag.destination
     pose = seat.screen.board_input.drag.pose
-    assert landing is not None and pose is not None and landing.heading == pytest.approx(pose.heading)
+    assert destination is not None and pose is not None and destination.heading == pytest.approx(pose.heading)
     assert seat.screen.scene.notes["lancet"].startswith("v 6 · c 101° · TS1")
 
 

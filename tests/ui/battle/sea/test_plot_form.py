@@ -51,12 +51,12 @@ def test_a_chip_by_the_shore_tells_what_stopping_there_costs(
     seat = Seated(tmp_path, BATTLE, size)
     seat.screen.commands.choose("halcyon")
     seat.look()
-    tolls = {one.toll for one in seat.screen.scene.landings if one.toll}
+    tolls = {one.toll for one in seat.screen.scene.destinations if one.toll}
     assert tolls
     words, rect = said[-1]
     assert words.startswith("stops here: D6 + ") and all(toll in words or " to " in words for toll in tolls)
     assert seat.screen.board.camera.rect.contains(rect)
-    stops = [one.at for one in seat.screen.scene.landings if one.toll]
+    stops = [one.at for one in seat.screen.scene.destinations if one.toll]
     assert min(((x - rect.centerx) ** 2 + (y - rect.centery) ** 2) ** 0.5 for x, y in map(seat.xy, stops)) < 260
     said.clear()
     seat.screen.commands.choose("tern")

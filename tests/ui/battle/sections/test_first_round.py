@@ -59,7 +59,7 @@ def test_a_newcomer_moves_power_turns_late_and_reads_each_die(size: tuple[int, i
     model = seat.screen.model
     seat.press("corner fit")
     seat.settle()
-    ends = model.landings()
+    ends = model.destinations()
     end = next(one for one in ends if len(one.turns) == 1 and [other.at for other in ends].count(one.at) == 1)
     seat.lift("bastion", end.at)
     seat.look()
@@ -96,7 +96,7 @@ def test_a_hex_reached_with_several_headings_takes_the_fewest_turns_unless_the_p
     asked(seat, "Move", "bastion")
     seat.press("corner fit")
     seat.settle()
-    ends = seat.screen.model.landings()
+    ends = seat.screen.model.destinations()
     by_hex = {at: [one for one in ends if one.at == at] for at in {one.at for one in ends}}
     hexes = {at: some for at, some in by_hex.items() if {1, 2} <= {len(one.turns) for one in some if not one.order.pivots}}
     assert hexes, "a second turn that answers in the last hex ends in the hex of the first"
