@@ -10,9 +10,7 @@ from game.ui.sandbox.files import Files
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.edits import SandboxEdits
 from game.ui.sandbox.panels.entry_fields import Lines
-from game.ui.sandbox.panels.left import pages
 from game.ui.sandbox.panels.search import SearchField
-from game.ui.session.seat_model import next_of
 
 
 class SandboxActions(SandboxEdits):
@@ -54,8 +52,8 @@ class SandboxActions(SandboxEdits):
         if context.layout.folded:
             context.unfold_palette()
             return
-        listed = pages(context)
-        context.open_palette(next_of(listed, context.palette_page or listed[0], 1))
+        if tabs := next((one for one in context.focus.widgets if one.name == "palette"), None):
+            tabs.press()
 
     def find(self) -> None:
         """The keyboard goes to the search of the part that the ring or the pointer is in, or else to the first there is."""

@@ -229,6 +229,23 @@ def test_every_design_is_in_the_palette_with_class_and_points(game: str) -> None
         assert (rows[key].label, rows[key].kind, rows[key].points) == (design.name, design.ship_class, str(design.points))  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize("name", ["stones_in_flight", "built_for_four", "project_continuum"])
+def test_every_tab_of_the_palette_has_a_whole_name_and_keys_open_each(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    text = next((ROOT / "scenarios").rglob(f"{name}.yaml")).read_text(encoding="utf-8")
+    sat = Sat(tmp_path, text, size)
+    shown = set[str]()
+    own = {key for key, design in sat.sandbox.opened.designs.items() if not design.fleet}
+    for _ in sat.widget("palette").names:  # type: ignore[attr-defined]
+        tabs = sat.widget("palette")
+        assert tabs.fits and all(tabs.names) and "Kessar" not in tabs.names  # type: ignore[attr-defined]
+        listed = {one.removeprefix("design ") for one in sat.names() if one.startswith("design ")}
+        assert (listed == own) == (tabs.names[tabs.chosen] == "Own")  # type: ignore[attr-defined]
+        shown |= listed
+        sat.key("l")
+    assert own and shown == sat.sandbox.opened.designs.keys(), "a key goes through all of them"
+
+
 def test_a_scenario_of_every_game_opens(tmp_path: Path) -> None:
     for path in ("full_sail/*.yaml", "power_hex/*.yaml", "hexcess/*.yaml"):
         first = sorted((ROOT / "scenarios").glob(path))[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from game.battle.designs import fleet_names
 from game.board.terrain import FREE, IN_A_HEX, Body
 from game.core.game_files import ShipDesign
 from game.formats.battle_schema import spoken
@@ -21,6 +22,7 @@ from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button
 
 TERRAIN = "terrain"  # the page of the palette that is no fleet
+OWN = ""  # the page of the designs that the battle brings along
 MOST_DONE = 40  # lines of what was done that are listed
 
 
@@ -54,13 +56,27 @@ def totals(column: Column, context: SandboxContext) -> None:
 
 
 def pages(context: SandboxContext) -> list[str]:
-    """The fleets of the game, those on the table first, and terrain where the game has any."""
+    """The fleets of the game, those on the table first, then the battle's own designs, and terrain where the game has any."""
     known, origin = context.sandbox.opened.designs, context.sandbox.origin.start
     used = [known[ship["design"]].fleet for ship in origin["ships"].values() if ship["design"] in known]
     fleets = dict.fromkeys([*used, *(design.fleet for design in known.values())])
     order = list(origin["sides"])
-    fought = sorted(dict.fromkeys(used), key=lambda fleet: order.index(_side(context, fleet)))
+    fought = sorted(dict.fromkeys(used), key=lambda fleet: (fleet == OWN, order.index(_side(context, fleet))))
     return [*fought, *(fleet for fleet in fleets if fleet not in used), *[TERRAIN] * bool(context.sandbox.files.terrain)]
+
+
+def tabs(context: SandboxContext, wide: int) -> tuple[list[str], list[str]]:
+    """The pages that have a tab and their names: all that are written whole in a breadth.
+
+    What has none lies with the terrain, fleets that nobody leads first; the battle's own designs keep theirs.
+    """
+    listed, named = pages(context), fleet_names(context.sandbox.opened.battle.system)
+    names = {page: named.get(page, spoken(page)).split(" ")[0] for page in listed} | {OWN: "Own", TERRAIN: "Terrain"}
+    while sum(width(names[page], 15, "s") + theme.px(12) for page in listed) > wide and len(listed) > 1:
+        names[TERRAIN] = "Other"
+        least = next((page for page in reversed(listed) if page not in (OWN, TERRAIN)), OWN)
+        listed = [*(page for page in listed if page not in (least, TERRAIN)), TERRAIN]
+    return listed, [names[page] for page in listed]
 
 
 def _side(context: SandboxContext, fleet: str) -> str:
@@ -69,7 +85,7 @@ def _side(context: SandboxContext, fleet: str) -> str:
     return side_of(known, first, origin, next(iter(origin["sides"])))
 
 
-def shown_designs(context: SandboxContext, page: str = "") -> list[tuple[str, ShipDesign]]:
+def shown_designs(context: SandboxContext, page: str | None = None) -> list[tuple[str, ShipDesign]]:
     """The designs of a page, or all that have the words searched for: those the sandbox was opened with, then by size.
 
     What is put down or taken away since changes neither what is shown nor its order.
@@ -78,28 +94,24 @@ def shown_designs(context: SandboxContext, page: str = "") -> list[tuple[str, Sh
     used = {ship["design"] for ship in origin["ships"].values()}
     words = context.sought.get("palette", "")
     ranked = sorted(known, key=lambda key: (key not in used, -files.rank(known[key])))
-    wanted = (key for key in ranked if words or not page or known[key].fleet == page)
+    wanted = (key for key in ranked if words or page is None or known[key].fleet == page)
     return [(key, known[key]) for key in wanted if matches(words, known[key].name, known[key].ship_class)]
 
 
 def palette(column: Column, context: SandboxContext) -> None:
     """A page of designs or terrain, each in a row; the search looks through all of them."""
-    listed, px = pages(context), theme.px
-    names = [spoken(one) for one in listed]
-    fits = sum(width(name, 15, "s") + px(12) for name in names) <= column.wide
-    if not fits:  # what fights for nobody yet lies with the terrain
-        listed = [*listed[:2], TERRAIN]
-        names = [*names[:2], "Other"]
+    listed, names = tabs(context, column.wide)
     page = context.palette_page if context.palette_page in listed else listed[0]
     if len(listed) > 1:
         column.add(Segments(
             column.row(34, 8), names, chosen=listed.index(page), on_change=lambda n: context.open_palette(listed[n]),
-            name="palette", hint=f"Another page ({context.keys.cap('palette')})", rule="table/sandbox",
+            name="palette", rule="table/sandbox",
+            hint=f"Another page ({context.keys.cap('palette')}){'; Own: what this battle brings along' * (OWN in listed)}",
         ))  # fmt: skip
     column.add(search_field(context, "palette", column.row(34, 8), "name or class", note="points"))
-    words, rest = context.sought.get("palette", ""), [] if fits else pages(context)[2:]
-    shown = [page] if page != TERRAIN or words else rest
-    found = [one for fleet in shown if fleet != TERRAIN for one in shown_designs(context, fleet)]
+    words = context.sought.get("palette", "")
+    shown = [page] if page != TERRAIN or words else [one for one in pages(context) if one not in listed]
+    found = [one for fleet in shown for one in shown_designs(context, fleet)]
     for key, design in found:
         row(column, context, key, design)
     kinds = context.sandbox.files.terrain if page == TERRAIN or words else ()
