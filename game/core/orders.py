@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Point, Pose, Risk
@@ -339,6 +339,111 @@ def in_braces(order: Order, state: AnyState) -> str:
     return str(in_names(order, {key: f"{{{key}}}" for key in state.names}))
 
 
+# -- orders that are lists -----------------------------------------------------------------------------------------------
+
+ItemT = TypeVar("ItemT")
+PairT = TypeVar("PairT", bound=tuple[Any, ...])
+
+
+@dataclass(frozen=True)
+class Grammar(Generic[ItemT]):
+    """How a list is written: a verb and its items, as in `fire B2a>vesper N>cinder`; or `none`, the text of an empty list.
+
+    `item` is the pattern of an item and `after` of what follows it; `make` makes the item of its groups. A `sign` stands between
+    the parts of an item that has no text of its own. Where `commas` is true they count as blanks. Three sentences refuse a text:
+    `unlike` one without the verb, `unread` an item, `empty` a verb alone. The last two are as `unlike`, and `item_rule`, which is
+    theirs, as `rule` where they are left out. {text} is the whole, {rest} what is left from the item on, {word} its first word.
+    """
+
+    verb: str
+    none: str
+    item: str
+    make: Callable[..., ItemT]
+    rule: str
+    unlike: str
+    unread: str = ""
+    empty: str = ""
+    item_rule: str = ""
+    after: str = r"(?:\s+|\Z)"
+    sign: str = ""
+    commas: bool = False
+
+    def text(self, items: Sequence[Any]) -> str:
+        """The list as it is written."""
+        words = [self.sign.join(map(str, item)) for item in items] if self.sign else map(str, items)
+        return " ".join((self.verb, *words)) if items else self.none
+
+    def items(self, text: str) -> tuple[ItemT, ...]:
+        """The list that a text stands for. Raises Unreadable."""
+        plain, found = text.replace(",", " ") if self.commas else text, list[ItemT]()
+        if plain.lower().split() == self.none.split():
+            return ()
+        verb, _, rest = plain.strip().partition(" ")
+        if verb.lower() != self.verb:
+            raise Unreadable(self.unlike.format(text=text), self.rule)
+        pattern = self.item + self.after
+        while (rest := rest.strip()) and (item := re.match(pattern, rest)):
+            found.append(self.make(*item.groups()))
+            rest = rest[item.end() :]
+        if rest or not found:
+            why = (self.unread if rest else self.empty) or self.unlike
+            raise Unreadable(why.format(text=text, rest=rest, word=rest.partition(" ")[0]), self.item_rule or self.rule)
+        return tuple(found)
+
+
+@frozen
+class ListOrder(Order, Generic[ItemT]):
+    """An order that is a list of things, which stands in the field after `by`; `grammar` says how it is written."""
+
+    grammar: ClassVar[Grammar[Any]]
+
+    def __str__(self) -> str:
+        return self.grammar.text(self.listed)
+
+    @classmethod
+    def parse(cls, by: Id, text: str) -> Self:
+        """Read the list as its grammar has it."""
+        make: Callable[..., Self] = cls
+        return make(by, cls.grammar.items(text))
+
+    @property
+    def listed(self) -> tuple[ItemT, ...]:
+        """The list."""
+        names: tuple[str, ...] = self.__match_args__
+        found: tuple[ItemT, ...] = getattr(self, names[1])
+        return found
+
+    def listing(self, items: tuple[ItemT, ...]) -> Self:
+        """The same order with another list."""
+        make: Callable[..., Self] = type(self)
+        return make(self.by, items)
+
+
+@frozen
+class PairList(ListOrder[PairT]):
+    """A list of keys, each with its value, as pairs: a field of the form for each key, or one for several that go together.
+
+    `nothing` is the value of a key that is not listed, `kept` the word for it.
+    """
+
+    nothing: ClassVar[str | None] = ""
+    kept: ClassVar[str] = "none"
+
+    def value(self, name: str) -> object:
+        """What the keys of a field have."""
+        return next((one[1] for one in self.listed if one[0] in name.split()), self.nothing)
+
+    def with_value(self, name: str, value: object) -> Self:
+        """The order with another value for the keys of a field, or with none."""
+        keys = name.split()
+        others = tuple(one for one in self.listed if one[0] not in keys)
+        return self.listing(others if value in ("", None) else (*others, *(self.grammar.make(key, value) for key in keys)))
+
+    def label_for(self, name: str, value: object) -> str:
+        """The key of a value, or the word for none."""
+        return str(value or self.kept)
+
+
 class TargetedShot(Protocol):
     """A gun, or a side of guns, and what it is trained on; as text it reads `gun>target`."""
 
@@ -355,15 +460,12 @@ ShotT = TypeVar("ShotT", bound=TargetedShot)
 
 
 @frozen
-class ShotList(Order, Generic[ShotT]):
+class ShotList(ListOrder[ShotT]):
     """Fire that is declared gun by gun, each at one target: `fire gun>target gun>target`, or `hold`. `rule` is its rule."""
 
     input_mode: ClassVar[str] = "fire"
     rule: ClassVar[str] = ""
     shots: tuple[ShotT, ...] = ()
-
-    def __str__(self) -> str:
-        return "fire " + " ".join(map(str, self.shots)) if self.shots else "hold"
 
     @property
     def verb_words(self) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Self
 
 from game.board.boards import board_of
 from game.core.display import Odds, Pose, Shot
 from game.core.events import Die, Event, Score
-from game.core.orders import Id, Illegal, ShotList, Unreadable
+from game.core.orders import Grammar, Id, Illegal, ShotList
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -35,7 +34,6 @@ from game.rules.ships.thrust_state import ThrustState, unread
 
 FIRING = f"{B}/1.4/firing"
 PRIZES = ("screen", "advanced_screen", "fcs")  # what a needle beam is aimed at when nobody says
-_SHOT = re.compile(r"\s*([\w-]+)\s*>\s*([\w.-]+)(?:\s*:\s*([\w-]+))?\s*(?:[,;]|\s|$)")
 
 
 class Aimed(NamedTuple):
@@ -49,21 +47,26 @@ class Aimed(NamedTuple):
         return f"{self.mount}>{self.target}" + (f":{self.system}" if self.system else "")
 
 
+SHOTS = Grammar(
+    "fire", "hold", r"([\w-]+)\s*>\s*([\w.-]+)(?:\s*:\s*([\w-]+))?",
+    lambda mount, target, system=None: Aimed(mount, target, system or ""), FIRING,
+    "“{text}” is neither hold nor fire with guns and targets, such as fire B3>vesper",
+    "cannot read “{rest}” in “{text}”: write each shot as B3>vesper",
+    "fire what at whom? Write each shot as B3>vesper, or hold", item_rule=FIRING, after=r"\s*(?:[,;]|\s|$)",
+)  # fmt: skip
+
+
 @frozen
 class Fire(ShotList[Aimed]):
     """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`; of a side, that the rest hold theirs."""
 
+    grammar: ClassVar[Grammar[Aimed]] = SHOTS
     shared: ClassVar[bool] = True
 
     @classmethod
-    def parse(cls, by: Id, text: str) -> Fire:
-        """Read `hold`, or `fire` and a list of gun>target, of a needle beam gun>target:system."""
-        verb, _, rest = text.strip().partition(" ")
-        if verb.lower() == "hold" and rest.strip().lower() in ("", "fire"):
-            return cls(by)
-        if verb.lower() != "fire":
-            raise Unreadable(f"“{text}” is neither hold nor fire with guns and targets, such as fire B3>vesper", FIRING)
-        return cls(by, tuple(read_shots(rest, text)))
+    def parse(cls, by: Id, text: str) -> Self:
+        """Read `hold`, or `hold fire`, or `fire` and a list of gun>target, of a needle beam gun>target:system."""
+        return cls(by, SHOTS.items("hold" if text.lower().split() == ["hold", "fire"] else text))
 
     def aim(self, mount: str, target: Id, system: str = "") -> Fire:
         """The same order with that gun trained on a target, whatever it was trained on before."""
@@ -280,19 +283,6 @@ def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
 
 
 # -- reading and refusing ------------------------------------------------------------------------------------------------
-
-
-def read_shots(rest: str, text: str) -> Iterator[Aimed]:
-    """The shots of a list such as `B3>vesper, N>cinder:SCR`. Raises Unreadable."""
-    place = 0
-    while place < len(rest):
-        found = _SHOT.match(rest, place)
-        if found is None:
-            raise Unreadable(f"cannot read “{rest[place:].strip()}” in “{text}”: write each shot as B3>vesper", FIRING)
-        place = found.end()
-        yield Aimed(found[1], found[2], found[3] or "")
-    if not place:
-        raise Unreadable("fire what at whom? Write each shot as B3>vesper, or hold", FIRING)
 
 
 def _needled(ship: Ship) -> tuple[str, ...]:

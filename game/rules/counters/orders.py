@@ -15,7 +15,7 @@ from game.board.boards import board_of
 from game.board.geometry import Point, bearing, nearest_course, within
 from game.board.protocol import beyond_words
 from game.core.display import Destination, Meter, Odds, Pose, Risk
-from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, ListOrder, Order, Unreadable
 from game.core.state import PhaseData
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
@@ -40,23 +40,16 @@ _PLACE = re.compile(r"FLY\s+(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*\Z", re.I)
 
 
 @frozen
-class Launch(Order):
+class Launch(ListOrder[str]):
     """Everything one ship launches in a phase: `launch MTa NOVA`, or `launch none`."""
 
     input_mode: ClassVar[str] = "choose"
     strikes: ClassVar[Strikes] = {Flight.kind: flight_strikes}  # how what it launches attacks, by kind
+    grammar: ClassVar[Grammar[str]] = Grammar(
+        "launch", "launch none", r"(\S+)", str, LAUNCHES,
+        "“{text}” is neither “launch none” nor launch and systems, such as launch MTa",
+    )  # fmt: skip
     mounts: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return "launch " + (" ".join(self.mounts) or "none")
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> Launch:
-        """Read `launch` and the systems that do, or `launch none`."""
-        verb, *keys = text.split() or [""]
-        if verb.lower() != "launch" or not keys:
-            raise Unreadable(f"“{text}” is neither “launch none” nor launch and systems, such as launch MTa", LAUNCHES)
-        return cls(by, () if [key.lower() for key in keys] == ["none"] else tuple(keys))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Everything that is ready, nothing, and each system more or less."""

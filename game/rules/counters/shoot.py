@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from game.board.boards import board_of
 from game.core.display import Risk
 from game.core.events import Die, Event, scored
-from game.core.orders import Field, Id, Illegal, Order, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, ListOrder
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
-from game.rules.combat.fire import Aimed, read_shots
+from game.rules.combat.fire import SHOTS, Aimed
 from game.rules.combat.scores import kind_of_gun
 from game.rules.combat.targeting import FIRED, GUIDES, controls, in_action, silent
 from game.rules.counters.counter import address, shot_at
@@ -27,22 +28,15 @@ from game.rules.ships.thrust_state import Counter, ThrustState
 
 
 @frozen
-class Shoot(Order):
+class Shoot(ListOrder[Aimed]):
     """What one ship fires at counters: `shoot PDSa>vesper.HGR`, or `shoot none`."""
 
     input_mode: ClassVar[str] = "choose"
+    grammar: ClassVar[Grammar[Aimed]] = replace(
+        SHOTS, verb="shoot", none="shoot none", rule=RULE,
+        unlike="“{text}” does not begin with shoot, as in shoot PDSa>vesper.HGR",
+    )  # fmt: skip
     shots: tuple[Aimed, ...] = ()
-
-    def __str__(self) -> str:
-        return "shoot " + (" ".join(map(str, self.shots)) or "none")
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> Shoot:
-        """Read `shoot none`, or `shoot` and a list of system>counter."""
-        verb, _, rest = text.strip().partition(" ")
-        if verb.lower() != "shoot":
-            raise Unreadable(f"“{text}” does not begin with shoot, as in shoot PDSa>vesper.HGR", RULE)
-        return cls(by, () if rest.strip().lower() == "none" else tuple(read_shots(rest, text)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """All that bears on one counter, nothing, each system silent again, and each trained on each counter it bears on."""

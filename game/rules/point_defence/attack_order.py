@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from game.board.boards import board_of
 from game.core.display import Overlay
 from game.core.orders import Id, Order
@@ -17,6 +19,8 @@ from game.rules.ships.thrust_state import ThrustState
 @frozen
 class AttackOrder(Order):
     """What a side decides while a ship is attacked by groups and markers."""
+
+    input_mode: ClassVar[str] = "choose"
 
     def attacked(self, state: ThrustState) -> Ship | None:
         """The ship that is attacked: the one that has the order, or that which a group attacks."""

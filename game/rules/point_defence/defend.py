@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose, Risk
 from game.core.events import Event, scored
-from game.core.orders import Field, Id, Illegal, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, PairList
 from game.core.state import PieceData
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.combat.fire import Aimed, read_shots
+from game.rules.combat.fire import SHOTS, Aimed
 from game.rules.combat.fire_odds import reckoned
 from game.rules.combat.targeting import FIRED
 from game.rules.counters.counter import near, shot_at
@@ -50,24 +51,17 @@ LENT = ("pds", "scattergun")  # what may defend another ship
 
 
 @frozen
-class Defend(AttackOrder):
+class Defend(AttackOrder, PairList[Aimed]):
     """The point defence of one ship: `defend PDSa>lancet.HGRa B1>lancet.HGRb`, or `defend none`."""
 
-    input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Defend"
     weighs: ClassVar[str] = "hull points"
+    kept: ClassVar[str] = "nobody"
+    grammar: ClassVar[Grammar[Aimed]] = replace(
+        SHOTS, verb="defend", none="defend none", rule=RULE,
+        unlike="“{text}” does not begin with defend, as in defend PDSa>lancet.HGRa",
+    )  # fmt: skip
     shots: tuple[Aimed, ...] = ()
-
-    def __str__(self) -> str:
-        return "defend " + (" ".join(map(str, self.shots)) or "none")
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> Defend:
-        """Read `defend none`, or `defend` and a list of system>attacker."""
-        verb, _, rest = text.strip().partition(" ")
-        if verb.lower() != "defend":
-            raise Unreadable(f"“{text}” does not begin with defend, as in defend PDSa>lancet.HGRa", RULE)
-        return cls(by, () if rest.strip().lower() == "none" else tuple(read_shots(rest, text)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """For each system that is ready, nobody and each attacker that it may shoot at."""
@@ -81,19 +75,6 @@ class Defend(AttackOrder):
         """One for each system: whom it shoots at."""
         ship, asked = state.ships[self.by], self.domain(state)
         return tuple(Field(one.key, one.title, "pick", RULE) for one in ready(state, ship) if one.key in asked)
-
-    def value(self, name: str) -> object:
-        """Whom a system shoots at."""
-        return next((shot.target for shot in self.shots if shot.mount == name), "")
-
-    def with_value(self, name: str, value: object) -> Self:
-        """A system shoots at another, or at nobody."""
-        others = [shot for shot in self.shots if shot.mount != name]
-        return type(self)(self.by, (*others, Aimed(name, str(value))) if value else tuple(others))
-
-    def label_for(self, name: str, value: object) -> str:
-        """Who is shot at."""
-        return str(value or "nobody")
 
     def suggested(self, state: ThrustState) -> Self | None:
         """The division of all its systems among its own attackers that loses the fewest points on average."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
@@ -12,7 +11,7 @@ from game.board.geometry import arcs_from
 from game.board.near import NearPieces
 from game.core.display import Destination, Odds, Pose, Shot
 from game.core.events import Event
-from game.core.orders import Id, Illegal, Order, Prompt, ShotList, Unreadable
+from game.core.orders import Grammar, Id, Illegal, Order, Prompt, ShotList
 from game.core.special_display import Prospects
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
@@ -40,7 +39,6 @@ from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
-_SHOT = re.compile(r"(\w+)>([\w.-]+)(?::(\w+))?\Z")
 NOWHERE: Mapping[Id, Pose] = {}
 ARCS_OF = {side: frozenset(arcs) for side, arcs in SIDES.items()}
 
@@ -52,16 +50,12 @@ class FireBroadsides(ShotList[Broadside]):
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True
     aims: ClassVar[tuple[tuple[str, str], ...]] = (("", "Hull"), (RIGGING, "Rigging"))
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> FireBroadsides:
-        """Read `hold`, or `fire` and a list such as port>lutin bow>aiglette:rigging."""
-        verb, *words = text.replace(",", " ").split() or [""]
-        if verb.lower() == "hold" and not words:
-            return cls(by)
-        if verb.lower() != "fire" or not words:
-            raise Unreadable(f"“{text}” is neither hold nor fire with sides and targets, such as fire port>lutin", RULE)
-        return cls(by, tuple(_read_shot(word, text) for word in words))
+    grammar: ClassVar[Grammar[Broadside]] = Grammar(
+        "fire", "hold", r"(\w+)>([\w.-]+)(?::(\w+))?",
+        lambda side, target, aim: Broadside(side.lower(), target, (aim or "").lower()), RULE,
+        "“{text}” is neither hold nor fire with sides and targets, such as fire port>lutin",
+        "cannot read “{word}” in “{text}”: write each side as port>lutin", commas=True,
+    )  # fmt: skip
 
     def aim(self, mount: str, target: Id, aim: str = "") -> FireBroadsides:
         """The same order with a side trained on a target, whatever it was trained on before."""
@@ -141,13 +135,6 @@ class FireBroadsides(ShotList[Broadside]):
         for key in held:
             acted(state, key)
             fouling.pay(state, umpire, state.ships[key])
-
-
-def _read_shot(word: str, text: str) -> Broadside:
-    found = _SHOT.match(word)
-    if found is None:
-        raise Unreadable(f"cannot read “{word}” in “{text}”: write each side as port>lutin", RULE)
-    return Broadside(found[1].lower(), found[2], (found[3] or "").lower())
 
 
 # -- what bears ----------------------------------------------------------------------------------------------------------

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 from game.core.display import Odds, Pose, Shot
 from game.core.events import Event
-from game.core.orders import Id, Illegal, Order, Prompt, ShotList, Unreadable
+from game.core.orders import Grammar, Id, Illegal, Order, Prompt, ShotList
 from game.core.special_display import ShotSteps
 from game.core.state import PhaseData
 from game.core.turn_order import acted, next_piece
@@ -30,7 +29,6 @@ from game.systems.power_hex.tracing.shot_steps import TracedShot, guard_rows, tr
 
 RULE = "power/8"
 NOWHERE: Mapping[Id, Pose] = {}
-_SHOT = re.compile(r"([\w.-]+)>([\w.-]+)\Z")
 SHIPS, CRAFT, ALL = "ships", "craft", "all"  # what is fired at in the sub-phase under way
 PREY = PhaseData[str]("power_prey", ALL)
 DECLARED = PhaseData[tuple[PendingShot, ...]]("power_declared", ())
@@ -59,22 +57,15 @@ class DeclareFire(ShotList[GunAim]):
 
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True
+    grammar: ClassVar[Grammar[GunAim]] = Grammar(
+        "fire", "hold", r"([\w.-]+)>([\w.-]+)", GunAim, RULE,
+        "“{text}” is neither hold nor fire with guns and targets, such as fire lance_1>helix", commas=True,
+    )  # fmt: skip
 
     @property
     def verb_words(self) -> str:
         """What the button that gives it says: the dice fall when all have declared."""
         return f"Declare {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> DeclareFire:
-        """Read `hold`, or `fire` and a list such as lance_1>helix."""
-        verb, *words = text.replace(",", " ").split() or [""]
-        if verb.lower() == "hold" and not words:
-            return cls(by)
-        found = [_SHOT.match(word) for word in words]
-        if verb.lower() != "fire" or not words or not all(found):
-            raise Unreadable(f"“{text}” is neither hold nor fire with guns and targets, such as fire lance_1>helix", RULE)
-        return cls(by, tuple(GunAim(one[1], one[2]) for one in found if one))
 
     def aim(self, mount: str, target: Id, aim: str = "") -> DeclareFire:
         """The same with a gun trained on a target, whatever it was trained on before."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from game.board.hexes import hex_at
 from game.core.display import Alternative, Odds, Pose, Risk
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, ListOrder, Order, Prompt
 from game.core.special_display import PartChance, ShotSteps
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -29,25 +29,16 @@ RULE = "power/8.1"
 
 
 @frozen
-class InterceptShot(Order):
+class InterceptShot(ListOrder[str]):
     """The guns that one ship allots to the shot that has hit it."""
 
     input_mode: ClassVar[str] = "choose"
     passes: ClassVar[str] = "lets it come"
+    grammar: ClassVar[Grammar[str]] = Grammar(
+        "meet", "let it come", r"(\S+)", str, RULE,
+        "“{text}” is neither let it come nor meet with guns, such as meet guard_1",
+    )  # fmt: skip
     guns: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return "meet " + " ".join(self.guns) if self.guns else "let it come"
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> InterceptShot:
-        """Read `let it come`, or `meet` and guns."""
-        if text.strip().lower() == "let it come":
-            return cls(by)
-        verb, *words = text.split() or [""]
-        if verb.lower() != "meet" or not words:
-            raise Unreadable(f"“{text}” is neither let it come nor meet with guns, such as meet guard_1", RULE)
-        return cls(by, tuple(words))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
         """Each gun added or left out."""

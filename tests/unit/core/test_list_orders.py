@@ -1,0 +1,70 @@
+"""Orders that are lists: one grammar reads, writes and refuses them all."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import ClassVar
+
+import pytest
+
+from game.core.orders import Grammar, Id, ListOrder, PairList, Unreadable, parsed
+from game.core.values import frozen
+from game.systems import SYSTEMS
+from tests.support.random_moments import kinds
+
+LISTS = dict.fromkeys(kind for game in SYSTEMS.values() for kind in kinds(game) if issubclass(kind, ListOrder))
+WORDS = ("a>b", "B1a>helix.HGRa", "x>y:S", "c:3", "d", "port>lutin,", "SMLa 31.5,12", "rook.HGRa 2", "none", ">", ",", "{rest}")
+
+
+@frozen
+class Point(PairList[tuple[str, Id]]):
+    """Which mast points at which ship: `point fore>lutin main>vesper`, or `furl`."""
+
+    kept: ClassVar[str] = "nobody"
+    grammar: ClassVar[Grammar[tuple[str, Id]]] = Grammar(
+        "point", "furl all", r"(\w+)>(\w+)", lambda mast, ship: (mast, ship), "table/plotting", "“{text}” does not point",
+        "cannot read “{rest}” from “{word}” on", "point what?", "table/files", sign=">", commas=True,
+    )  # fmt: skip
+    masts: tuple[tuple[str, Id], ...] = ()
+
+
+def refusal(kind: type[ListOrder[object]], text: str) -> tuple[str, str]:
+    with pytest.raises(Unreadable) as caught:
+        kind.parse("brig", text)
+    return caught.value.why, caught.value.rule
+
+
+def test_a_list_is_read_as_it_is_written() -> None:
+    one = Point("brig", (("fore", "lutin"), ("main", "vesper")))
+    assert str(one) == "point fore>lutin main>vesper" and str(Point("brig")) == "furl all"
+    for text in (str(one), " POINT  fore>lutin   main>vesper ", "point,fore>lutin,main>vesper,"):
+        assert Point.parse("brig", text) == one, text
+    assert Point.parse("brig", "Furl  all") == Point("brig")
+
+
+def test_three_sentences_refuse_a_text() -> None:
+    assert refusal(Point, "aim a>b") == ("“aim a>b” does not point", "table/plotting")
+    assert refusal(Point, "point a>b c> d,") == ("cannot read “c> d” from “c>” on", "table/files")
+    assert refusal(Point, "point") == ("point what?", "table/files")
+
+
+def test_each_key_is_a_field_and_several_may_share_one() -> None:
+    one = Point("brig").with_value("fore", "lutin").with_value("main mizzen", "vesper")
+    assert str(one) == "point fore>lutin main>vesper mizzen>vesper"
+    assert one.value("mizzen main") == "vesper" and one.value("jib") == ""
+    assert str(one.with_value("fore mizzen", "")) == "point main>vesper" and one.label_for("fore", "") == "nobody"
+
+
+@pytest.mark.parametrize("kind", LISTS, ids=lambda kind: kind.__name__)
+def test_a_list_of_any_game_is_read_or_refused_in_a_sentence(kind: type[ListOrder[object]]) -> None:
+    rng, read = Random(kind.__name__), 0
+    for _ in range(300):
+        text = f"{kind.grammar.verb} {rng.choice(('', ' ')).join(rng.choices(WORDS, k=rng.randrange(3)))}"
+        try:
+            one = parsed(kind, "brig", text)
+        except Unreadable as refused:
+            assert refused.rule and len(refused.why) > 10 and "{text}" not in refused.why, text
+            continue
+        read += 1
+        assert parsed(kind, "brig", str(one)) == one, text
+    assert read and kind.parse("brig", str(kind("brig"))) == kind("brig")
