@@ -31,7 +31,6 @@ ASSISTS = PieceData[Id]("assists", "")  # by group: the group that it assists th
 class Assist(AttackOrder):
     """What a group does at the level its ship has rolled: `assist none`, it attacks; or `assist rook.HGRa`."""
 
-    input_mode: ClassVar[str] = "choose"
     passes: ClassVar[str] = "attacks alone"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
     weighs: ClassVar[str] = "hull points"

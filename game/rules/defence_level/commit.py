@@ -4,12 +4,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose, Risk
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, Order, PairList, Prompt
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -20,7 +19,7 @@ from game.rules.counters.groups import screens_of, tired
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import RULE
 from game.rules.defence.level import DefencePool, level_chances
-from game.rules.defence_level.parts_order import PartsOrder
+from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.point_defence.attackers import attackers, attackers_of_side, own_first
 from game.rules.point_defence.best_defence import absent, screens_tire
 from game.rules.point_defence.defend import cannot_lend
@@ -31,11 +30,10 @@ from game.rules.ships.thrust_state import ThrustState, unread
 
 POOL = f"{RULE}/2"
 LENDING = f"{RULE}/9"
-_PART = re.compile(r"\s*([\w.-]+)(?:\s*>\s*([\w-]+))?\s*,?")
 
 
 @frozen
-class Commit(PartsOrder):
+class Commit(AttackOrder, PairList[Part]):
     """The point defence of one ship: `commit PDSa B1 PDSb>lancet rook.HGRa`, or `commit none`.
 
     What names no ship adds its dice to the level of this one; a group is one that screens it. Older files lend so too; area
@@ -44,29 +42,23 @@ class Commit(PartsOrder):
 
     verb: ClassVar[str] = "Defend"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
+    weighs: ClassVar[str] = "hull points"
+    grammar: ClassVar[Grammar[tuple[str, ...]]] = Grammar(
+        "commit", "commit none", r"([\w.-]+)(?:\s*>\s*([\w-]+))?", lambda key, into: (key, into), POOL,
+        "“{text}” does not begin with commit, as in commit PDSa B1 PDSb>lancet",
+        "cannot read “{rest}” in “{text}”: write PDSa, or PDSa>lancet to lend it",
+        "commit what? Write PDSa B1 PDSb>lancet, or commit none", after=r"\s*,?", sign=">",
+    )  # fmt: skip
+    parts: tuple[Part, ...] = ()
 
     def __str__(self) -> str:
-        words = (key if into == self.by else f"{key}>{into}" for key, into in self.parts)
-        return "commit " + (" ".join(words) or "none")
+        return self.grammar.text([(key,) if into == self.by else (key, into) for key, into in self.parts])
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Self:
-        """Read `commit none`, or `commit` and a list of systems and groups."""
-        verb, _, rest = text.strip().partition(" ")
-        if verb.lower() != "commit":
-            raise Unreadable(f"“{text}” does not begin with commit, as in commit PDSa B1 PDSb>lancet", POOL)
-        found, start = list[Part](), 0
-        while start < len(rest):
-            item = _PART.match(rest, start)
-            if item is None:
-                raise Unreadable(f"cannot read “{rest[start:].strip()}” in “{text}”: write PDSa, or PDSa>lancet to lend it", POOL)
-            found.append((item[1], item[2] or by))
-            start = item.end()
-        if [key.lower() for key, _ in found] == ["none"]:
-            return cls(by)
-        if not found:
-            raise Unreadable("commit what? Write PDSa B1 PDSb>lancet, or commit none", POOL)
-        return cls(by, tuple(found))
+        """Read the list; what names no ship is for this one."""
+        parts = tuple([(key, into or by) for key, into in cls.grammar.items(text)])
+        return cls(by, () if [key.lower() for key, _ in parts] == ["none"] else parts)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """For each system that has not been lent and each screening group: no pool, or that of this ship."""

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, Order, PairList, Prompt, Unreadable
 from game.core.turn_order import next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence_level.commit import LENDING, Commit, asked_anyway, closed
-from game.rules.defence_level.parts_order import PartsOrder
+from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.point_defence.attackers import attackers, own_first
 from game.rules.point_defence.best_defence import best_pool, help_in_words
 from game.rules.point_defence.level import COMMITTED, Part, level_odds
@@ -22,16 +22,16 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 @frozen
-class Lend(PartsOrder):
+class Lend(AttackOrder, PairList[Part]):
     """The PDS that a ship with area defence lends: `lend PDSa>lancet PDSb>lancet`, or `lend none`."""
 
     verb: ClassVar[str] = "Lend from"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
     passes: ClassVar[str] = "lends nothing"
+    weighs: ClassVar[str] = "hull points"
     kept: ClassVar[str] = "kept"
-
-    def __str__(self) -> str:
-        return "lend " + (" ".join(f"{key}>{into}" for key, into in self.parts) or "none")
+    grammar: ClassVar[Grammar[tuple[str, ...]]] = replace(Commit.grammar, verb="lend", none="lend none")
+    parts: tuple[Part, ...] = ()
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Self:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import ClassVar, Self
+from typing import ClassVar
 
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, Order, PairList, Prompt
 from game.core.state import PhaseData
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
@@ -19,7 +18,6 @@ from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.ships.thrust_state import ThrustState
 
 CASUALTIES = f"{RULE}/7"
-_PART = re.compile(r"\s*([\w.-]+)\s+(\d+)\s*,?")
 
 
 @frozen
@@ -35,37 +33,22 @@ LOSSES = PhaseData[tuple[LossPool, ...]]("craft lost in actions", ())  # of this
 
 
 @frozen
-class SpreadLosses(AttackOrder):
+class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
     """Losses that groups of a type take: `lose rook.HGRa 2 rook.HGRb 0`; groups not named share the rest evenly: `lose evenly`.
 
     It is given under the key of the first of the groups.
     """
 
-    input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Spread losses of"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
     passes: ClassVar[str] = "shares losses evenly"
+    nothing: ClassVar[str | None] = None
+    grammar: ClassVar[Grammar[tuple[Id, int]]] = Grammar(
+        "lose", "lose evenly", r"([\w.-]+)\s+(\d+)", lambda key, count: (key, int(count)), CASUALTIES,
+        "“{text}” is neither lose evenly nor lose and groups, such as lose rook.HGRa 2",
+        "cannot read “{rest}” in “{text}”: write each as rook.HGRa 2", after=r"\s*,?", sign=" ",
+    )  # fmt: skip
     losses: tuple[tuple[Id, int], ...] = ()
-
-    def __str__(self) -> str:
-        return "lose " + (" ".join(f"{key} {count}" for key, count in self.losses) or "evenly")
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> Self:
-        """Read `lose evenly`, or `lose` and groups each with a number."""
-        verb, _, rest = text.strip().partition(" ")
-        if verb.lower() != "lose" or not rest.strip():
-            raise Unreadable(f"“{text}” is neither lose evenly nor lose and groups, such as lose rook.HGRa 2", CASUALTIES)
-        if rest.strip().lower() == "evenly":
-            return cls(by)
-        found, start = list[tuple[Id, int]](), 0
-        while start < len(rest):
-            item = _PART.match(rest, start)
-            if item is None:
-                raise Unreadable(f"cannot read “{rest[start:].strip()}” in “{text}”: write each as rook.HGRa 2", CASUALTIES)
-            found.append((item[1], int(item[2])))
-            start = item.end()
-        return cls(by, tuple(found))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """For each group, as the others share, and every number that it could lose."""
@@ -78,15 +61,6 @@ class SpreadLosses(AttackOrder):
         """One for each group."""
         pool = _pool(state, self.by)
         return tuple(Field(key, state.names[key], "pick", CASUALTIES) for key in (pool.groups if pool else ()))
-
-    def value(self, name: str) -> object:
-        """What a group loses; None: it shares the rest."""
-        return dict(self.losses).get(name)
-
-    def with_value(self, name: str, value: object) -> Self:
-        """A group loses another number, or shares the rest."""
-        others = tuple(part for part in self.losses if part[0] != name)
-        return type(self)(self.by, (*others, (name, value)) if isinstance(value, int) else others)
 
     def label_for(self, name: str, value: object) -> str:
         """A number, or that it shares."""

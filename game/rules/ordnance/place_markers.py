@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, in_thousandths
 from game.core.display import Destination, Fan, Meter, Odds, Overlay, Pose
 from game.core.events import Event
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, Order, PairList, Prompt
 from game.core.special_display import Prospects
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
@@ -46,14 +45,10 @@ from game.rules.ships.thrust_state import ThrustState, unread
 
 RULE = f"{B}/6.5"
 LANE = "markers"
-_ITEM = re.compile(r"\s*(\w+)\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*(?:;|\Z|(?=\s\w))")
-
-
 PULL = "pull from the ship to where it is to go"
 
 
-@frozen
-class PlacedMarker:
+class PlacedMarker(NamedTuple):
     """A marker that a launcher places: where, as files have it."""
 
     mount: str
@@ -64,34 +59,20 @@ class PlacedMarker:
 
 
 @frozen
-class PlaceMarkers(Order):
+class PlaceMarkers(PairList[PlacedMarker]):
     """The markers of one ship: `place SMLa 31.5,12 HMa 20,4`, or `place none`."""
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Launch from"
+    nothing: ClassVar[str | None] = None
+    grammar: ClassVar[Grammar[PlacedMarker]] = Grammar(
+        "place", "place none", r"(\w+)\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)",
+        lambda mount, x, y: PlacedMarker(mount, in_thousandths((float(x), float(y)))), RULE,
+        "“{text}” does not begin with place, as in place SMLa 31,12",
+        "cannot read “{rest}” in “{text}”: write each as SMLa 31,12",
+        "place what where? Write each marker as SMLa 31,12, or place none", after=r"\s*(?:;|\Z|(?=\s\w))",
+    )  # fmt: skip
     places: tuple[PlacedMarker, ...] = ()
-
-    def __str__(self) -> str:
-        return "place " + (" ".join(map(str, self.places)) or "none")
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> Self:
-        """Read `place none`, or `place` and a list of launchers with their places."""
-        verb, _, rest = text.strip().partition(" ")
-        if verb.lower() != "place":
-            raise Unreadable(f"“{text}” does not begin with place, as in place SMLa 31,12", RULE)
-        if rest.strip().lower() == "none":
-            return cls(by)
-        found, start = [], 0
-        while start < len(rest):
-            item = _ITEM.match(rest, start)
-            if item is None:
-                raise Unreadable(f"cannot read “{rest[start:].strip()}” in “{text}”: write each as SMLa 31,12", RULE)
-            found.append(PlacedMarker(item[1], in_thousandths((float(item[2]), float(item[3])))))
-            start = item.end()
-        if not found:
-            raise Unreadable("place what where? Write each marker as SMLa 31,12, or place none", RULE)
-        return cls(by, tuple(found))
 
     # -- the form ---------------------------------------------------------------------------------------------------------
 
@@ -113,17 +94,10 @@ class PlaceMarkers(Order):
             for one in ready(state, ship)
         )  # fmt: skip
 
-    def value(self, name: str) -> object:
-        """Where a launcher places its marker."""
-        return next((one.to for one in self.places if one.mount == name), None)
-
     def with_value(self, name: str, value: object) -> Self:
         """A launcher places its marker elsewhere, or nowhere."""
         others = tuple(one for one in self.places if one.mount != name)
-        if not isinstance(value, tuple):
-            return type(self)(self.by, others)
-        x, y = value
-        return type(self)(self.by, (*others, PlacedMarker(name, (float(x), float(y)))))
+        return replace(self, places=(*others, PlacedMarker(name, value)) if isinstance(value, tuple) else others)
 
     def label_for(self, name: str, value: object) -> str:
         """The place, or that it is kept; a missile that flies has no place yet."""

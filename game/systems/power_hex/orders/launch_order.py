@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from game.core.display import Odds, Overlay, Pose, Risk
 from game.core.events import Event
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, Order, PairList, Prompt
 from game.core.state import PhaseData
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
@@ -24,7 +23,6 @@ from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import BALLISTIC
 
 RULE = "power/5"
-_LAUNCH = re.compile(r"([\w.-]+)>([\w.-]+)\Z")
 
 
 @frozen
@@ -39,39 +37,23 @@ FLYING = PhaseData[tuple[FlyingShot, ...]]("power_flying", ())
 
 
 @frozen
-class LaunchBallistics(Order):
+class LaunchBallistics(PairList[tuple[str, Id]]):
     """What each tube of a ship is launched at."""
 
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Launch from"
     passes: ClassVar[str] = "launches nothing"
     weighs: ClassVar[str] = "boxes"
+    kept: ClassVar[str] = "nobody"
+    grammar: ClassVar[Grammar[tuple[str, Id]]] = Grammar(
+        "launch", "none", r"([\w.-]+)>([\w.-]+)", lambda tube, target: (tube, target), RULE,
+        "“{text}” is neither none nor a launch such as launch tube_1>bastion", sign=">",
+    )  # fmt: skip
     shots: tuple[tuple[str, Id], ...] = ()
 
-    def __str__(self) -> str:
-        return "launch " + " ".join(f"{key}>{target}" for key, target in self.shots) if self.shots else "none"
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> LaunchBallistics:
-        """Read `none`, or `launch` and a list such as tube_1>bastion."""
-        verb, *words = text.split() or [""]
-        if verb.lower() == "none" and not words:
-            return cls(by)
-        found = [_LAUNCH.match(word) for word in words]
-        if verb.lower() != "launch" or not words or not all(found):
-            raise Unreadable(f"“{text}” is neither none nor a launch such as launch tube_1>bastion", RULE)
-        return cls(by, tuple((one[1], one[2]) for one in found if one))
-
-    def value(self, name: str) -> object:
-        """What a tube is launched at."""
-        return dict(self.shots).get(name, "")
-
-    def with_value(self, name: str, value: object) -> LaunchBallistics:
-        """The same with another target for a tube."""
-        kept = {key: target for key, target in self.shots if key != name}
-        if value:
-            kept[name] = str(value)
-        return replace(self, shots=tuple(sorted(kept.items())))
+    def with_value(self, name: str, value: object) -> Self:
+        """The same with another target for a tube; tubes stand by their keys."""
+        return replace(self, shots=tuple(sorted(PairList.with_value(self, name, value).listed)))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
         """Every enemy for every tube."""
@@ -83,10 +65,6 @@ class LaunchBallistics(Order):
         """A line for each tube, also for one that is not ready."""
         ship = state.ships[self.by]
         return tuple(Field(mount.key, gun_name(ship, mount.key), "row", RULE) for mount in tubes(ship))
-
-    def label_for(self, name: str, value: object) -> str:
-        """The target, or nobody."""
-        return str(value) or "nobody"
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Exact chances of what each target loses if it goes straight on."""
