@@ -444,6 +444,29 @@ class PairList(ListOrder[PairT]):
         return str(value or self.kept)
 
 
+@frozen
+class WorkList(ListOrder[tuple[str, int]]):
+    """Parties or units of crew by what they work on."""
+
+    input_mode: ClassVar[str] = "assign"
+
+    @property
+    def at_work(self) -> tuple[tuple[str, int], ...]:
+        """All of the list."""
+        return self.listed
+
+    def assign(self, key: str, n: int) -> Self:
+        """The same order with `n` at a task, in the place of those that are there now; 0 takes it off."""
+        return self.listing(self.assigned(key, n))
+
+    def assigned(self, key: str, n: int) -> tuple[tuple[str, int], ...]:
+        """That list."""
+        if n and key in dict(self.listed):
+            return tuple([(one, n if one == key else m) for one, m in self.listed])
+        kept = tuple([job for job in self.listed if job[0] != key])
+        return (*kept, (key, n)) if n else kept
+
+
 class TargetedShot(Protocol):
     """A gun, or a side of guns, and what it is trained on; as text it reads `gun>target`."""
 

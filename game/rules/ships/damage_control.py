@@ -6,15 +6,13 @@ every turn that began with it running.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
 
 from game.core.display import Meter, Risk
 from game.core.events import Die, Event
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Task, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, Order, Prompt, Task, WorkList
 from game.core.umpire import Umpire, at_least
 from game.core.values import House, frozen
 from game.rules.ships.damage import CORE_RULES, ruin
@@ -29,9 +27,6 @@ SIZED = {"escort": 1, "cruiser": 2, "capital": 3}  # repair parties of a ship by
 COUNTED = {f"counts {name}": name for name in ("bridge", "life_support")}  # mark of a clock that ran as the turn began
 EXPLODES = 5  # a damaged power core does on this or more
 
-Parties = tuple[tuple[str, int], ...]
-
-_JOB = re.compile(r"([A-Za-z]\w*)(?::(\d+))?\Z")
 # what a crew mends first when nobody says otherwise; what is not named comes last
 _FIRST = (
     "power_core", "life_support", "bridge", "fcs", "drive", "beam", "kgun", "torpedo", "pulser", "needle", "screen",
@@ -40,56 +35,31 @@ _FIRST = (
 
 
 @frozen
-class Repair(Order):
-    """Damage control parties of one ship and the lost systems they work on; for a side, that it has no more repairs."""
+class Repair(WorkList):
+    """Damage control parties of one ship and the lost systems they work on; for a side, that it has no more repairs.
 
-    input_mode: ClassVar[str] = "assign"
+    A system without a number gets one party.
+    """
+
     shared: ClassVar[bool] = True
     needs: ClassVar[tuple[str, ...]] = ("damage_control",)
-    parties: Parties = ()
-
-    def __str__(self) -> str:
-        return "repair " + " ".join(f"{key}:{n}" for key, n in self.parties) if self.parties else "no repairs"
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> Repair:
-        """Read `repair SCRa:3 B1:1` or `no repairs`; a system without a number gets one party."""
-        words = text.split()
-        if [word.lower() for word in words] == ["no", "repairs"]:
-            return cls(by)
-        jobs = [_JOB.match(word) for word in words[1:]]
-        if not jobs or words[0].lower() != "repair" or None in jobs:
-            raise Unreadable(f"“{text}” is neither “no repairs” nor like “repair SCRa:3 B1:1”", RULE)
-        return cls(by, tuple((job[1], int(job[2] or 1)) for job in jobs if job))
-
-    @property
-    def at_work(self) -> Parties:
-        """Parties by the system they work on."""
-        return self.parties
+    grammar: ClassVar[Grammar[tuple[str, int]]] = Grammar(
+        "repair", "no repairs", r"([A-Za-z]\w*)(?::(\d+))?", lambda key, n: (key, int(n or 1)), RULE,
+        "“{text}” is neither “no repairs” nor like “repair SCRa:3 B1:1”", sign=":",
+    )  # fmt: skip
+    parties: tuple[tuple[str, int], ...] = ()
 
     def tasks(self, state: ThrustState) -> tuple[Task, ...]:
         """Each system that may be mended."""
         ship = state.ships.get(self.by)
         return tuple(Task(mount.key, mount.title, MOST) for mount in repairable(ship)) if ship else ()
 
-    def assign(self, key: str, n: int) -> Repair:
-        """The same order with n parties on one system; none takes it off the list."""
-        return replace(self, parties=self._assigned(key, n))
-
-    def _assigned(self, key: str, n: int) -> tuple[tuple[str, int], ...]:
-        if not self.parties:
-            return ((key, n),) if n else ()
-        if n and key in dict(self.parties):
-            return tuple([(one, n if one == key else m) for one, m in self.parties])
-        kept = tuple([job for job in self.parties if job[0] != key])
-        return (*kept, (key, n)) if n else kept
-
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """What the order can become by changing the parties on one system that is out of order."""
         if self.by not in state.ships:
             return {"parties": ((),)}
         broken = [mount.key for mount in damaged(state.ships[self.by])]
-        return {"parties": dict.fromkeys([self._assigned(key, n) for key in broken for n in range(MOST + 1)]) or ((),)}
+        return {"parties": dict.fromkeys([self.assigned(key, n) for key in broken for n in range(MOST + 1)]) or ((),)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """One list: systems and the parties on them."""

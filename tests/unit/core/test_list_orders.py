@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from game.core.orders import Grammar, Id, ListOrder, PairList, Unreadable, parsed
+from game.core.orders import Grammar, Id, ListOrder, PairList, Unreadable, WorkList, parsed
 from game.core.values import frozen
 from game.systems import SYSTEMS
 from tests.support.random_moments import kinds
@@ -28,6 +28,16 @@ class Point(PairList[tuple[str, Id]]):
     masts: tuple[tuple[str, Id], ...] = ()
 
 
+@frozen
+class Mend(WorkList):
+    """Who mends what."""
+
+    grammar: ClassVar[Grammar[tuple[str, int]]] = Grammar(
+        "mend", "rest", r"(\w+):(\d)", lambda key, n: (key, int(n)), "table/plotting", "“{text}” mends nothing", sign=":"
+    )
+    tasks_named: tuple[tuple[str, int], ...] = ()
+
+
 def refusal(kind: type[ListOrder[object]], text: str) -> tuple[str, str]:
     with pytest.raises(Unreadable) as caught:
         kind.parse("brig", text)
@@ -46,6 +56,9 @@ def test_three_sentences_refuse_a_text() -> None:
     assert refusal(Point, "aim a>b") == ("“aim a>b” does not point", "table/plotting")
     assert refusal(Point, "point a>b c> d,") == ("cannot read “c> d” from “c>” on", "table/files")
     assert refusal(Point, "point") == ("point what?", "table/files")
+    assert {refusal(Mend, text) for text in ("mend", "mend x", "work x:1")} == {
+        (f"“{text}” mends nothing", "table/plotting") for text in ("mend", "mend x", "work x:1")
+    }
 
 
 def test_each_key_is_a_field_and_several_may_share_one() -> None:
@@ -53,6 +66,12 @@ def test_each_key_is_a_field_and_several_may_share_one() -> None:
     assert str(one) == "point fore>lutin main>vesper mizzen>vesper"
     assert one.value("mizzen main") == "vesper" and one.value("jib") == ""
     assert str(one.with_value("fore mizzen", "")) == "point main>vesper" and one.label_for("fore", "") == "nobody"
+
+
+def test_crew_is_assigned_in_the_place_of_those_who_work_there() -> None:
+    one = Mend("brig").assign("mast", 2).assign("fire", 3)
+    assert str(one.assign("mast", 1)) == "mend mast:1 fire:3" and str(one.assign("mast", 0)) == "mend fire:3"
+    assert one.at_work == (("mast", 2), ("fire", 3)) and one.assign("hull", 0) == one
 
 
 @pytest.mark.parametrize("kind", LISTS, ids=lambda kind: kind.__name__)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
 from game.core.display import Meter, Risk
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Task, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, Order, Prompt, Task, WorkList
 from game.core.turn_order import acted, every_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -16,48 +15,25 @@ from game.systems.full_sail.damage.checks import title
 from game.systems.full_sail.damage.repair import FIRE, MOST, RULE, jobs, needed, work
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
-_JOB = re.compile(r"(\w+):([1-9])\Z")
 Job = tuple[str, int]  # what is worked on, and by how many units of crew
 
 
 @frozen
-class SetCrewToWork(Order):
+class SetCrewToWork(WorkList):
     """Units of crew by what they work on."""
 
-    input_mode: ClassVar[str] = "assign"
     verb: ClassVar[str] = "Repair"
     passes: ClassVar[str] = "does no work"
+    grammar: ClassVar[Grammar[Job]] = Grammar(
+        "repair", "none", r"(\w+):([1-9])", lambda what, units: (what.lower(), int(units)), RULE,
+        "“{text}” is neither none nor repair, such as repair fire:3 mast0:1", sign=":", commas=True,
+    )  # fmt: skip
     jobs: tuple[Job, ...] = ()
-
-    def __str__(self) -> str:
-        return "repair " + " ".join(f"{what}:{units}" for what, units in self.jobs) if self.jobs else "none"
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> SetCrewToWork:
-        """Read `none`, or `repair` and a list such as fire:3 mast0:1."""
-        verb, *words = text.replace(",", " ").lower().split() or [""]
-        if verb == "none" and not words:
-            return cls(by)
-        found = [_JOB.match(word) for word in words]
-        if verb != "repair" or not words or None in found:
-            raise Unreadable(f"“{text}” is neither none nor repair, such as repair fire:3 mast0:1", RULE)
-        return cls(by, tuple((one[1], int(one[2])) for one in found if one))
-
-    @property
-    def at_work(self) -> tuple[Job, ...]:
-        """Units of crew by what they work on."""
-        return self.jobs
 
     def tasks(self, state: SailState) -> tuple[Task, ...]:
         """The fire, and all that is damaged."""
         ship = state.ships[self.by]
         return tuple(Task(what, "fire" if what == FIRE else title(ship, what), MOST) for what in jobs(ship))
-
-    def assign(self, key: str, n: int) -> SetCrewToWork:
-        """Return this order with `n` units of crew at a thing; 0 takes it off."""
-        if n and key in dict(self.jobs):
-            return replace(self, jobs=tuple((what, n if what == key else units) for what, units in self.jobs))
-        return replace(self, jobs=(*(job for job in self.jobs if job[0] != key), *(((key, n),) * bool(n))))
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
         """Nothing, and each thing with one to three units more or less than now."""
