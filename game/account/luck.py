@@ -11,7 +11,7 @@ import numpy as np
 from game.core.display import percent
 from game.core.events import Score, ScoreUnit
 from game.core.values import frozen
-from game.rules.defence.die_columns import Vector, mean, power, summed
+from game.rules.odds.die_columns import Vector, mean, power, summed
 
 UNITS: tuple[ScoreUnit, ...] = get_args(ScoreUnit)
 MAIN: tuple[ScoreUnit, ...] = ("points", "hits")  # units of which the commoner is that of an account

@@ -17,7 +17,12 @@ from game.rules.combat.fire_odds import hull_odds
 from game.rules.defence.assists import AttackPlan, plan_attack
 from game.rules.defence.bands import BANDS, band, ceiling, damage_die, fighter_band, missile_band, salvo_level
 from game.rules.defence.casualties import casualty_chances
-from game.rules.defence.die_columns import (
+from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
+from game.rules.defence.level import level_chances
+from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances
+from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, hits_of, one_hit
+from game.rules.defence.old_split import best_split
+from game.rules.odds.die_columns import (
     Vector,
     added,
     capped,
@@ -28,11 +33,6 @@ from game.rules.defence.die_columns import (
     power,
     summed,
 )
-from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
-from game.rules.defence.level import level_chances
-from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances
-from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, hits_of, one_hit
-from game.rules.defence.old_split import best_split
 from game.rules.odds.throws import Throws
 from game.rules.ships.beam_dice import Rerolls
 

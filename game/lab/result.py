@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from game.core.values import Data
-from game.rules.defence.die_columns import Vector
+from game.rules.odds.die_columns import Vector
 
 
 @dataclass(frozen=True)

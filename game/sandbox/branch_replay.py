@@ -82,7 +82,7 @@ def free_letter(taken: Iterable[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class ReplayedRoll:
     """One roll of a plan: its label, its faces, which were set by hand, and the order that caused it (-1: the beginning)."""
 
     label: str
@@ -99,7 +99,7 @@ class ForcedDice:
 
     def __init__(self, chance: Dice, forced: Mapping[str, Faces]) -> None:
         self.chance, self.forced = chance, forced
-        self.throws: list[Throw] = []
+        self.throws: list[ReplayedRoll] = []
         self.record = -1
 
     def __call__(self, label: str, count: int, sides: int) -> tuple[int, ...]:
@@ -110,7 +110,7 @@ class ForcedDice:
             if face is not None and 1 <= face <= sides:
                 faces[index], by_hand[index] = face, True
         turn, _, phase = label.partition("/")[0].removeprefix("T").partition(".")
-        self.throws.append(Throw(label, tuple(faces), tuple(by_hand), sides, self.record, int(turn), int(phase)))
+        self.throws.append(ReplayedRoll(label, tuple(faces), tuple(by_hand), sides, self.record, int(turn), int(phase)))
         return tuple(faces)
 
 
@@ -301,7 +301,7 @@ class BranchReplay:
         steps = self.branch.steps
         return next((why for index, why in self.faults.items() if (steps[index].turn, steps[index].by) == (turn, by)), None)
 
-    def throws(self, turn: int | None = None) -> list[Throw]:
+    def throws(self, turn: int | None = None) -> list[ReplayedRoll]:
         """Every roll of the plan, or of one turn, in order."""
         return [one for one in self.loaded.throws if turn in (None, one.turn)]
 

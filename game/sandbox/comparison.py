@@ -13,7 +13,7 @@ from typing import Any
 from game.battle.battle import View
 from game.core.display import Pose, Shot
 from game.core.orders import Id, Order
-from game.sandbox.branch_replay import Throw
+from game.sandbox.branch_replay import ReplayedRoll
 from game.sandbox.sandbox import Sandbox
 
 Point = tuple[float, float]
@@ -174,7 +174,7 @@ def roll_words(sandbox: Sandbox, label: str) -> str:
     return said + again
 
 
-def dice_to_come(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[Throw]:
+def dice_to_come(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[ReplayedRoll]:
     """Every roll of a plan from the turn that is planned on (or a turn), as its dry run made it."""
     turn = turn or sandbox.turn
     return [one for one in sandbox.course(key).throws() if one.turn >= turn]

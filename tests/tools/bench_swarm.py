@@ -13,10 +13,10 @@ from game.formats.yaml_writer import block
 from game.rules.combat import fire_odds
 from game.rules.counters.counter import fresh, put
 from game.rules.counters.kinds import LAUNCHED, Flight, StrikingOrdnance
-from game.rules.defence import die_columns, level, level_attacks, old_defence, old_split
+from game.rules.defence import level, level_attacks, old_defence, old_split
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.group_odds import group_odds
-from game.rules.odds import beam_chances, layered_odds, one_layer
+from game.rules.odds import beam_chances, die_columns, layered_odds, one_layer
 from game.rules.ordnance.markers import marker_odds
 from game.rules.point_defence import level as pool_level
 from game.rules.point_defence.attackers import attackers

@@ -193,9 +193,9 @@ def resolve(state: ThrustState, umpire: Umpire, attack: Attack) -> None:
     needled: list[str] = []
     for trained in _turned(umpire, attack):
         gun = trained.aim.mount
-        throw = trained.weapon.chances(trained.aim)
-        fired = trained.weapon.fire(umpire, trained.aim, f"fire/{ship.id}/{gun.key}>{target.id}")
-        score = points_of(sum(points for _, points in fired.hits), throw)
+        throw = trained.weapon.throw(trained.aim)
+        fired = trained.weapon.told(trained.aim, throw.roll(umpire, f"fire/{ship.id}/{gun.key}>{target.id}"))
+        score = points_of(sum(points for _, points in fired.hits), throw.likely)
         if fired.hits and reflects(trained.aim):
             fired, thrown = reflected(umpire, fired, f"fire/{ship.id}/{gun.key}>{target.id}")
             back += thrown

@@ -18,9 +18,9 @@ from game.core.orders import Id
 from game.rules.combat.attack import Attack, Trained, attacks
 from game.rules.combat.reflection import reflects, thrown_back, weakened
 from game.rules.combat.targeting import NOWHERE
-from game.rules.odds.layered_odds import Armour, Branches, Chances, Vector, results, suffered
+from game.rules.odds.layered_odds import Armour, Branches, Chances, Vector, suffered
 from game.rules.odds.one_layer import hull_chances
-from game.rules.odds.throws import Throw
+from game.rules.odds.throws import LikelyHits, results
 from game.rules.sensors.contact import ALL, MODEL, SCREENS, level_seen
 from game.rules.ships.design import Design, Mount
 from game.rules.ships.ship import Ship, most_screens
@@ -178,7 +178,7 @@ def _notes(given: list[Given]) -> tuple[str, ...]:
         if attack.cloud:
             notes.append(f"a die of 4 or more is needed to lock on through {attack.cloud.name}")
         if any(reflects(gun.aim) for gun in attack.guns):
-            met = [(share, thrown_back(results(gun.weapon.chances(gun.aim)) for gun in guns if reflects(gun.aim)))
+            met = [(share, thrown_back(results(gun.weapon.throw(gun.aim).likely) for gun in guns if reflects(gun.aim)))
                    for share, guns in _bearing(attack)]  # fmt: skip
             points, chance = (sum(share * back[n] for share, back in met) for n in (0, 1))
             notes.append(f"the reflex field of {attack.target.name} throws {points:.1f} points back on average, "
@@ -210,7 +210,7 @@ def _bearing(attack: Attack) -> list[tuple[float, tuple[Trained, ...]]]:
     return [(0.5, ()), *((share / 2, guns) for share, guns in branches)] if attack.cloud else branches
 
 
-def _throw(gun: Trained) -> Throw:
+def _throw(gun: Trained) -> LikelyHits:
     """The chances of one gun; a reflex field makes another table of those of a beam."""
-    throw = gun.weapon.chances(gun.aim)
-    return weakened(results(throw)) if reflects(gun.aim) else throw
+    likely = gun.weapon.throw(gun.aim).likely
+    return weakened(results(likely)) if reflects(gun.aim) else likely

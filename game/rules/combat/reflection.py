@@ -8,7 +8,8 @@ from typing import NamedTuple
 from game.core.events import Die
 from game.core.umpire import Umpire
 from game.rules.combat.weapon import AimedShot, Fired, damage
-from game.rules.odds.throws import FACES, Table
+from game.rules.odds.throws import Table
+from game.rules.ships.beam_dice import FACES
 from game.rules.ships.ship import REFLECTING, Hit
 
 RULE = "full-thrust-base/6.16/reflex"

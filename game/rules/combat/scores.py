@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.core.events import Score, scored
 from game.rules.odds.one_layer import point_chances
-from game.rules.odds.throws import Throw
+from game.rules.odds.throws import LikelyHits
 from game.rules.ships.design import CLASSED, STEMS, Mount
 
 
-def points_of(rolled: int, throw: Throw) -> Score:
+def points_of(rolled: int, throw: LikelyHits) -> Score:
     """Points of damage before armour that a throw came to, and the exact chances of every number of them."""
     return scored(rolled, point_chances(throw))
 

@@ -1,9 +1,8 @@
-"""What every gun shares: aim, arcs, the screens in its way, words and chances (full-thrust-base/4.1, 4.2, 5.7, 6.14, 6.20)."""
+"""What every gun shares: aim, arcs, the screens in its way, words and throws (full-thrust-base/4.1, 4.2, 5.7, 6.14, 6.20)."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar
 
@@ -11,11 +10,10 @@ from game.board.boards import board_of
 from game.board.geometry import ARCS, QUARTERS, mirrored, within
 from game.board.terrain import Body
 from game.core.events import Die
-from game.core.umpire import Umpire
 from game.core.values import House, frozen
 from game.rules.manoeuvres.archive import gained, rerolls
-from game.rules.odds.throws import FACES, BeamDice, Table
-from game.rules.ships.beam_dice import PRINTED, Modifier, Rerolls, beam_volley, column, rerolled, shift
+from game.rules.odds.throws import Rolled, Throw
+from game.rules.ships.beam_dice import FACES, PRINTED, Modifier, Rerolls, column, rerolled, shift
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import AHEAD_DOWN, Hit, Ship, most_screens
 from game.rules.ships.thrust_state import ThrustState
@@ -81,12 +79,12 @@ class Weapon(ABC):
         """What a band's number means, with what is added to each die: "3 dice", "hits on 3 or more"."""
 
     @abstractmethod
-    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
-        """Roll the shot. `label` names its dice, such as `fire/lancet/B3>vesper`."""
+    def throw(self, aim: AimedShot) -> Throw:
+        """The throw of a shot, which is rolled and counted."""
 
-    @abstractmethod
-    def chances(self, aim: AimedShot) -> BeamDice | Table:
-        """The exact chances of what `fire` rolls."""
+    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
+        """What came of a throw."""
+        return Fired(rolled.hits, rolled.dice, damage(rolled.hits) if rolled.hits else "misses")
 
     def number(self, house: House, ship: Ship, mount: Mount, distance: float) -> int:
         """Dice or face needed at a distance in MU; 0 out of range (full-thrust-base/4.3)."""
@@ -184,16 +182,7 @@ def reading(level: int, name: str, read: int = 0) -> str:
     return f"{name} {level}: {READINGS[read or level]}" if level else ""
 
 
-# -- rolling -------------------------------------------------------------------------------------------------------------
-
-
-def throw(umpire: Umpire, aim: AimedShot, dice: int, level: int, label: str, read: str) -> Fired:
-    """Throw a gun's beam dice at that screen level, and say how they were read."""
-    again = aim.rerolls(level)
-    hits, faces = beam_volley(umpire, dice, level, label, again, aim.modifiers)
-    sixes = sum(die.face == 6 for die in faces) if again else 0
-    rolled = "" if not sixes else "the 6 rolls again" if sixes == 1 else "the 6s roll again"
-    return Fired(tuple(hits), faces, damage(tuple(hits)), "; ".join(part for part in (read, rolled) if part))
+# -- words ---------------------------------------------------------------------------------------------------------------
 
 
 def to_hit(number: int) -> str:
@@ -215,19 +204,3 @@ def damage(hits: tuple[Hit, ...]) -> str:
     if not total:
         return "no damage"
     return f"{total} damage" + (f", {past} of it past armour" if past else "")
-
-
-# -- chances -------------------------------------------------------------------------------------------------------------
-
-
-def collected(results: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
-    """Results with their chances, equal ones put together and impossible ones left out."""
-    found: dict[tuple[Hit, ...], float] = {}
-    for chance, hits in results:
-        found[hits] = found.get(hits, 0.0) + chance
-    return tuple((chance, hits) for hits, chance in found.items() if chance)
-
-
-def hit_chance(number: int, added: int) -> float:
-    """Chance of one die to show a face, with what is added to it, of that number or more."""
-    return sum(face + added >= number for face in FACES) / 6

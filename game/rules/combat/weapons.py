@@ -1,39 +1,30 @@
-"""The guns, one small class each: reach, dice, how they roll and their exact chances (full-thrust-base/6.1 to 6.10).
+"""The guns, one small class each: reach, throw, and what is said of it (full-thrust-base/6.1 to 6.10).
 
-A weapon is handed the state, the mount and the target, and looks up what it needs itself. It rolls and says what came of
-it; the order that fires it changes the ships. A new weapon is one class here and one line in `WEAPONS` (and its price at
-the yard).
+A weapon is handed the state, the mount and the target, and looks up what it needs itself. Its throw is rolled and counted by
+one rule; the order that fires it changes the ships. A new weapon is one class here, a throw of its own and one line in
+`WEAPONS` (and its price at the yard).
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
+from typing import ClassVar
 
-from game.core.events import Die
-from game.core.umpire import Umpire
 from game.core.values import House, number
-from game.rules.combat.weapon import (
-    AimedShot,
-    Bands,
-    Fired,
-    Weapon,
-    collected,
-    damage,
-    hit_chance,
-    least,
-    reading,
-    screens,
-    throw,
-    to_hit,
-)  # fmt: skip
-from game.rules.odds.throws import FACES, BeamDice, Table
+from game.rules.combat.weapon import AimedShot, Bands, Fired, Weapon, damage, least, reading, screens, to_hit
+from game.rules.defence.bands import damage_die
+from game.rules.odds.beam_chances import BeamDice
+from game.rules.odds.throws import NO_DAMAGE, Damage, Rolled, Rule, Throw, d6, fixed, throw
+from game.rules.ships.beam_dice import FACES
 from game.rules.ships.design import Mount
-from game.rules.ships.ship import B, Hit, Ship
+from game.rules.ships.ship import B, Ship
 
 SIX_MU = (6.0, 12.0, 18.0, 24.0, 30.0)
 NEEDED = {"FB": (2, 3, 4, 5, 6), "FT2": (3, 4, 5, 6), "FT1": (4, 5, 6)}  # face to hit with, by band of 6 MU (6.2, 6.7)
 NEEDLE = {"FB": (12.0, 5), "FT2": (9.0, 7), "XD": (12.0, 4)}  # reach, and the face from which it costs a hull box (6.3)
 PULSER = {"L": (36.0, 1), "M": (24.0, 2), "C": (12.0, 6)}  # reach and dice by tuning (6.10)
+KNOCKED_OUT = 6  # the face from which a needle beam knocks out its system
 MKP_HITS = (0, 0, 0, 1, 1, 2)  # by face (6.8)
 
 
@@ -41,6 +32,7 @@ class Beam(Weapon):
     """Class less one die for every band of 12 MU after the first (full-thrust-base/6.1)."""
 
     rule = f"{B}/6.1"
+    past_armour: ClassVar[bool] = True  # does what is rolled again ignore it?
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
         """Bands of 12 MU, as many as the class; three of 18 MU for a megabattery; point blank, where there is such a thing."""
@@ -50,19 +42,24 @@ class Beam(Weapon):
         """So many dice."""
         return "1 die" if number == 1 else f"{number} dice"
 
-    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
-        """Throw the dice; two 1s burn a megabattery out."""
-        level, read = screens(aim)
-        fired = throw(umpire, aim, self.at(aim), level, label, read)
-        first = [die.face for die in fired.dice if not die.again]
-        if megabattery(aim.firer, aim.mount) and first.count(1) >= 2:
-            return Fired(fired.hits, fired.dice, f"{fired.result}; two 1s burn it out", fired.reading, burnt=True)
-        return fired
+    def column(self, aim: AimedShot) -> tuple[int, str]:
+        """The column that its dice are read in, and words for it."""
+        return screens(aim)
 
-    def chances(self, aim: AimedShot) -> BeamDice:
-        """Beam dice against the target's screen."""
-        read = screens(aim)[0]
-        return BeamDice(self.at(aim), read, aim.rerolls(read), aim.added)
+    def throw(self, aim: AimedShot) -> Throw:
+        """Beam dice."""
+        read, _ = self.column(aim)
+        return beams(BeamDice(self.at(aim), read, aim.rerolls(read), aim.added, self.past_armour))
+
+    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
+        """How the dice were read; two 1s burn a megabattery out."""
+        ones = sum(die.face == 1 for die in rolled.dice if not die.again)
+        burnt = ones >= 2 and megabattery(aim.firer, aim.mount)
+        sixes = sum(die.face == 6 for die in rolled.dice) if any(die.again for die in rolled.dice) else 0
+        again = "" if not sixes else "the 6 rolls again" if sixes == 1 else "the 6s roll again"
+        read = "; ".join(part for part in (self.column(aim)[1], again) if part)
+        result = damage(rolled.hits) + ("; two 1s burn it out" if burnt else "")
+        return Fired(rolled.hits, rolled.dice, result, read, burnt=burnt)
 
 
 class Pulser(Beam):
@@ -80,21 +77,15 @@ class Submunition(Beam):
 
     rule = f"{B}/6.4"
     forward = True
+    past_armour = False
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
         """Three dice, two, one."""
         return (6.0, 3), (12.0, 2), (18.0, 1)
 
-    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
-        """Throw the dice; what re-rolls score is ordinary damage too."""
-        fired = throw(umpire, aim, self.at(aim), aim.advanced, label, reading(aim.advanced, "advanced screen"))
-        points = sum(hit[1] for hit in fired.hits)
-        hits: tuple[Hit, ...] = (("normal", points),) if points else ()
-        return Fired(hits, fired.dice, damage(hits), fired.reading)
-
-    def chances(self, aim: AimedShot) -> BeamDice:
-        """Beam dice against advanced screens only."""
-        return BeamDice(self.at(aim), aim.advanced, aim.rerolls(aim.advanced), aim.added, through=False)
+    def column(self, aim: AimedShot) -> tuple[int, str]:
+        """That of advanced screens only."""
+        return aim.advanced, reading(aim.advanced, "advanced screen")
 
 
 class Torpedo(Weapon):
@@ -110,20 +101,16 @@ class Torpedo(Weapon):
         """Hits on so much."""
         return to_hit(number - added)
 
-    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
-        """Roll to hit, then for damage, which advanced screens blunt."""
-        face = umpire.die(label)
-        if face + aim.added < self.at(aim):
-            return Fired((), (Die(face, False),), "misses")
-        second = umpire.die(f"{label}/damage")
-        points = blunted(second, aim.advanced)
-        hits: tuple[Hit, ...] = (("SAP", points),) if points else ()
-        read = f"advanced screen {aim.advanced}: {aim.advanced} off the damage" if aim.advanced else ""
-        return Fired(hits, (Die(face), Die(second, points > 0, of="damage")), damage(hits), read)
+    def throw(self, aim: AimedShot) -> Throw:
+        """To hit, then for damage, which advanced screens blunt."""
+        return torpedo(self.at(aim) - aim.added, aim.advanced)
 
-    def chances(self, aim: AimedShot) -> Table:
-        """Missed, or one face of damage as likely as any other."""
-        return torpedo_table(self.at(aim), aim.added, aim.advanced)
+    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
+        """What a hit does, and what is off it."""
+        if len(rolled.dice) == 1:
+            return super().told(aim, rolled)
+        read = f"advanced screen {aim.advanced}: {aim.advanced} off the damage" if aim.advanced else ""
+        return Fired(rolled.hits, rolled.dice, damage(rolled.hits), read)
 
     def control(self, house: House, system: str) -> str:
         """By option torpedoes take a fire control that guides no beams; any number of tubes share it."""
@@ -143,21 +130,14 @@ class KGun(Weapon):
         """Hits on so much."""
         return to_hit(number - added)
 
-    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
-        """Roll to hit, then for effect; advanced screens make doubling rarer."""
-        face = umpire.die(label)
-        if face + aim.added < self.at(aim):
-            return Fired((), (Die(face, False),), "misses")
-        second = umpire.die(f"{label}/damage")
-        points = slug(aim.mount.level, second, aim.advanced)
-        doubled = points > aim.mount.level
-        hits: tuple[Hit, ...] = (("AP", points),)
-        dice = (Die(face), Die(second, doubled, of="effect"))
-        return Fired(hits, dice, damage(hits), f"the {second} doubles it" if doubled else "")
+    def throw(self, aim: AimedShot) -> Throw:
+        """To hit, then for effect; advanced screens make doubling rarer."""
+        return kgun(self.at(aim) - aim.added, aim.mount.level, aim.advanced)
 
-    def chances(self, aim: AimedShot) -> Table:
-        """Missed, single or double."""
-        return kgun_table(self.at(aim), aim.added, aim.mount.level, aim.advanced)
+    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
+        """Whether the second die doubles it."""
+        doubled = rolled.answers[-1] > aim.mount.level
+        return replace(super().told(aim, rolled), reading=f"the {rolled.dice[1].face} doubles it" if doubled else "")
 
 
 class MKP(Weapon):
@@ -173,15 +153,13 @@ class MKP(Weapon):
         """One die, and what it takes."""
         return f"{to_hit(4 - added)}, twice on {least(6 - added)}"
 
-    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
+    def throw(self, aim: AimedShot) -> Throw:
         """One die: nothing, one hit or two."""
-        face = umpire.die(label)
-        hits: tuple[Hit, ...] = (("AP", 4),) * mkp_hits(face + aim.added)
-        return Fired(hits, (Die(face, bool(hits)),), damage(hits) if hits else "misses", "two hits" if len(hits) == 2 else "")
+        return mkp(aim.added)
 
-    def chances(self, aim: AimedShot) -> Table:
-        """By face."""
-        return mkp_table(aim.added)
+    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
+        """Whether it hits twice."""
+        return replace(super().told(aim, rolled), reading="two hits" if len(rolled.hits) == 2 else "")
 
 
 class Needle(Weapon):
@@ -197,25 +175,57 @@ class Needle(Weapon):
         """What a 6 does."""
         return f"{least(6 - added)} knocks one system out"
 
-    def fire(self, umpire: Umpire, aim: AimedShot, label: str) -> Fired:
-        """Roll the one die."""
-        face = umpire.die(label)
-        scored = face + aim.added
-        hits: tuple[Hit, ...] = (("hull", 1),) if scored >= _needle(aim.state.house)[1] else ()
+    def throw(self, aim: AimedShot) -> Throw:
+        """The one die."""
+        return needle(aim.added, _needle(aim.state.house)[1])
+
+    def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
+        """Whether it knocks out the system that it picks."""
         picked = aim.target.design.mount(aim.system)
         name = picked.title if picked else aim.system
-        killed = scored >= 6
-        result = f"{name} is hit" if killed else damage(hits) if hits else "misses"
-        return Fired(hits, (Die(face, killed or bool(hits)),), result, f"aimed at {name}", kills=killed)
-
-    def chances(self, aim: AimedShot) -> Table:
-        """A hull box, or none."""
-        from_face = _needle(aim.state.house)[1]
-        return collected((1 / 6, (("hull", 1),) if face + aim.added >= from_face else ()) for face in FACES)
+        fired = replace(super().told(aim, rolled), reading=f"aimed at {name}", kills=rolled.answers[0] >= KNOCKED_OUT)
+        return replace(fired, result=f"{name} is hit") if fired.kills else fired
 
     def control(self, house: House, system: str) -> str:
         """Needles aimed at one system take a fire control to themselves, unless the option lets them share."""
         return f"needle {system}" if house["needle_control"] else ""
+
+
+# -- throws ----------------------------------------------------------------------------------------------------------------
+
+
+@throw
+def beams(dice: BeamDice) -> Damage:
+    """Beam dice, of which none decides what follows (full-thrust-base/5.8, 6.1)."""
+    return (dice,)
+
+
+@throw
+def torpedo(needed: int, less: int) -> Rule:
+    """A die to hit, then one of damage, less so much (full-thrust-base/6.2, 6.14)."""
+    return fixed("SAP", (yield d6(damage_die(less).points, "/damage", "damage"))) if (yield d6(needed)) else NO_DAMAGE
+
+
+@throw
+def kgun(needed: int, size: int, level: int) -> Rule:
+    """A die to hit, then one for effect against advanced screens of a level (full-thrust-base/6.7)."""
+    if not (yield d6(needed)):
+        return NO_DAMAGE
+    points = yield d6(tuple(slug(size, face, level) for face in FACES), "/damage", "effect", good=size + 1)
+    return fixed("AP", points)
+
+
+@throw
+def mkp(added: int) -> Rule:
+    """One die with what is added to it: hits of four points (full-thrust-base/6.8)."""
+    return fixed("AP", 4, (yield d6(tuple(mkp_hits(face + added) for face in FACES))))
+
+
+@throw
+def needle(added: int, boxed: int) -> Rule:
+    """One die with what is added to it: from a face on it costs a hull box (full-thrust-base/6.3)."""
+    scored = yield d6(tuple(face + added for face in FACES), good=min(boxed, KNOCKED_OUT))
+    return fixed("hull", 1) if scored >= boxed else NO_DAMAGE
 
 
 WEAPONS: dict[str, Weapon] = {
@@ -259,11 +269,6 @@ def megabattery(ship: Ship, mount: Mount) -> bool:
     return mount.kind == "beam" and mount.level == 4 and ship.design.profile == "FT2"
 
 
-def blunted(die: int, level: int) -> int:
-    """A damage die of a torpedo or missile, less the level of advanced screens (full-thrust-base/6.14)."""
-    return max(0, die - level)
-
-
 def slug(size: int, die: int, level: int = 0) -> int:
     """Damage of a K-gun hit: doubled on a die no higher than its class less advanced screens, never on a 6 (6.7)."""
     return 2 * size if die <= size - level and die < 6 else size
@@ -285,30 +290,9 @@ def torpedo_bands(edition: str) -> Bands:
     return tuple(zip(SIX_MU, NEEDED[edition]))
 
 
-@lru_cache
-def torpedo_table(number: int, added: int, level: int) -> Table:
-    """Chances of a torpedo that needs `number`, against advanced screens of that level."""
-    hit = hit_chance(number, added)
-    struck = [(hit / 6, (("SAP", blunted(die, level)),) if die > level else ()) for die in FACES]
-    return collected([(1 - hit, ()), *struck])
-
-
-@lru_cache
-def kgun_table(number: int, added: int, size: int, level: int) -> Table:
-    """Chances of a K-gun of that size that needs `number`, against advanced screens of that level."""
-    hit = hit_chance(number, added)
-    return collected([(1 - hit, ()), *((hit / 6, (("AP", slug(size, die, level)),)) for die in FACES)])
-
-
 def mkp_hits(die: int) -> int:
     """Hits of one burst by its die, whatever was added to it (full-thrust-base/6.8)."""
     return MKP_HITS[min(max(die, 1), 6) - 1]
-
-
-@lru_cache
-def mkp_table(added: int) -> Table:
-    """Chances of one burst."""
-    return collected((1 / 6, (("AP", 4),) * mkp_hits(face + added)) for face in FACES)
 
 
 def _needle(house: House) -> tuple[float, int]:

@@ -21,7 +21,7 @@ from game.rules.counters.counter import address, counter_of
 from game.rules.counters.kinds import Flight
 from game.rules.counters.odds import CounterAttack, attack_odds
 from game.rules.counters.point_defence import REACH, RULE
-from game.rules.odds.throws import BeamDice
+from game.rules.odds.beam_chances import BeamDice
 from game.rules.ships.beam_dice import PRINTED, Rerolls, beam_volley, rerolled
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState

@@ -22,9 +22,9 @@ from game.rules.combat import fire_odds as guns
 from game.rules.combat.targeting import NOWHERE, ready_again
 from game.rules.counters.counter import address, fresh
 from game.rules.counters.point_defence import PAST, barrage, dice_at
-from game.rules.odds.beam_chances import beam_chances
+from game.rules.odds.beam_chances import BeamDice, beam_chances
 from game.rules.odds.layered_odds import Branches
-from game.rules.odds.throws import BeamDice, Throws
+from game.rules.odds.throws import Throws
 from game.rules.ships.beam_dice import Rerolls, rerolled
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState

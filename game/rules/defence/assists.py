@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from game.core.values import frozen
 from game.rules.defence.bands import BANDS, BY_THE_BOOK, LevelRules, Screens
-from game.rules.defence.die_columns import mean
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence.level_attacks import fighter_chances
+from game.rules.odds.die_columns import mean
 
 MOST = len(BANDS) - 2  # assistants beyond this change nothing: no shift goes below band 1
 EQUAL = 1e-9  # points of mean damage; what differs by less is equal

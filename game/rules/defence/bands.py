@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from game.core.values import frozen
-from game.rules.defence.die_columns import DieColumn, Points
 from game.rules.defence.fighter_types import FighterType
+from game.rules.odds.die_columns import DieColumn, Points
 
 RULE = "point-defence-and-fighters"
 DAMAGE_DICE = 3  # of a heavy missile (full-thrust-base/6.6)

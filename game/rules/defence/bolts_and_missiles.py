@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence.bands import Screens, damage_die
-from game.rules.defence.die_columns import NOTHING, DieColumn, Vector, die_chances, mean, power, roll_columns, total
 from game.rules.defence.old_defence import Covers, DefenceTarget, MissileTarget, ThrowsByChance, left_over, screened
+from game.rules.odds.die_columns import NOTHING, DieColumn, Vector, die_chances, mean, power, roll_columns, total
 from game.rules.ships.ship import Hit
 
 _BOLT = {"pds": DieColumn((0, 0, 0, 0, 0, 1)), "scattergun": DieColumn((0, 0, 0, 1, 1, 2))}  # strength lost; guns may not

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.defence.die_columns import DieColumn, RolledDie, Vector, capped, chances, roll_columns, total
 from game.rules.defence.fighter_types import FighterType
+from game.rules.odds.die_columns import DieColumn, RolledDie, Vector, capped, chances, roll_columns, total
 
 # (heavy fighters, better column): points of each face; a 6 is always rolled again in the same column
 _COLUMNS = {

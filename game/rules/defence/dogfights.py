@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.defence.die_columns import DieColumn, RolledDie, Vector, chances, roll_columns, total
 from game.rules.defence.fighter_types import FighterType
+from game.rules.odds.die_columns import DieColumn, RolledDie, Vector, chances, roll_columns, total
 from game.rules.ships.beam_dice import Rerolls, score
 
 _SIX_ONLY = DieColumn((0, 0, 0, 0, 0, 1))

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.defence.die_columns import DieColumn, RolledDie, Vector, chances, roll_columns, summed, total
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.old_defence import spoiled
+from game.rules.odds.die_columns import DieColumn, RolledDie, Vector, chances, roll_columns, summed, total
 from game.rules.ships.beam_dice import POINT_DEFENCE
 
 SCATTERGUN_DICE = 4  # of one scattergun

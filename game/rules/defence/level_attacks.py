@@ -25,7 +25,8 @@ from game.rules.defence.bands import (
     salvo_column,
     salvo_level,
 )
-from game.rules.defence.die_columns import (
+from game.rules.defence.fighter_types import FighterType
+from game.rules.odds.die_columns import (
     DieColumn,
     RolledDie,
     Vector,
@@ -37,7 +38,6 @@ from game.rules.defence.die_columns import (
     roll_columns,
     total,
 )
-from game.rules.defence.fighter_types import FighterType
 from game.rules.ships.ship import Hit
 
 

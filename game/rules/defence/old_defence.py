@@ -13,7 +13,10 @@ from functools import lru_cache
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence.bands import DAMAGE_DICE, Screens, damage_die
-from game.rules.defence.die_columns import (
+from game.rules.defence.fighter_types import FighterType
+from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
+from game.rules.odds.beam_chances import BeamDice, beam_chances
+from game.rules.odds.die_columns import (
     NOTHING,
     DieColumn,
     RolledDie,
@@ -29,12 +32,9 @@ from game.rules.defence.die_columns import (
     summed,
     total,
 )
-from game.rules.defence.fighter_types import FighterType
-from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
-from game.rules.odds.beam_chances import beam_chances
 from game.rules.odds.one_layer import point_chances
-from game.rules.odds.throws import BeamDice, SeveralHits, Throw, Throws, several_hits
-from game.rules.ships.beam_dice import POINT_DEFENCE, Modifier, Rerolls, beam_volley
+from game.rules.odds.throws import LikelyHits, SeveralHits, Throws, several_hits
+from game.rules.ships.beam_dice import POINT_DEFENCE, Rerolls, beam_volley
 from game.rules.ships.ship import Hit
 
 ThrowsByChance = tuple[tuple[float, Throws], ...]
@@ -250,9 +250,8 @@ def roll_group_attack(umpire: Umpire, group: GroupTarget, kills: int, label: str
         hits = total(roll_columns(umpire, [_TORPEDO] * craft, label))
         damage = roll_columns(umpire, [damage_die(group.screens.missile_minus)] * hits, f"{label}/damage")
         return tuple(("normal", die.points) for die in damage if die.points)
-    added = (Modifier(kind.against_ships, f"{kind.key} fighters"),) if kind.against_ships else ()
     again = group.rerolls if kind.rerolls else Rerolls.NONE
-    hits_of, _ = beam_volley(umpire, craft, screen_level(kind, group.screens), label, again, added)
+    hits_of, _ = beam_volley(umpire, craft, screen_level(kind, group.screens), label, again, kind.against_ships)
     return tuple(hits_of)
 
 
@@ -330,7 +329,7 @@ def screened(points: Vector, mode: str, covers: Covers) -> Vector:
     return point_chances(left_over(points, mode, covers)) if covers else points
 
 
-def left_over(points: Vector, mode: str, covers: Covers) -> Throw:
+def left_over(points: Vector, mode: str, covers: Covers) -> LikelyHits:
     """The same as hits: what a screening ship cannot take goes on as ordinary points."""
     whole = one_hit(points, mode)
     return tuple((chance, divided(covers, False, hits)[1]) for chance, hits in whole.one_hit) if covers else whole

@@ -12,8 +12,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.rules.defence.die_columns import DieColumn, die_chances, outcomes
 from game.rules.defence.old_defence import SYSTEMS, DefenceTarget
+from game.rules.odds.die_columns import DieColumn, die_chances, outcomes
 
 Dice = tuple[int, ...]  # of each of SYSTEMS, in their order
 BEST_SPLIT = "the defender divides its dice so as to lose the fewest points"

@@ -19,13 +19,13 @@ from game.rules.counters.groups import craft_words, tired, type_of
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.defence.bands import BANDS, RULE, band, fighter_band
 from game.rules.defence.casualties import casualty_chances, roll_casualties
-from game.rules.defence.die_columns import RolledDie, as_events, total
 from game.rules.defence.level import roll_level
 from game.rules.defence.level_attacks import FighterCluster, RolledAttack, fighter_chances, roll_fighters
 from game.rules.defence_level.assist import ASSISTS, clusters
 from game.rules.defence_level.level_card import RECORDS, LevelRecord, ladder_entry
 from game.rules.defence_level.spread_losses import lose_craft
 from game.rules.fighters.group_odds import may_attack
+from game.rules.odds.die_columns import RolledDie, as_events, total
 from game.rules.ordnance.markers import burn, divided_hits, markers, set_off, spend
 from game.rules.point_defence.attackers import Attacker, attackers, met, screens_on, struck
 from game.rules.point_defence.level import COMMITTED, FIGHTERS, LEVELS, pool_of, rules_of, step_of

@@ -16,11 +16,11 @@ from game.rules.counters.groups import type_of
 from game.rules.counters.kinds import Flight, Salvo
 from game.rules.defence.bands import BANDS, RULE, LevelBand, band, fighter_band, missile_band, salvo_level, screen_bonus
 from game.rules.defence.casualties import CasualtyRoll
-from game.rules.defence.die_columns import as_events, total
 from game.rules.defence.level import LevelRoll
 from game.rules.defence_level.assist import ASSISTS, Assist
 from game.rules.fighters import group_sheet
 from game.rules.fighters.group_odds import may_attack
+from game.rules.odds.die_columns import as_events, total
 from game.rules.point_defence.attackers import Attacker, attackers, screens_on, struck
 from game.rules.point_defence.defend import DECLARED, defended_by
 from game.rules.point_defence.level import COMMITTED, LEVELS, rules_of

@@ -13,8 +13,8 @@ from game.core.umpire import Umpire
 from game.rules.counters.counter import flying, put, shot_at
 from game.rules.counters.groups import DOGFIGHTS, craft_words, endurance, engage, opponents, tired, touching, type_of
 from game.rules.counters.kinds import Flight
-from game.rules.defence.die_columns import DieColumn, Vector, as_events, capped, chances, mean, roll_columns, total
 from game.rules.defence.dogfights import dogfight_column
+from game.rules.odds.die_columns import DieColumn, Vector, as_events, capped, chances, mean, roll_columns, total
 from game.rules.ships.beam_dice import rerolled
 from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState

@@ -16,8 +16,8 @@ from game.rules.counters.counter import flying, near
 from game.rules.counters.groups import attacks_ships, endurance, type_of
 from game.rules.counters.kinds import Flight
 from game.rules.counters.point_defence import REACH
-from game.rules.defence.die_columns import Vector, outcomes
 from game.rules.defence.old_split import BEST_SPLIT, best_split
+from game.rules.odds.die_columns import Vector, outcomes
 from game.rules.point_defence.attackers import attackers, branches_after, target_of
 from game.rules.point_defence.best_defence import best_pool, best_systems, defences_in_words, help_in_words, unmet
 from game.rules.point_defence.level import level_odds

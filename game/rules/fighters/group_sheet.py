@@ -14,10 +14,10 @@ from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Mine, Missile,
 from game.rules.counters.sheet import counter_sheet
 from game.rules.defence.bands import BANDS, band
 from game.rules.defence.bands import RULE as PDL
-from game.rules.defence.die_columns import chances
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.dogfights import column_at
 from game.rules.manoeuvres.carriers.launch_fighters import ABOARD, HANGAR, NEVER, LaunchFighters, absent, group_of
+from game.rules.odds.die_columns import chances
 from game.rules.ordnance.launchers import LAUNCHER, MAGAZINE, RULES, salvos_left
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState

@@ -9,9 +9,9 @@ from game.rules.counters.counter import changed, flying, shot_at
 from game.rules.counters.groups import RULE as FIGHTERS
 from game.rules.counters.groups import SHOT_AT_MISSILES, craft_words, tired, type_of
 from game.rules.counters.kinds import Bolt, Flight, Salvo, StrikingOrdnance
-from game.rules.defence.die_columns import DieColumn, Vector, as_events, capped, chances, mean, roll_columns, total
 from game.rules.defence.dogfights import anti_missile_column
 from game.rules.defence.old_defence import once
+from game.rules.odds.die_columns import DieColumn, Vector, as_events, capped, chances, mean, roll_columns, total
 from game.rules.ships.beam_dice import rerolled
 from game.rules.ships.thrust_state import ThrustState, by_level
 

@@ -4,15 +4,41 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.rules.odds.throws import FACES, BeamDice
-from game.rules.ships.beam_dice import score
+from game.core.events import Die
+from game.core.umpire import Umpire
+from game.rules.ships.beam_dice import FACES, Rerolls, beam_volley, score
+from game.rules.ships.ship import Hit
 
 Vector = NDArray[np.float64]
 CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
+
+
+class BeamDice(NamedTuple):
+    """A throw of beam dice, as what its chances depend on; `through` is whether re-rolls go past armour."""
+
+    dice: int
+    level: int
+    rerolls: Rerolls
+    added: int = 0
+    through: bool = True
+
+    def roll(self, umpire: Umpire, label: str) -> tuple[list[Hit], tuple[Die, ...]]:
+        """Its hits, and every die."""
+        hits, dice = beam_volley(umpire, self.dice, self.level, label, self.rerolls, self.added)
+        if self.through:
+            return hits, dice
+        points = sum(points for _, points in hits)
+        return [("normal", points)] * bool(points), dice
+
+    @property
+    def likely(self) -> BeamDice:
+        """Its chances are known by itself."""
+        return self
 
 
 @lru_cache(maxsize=1024)

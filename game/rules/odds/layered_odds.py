@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.rules.manoeuvres.cover.eclipsing import Hits, ScreeningShip, totalled
-from game.rules.odds.beam_chances import beam_chances, trimmed
+from game.rules.odds.beam_chances import BeamDice, beam_chances, trimmed
 from game.rules.odds.screened_odds import Shots, Totals, joined, landed, parted
-from game.rules.odds.throws import BeamDice, SeveralHits, Table, Throw, Throws
+from game.rules.odds.throws import LikelyHits, SeveralHits, Throws, results
 from game.rules.ships.damage import soaked
 
 Vector = NDArray[np.float64]
@@ -99,7 +99,6 @@ def totals(throws: Throws) -> Totals:
         if isinstance(throw, BeamDice):
             beams = _both(beams, beam_chances(throw))
             continue
-        assert not isinstance(throw, SeveralHits), "guns alone are divided total by total"
         more: dict[Hits, float] = {}
         for before, chance in others.items():
             for part, hits in results(throw):
@@ -134,7 +133,7 @@ def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
 
 
 @lru_cache(maxsize=4096)
-def kernel(throw: Throw, armour: Armour) -> Kernel:
+def kernel(throw: LikelyHits, armour: Armour) -> Kernel:
     """The chances of each armour that one throw may leave of such `armour`, with the points through to the hull."""
     if isinstance(throw, SeveralHits):
         one = throw.one_hit
@@ -152,14 +151,3 @@ def _vector(row: Mapping[int, float]) -> Vector:
     for points, chance in row.items():
         vector[points] = chance
     return vector
-
-
-def results(throw: BeamDice | Table) -> Table:
-    """Every result of a throw as hits; on layers of armour it matters which came first."""
-    if not isinstance(throw, BeamDice):
-        return throw
-    table = beam_chances(throw)
-    return tuple([
-        (float(table[normal, past]), (("normal", normal), ("P", past)))
-        for normal, past in zip(*(places.tolist() for places in np.nonzero(table)))
-    ])  # fmt: skip

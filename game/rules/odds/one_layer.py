@@ -14,14 +14,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.rules.odds.beam_chances import beam_chances
-from game.rules.odds.throws import BeamDice, SeveralHits, Table, Throw, Throws
+from game.rules.odds.beam_chances import BeamDice, beam_chances
+from game.rules.odds.throws import LikelyHits, SeveralHits, Table, Throws
 from game.rules.ships.damage import stopped
 
 Vector = NDArray[np.float64]
 Grid = NDArray[np.float64]
 Branches = tuple[tuple[float, Throws], ...]  # each with its chance
-Repeated = tuple[Throw, int]  # a throw, and how often it is made
+Repeated = tuple[LikelyHits, int]  # a throw, and how often it is made
 CUT = 1e-16  # what is less likely is not told from what cannot be
 UNCAPPED = 1 << 20
 SMALL = 640  # numbers in a grid up to which it is multiplied directly
@@ -59,7 +59,7 @@ def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]
     return found
 
 
-def point_chances(throw: Throw) -> Vector:
+def point_chances(throw: LikelyHits) -> Vector:
     """The chances of the points of one throw, whatever armour makes of them."""
     return _thrown(throw, False, ArmourLayer(0, UNCAPPED)).points
 
@@ -83,7 +83,7 @@ def _effect_of(branches: Branches, raking: bool, layer: ArmourLayer) -> Effect:
 
 def _together(throws: Throws) -> list[Repeated]:
     """Throws in which all that are alike stand as one."""
-    found: dict[Throw, int] = {}
+    found: dict[LikelyHits, int] = {}
     for throw in throws:
         if isinstance(throw, BeamDice):
             alike = throw._replace(dice=1)
@@ -111,7 +111,7 @@ def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer
 
 
 @lru_cache(maxsize=2048)
-def _repeated(throw: Throw, count: int, raking: bool, layer: ArmourLayer) -> Effect:
+def _repeated(throw: LikelyHits, count: int, raking: bool, layer: ArmourLayer) -> Effect:
     """The effect of so many throws of a kind."""
     if count == 1:
         return _thrown(throw, raking, layer)
@@ -121,7 +121,7 @@ def _repeated(throw: Throw, count: int, raking: bool, layer: ArmourLayer) -> Eff
 
 
 @lru_cache(maxsize=2048)
-def _thrown(throw: Throw, raking: bool, layer: ArmourLayer) -> Effect:
+def _thrown(throw: LikelyHits, raking: bool, layer: ArmourLayer) -> Effect:
     """The effect of one throw."""
     if isinstance(throw, SeveralHits):
         every = _of_counts(throw.points, "hull" if raking else throw.mode, len(throw.counts) - 1, layer)

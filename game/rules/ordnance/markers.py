@@ -20,13 +20,13 @@ from game.rules.combat.scores import with_capital
 from game.rules.counters.counter import changed, flying, lose, near, shot_at
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
-from game.rules.defence.die_columns import mean
 from game.rules.defence.old_split import BEST_SPLIT, best_split
 from game.rules.manoeuvres.archive import farther
 from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
 from game.rules.manoeuvres.cover.extreme import FARTHER
 from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.movement.movement_kinds import fresh, ordered
+from game.rules.odds.die_columns import mean
 from game.rules.point_defence.attackers import (
     BLASTS,
     attackers,

@@ -10,11 +10,11 @@ from game.core.state import PieceData
 from game.core.values import frozen
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.defence.bands import Screens
-from game.rules.defence.die_columns import DieColumn, outcomes
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence.old_defence import Covers, DefenceTarget, GroupTarget, once
 from game.rules.manoeuvres.archive import modifiers
 from game.rules.manoeuvres.cover.eclipsing import Cover, ScreeningShip, covers
+from game.rules.odds.die_columns import DieColumn, outcomes
 from game.rules.odds.layered_odds import Branches
 from game.rules.point_defence.ordnance_kinds import Met, kind_of
 from game.rules.ships.beam_dice import rerolled, shift

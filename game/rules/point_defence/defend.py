@@ -21,12 +21,12 @@ from game.rules.combat.fire_odds import reckoned
 from game.rules.combat.targeting import FIRED
 from game.rules.counters.counter import near, shot_at
 from game.rules.counters.point_defence import REACH
-from game.rules.defence.die_columns import as_events
 from game.rules.defence.old_defence import SYSTEMS, roll_kills
 from game.rules.defence.old_split import as_dice, best_split
 from game.rules.manoeuvres.archive import silenced
 from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS
 from game.rules.manoeuvres.cover.eclipsing import guards, screening_under_way
+from game.rules.odds.die_columns import as_events
 from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.point_defence.attackers import (
     Attacker,

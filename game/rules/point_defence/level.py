@@ -15,11 +15,11 @@ from game.core.values import House
 from game.rules.combat.fire_odds import reckoned
 from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import LevelRules, Screens, ceiling, fighter_band
-from game.rules.defence.die_columns import capped, certain, mean, outcomes
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence.level_attacks import fighter_chances
 from game.rules.defence.old_defence import one_hit
+from game.rules.odds.die_columns import capped, certain, mean, outcomes
 from game.rules.odds.throws import Throws
 from game.rules.point_defence.attackers import Attacker, met, screens_on
 from game.rules.point_defence.ordnance_kinds import kind_of, salvos_among

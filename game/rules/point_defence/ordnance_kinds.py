@@ -23,7 +23,6 @@ from game.rules.defence.bolts_and_missiles import (
     roll_warhead,
     steered_damage,
 )
-from game.rules.defence.die_columns import DieColumn, die_chances, mixed, power
 from game.rules.defence.level_attacks import (
     RolledAttack,
     bolt_chances,
@@ -48,7 +47,8 @@ from game.rules.defence.old_defence import (
     roll_missile_attack,
     roll_salvo_attack,
 )
-from game.rules.odds.throws import Throw
+from game.rules.odds.die_columns import DieColumn, die_chances, mixed, power
+from game.rules.odds.throws import LikelyHits
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import B, Hit
 
@@ -115,7 +115,7 @@ class OrdnanceKind(ABC):
         """What is left of a marker strikes under the base rules."""
 
     @abstractmethod
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Throw:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LikelyHits:
         """What a marker does at a level, as chances of points, when so many salvos attack the ship."""
 
     @abstractmethod
@@ -164,7 +164,7 @@ class SalvoKind(OrdnanceKind):
         """Of the level, shared among the salvos if it is."""
         return band(salvo_level(raw, salvos, rules))
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Throw:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LikelyHits:
         """A die for each missile that hits."""
         hits = salvo_hit_chances(raw, salvos, one.intact, rules, met.lock)
         left = np.bincount([rest(count, met.shares) for count in range(len(hits))], hits)
@@ -203,7 +203,7 @@ class HeavyMissileKind(OrdnanceKind):
         """By option, of an advanced missile."""
         return missile_band(raw, rules.advanced_missiles)
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Throw:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LikelyHits:
         """It hits by the band, then its dice."""
         hit, damage = missile_chances(raw, met.screens, rules)
         return left_over(mixed(((1 - hit, power(damage, 0)), (hit, damage))), "SAP", met.covers)
@@ -233,7 +233,7 @@ class BoltKind(OrdnanceKind):
         """As of a heavy missile."""
         return missile_band(raw)
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Throw:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LikelyHits:
         """It hits each ship by the level of that ship."""
         return left_over(bolt_chances(one.count, raw, met.screens), "normal", met.covers)
 
@@ -261,7 +261,7 @@ class SteeredKind(OrdnanceKind):
         """As of a heavy missile."""
         return missile_band(raw, rules.advanced_missiles)
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> Throw:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LikelyHits:
         """It hits as a heavy missile does, and loses dice as that does."""
         index = missile_band(raw, rules.advanced_missiles)
         hit, damage = float(missile_hits(index).mean), steered_damage(self._dice(one, index))

@@ -79,15 +79,14 @@ def _worth(level: int, added: int, again: int, rerolls: bool) -> Worth:
 
 
 def beam_volley(
-    umpire: Umpire, count: int, level: int, label: str, rerolls: Rerolls, modifiers: tuple[Modifier, ...] = ()
+    umpire: Umpire, count: int, level: int, label: str, rerolls: Rerolls, added: int = 0
 ) -> tuple[list[Hit], tuple[Die, ...]]:
     """Roll beam dice: the points of the first dice, then those of the re-rolls, and every die (full-thrust-base/5.8).
 
-    A natural 6 earns one more die, whatever is added to it. That die ignores screens and armour, takes the modifiers too, but
+    A natural 6 earns one more die, whatever is `added` to it. That die ignores screens and armour, takes what is added too, but
     by option none, and may earn another. Points of nothing are left out; but first dice that scored nothing stay before
     re-rolls that did.
     """
-    added = shift(modifiers)
     again = rerolls.added(added)
     faces = umpire.roll(count, label, worth=_worth(level, added, again, bool(rerolls)))
     points = [score(face, level, added) for face in faces]

@@ -7,7 +7,7 @@ from game.core.orders import Id
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.counters.counter import shot_at
-from game.rules.defence.die_columns import DieColumn, die_chances, power
+from game.rules.odds.die_columns import DieColumn, die_chances, power
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 

@@ -24,8 +24,7 @@ from game.rules.counters.counter import flying, fresh, lose, put
 from game.rules.counters.kinds import Mine
 from game.rules.manoeuvres.archive import doing
 from game.rules.manoeuvres.devices.lay_mine import LAYER, MINES_LAID, RULE, LayMine
-from game.rules.odds.beam_chances import beam_chances
-from game.rules.odds.throws import BeamDice
+from game.rules.odds.beam_chances import BeamDice, beam_chances
 from game.rules.ships.beam_dice import beam_volley, rerolled
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState

@@ -10,12 +10,11 @@ from itertools import product
 from game.board.boards import board_of
 from game.board.hexes import Hex
 from game.core.display import Risk
-from game.rules.combat.weapon import collected
 from game.rules.counters.counter import counter_of
 from game.rules.counters.fighter_attack import flight_strikes, in_reach
 from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.odds import CounterAttack, Strikes, defended
-from game.rules.odds.throws import Table
+from game.rules.odds.throws import Table, collected
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 from game.systems.easyhex.missiles import DAMAGE, FLIGHTS, NOVA, RULE, armed, lost_on, plasma_way, warhead

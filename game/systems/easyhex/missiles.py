@@ -20,7 +20,7 @@ from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.counters.counter import C, changed, flying, lose, move
 from game.rules.counters.fighter_attack import in_reach
 from game.rules.counters.kinds import Missile, Ordnance, Plasma
-from game.rules.defence.die_columns import Vector, power
+from game.rules.odds.die_columns import Vector, power
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 

@@ -15,8 +15,7 @@ from game.core.state import State, Table
 from game.core.umpire import Umpire, keyed
 from game.rules.combat.fire import Fire, volley
 from game.rules.combat.fire_odds import fleet_odds, odds
-from game.rules.odds.beam_chances import beam_chances, reroll_chances
-from game.rules.odds.throws import BeamDice
+from game.rules.odds.beam_chances import BeamDice, beam_chances, reroll_chances
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.design import Mount
 from tests.support.builders import design, ship, state

@@ -8,8 +8,8 @@ from itertools import permutations, product
 import pytest
 
 from game.rules.combat.fire_odds import hull_odds
-from game.rules.odds.beam_chances import beam_chances
-from game.rules.odds.throws import BeamDice, SeveralHits, Table, Throw, Throws, several_hits
+from game.rules.odds.beam_chances import BeamDice, beam_chances
+from game.rules.odds.throws import LikelyHits, SeveralHits, Table, Throws, several_hits
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.damage import soaked
 from game.rules.ships.ship import Hit
@@ -34,7 +34,7 @@ BRANCHES: tuple[Branches, ...] = (
 EVERY_ARMOUR = [(), (0,), (1,), (4,), (12,), (2, 3)]
 
 
-def results(throw: Throw) -> Iterable[tuple[float, tuple[Hit, ...]]]:
+def results(throw: LikelyHits) -> Iterable[tuple[float, tuple[Hit, ...]]]:
     """All that a throw may come to, one by one."""
     if isinstance(throw, BeamDice):
         table = beam_chances(throw)

@@ -11,7 +11,7 @@ from game.board.terrain import Body
 from game.core.state import Table
 from game.core.umpire import Recorded, Umpire
 from game.rules.combat.weapon import AimedShot, Fired, bears_into, covered
-from game.rules.combat.weapons import WEAPONS, bands_in_words, blunted, guns, slug
+from game.rules.combat.weapons import WEAPONS, bands_in_words, guns, slug
 from game.rules.ships.beam_dice import Modifier
 from game.rules.ships.damage import cross_off
 from game.rules.ships.design import Mount
@@ -41,7 +41,8 @@ def fired(
     target = ship("vesper", "crimson", (0.0, distance), built=design(*defences, hull=24, armour=armour))
     aim = AimedShot(state(firer, target, **rules), firer, firer.design.mounts[0], target, distance, system, modifiers)
     dice = Recorded(faces)
-    done = WEAPONS[mount.kind].fire(Umpire(dice), aim, "fire/lancet/gun>vesper")
+    weapon = WEAPONS[mount.kind]
+    done = weapon.told(aim, weapon.throw(aim).roll(Umpire(dice), "fire/lancet/gun>vesper"))
     dice.finish()
     return done, target
 
@@ -99,7 +100,6 @@ def test_torpedo_hits_half_on_armour() -> None:
 @pytest.mark.parametrize(("die", "points"), [(1, 0), (2, 0), (6, 4)])
 def test_advanced_screens_blunt_damage_dice(die: int, points: int) -> None:
     """T-as1: against level 2, dice of 1, 2 and 6 do 0, 0 and 4."""
-    assert blunted(die, 2) == points
     assert boxes(fired(gun("torpedo"), 1, 6, die, defences=(ADVANCED, ADVANCED))) == (0, points)
 
 
@@ -188,7 +188,7 @@ def test_screens_stop_beams(defences: tuple[Mount, ...], hits: int) -> None:
 def test_a_ship_of_the_second_edition_may_have_three_screens() -> None:
     firer, target = ship(built=design(gun("beam", 3))), ship("vesper", "crimson", built=design(*(SCREEN,) * 3, profile="FT2"))
     aim = AimedShot(state(firer, target), firer, firer.design.mounts[0], target, 5)
-    assert WEAPONS["beam"].fire(Umpire(Recorded((4, 5, 6, 1))), aim, "x").hits == (("normal", 1),)
+    assert WEAPONS["beam"].throw(aim).roll(Umpire(Recorded((4, 5, 6, 1))), "x").hits == (("normal", 1),)
 
 
 @pytest.mark.parametrize(("where", "screens", "points"), [((0, 0), 0, 3), ((0, 5), 1, 2), ((0, 0), 2, 2), ((0, 40), 0, 4)])
@@ -199,7 +199,7 @@ def test_dust_raises_the_level_beams_are_read_at(where: tuple[float, float], scr
     battle = state(firer, target, rerolls=False)
     battle.table = Table(bodies=(Body("haze", "dust", "Haze", where, 3.0),))
     aim = AimedShot(battle, firer, firer.design.mounts[0], target, 5)
-    assert WEAPONS["beam"].fire(Umpire(Recorded((4, 5, 6))), aim, "x").hits == (("normal", points),)
+    assert WEAPONS["beam"].throw(aim).roll(Umpire(Recorded((4, 5, 6))), "x").hits == (("normal", points),)
 
 
 def test_words_for_the_board() -> None:

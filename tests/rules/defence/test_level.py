@@ -20,7 +20,6 @@ from game.rules.defence.bands import (
     salvo_column,
     salvo_level,
 )
-from game.rules.defence.die_columns import DieColumn, as_events, chances, die_chances, mean, roll_columns
 from game.rules.defence.fighter_types import FIGHTER_TYPES, combined
 from game.rules.defence.level import (
     DefencePool,
@@ -29,6 +28,7 @@ from game.rules.defence.level import (
     roll_level,
     screening_refusal,
 )
+from game.rules.odds.die_columns import DieColumn, as_events, chances, die_chances, mean, roll_columns
 from game.rules.shipyard.design_schema import DesignFile
 from game.rules.shipyard.price_tables import FIGHTERS, MODES, PAIRS
 from game.rules.shipyard.pricing import Bill, design_of, price

@@ -11,7 +11,6 @@ from game.core.umpire import Recorded, Umpire
 from game.rules.defence.assists import AttackPlan, plan_attack
 from game.rules.defence.bands import BARE_SHIP, BY_THE_BOOK, LevelRules, Screens, fighter_band
 from game.rules.defence.casualties import casualty_chances, casualty_column, loss_refusal, roll_casualties
-from game.rules.defence.die_columns import mean
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence.level_attacks import (
@@ -26,6 +25,7 @@ from game.rules.defence.level_attacks import (
     roll_salvo,
     salvo_hit_chances,
 )
+from game.rules.odds.die_columns import mean
 
 ONE, TWO = Screens(1), Screens(2)
 A1, A2 = Screens(1, advanced=True), Screens(2, advanced=True)

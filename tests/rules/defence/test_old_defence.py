@@ -10,7 +10,6 @@ from game.core.umpire import Recorded, Umpire
 from game.rules.defence import old_split
 from game.rules.defence.bands import BARE_SHIP, Screens, damage_die
 from game.rules.defence.bolts_and_missiles import BoltTarget, roll_bolt_attack
-from game.rules.defence.die_columns import mean
 from game.rules.defence.dogfights import anti_missile_column, attacks_after_losses, dogfight_chances, roll_dogfight
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence.old_defence import (
@@ -27,7 +26,8 @@ from game.rules.defence.old_defence import (
 )
 from game.rules.defence.old_split import as_dice, best_split
 from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
-from game.rules.odds.throws import BeamDice
+from game.rules.odds.beam_chances import BeamDice
+from game.rules.odds.die_columns import mean
 from game.rules.ships.ship import Hit
 
 STANDARD, ATTACK, HEAVY, TORPEDO, KINETIC, INTERCEPTOR = (

@@ -240,7 +240,7 @@ def outcomes(battle: State, text: str) -> dict[tuple[int, int], float]:
     """Hull lost by the screening and by the screened ship, by every result of every gun, put together the long way."""
     (attack,) = attacks(battle, "lancet", Fire.parse("lancet", text).triples)
     found: dict[tuple[int, int], float] = {}
-    for results in itertools.product(*(table_of(gun.weapon.chances(gun.aim)) for gun in attack.guns)):
+    for results in itertools.product(*(table_of(gun.weapon.throw(gun.aim).likely) for gun in attack.guns)):
         hits = [hit for _, got in results for hit in got]
         (first,), rest = divided(attack.screens, attack.raking, hits)
         lost = tuple(hurt(key, battle, mine) for key, mine in (("vesper", first), ("gloaming", rest)))

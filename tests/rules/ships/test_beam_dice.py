@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.umpire import Recorded, Umpire, keyed
-from game.rules.ships.beam_dice import COLUMNS, Modifier, Rerolls, beam_volley, point_defence, score
+from game.rules.ships.beam_dice import COLUMNS, Rerolls, beam_volley, point_defence, score
 
 
 def forced(*faces: int) -> tuple[Umpire, Recorded]:
@@ -52,19 +52,19 @@ def test_without_rerolls_a_six_is_only_a_six() -> None:
 def test_a_modifier_changes_the_reading_and_not_what_earns_a_reroll() -> None:
     """A class-2 beam under −1: 6 and 4 read as 5 and 3, the 6 still rolls again, its 5 reads as 4."""
     umpire, dice = forced(6, 4, 5)
-    assert beam_volley(umpire, 2, 0, "x", Rerolls.MODIFIED, (Modifier(-1, "corkscrewing"),))[0] == [("normal", 1), ("P", 1)]
+    assert beam_volley(umpire, 2, 0, "x", Rerolls.MODIFIED, -1)[0] == [("normal", 1), ("P", 1)]
     dice.finish()
     umpire, dice = forced(6, 5, 6, 2)
-    through = beam_volley(umpire, 2, 3, "x", Rerolls.MODIFIED, (Modifier(-1, "corkscrewing"),))[0]
+    through = beam_volley(umpire, 2, 3, "x", Rerolls.MODIFIED, -1)[0]
     assert through == [("normal", 0), ("P", 1)], "re-rolls alone"
     umpire, dice = forced(3, 4, 5, 6, 2)
-    assert beam_volley(umpire, 4, 0, "x", Rerolls.MODIFIED, (Modifier(1, "attack craft"),))[0] == [("normal", 6)]
+    assert beam_volley(umpire, 4, 0, "x", Rerolls.MODIFIED, 1)[0] == [("normal", 6)]
 
 
 def test_by_option_a_reroll_is_read_as_it_falls() -> None:
     """Project Continuum: under −1 the first 6 reads as 5, the 6 it earns as 6 and the 4 after that as 4."""
     umpire, dice = forced(6, 6, 4)
-    assert beam_volley(umpire, 1, 0, "x", Rerolls.PLAIN, (Modifier(-1, "corkscrewing"),))[0] == [("normal", 1), ("P", 3)]
+    assert beam_volley(umpire, 1, 0, "x", Rerolls.PLAIN, -1)[0] == [("normal", 1), ("P", 3)]
     dice.finish()
 
 

@@ -88,10 +88,10 @@ def shots(weapon: Weapon, house: dict[str, Any], ship: Ship, target: Ship, added
             return tuple(islice(rolled, count))
 
         umpire = Umpire(dice)
-        fired = weapon.fire(umpire, aim, "shot")
+        fired = weapon.told(aim, weapon.throw(aim).roll(umpire, "shot"))
         faces = "".join(map(str, umpire.faces))
         hits = " ".join(f"{points}{mode}" for mode, points in fired.hits)
         yield f"{faces} {hits}{' kills' * fired.kills}{' burnt' * fired.burnt}".strip()
         said[f"{fired.result}, {fired.reading}".rstrip(", ")] = None
-    yield f"chances {plain(weapon.chances(aim), 4)}"
+    yield f"chances {plain(weapon.throw(aim).likely, 4)}"
     yield f"said {' | '.join(said)}"
