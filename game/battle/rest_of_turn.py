@@ -23,7 +23,9 @@ class RestOfTurn:
     __slots__ = ("_firing", "_left", "state", "steps", "system", "umpire")
 
     def __init__(self, system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], dice: Dice) -> None:
-        self.system, self.state, self._left = system, state.copy(), dict(orders)
+        self.system, self.state = system, state.copy()
+        self._left = {key: order.foretold(state) for key, order in orders.items()}
+        self.state.sealed = {key: order.foretold(state) for key, order in state.sealed.items()}
         self.umpire = Umpire(dice, state.turn, system.phase(state).number, apart=True)
         self.steps = 0
         self._firing: AnyState | None = None

@@ -223,6 +223,10 @@ class Order:
         """Return the meter: parts that the order takes, out of the thrust, hexes of flight or repair parties there are."""
         return Meter(0, ())
 
+    def foretold(self, state: AnyState) -> Self:
+        """What of it a forecast carries out: all, but where that would tell its side what it may not know yet."""
+        return self
+
     def risks(self, state: AnyState) -> tuple[Risk, ...]:
         """Exact chances of what it may lead to."""
         return ()

@@ -120,7 +120,7 @@ def drawn(battle: Battle, chance: Random) -> tuple[Id, dict[Id, Order]]:
     keys = list(prompt.waiting) if battle.phase.secret else [chance.choice(prompt.waiting or prompt.ids)]
     for key in keys:
         view = again.view(prompt.side)
-        order = some_fields(view, view.draft(key), chance)
+        order = some_fields(view, view.draft(key), chance).foretold(view.state)  # the rest is said as a condition
         if view.why_not(order) is None:
             orders[key] = order
             if battle.phase.secret:
@@ -139,7 +139,7 @@ def played(battle: Battle, orders: dict[Id, Order], seed: str, faces: dict[str, 
 
     state = battle.state.copy()
     side = state.owner(next(iter(orders)))
-    state.sealed = {key: order for key, order in state.sealed.items() if state.owner(key) == side}
+    state.sealed = {key: order.foretold(state) for key, order in state.sealed.items() if state.owner(key) == side}
     again = Battle(battle.system, state, dice=dice)
     turn, lines = again.state.turn, list[Event]()
     for order in orders.values():

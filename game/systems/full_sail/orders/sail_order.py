@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from game.board.geometry import Point, clock, span, within
 from game.core.display import Destination, Meter, Overlay, Pose, Risk
@@ -198,6 +198,10 @@ class SailOrder(Order):
             thrust, top = wind_thrust(ship.thrust, course, wind), fastest(state, ship, course)
             then = f"then {point_of_sail(course, wind)}: thrust {thrust}, top {top}"
         return Meter(means(state, ship).thrust, parts, then, "sail/3.1", "thrust")
+
+    def foretold(self, state: SailState) -> Self:
+        """All but its grapples, where ranges are not measured first: whether they are thrown would tell one (sail/4)."""
+        return self if state.house["premeasure"] else replace(self, grapple="")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
         """The exact chances to lose the anchor, and that grapples hold. What the ship meets on its way the forecast tells."""
