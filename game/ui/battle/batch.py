@@ -28,7 +28,7 @@ class Batch:
                 refused = f"{context.battle.state.names.get(order.by, order.by)}: {reason.why}"
                 continue
             given.append(order)
-            context.model.drafts.pop(order.by, None)
+            context.model.given(order.by)
         context.flow.result, context.note, context.sure = None, "", False
         self.orders = tuple(given)
         flow.take_acts()

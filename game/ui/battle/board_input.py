@@ -50,7 +50,6 @@ class BattleInput(BoardInput):
         self._tapped: tuple[int, int] | None = None  # where empty space was pressed
         self._clicked: tuple[Id, tuple[int, int]] = "", (0, 0)  # the piece that was clicked last, and where
         self._repeats = False  # that one was in hand, or the target, as the button went down
-        self._kept: Order | None = None  # a plot that was let go where plots are carried out at a word: it stays in hand
         self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
         self.catch_up = CatchUp(context)
         self.group = GroupSelection(context)
@@ -62,7 +61,7 @@ class BattleInput(BoardInput):
     def rise(self) -> None:
         """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
         self.drag.cancel()
-        self.hovered, self._pressed, self._cell, self._tapped, self._kept = "", None, None, None, None
+        self.hovered, self._pressed, self._cell, self._tapped = "", None, None, None
         self._clicked = "", (0, 0)
         self.catch_up.forget()
         self.group = GroupSelection(self.context)
@@ -254,10 +253,10 @@ class BattleInput(BoardInput):
     def _dragged(self, event: Event) -> bool:
         if self.group.drawing:
             return self._boxed(event)
-        ship, destination = self.drag.ship, self.drag.destination
+        destination = self.drag.destination
         taken = self.drag.active and self.drag.handle(event, self.board.camera)
         if taken:
-            self._follow(ship, destination)
+            self._follow(destination)
         return taken
 
     def _boxed(self, event: Event) -> bool:
@@ -327,7 +326,7 @@ class BattleInput(BoardInput):
         self._pressed, self.hovered = None, ""
         if not self.context.model.picking and self._begin(key, at):
             self.drag.handle(event, self.board.camera)
-            self._follow(key, None)
+            self._follow()
 
     def _begin(self, key: Id, pixel: tuple[int, int] | None = None) -> bool:
         """Take the order of a ship in hand, at a pixel or by keys; False where it may not be plotted."""
@@ -365,7 +364,7 @@ class BattleInput(BoardInput):
         if destination is None or math.dist(destination.at, cell) > NEAR:
             self.drag.cancel()
             return False
-        self._follow(key, None)
+        self._follow()
         return self.accept()
 
     def take_end(self, pixel: tuple[int, int]) -> bool:
@@ -379,7 +378,7 @@ class BattleInput(BoardInput):
         if destination is None or math.dist(self.board.camera.xy(destination.at), pixel) > theme.px(CLOSE):
             self.drag.cancel()
             return False
-        self._follow(self.context.model.chosen, None)
+        self._follow()
         return self.accept()
 
     def may_plot(self, key: Id) -> bool:
@@ -392,24 +391,19 @@ class BattleInput(BoardInput):
     def _draft(self) -> bool:
         return self._begin(self.context.model.chosen)
 
-    def _follow(self, ship: Id = "", before: Destination | None = None) -> None:
+    def _follow(self, before: Destination | None = None) -> None:
         """The order in hand has changed: the board shows it at once, the panels too unless the ghost is being pulled."""
-        model, ship = self.context.model, ship or self.context.model.chosen
-        if self.drag.active and self.drag.order is not None:
+        model = self.context.model
+        if self.drag.active and self.drag.destination is not None:
             if self.drag.destination is before:
                 return
-            model.drafts[ship], model.lifted = self.drag.order, ship
-            assert self.drag.destination is not None
-            self.group.lead(ship, self.drag.destination, self.drag.by_keys)
+            model.pull(self.drag.destination)
+            self.group.lead(self.drag.destination, self.drag.by_keys)
             if not self.pulling:
                 self.group.close_up()
         else:
-            self.group.end(self._kept is not None)
-            model.drafts.pop(ship, None)
-            if self._kept is not None:
-                model.drafts[ship] = self._kept
-            self._kept, model.lifted = None, ""
-        model.forget()
+            self.group.let_go()
+            model.lay_down()
         self.catch_up.begin()
         if not self.pulling:
             self.catch_up.finish()
@@ -425,13 +419,7 @@ class BattleInput(BoardInput):
 
     def accept(self) -> bool:
         """Seal what is in hand; True if there was something."""
-        if not self.drag.active:
-            return False
-        self.context.model.lifted = ""  # it hangs on nothing any more: its envelope and arcs are the board's again
-        self.context.model.forget()
-        found = self.drag.accept() is not None
-        self._kept = None
-        return found
+        return self.drag.active and self.drag.accept() is not None
 
     def keep(self) -> None:
         """Let go of what is in hand: where orders are carried out at once it stays, anywhere else it is laid down."""
@@ -440,22 +428,21 @@ class BattleInput(BoardInput):
 
     def drop(self) -> bool:
         """Lay down what is in hand; True if there was something."""
-        held, ship = self.drag.active, self.drag.ship
+        held = self.drag.active
         self.drag.cancel()
         self._pressed = None
         if held:
-            self._follow(ship, None)
+            self._follow()
         return held
 
     def _plotted(self, order: Order) -> None:
         """A plot that is written in secret is sealed; one that is carried out at once waits for the word."""
         self.group.close_up()
         model = self.context.model
+        model.keep()
         if model.view.phase.secret:
             self.group.seal(order)
             return
-        self._kept = model.drafts[order.by] = order
-        model.forget()
         self.catch_up.begin()
         self.catch_up.finish()
 

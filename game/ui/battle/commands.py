@@ -247,9 +247,9 @@ class Commands:
             context.look_at(None)
         elif self.board_input.group.clear():
             context.change()
-        elif model.drafts.pop(model.chosen, None) or model.gun:
-            model.gun = ""
-            model.forget()
+        elif model.chosen in model.drafts or model.gun:
+            model.set_draft(None)
+            model.aim_at(model.target)
             context.measure()
         elif model.target:
             self.aiming.aim_at("")

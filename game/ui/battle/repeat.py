@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.events import Event
-from game.core.orders import Id, Order
 from game.ui.board.model.memo import Memo
 from game.ui.playback.animation import Animation
 from game.ui.session.battle_context import BattleContext
+from game.ui.session.hand import Hand
 from game.ui.session.outcomes import Act, cut
 from game.ui.session.seat_flow import SeatFlow
 
@@ -42,7 +42,7 @@ class Repeat:
     def __init__(self, context: BattleContext, animation: Animation) -> None:
         self.context, self.animation = context, animation
         self._found = Memo[int | None]()
-        self._held: tuple[dict[Id, Order], Id, Id, str] | None = None  # orders in hand, ship, target and gun
+        self._held: Hand | None = None
 
     @property
     def active(self) -> bool:
@@ -61,10 +61,10 @@ class Repeat:
         if moment is None:
             return
         self.context.drop()
-        self._held = dict(model.drafts), model.chosen, model.target, model.gun
+        self._held = model.hand
         before = flow.view_at(moment - 1)
         model.look(before)
-        model.drafts.clear()
+        model.given()
         model.frozen = True
         self.animation.show(shown_again(flow.written(moment)), before, flow.view_at(moment))
         self.context.change()
@@ -73,9 +73,7 @@ class Repeat:
         """Take up again what was in hand; says whether a movement was shown again."""
         if self._held is None:
             return False
-        model, (drafts, chosen, target, gun) = self.context.model, self._held
-        self._held = None
+        model, held, self._held = self.context.model, self._held, None
         model.look(self.context.flow.view())
-        model.drafts.update(drafts)
-        model.chosen, model.target, model.gun = chosen, target, gun
+        model.put(held)
         return True

@@ -234,7 +234,7 @@ class TurnFlow:
         context.drop()
         model.look(context.flow.view())
         model.frozen = False
-        self._renew_plans()
+        model.put(model.hand.with_plans_of(context.own.hand, model.view))
         context.sure = False
         if not model.chosen and model.prompt and model.prompt.ids:
             model.choose(model.first)
@@ -259,19 +259,9 @@ class TurnFlow:
 
     def keep_plans(self) -> None:
         """Note what this seat has planned for pieces that wait: others move before their turn comes."""
-        own, model, waiting = self.context.own, self.context.model, set(self.context.model.waiting)
-        if waiting and mode_of(model).plots and not model.view.phase.secret:
-            own.planned = model.view.state.turn, model.view.state.phase
-            own.plans, own.strays = dict(model.drafts), dict(model.strays)
-
-    def _renew_plans(self) -> None:
-        """What was planned in this phase is in hand again, whether it could still be carried out or not."""
-        own, model = self.context.own, self.context.model
-        if own.planned == (model.view.state.turn, model.view.state.phase):
-            state = model.view.state
-            open_to = [key for key in own.plans if key not in state.acted and (piece := state.piece(key)) and piece.in_play]
-            model.drafts.update({key: own.plans[key] for key in open_to if key not in model.drafts})
-            model.strays.update({key: one for key, one in own.strays.items() if model.drafts.get(key) == own.plans.get(key)})
+        model = self.context.model
+        if model.waiting and mode_of(model).plots and not model.view.phase.secret:
+            self.context.own.hand = model.hand
 
     def look_at(self, past: Past | None) -> None:
         """Show a moment, or now. The dice of a moment lie in the tray, and no odds stand beside them."""
@@ -330,7 +320,7 @@ class TurnFlow:
             context.tell(reason.why)
             return False
         context.note, context.sure = "", False
-        context.model.drafts.pop(order.by, None)
+        context.model.given(order.by)
         if context.flow.result:
             later = [one.target for one in context.flow.view().queue if one.firer == order.by and one.state != "done"]
             rolled = self.bottom_panel.rolled = context.flow.result.settled(odds, later)
@@ -344,7 +334,7 @@ class TurnFlow:
     def rest(self, side: Id) -> None:
         """No other piece of a side does anything in this phase."""
         self.remember()
-        self.context.model.drafts.clear()
+        self.context.model.given()
         self.context.flow.rest(side)
         self.settle()
 
@@ -364,8 +354,7 @@ class TurnFlow:
             self.settle()
             return
         context.model.frozen = True
-        context.model.drafts.clear()
-        context.model.forget()
+        context.model.given()
         after = context.flow.view()
         self.after = SeatModel(after)
         self.after.frozen = True
@@ -445,7 +434,7 @@ class TurnFlow:
         context.model.look(look(result.before + 1, context.model.view.side))
         context.model.frozen = True
         if result.by:
-            context.model.chosen = result.by
+            context.model.choose(result.by)
         self.bottom_panel.rolling = False
         laid = {id(one) for one in self.bottom_panel.dice}
         if (own := result.own_dice) and (not result.by or not {id(one) for one in own.events} <= laid):

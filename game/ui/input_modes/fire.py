@@ -91,8 +91,7 @@ class FireMode(InputMode):
 def lay_down_target(model: SeatModel) -> None:
     """Another ship has come to hand: what it cannot fire at is its target no longer."""
     if model.input_mode == FireMode.name and model.target and model.view.volley(model.chosen, model.target) is None:
-        model.target = ""
-        model.forget()
+        model.aim_at("", model.gun)
 
 
 def held(model: SeatModel, key: Id) -> bool:

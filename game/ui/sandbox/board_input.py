@@ -223,11 +223,10 @@ class SandboxInput(BoardInput):
         """The sheet speaks of the order in hand as it changes."""
         model = self.context.model
         if model is not None:
-            if self.drag.active and self.drag.order is not None:
-                model.drafts[self.drag.ship] = self.drag.order
+            if self.drag.active and self.drag.destination is not None:
+                model.pull(self.drag.destination)
             else:
-                model.drafts.clear()
-            model.forget()
+                model.lay_down()
         self.context.change_sheet() if self.drag.active else self.context.change()
 
     def _plotted(self, order: Order) -> None:

@@ -12,12 +12,12 @@ from typing import Any
 
 from pygame import Rect
 
-from game.core.orders import Id, Order
-from game.ui.board.model.scene import Scene, Stray
+from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView, SeatCamera
 from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
 from game.ui.render.theme import theme
+from game.ui.session.hand import Hand
 from game.ui.session.log import Filter
 from game.ui.toolkit.focus import Focus
 
@@ -109,9 +109,7 @@ class Seat:
     note: str = ""  # a sentence over the board until the next thing is done
     note_rule: str = ""
     announced: bool = False  # the sentence is told in the line of the phases, and covers nothing of the board
-    plans: dict[Id, Order] = field(default_factory=dict)  # of pieces that wait for their turn, made before it
-    strays: dict[Id, Stray] = field(default_factory=dict)  # of those the ones that do not keep their place in a formation
-    planned: tuple[int, int] = (0, 0)  # the turn and the phase in which they were made
+    hand: Hand = field(default_factory=Hand)  # with plans of pieces that wait for their turn, as it was before others moved
 
     def rise(self, eye: SeatCamera) -> None:
         """Others sit down: how the board was looked at is kept, what was said is not for them, and is over."""

@@ -19,6 +19,7 @@ from game.core.state import Outcome, Piece
 from game.ui.board.model.memo import Answers
 from game.ui.board.model.scene import Stray
 from game.ui.session.exchanges import Exchange, heaviest, tally
+from game.ui.session.hand import Grasp, Hand, Plan
 
 DAMAGED = ("lost", "killed", "damaged")
 
@@ -28,15 +29,7 @@ class SeatModel:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.chosen: Id = ""
-        self.target: Id = ""
-        self.gun = ""  # a gun picked up before any target was
-        self.drafts: dict[Id, Order] = {}  # orders not given yet
-        self.picked: tuple[Id, ...] = ()  # pieces that are plotted together
-        self.strays: dict[Id, Stray] = {}  # of those the ones whose order in hand does not keep their place
-        self.typed = ""  # what stands in the order field while it cannot be read
-        self.wrong: Illegal | None = None  # why the typed order cannot be taken
-        self.lifted: Id = ""  # the ship that hangs on the pointer: the board shows what belongs to it
+        self.hand = Hand()
         self.pace = 0  # the step of a way that keys are at
         self.ways_out: dict[Order, tuple[Order, str] | None] = {}  # for orders in danger, as far as they were looked for
         self._told: Mapping[Id, Fate] = {}  # fates as they were asked for last
@@ -55,29 +48,53 @@ class SeatModel:
 
     def look(self, view: View) -> None:
         """Take a new view; what is no longer there is let go."""
-        moved = (view.state.turn, view.state.phase) != (self.view.state.turn, self.view.state.phase)
-        other = view.side != self.view.side
-        self.view = view
+        other, self.view = view.side != self.view.side, view
         self._told = {}
         self.ways_out.clear()
-        self.forget()
         self.known.clear()
         self.picking = ""
-        if moved or other:
-            self.drafts.clear()
-            self.strays.clear()
-            self.gun, self.picked = "", ()
-        if other or (self.chosen and view.state.piece(self.chosen) is None):
-            self.chosen = ""
-        target = view.state.piece(self.target)
-        if other or not (target and target.in_play):
-            self.target = ""
+        self.put(self.hand.seen(view, other))
 
-    def forget(self) -> None:
-        """Drop what was answered about the orders in hand, and what was typed in vain."""
+    def put(self, hand: Hand) -> None:
+        """Take another value in hand, the only place where it changes; what was answered about the one before is dropped."""
+        self.hand = hand
         self.once.clear()
         self._up_to_date, self._glimpse = False, {}
-        self.typed, self.wrong = "", None
+
+    @property
+    def chosen(self) -> Id:
+        """The piece in hand."""
+        return self.hand.chosen
+
+    @property
+    def target(self) -> Id:
+        """Whom it aims at."""
+        return self.hand.target
+
+    @property
+    def gun(self) -> str:
+        """A gun that was picked up before any target was."""
+        return self.hand.gun
+
+    @property
+    def picked(self) -> tuple[Id, ...]:
+        """The pieces that are plotted together."""
+        return self.hand.picked
+
+    @property
+    def lifted(self) -> Id:
+        """The piece that is being plotted: the board shows what belongs to it."""
+        return self.hand.grasp.piece if self.hand.grasp else ""
+
+    @property
+    def drafts(self) -> Mapping[Id, Order]:
+        """The orders that are not given yet."""
+        return self.once("drafts", ask=lambda: {key: plan.order for key, plan in self.hand.plans.items()})
+
+    @property
+    def strays(self) -> Mapping[Id, Stray]:
+        """The places in a formation that plans do not keep."""
+        return self.once("strays", ask=lambda: {key: one.stray for key, one in self.hand.plans.items() if one.stray})
 
     @property
     def prompt(self) -> Prompt | None:
@@ -165,8 +182,16 @@ class SeatModel:
     def choose(self, key: Id) -> None:
         """Take a ship in hand, or lay it down."""
         if key != self.chosen:
-            self.chosen, self.gun, self.picking, self.pace = key, "", "", 0
-            self.forget()
+            self.picking, self.pace = "", 0
+            self.put(replace(self.hand, chosen=key, gun="", typed="", wrong=None))
+
+    def aim_at(self, target: Id, gun: str = "") -> None:
+        """Take a target, or a gun that waits for one."""
+        self.put(replace(self.hand, target=target, gun=gun, typed="", wrong=None))
+
+    def pick_pieces(self, keys: tuple[Id, ...]) -> None:
+        """Take several pieces in hand together; one alone is only chosen."""
+        self.put(replace(self.hand, picked=keys if len(keys) > 1 else ()))
 
     def fold(self) -> None:
         """Show on the form what cannot be ordered now, or leave it out again."""
@@ -205,11 +230,30 @@ class SeatModel:
 
     def set_draft(self, order: Order | None) -> None:
         """Keep an order in hand; None lays the chosen ship's down."""
-        if order is None:
-            self.drafts.pop(self.chosen, None)
-        else:
-            self.drafts[order.by] = order
-        self.forget()
+        self.put(self.hand.without(self.chosen) if order is None else self.hand.planned(Plan(order)))
+
+    def plan(self, *plans: Plan) -> None:
+        """Keep orders in hand, in place of those of their pieces."""
+        self.put(self.hand.planned(*plans))
+
+    def given(self, *keys: Id) -> None:
+        """Orders of these pieces have been taken, or of all that have one, and are in no hand any more."""
+        self.put(self.hand.without(*(keys or self.hand.plans)))
+
+    def pull(self, end: Destination) -> None:
+        """A piece that is being plotted is at an end."""
+        by = end.order.by
+        grasp = self.hand.grasp or Grasp(by, end, self.hand.plans)
+        self.put(replace(self.hand.planned(Plan(end.order)), grasp=replace(grasp, end=end)))
+
+    def lay_down(self) -> None:
+        """Think better of what is being plotted: the plans of before come back."""
+        if grasp := self.hand.grasp:
+            self.put(replace(self.hand, plans=grasp.before, grasp=None, typed="", wrong=None))
+
+    def keep(self) -> None:
+        """Let go of what is being plotted: its plan waits for the word."""
+        self.put(replace(self.hand, grasp=None))
 
     def fault(self, order: Order | None = None) -> Illegal | None:
         """Why the order would be refused, or None."""
@@ -221,11 +265,15 @@ class SeatModel:
         try:
             order = self.view.read(self.chosen, text)
         except Unreadable as reason:
-            self.typed, self.wrong = text, reason.with_traceback(None)
-            return None
-        self.wrong = self.view.why_not(order)
-        self.typed = text if self.wrong else ""
-        return None if self.wrong else order
+            wrong: Illegal | None = reason.with_traceback(None)
+        else:
+            wrong = self.view.why_not(order)
+        self.put(replace(self.hand, typed=text if wrong else "", wrong=wrong))
+        return None if wrong else order
+
+    def untype(self) -> None:
+        """Forget what was typed in vain."""
+        self.put(replace(self.hand, typed="", wrong=None))
 
     def value_words(self, order: Order, name: str, value: object) -> str:
         """A value of a field of an order, as its button says it."""

@@ -232,7 +232,7 @@ def test_it_is_stepped_and_typed(tmp_path: Path, still: None) -> None:
     seat.key("ctrl+a")
     seat.type("enter 48.5")
     seat.key("RETURN")
-    assert "0 to 48 MU" in str(seat.screen.model.wrong) and not seat.orders[-1].startswith("lancet: enter")
+    assert "0 to 48 MU" in str(seat.screen.model.hand.wrong) and not seat.orders[-1].startswith("lancet: enter")
     seat.key("BACKSPACE")
     seat.key("BACKSPACE")
     seat.key("RETURN")

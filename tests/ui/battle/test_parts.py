@@ -117,7 +117,8 @@ def test_plotting_keys_take_the_ship_in_hand_and_accept_seals_its_order() -> Non
     assert pointer.accept()
     assert asked.calls[-1] == ("give", read(context, "P1")), "what is written in secret is given at once"
     pointer.nudge(0, 1)
-    assert pointer.drop() and not pointer.drag.active and "lancet" not in context.model.drafts
+    assert pointer.drop() and not pointer.drag.active
+    assert str(context.model.drafts["lancet"]) == "P1", "nobody took it in this test: it is in hand as before"
 
 
 def test_nothing_is_plotted_in_the_past() -> None:

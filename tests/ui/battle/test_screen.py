@@ -58,8 +58,7 @@ def test_every_phase_is_laid_out_at_every_size_and_scale(tmp_path: Path, size: t
                 now.key("v")
             all_laid(now, name)
             wanted[name] = True
-            model.drafts.clear()
-            model.forget()
+            model.given()
         return all(wanted.values())
 
     assert seat.until(look), wanted
@@ -267,11 +266,11 @@ def test_typed_notation_is_in_hand_at_once_given_with_enter_and_refused_with_its
     seat.press("ship lancet")
     seat.key("o")
     seat.type("S9")
-    assert seat.screen.model.wrong is not None and seat.screen.model.wrong.rule
+    assert seat.screen.model.hand.wrong is not None and seat.screen.model.hand.wrong.rule
     seat.key("RETURN")
     assert seat.orders == ["lancet: S1+2"], "what cannot be flown is not given"
     seat.key("ESCAPE")
-    assert seat.screen.model.wrong is None and str(seat.screen.model.order) == "S1+2"
+    assert seat.screen.model.hand.wrong is None and str(seat.screen.model.order) == "S1+2"
 
 
 def test_a_click_on_an_enemy_makes_it_the_target_of_the_ghost(seat: Seated) -> None:

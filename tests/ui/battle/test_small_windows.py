@@ -77,7 +77,7 @@ def test_guns_target_and_what_the_volley_did_are_seen_without_scrolling(seat: Se
     seat.look()
     whole(seat)
     seat.key("ESCAPE")
-    seat.screen.model.drafts.clear()
+    seat.screen.model.given()
     wanted = seat.until(lambda now: bool(now.screen.flow.result and any(map(now.screen.flow.result.check, ("vesper", "lancet")))))
     assert wanted
     result = seat.screen.flow.result
@@ -107,9 +107,9 @@ def test_the_form_keeps_its_place_whatever_the_order_is(seat: Seated) -> None:
         assert places() == at_rest, words
     seat.key("o")
     seat.type("S9")
-    assert seat.screen.model.wrong is not None and places() == at_rest, "a reason has its own line"
+    assert seat.screen.model.hand.wrong is not None and places() == at_rest, "a reason has its own line"
     reason = next(one for one in seat.screen.panels.upper.widgets if one.name == "order reason")
-    assert reason.words.lower() == seat.screen.model.wrong.why.lower()  # type: ignore[attr-defined]
+    assert reason.words.lower() == seat.screen.model.hand.wrong.why.lower()  # type: ignore[attr-defined]
 
 
 def test_nothing_moves_while_guns_are_picked(seat: Seated) -> None:

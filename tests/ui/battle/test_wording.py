@@ -100,7 +100,7 @@ def test_a_ship_that_fired_is_said_to_have_fired(tmp_path: Path) -> None:
     model = SeatModel(seat.battle.view_at(len(seat.battle.records), "azure"))
     assert note_of(model, "lancet").words == "fired" and "held" not in tally(model, "azure")[0]
     model.choose("lancet")
-    model.target = "vesper"
+    model.aim_at("vesper")
     assert not barred(model), "nobody has tried to fire it again"
 
 

@@ -8,6 +8,7 @@ from game.core.orders import Id, Order, Unreadable
 from game.ui.input_modes.mode import names_of
 from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
+from game.ui.session.hand import Plan
 
 
 def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
@@ -30,8 +31,7 @@ def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
     if able and model.view.phase.secret:
         context.give_all(able)
     else:
-        model.drafts.update({order.by: order for order in able})
-        model.forget()
+        model.plan(*map(Plan, able))
         context.weigh()
     if reasons:
         first, why = next(iter(reasons.items()))

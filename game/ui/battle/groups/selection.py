@@ -8,13 +8,14 @@ plan until its turn comes, when it is checked again.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from pygame import Rect
 
 from game.board.boards import board_of
 from game.core.display import Destination
 from game.core.orders import Id, Order, Unreadable
-from game.ui.battle.groups.formation import Berth, FormationEnds, Keeping, together
+from game.ui.battle.groups.formation import Berth, FormationEnds, together
 from game.ui.board.layers import counters
 from game.ui.board.model.scene import Stray
 from game.ui.board.plotting.drag import SLOP, Snap
@@ -22,6 +23,7 @@ from game.ui.input_modes.mode import names_of
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
+from game.ui.session.hand import Plan
 
 Place = tuple[int, int]
 
@@ -33,8 +35,7 @@ class GroupSelection:
         self.context = context
         self._corner: Place | None = None
         self._end: Place | None = None
-        self._before: dict[Id, Order | None] | None = None  # the plans of all but the one that is plotted, before that
-        self._led: tuple[Id, Destination, bool] | None = None  # the one that was pulled, and where to, until the others follow
+        self._led: tuple[Destination, bool] | None = None  # where the one that was pulled is, until the others follow
 
     @property
     def keys(self) -> tuple[Id, ...]:
@@ -105,7 +106,7 @@ class GroupSelection:
         if found and context.model.chosen not in found:
             first = next((key for key in found if context.model.askable(key)), found[0])
             context.choose(first)
-        context.model.picked = found if len(found) > 1 else ()
+        context.model.pick_pieces(found)
         context.change()
 
     def toggle(self, key: Id) -> bool:
@@ -136,31 +137,32 @@ class GroupSelection:
 
     def clear(self) -> bool:
         """Pick nothing; True if something was picked."""
-        was, self.context.model.picked, self._corner, self._end = self.keys, (), None, None
-        return bool(was)
+        self._corner = self._end = None
+        if not self.keys:
+            return False
+        self.context.model.pick_pieces(())
+        return True
 
     # -- plotting ----------------------------------------------------------------------------------------------------------
 
-    def lead(self, key: Id, end: Destination, same: bool) -> None:
+    def lead(self, end: Destination, same: bool) -> None:
         """One of them is pulled to an end; the others keep their places about it when they `close_up`."""
-        self._led = key, end, same
+        self._led = end, same
 
     def close_up(self) -> None:
         """All of them follow the one that was pulled last."""
-        if self._led:
-            self._follow(*self._led)
-            self._led = None
-            self.context.model.forget()
+        led, self._led = self._led, None
+        if led and (others := self._others(led[0].order.by)):
+            self.context.model.plan(*self._followers(others, *led))
 
-    def _follow(self, lead: Id, end: Destination, same: bool) -> None:
-        """One of them is plotted: all others keep their places about it, or do the `same` as it where they may."""
-        model = self.context.model
-        others = [key for key in self.keys if key != lead and key in self.asked()] if lead in self.keys else []
-        model.strays.pop(lead, None)
-        if self._before is None:
-            self._before = {key: model.drafts.get(key) for key in others}
-        if not others:
-            return
+    def _others(self, lead: Id) -> list[Id]:
+        """All that are picked with one of them and may be plotted."""
+        asked = self.asked() if lead in self.keys else ()
+        return [key for key in self.keys if key != lead and key in asked]
+
+    def _followers(self, others: list[Id], end: Destination, same: bool) -> Iterator[Plan]:
+        """What the others do when one of them is at an end: keep their places about it, or the `same` where they may."""
+        model, lead = self.context.model, end.order.by
         state = model.view.state
         board, pieces = board_of(state.table), [state.known_piece(key) for key in others]
         kept = together(board, state.known_piece(lead), end, pieces, [self._ends(key) for key in others])
@@ -170,20 +172,14 @@ class GroupSelection:
         for key, keeping in zip(others, kept):
             alike = self._alike(key, end.order) if same and key in state.ships else None
             if alike is not None:
-                self._plan(key, alike)
+                yield Plan(alike)
             elif key in state.counters:
-                self._fly(key, lead, end)
+                if (flown := self._flown(key, lead, end)) is not None:
+                    yield Plan(flown.order)
             elif keeping is not None:
-                self._plan(key, keeping.end.order, keeping)
-
-    def _plan(self, key: Id, order: Order, keeping: Keeping | None = None) -> None:
-        """Take an order in hand, marked where it does not keep its place."""
-        model = self.context.model
-        model.drafts[key] = order
-        model.strays.pop(key, None)
-        chooses = len(self._ends(key).destinations) > 1  # one with a single end is no stray: it could not be taken elsewhere
-        if keeping is not None and not keeping.kept and chooses:
-            model.strays[key] = Stray(keeping.berth.at, keeping.words(board_of(model.view.state.table)))
+                chooses = len(self._ends(key).destinations) > 1  # one with a single end could not be taken elsewhere
+                astray = chooses and not keeping.kept
+                yield Plan(keeping.end.order, Stray(keeping.berth.at, keeping.words(board)) if astray else None)
 
     def _ends(self, key: Id) -> FormationEnds:
         """The legal ends of a piece."""
@@ -207,33 +203,23 @@ class GroupSelection:
         fault = model.view.why_not(order) if model.askable(order.by) else None
         return fault.why if fault else None
 
-    def _fly(self, key: Id, lead: Id, end: Destination) -> None:
-        """A counter keeps no way on: it goes as far the same way as the leader, or as near to that as it may."""
+    def _flown(self, key: Id, lead: Id, end: Destination) -> Destination | None:
+        """Where a counter goes, which keeps no way on: as far the same way as the leader, or as near to that as it may."""
         model, state = self.context.model, self.context.model.view.state
         (x, y), here = state.known_piece(lead).at, state.known_piece(key).at
         berth, draft = Berth((here[0] + end.at[0] - x, here[1] + end.at[1] - y)), model.view.draft(key)
-        found = model.view.toward(draft, berth.at) or Snap(tuple(self._ends(key).destinations), berth.at).nearest(berth.at)
-        if found is not None:
-            self._plan(key, found.order)
+        return model.view.toward(draft, berth.at) or Snap(tuple(self._ends(key).destinations), berth.at).nearest(berth.at)
 
-    def end(self, kept: bool) -> None:
-        """The plot is over: the plans of the others are kept, or those of before come back."""
-        model, before = self.context.model, self._before or {}
-        self._before = self._led = None
-        for key, order in before.items() if not kept else ():
-            model.strays.pop(key, None)
-            if order is None:
-                model.drafts.pop(key, None)
-            else:
-                model.drafts[key] = order
+    def let_go(self) -> None:
+        """Nothing is pulled any more, and nobody follows."""
+        self._led = None
 
     # -- giving ------------------------------------------------------------------------------------------------------------
 
     def seal(self, order: Order) -> None:
         """Give the order of the leader, and those of all that keep their places about it; the others come to hand."""
         context, model = self.context, self.context.model
-        before, self._before = self._before or {}, None
-        held = [model.drafts[key] for key in before if key in model.drafts]
+        held = [model.drafts[key] for key in self._others(order.by) if key in model.drafts]
         given = [order, *(one for one in held if one.by not in model.strays)]
         if not held:
             context.give(order)
@@ -295,7 +281,7 @@ class GroupSelection:
         if model.view.phase.secret:
             taken = context.give_all([order, *able])
         else:
-            model.drafts.update({one.by: one for one in able})
+            model.plan(*map(Plan, able))
             taken = context.give(order)
         if taken and unable:
             context.tell(f"{names_of(model, unable)} cannot do this, and {'is' if len(unable) == 1 else 'are'} left as before")

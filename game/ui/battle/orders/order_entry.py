@@ -86,7 +86,7 @@ class OrderEntry:
         context.sure = False
         if model.order is None:
             return
-        model.drafts.pop(model.chosen, None)
+        model.set_draft(None)
         order = model.read(string)
         if order is not None:
             model.set_draft(order)
@@ -129,8 +129,8 @@ class Aiming:
     def aim_at(self, key: Id) -> None:
         """An enemy as target; a gun that was picked up is aimed at it."""
         context, model = self.context, self.context.model
-        gun, model.target, model.gun = model.gun, key, ""
-        model.forget()
+        gun = model.gun
+        model.aim_at(key)
         if key and gun:
             self.gun(gun)
         context.weigh()
@@ -157,17 +157,12 @@ class Aiming:
         if now and now.target == (model.target or now.target):
             again = getattr(order, "again", order.without)
             model.set_draft(again(key))
-            model.gun = ""
-        elif not model.target:
-            model.gun = "" if model.gun == key else key
-            model.forget()
+            model.aim_at(model.target)
+        elif model.target and any(shot.mount == key and shot.bears for shot in model.shots(model.chosen, model.target)):
+            model.set_draft(order.aim(key, model.target, self._prize(key)))
+            model.aim_at(model.target)
         else:
-            if any(shot.mount == key and shot.bears for shot in model.shots(model.chosen, model.target)):
-                model.set_draft(order.aim(key, model.target, self._prize(key)))
-                model.gun = ""
-            else:
-                model.gun = "" if model.gun == key else key
-                model.forget()
+            model.aim_at(model.target, "" if model.gun == key else key)
         context.weigh()
 
     def _fire(self) -> Any:

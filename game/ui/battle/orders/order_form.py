@@ -59,7 +59,7 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     fate = model.known_fates.get(order.by)
     form.field.aside = (row_words(fate)[0], tone(is_grave(fate))) if fate else NOTHING
     column.add(place(form.field, column.row(40 if column.low else 48, 4), model, order))
-    wrong = model.wrong or model.fault()
+    wrong = model.hand.wrong or model.fault()
     line = column.row(14, 2) if column.low else column.row(16, 4)
     column.add(Reason(line, wrong.why if wrong else "", wrong.rule if wrong else "table/plotting"))
     form_fields(column, model, form, meter)

@@ -69,7 +69,7 @@ def desk_of(step: DemonstrationStep) -> SeatModel:
     model = SeatModel(step.view)
     model.frozen = True
     model.choose(step.say.ship or "")
-    model.target = step.say.target or ""
+    model.aim_at(step.say.target or "")
     return model
 
 

@@ -195,7 +195,7 @@ class SandboxContext(BoardContext):
         if self.chosen not in model.view.state.ships or not model.view.state.ships[self.chosen].in_play:
             return None
         model.choose(self.chosen)
-        model.target = self.target if self.target in model.view.state.ships else ""
+        model.aim_at(self.target if self.target in model.view.state.ships else "")
         return model
 
     def no_order(self) -> str:
@@ -213,8 +213,8 @@ class SandboxContext(BoardContext):
     def refusal(self) -> PlanRefusal | None:
         """The order in hand, typed or on the form, that cannot be given; or the one that was given in vain."""
         model = self.model
-        if model is not None and model.wrong is not None:
-            return PlanRefusal(self.chosen, model.typed, model.wrong)
+        if model is not None and (wrong := model.hand.wrong) is not None:
+            return PlanRefusal(self.chosen, model.hand.typed, wrong)
         if model is not None and model.order is not None and (fault := model.fault()):
             return PlanRefusal(model.order.by, str(model.order), fault)
         return self.refused

@@ -70,7 +70,7 @@ class Lines:
             if row is None or row in self.context.sandbox.course().flown:  # an order for a later phase is judged when it is given
                 self.context.model.read(text)
             else:
-                self.context.model.forget()
+                self.context.model.untype()
         self.context.change()
 
     def _typed(self) -> None:
@@ -86,7 +86,7 @@ class Lines:
     def _untyped(self) -> None:
         self.context.refused = None
         if self.context.model is not None:
-            self.context.model.forget()
+            self.context.model.untype()
         self.context.focus.focus(None)
         self.context.change()
 

@@ -154,7 +154,7 @@ def test_ghosts_that_share_a_place_lie_apart(
     assert picked(seat) == {"bellows.HGRa", "bellows.HGRc"}
     dragged(seat, "bellows.HGRa", to)
     for key in picked(seat) if screens else ():
-        seat.screen.model.drafts[key] = seat.battle.read(key, f"screen {screens}")
+        seat.screen.model.set_draft(seat.battle.read(key, f"screen {screens}"))
     seat.screen.context.change()
     seat.settle()
     camera, scene = seat.screen.board.camera, seat.screen.scene

@@ -39,8 +39,7 @@ def test_what_is_too_far_off_is_told_in_place_of_odds(tmp_path: Path, game: str,
     assert seat.until(asked, seen=True)
     model = seat.screen.model
     seat.screen.commands.choose(key)
-    model.target = model.enemies()[0].id
-    model.forget()
+    model.aim_at(model.enemies()[0].id)
     seat.screen.bottom_panel.open_tab(2)
     seat.settle()
     (said,) = (one.words for one in seat.screen.focus.widgets if isinstance(one, Paragraph) and one.rule == "table/odds")

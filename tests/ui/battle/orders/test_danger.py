@@ -225,7 +225,7 @@ def test_what_is_weighed_says_how_the_ships_stand(tmp_path: Path) -> None:
 
     assert heading() == "From here, if they hold on"
     model = seat.screen.model
-    model.drafts["vesper"] = seat.battle.read("vesper", "+1")  # as with open books, where all is known
+    model.set_draft(seat.battle.read("vesper", "+1"))  # as with open books, where all is known
     seat.screen.context.change()
     seat.look()
     assert heading() == "From here, both as plotted"

@@ -94,7 +94,7 @@ def test_what_she_cannot_do_at_all_is_folded_away_and_says_why(seat: Seated) -> 
 def test_it_is_typed_as_it_is_written(seat: Seated) -> None:
     seat.key("o")
     seat.type("P1+1 em2 hard about 1s")
-    assert seat.screen.model.wrong is not None, "that is no notation"
+    assert seat.screen.model.hand.wrong is not None, "that is no notation"
     seat.key("ESCAPE", "o")
     seat.type("P1+1 EM2 EC1:halyard")
     assert seat.screen.model.ghost is not None and "EC +1" in seat.names()

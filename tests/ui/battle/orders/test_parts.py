@@ -72,8 +72,8 @@ def test_order_entry_refuses_what_cannot_be_read_with_its_reason() -> None:
     writing = writing_of(context, asked)
     writing.field.write("P99")
     writing.typing("P99")
-    assert context.model.wrong is not None and context.model.wrong.why
-    assert context.model.typed == "P99" and not context.model.drafts, "it stands in the line and is not in hand"
+    assert context.model.hand.wrong is not None and context.model.hand.wrong.why
+    assert context.model.hand.typed == "P99" and not context.model.drafts, "it stands in the line and is not in hand"
     writing.typed()
     assert "give" not in asked.names
 
@@ -83,7 +83,7 @@ def test_order_entry_holds_what_is_typed_and_gives_it_with_enter() -> None:
     writing = writing_of(context, asked)
     writing.field.write("P1+1")
     writing.typing("P1+1")
-    assert str(context.model.drafts["lancet"]) == "P1+1" and context.model.wrong is None
+    assert str(context.model.drafts["lancet"]) == "P1+1" and context.model.hand.wrong is None
     context.focus.replace([writing.field])
     context.focus.focus(writing.field)
     writing.typed()

@@ -64,7 +64,7 @@ def test_the_notation_is_typed_and_a_wrong_one_says_why(seat: Seated) -> None:
     seat.key("ctrl+a")
     seat.type("TS1, PS3")
     seat.key("RETURN")
-    assert seat.orders == [] and "4 thruster points asked" in str(seat.screen.model.wrong)
+    assert seat.orders == [] and "4 thruster points asked" in str(seat.screen.model.hand.wrong)
     seat.key("BACKSPACE")
     seat.type("2")
     seat.key("RETURN")

@@ -84,7 +84,7 @@ def test_no_order_in_hand_tells_whether_its_target_is_near_enough(
         seat = trained(tmp_path / f"{x}", battle, "Write orders")
         order = seat.battle.read("halcyon", text)
         assert seat.battle.why_not(order) is None
-        seat.screen.model.drafts["halcyon"] = order
+        seat.screen.model.set_draft(order)
         seat.screen.context.change()
         shown.append(panels(seat))
     assert shown[0] == shown[1] == shown[2]
