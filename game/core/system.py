@@ -123,7 +123,8 @@ class ArchiveEntry:
     """A special manoeuvre of a game, whether a battle plays it or not.
 
     `field` names it in the form of an order, `word` is how it is written, `line` says in a few words what it does. It is played
-    where one of the house rules of `switches` is on, and always where there are none.
+    where one of the house rules of `switches` is on, and always where there are none. `own` is the one of its own name, if it
+    has one; `because` says why it comes with the others.
     """
 
     field: str
@@ -132,10 +133,16 @@ class ArchiveEntry:
     line: str
     rule: str
     switches: tuple[str, ...] = ()
+    own: str = ""
+    because: str = ""
 
     def played(self, house: House) -> bool:
         """Is it played under these house rules?"""
         return not self.switches or any(bool(house[key]) for key in self.switches)
+
+    def switched_on(self, house: House) -> bool:
+        """Is its own house rule on?"""
+        return bool(self.own and house[self.own])
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,8 @@ HOUSE: tuple[HouseRule, ...] = (
 
 ARCHIVE = tuple(
     ArchiveEntry(
-        one.code, one.written or one.code, one.title, one.line, one.rule, tuple(f"man.{code}" for code in one.switched_by)
+        one.code, one.written or one.code, one.title, one.line, one.rule, tuple(f"man.{code}" for code in one.switched_by),
+        f"man.{one.code}" if one.code in one.switched_by else "", one.because,
     )
     for one in MANOEUVRES
 )  # fmt: skip

@@ -26,6 +26,7 @@ from game.ui.render.theme import theme
 from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.file_commands import SandboxActions
 from game.ui.sandbox.model.context import SandboxContext
+from game.ui.sandbox.panels.blocks import SideTotal
 from game.ui.sandbox.panels.entry_fields import Lines
 from game.ui.sandbox.panels.panels import TOOLS_HIGH, SandboxPanels
 from game.ui.sandbox.panels.trails import Plans
@@ -115,10 +116,15 @@ class SandboxScreen(BoardScreen):
         self.context.stale_sheet = False
 
     def _over(self, dst: Surface) -> None:
-        """The focus ring, the hint of what is pointed at, off the plate that asks for a title, what was told."""
-        self._ring_and_hint(dst, self.board_input.busy, [one.rect for one in self.panels.saving])
+        """The focus ring, what was told, and the hint of what is pointed at: off that, the plate that asks for a title, and the
+        points of the sides. What was told is not said again."""
+        points = (one for one in self.focus.widgets if isinstance(one, SideTotal))
+        kept = [one.rect for one in (*self.panels.saving, *points)]
         if self.context.note:
-            self._toast(dst, self.context.note, self.context.note_rule)
+            kept.append(self._toast(dst, self.context.note, self.context.note_rule))
+        under = self.focus.hinted()
+        told = bool(self.context.note and under and self.context.note in under.hint_now)
+        self._ring_and_hint(dst, self.board_input.busy or told, kept)
 
     def handle(self, event: Event) -> Answer:
         """A file that is dropped is opened."""

@@ -164,7 +164,7 @@ class Focus:
         """The hint of whatever `hinted` finds, off what is to be `kept` free: was there one?"""
         w = self.hinted()
         why = w.why_not if w and not w.enabled else ""
-        if w is None or not (w.hint or why) or not w.hit:  # scrolled out of its window
+        if w is None or not (w.hint_now or why) or not w.hit:  # scrolled out of its window
             return False
-        hint(dst, w.rect, w.hint, why, w.rule, kept=kept)
+        hint(dst, w.rect, w.hint_now, why, w.rule, kept=kept)
         return True

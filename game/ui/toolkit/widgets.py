@@ -83,6 +83,11 @@ class Widget:
         return grown.clip(self.window) if self.window else grown
 
     @property
+    def hint_now(self) -> str:
+        """What its hint says, asked for only while it is shown."""
+        return self.hint
+
+    @property
     def look(self) -> Hashable | None:
         """All that its picture depends on besides its size; None where that cannot be said and it is drawn every time."""
         if not self.pictured:

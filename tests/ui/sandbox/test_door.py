@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pygame
@@ -14,6 +15,7 @@ from game.sandbox.start_editor import blank, judged
 from game.systems import SYSTEMS
 from game.ui.host.screen import Pop
 from game.ui.sandbox.screen import SandboxScreen
+from game.ui.toolkit import parts
 from tests.support.ui.battle_driver import at_scale
 from tests.support.ui.sandbox_driver import Sat
 from tests.support.ui.screen_driver import seen, well_laid
@@ -111,6 +113,76 @@ def test_a_card_is_used_taken_out_and_switched_by_mouse_and_by_keys() -> None:
     assert sat.sandbox.start.state.house["man.HA"] is True and not sat.sandbox.course().planned(1, sat.by).startswith("HA")
     sat.key("RETURN")
     assert sat.sandbox.course().planned(1, sat.by).startswith("HA1")
+
+
+def test_the_count_is_that_of_the_full_marks_and_what_came_with_one_is_told() -> None:
+    sat = New(size=(1920, 1080))
+    assert sat.widget("manoeuvres").on == 0  # type: ignore[attr-defined]
+    for code, many in (("HA", 1), ("FL", 2)):
+        sat.press(f"manoeuvre {code}")
+        full, played = set[str](), set[str]()
+        sat.screen.context.strip_from = 0
+        for _ in sat.sandbox.opened.battle.system.archive:
+            sat.screen.context.change()
+            sat.look()
+            cards = [one for one in sat.screen.focus.widgets if one.name.startswith("manoeuvre ")]
+            full |= {one.name for one in cards if one.full}  # type: ignore[attr-defined]
+            played |= {one.name for one in cards if one.on}  # type: ignore[attr-defined]
+            sat.screen.context.strip_from += 1
+        changed = sat.sandbox.opened.battle.system.beyond_edition(sat.sandbox.settings({}))
+        assert sat.widget("manoeuvres").on == len(full) == len(changed) == many  # type: ignore[attr-defined]
+        sat.screen.context.strip_from = 0
+        sat.screen.context.change()
+        sat.look()
+        if code == "HA":  # taken out of the order, it stays switched on
+            sat.press("manoeuvre HA")
+    assert {"manoeuvre DRIFT", "manoeuvre REC", "manoeuvre BRK"} <= played - full
+    assert sat.screen.context.just_switched.also == "Drift, Recover and Brake come with it: a ship off her course needs them"
+    assert not seen(sat.widget("undo switching")).colliderect(sat.widget("switched on").further)  # type: ignore[attr-defined]
+    assert "3 more come with them" in sat.widget("manoeuvres").hint
+    sat.press("undo switching")
+    sat.right_click("manoeuvre FL")
+    assert "Drift, Recover and Brake" in sat.screen.context.just_switched.also, "told too where it is switched alone"
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_a_card_says_in_a_sentence_what_a_click_does_or_why_nothing(size: tuple[int, int]) -> None:
+    sat = New(size=size)
+    name = sat.sandbox.name(sat.by)
+
+    def hint(code: str, sought: str) -> str:
+        sat.screen.context.sought["manoeuvres"] = sought
+        sat.screen.context.change()
+        sat.look()
+        return sat.widget(f"manoeuvre {code}").hint_now
+
+    assert hint("CO", "corkscrew").endswith(f"Off: a click switches it on and puts it into the order of {name}.")
+    assert hint("MINE", "mine").endswith(f"{name} has no minelayer.")
+    assert hint("DRIFT", "drift").endswith(f"{name} points along her course.")
+    hint("CO", "corkscrew")
+    sat.press("manoeuvre CO")
+    assert hint("CO", "corkscrew").endswith("It stands in the order: a click takes it out.")
+    sat.key("z")
+    sat.right_click("manoeuvre CO")
+    assert hint("CO", "corkscrew").endswith(f"A click puts it into the order of {name}.")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hint_and_refusal_of_a_card_keep_off_each_other_and_off_the_points(size: tuple[int, int]) -> None:
+    sat = New(size=size)
+    drawn: list[pygame.Rect] = []
+    sat.screen.context.sought["manoeuvres"] = "mine"
+    sat.screen.context.change()
+    sat.look()
+    sat.press("manoeuvre MINE")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parts, "plate", lambda dst, r, **_: drawn.append(pygame.Rect(r)))
+        sat.look()
+        assert len(drawn) == 1, "nothing is told twice"
+        sat.screen.context.note = "Something else"
+        sat.look()
+    boxes = [*drawn[1:], *(one.rect for one in sat.screen.focus.widgets if one.name.startswith("total "))]
+    assert len(drawn) == 3 and not any(a.colliderect(b) for a, b in combinations(boxes, 2))
 
 
 def test_the_archive_is_searched_and_walked_through() -> None:

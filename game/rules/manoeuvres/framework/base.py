@@ -136,6 +136,7 @@ class Manoeuvre:
     written: ClassVar[str] = ""  # the word it is written with, where that is not its code
     aliases: ClassVar[tuple[str, ...]] = ()
     line: ClassVar[str] = ""  # what it does in a few words, for lists
+    because: ClassVar[str] = ""  # why it comes with others that are switched on
     about: ClassVar[str] = ""  # a sentence for whoever points at its button
     settings: ClassVar[tuple[HouseRule, ...]] = ()
     ways: ClassVar[tuple[str, ...]] = ()  # words for a use without its mark, and with it, where a player may set that

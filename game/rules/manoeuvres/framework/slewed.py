@@ -79,6 +79,7 @@ class Slewed(Manoeuvre):
     """What only a slewed ship orders; played wherever something slews ships. One of them an order."""
 
     rule = RULE
+    because = "a ship off her course needs them"
     by_vectors = "their bows always go their own way, and nothing need be done about it"
 
     @property

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from game.board.boards import board_of
 from game.board.place_names import without_names
-from game.core.orders import Id, Illegal, Order
+from game.core.orders import Choice, Id, Illegal, Order
 from game.core.system import ArchiveEntry
 from game.core.values import HouseValue
 from game.sandbox.branch_replay import row_of
+from game.sandbox.captions import listed
 from game.sandbox.remedies import Remedy, remedy
 from game.sandbox.sandbox import Sandbox
 from game.ui.battle.orders.manoeuvre_fields import least
@@ -34,10 +35,11 @@ class PlanRefusal:
 class SwitchedOn:
     """House rules that came on because an order used them: their titles, their page, and the plan and turn of the order.
 
-    `deed` is the deed it was; it is told until something else is done.
+    `also` says what came with them, and why. `deed` is the deed it was; it is told until something else is done.
     """
 
     titles: str
+    also: str
     rule: str
     turn: int
     plan: str
@@ -100,7 +102,16 @@ class OrderEdits:
 
     def _tell_switched(self, found: Remedy) -> None:
         sandbox, rule = self.context.sandbox, found.rules[0].rule
-        self.context.switched = SwitchedOn(found.titles, rule, sandbox.turn, sandbox.branch.key, last_deed(sandbox))
+        archive = sandbox.opened.battle.system.archive
+        before = sandbox.settings({key: False for key in found.house if any(key == one.own for one in archive)})
+        with_it: dict[str, list[str]] = {}
+        for one in archive:
+            if one.own not in found.house and one.played(sandbox.settings({})) and not one.played(before):
+                with_it.setdefault(one.because, []).append(one.title)
+        also = "; ".join(
+            f"{listed(titles)} {'come' if titles[1:] else 'comes'} with it: {why}" for why, titles in with_it.items()
+        )
+        self.context.switched = SwitchedOn(found.titles, also, rule, sandbox.turn, sandbox.branch.key, last_deed(sandbox))
 
     def switch_on(self) -> bool:
         """Give the order that was refused, with what it wants switched on; False if there is no such way on."""
@@ -143,7 +154,7 @@ class OrderEdits:
 
     def use(self, entry: ArchiveEntry) -> None:
         """Add a manoeuvre to the order in hand, switched on if it is off; one that stands there already is taken out."""
-        context, sandbox, model = self.context, self.context.sandbox, self.context.model
+        context, model = self.context, self.context.model
         if model is None or model.order is None:
             context.tell(context.no_order(), "table/plotting")
             return
@@ -152,32 +163,65 @@ class OrderEdits:
         if known and order.value(entry.field):
             self.give(order.by, str(order.with_value(entry.field, None)))
             return
-        house: dict[str, HouseValue] = {} if entry.played(sandbox.settings({})) else {entry.switches[0]: True}
-        under = context.model_under(house)
-        if under is None or entry.field not in order.domain(under.view.state):
-            self._not_here(order.by, entry, house)
-            return
-        choice = least(under, order, entry.field)
-        if choice.value is None:
-            self._not_here(order.by, entry, house)
+        house = self._switching_on(entry)
+        choice = self._least(order, entry, house)
+        if choice is None:
+            why = self._not_here(order.by, entry, house)
+            context.tell(why.why, why.rule)
             return
         self.give_lifting(order.by, str(order.with_value(entry.field, choice.value)), house)
 
-    def _not_here(self, by: Id, entry: ArchiveEntry, house: Mapping[str, HouseValue]) -> None:
-        """Say why a ship cannot do a manoeuvre whatever its amount, in the words of the rules."""
+    def _switching_on(self, entry: ArchiveEntry) -> dict[str, HouseValue]:
+        """The house rule that a manoeuvre wants switched on, if it is off."""
+        return {} if entry.played(self.context.sandbox.settings({})) else {entry.own or entry.switches[0]: True}
+
+    def _least(self, order: Order, entry: ArchiveEntry, house: Mapping[str, HouseValue]) -> Choice | None:
+        """The least use of a manoeuvre under these house rules; None for a ship that cannot do it whatever its amount."""
+        under = self.context.model_under(house)
+        if under is None or entry.field not in order.domain(under.view.state):
+            return None
+        choice = least(under, order, entry.field)
+        return choice if choice.value is not None else None
+
+    def _not_here(self, by: Id, entry: ArchiveEntry, house: Mapping[str, HouseValue]) -> Illegal:
+        """Why a ship cannot do a manoeuvre whatever its amount, in the words of the rules."""
         for text in (entry.word, f"{entry.word}1"):
             why = self.context.sandbox.would_refuse(by, text, house)
             if why is not None and why.rule != "table/plotting":
-                self.context.tell(why.why, why.rule)
-                return
-        self.context.tell(f"{self.context.sandbox.name(by)} cannot do that now", entry.rule)
+                return why
+        return Illegal(f"{self.context.sandbox.name(by)} cannot do that now", entry.rule)
+
+    def foretold(self, entry: ArchiveEntry) -> str:
+        """What a press on a manoeuvre does, or why it does nothing, as a sentence."""
+        return self.context.once("foretold", entry.field, ask=lambda: self._foretold(entry))
+
+    def _foretold(self, entry: ArchiveEntry) -> str:
+        context, model = self.context, self.context.model
+        if model is None or model.order is None:
+            said = context.no_order()
+        elif entry.field in model.order.domain(model.view.state) and model.order.value(entry.field):
+            said = "it stands in the order: a click takes it out"
+        else:
+            house, name = self._switching_on(entry), context.sandbox.name(model.order.by)
+            choice = self._least(model.order, entry, house)
+            said = f"a click puts it into the order of {name}"
+            if choice is None:
+                said = self._not_here(model.order.by, entry, house).why
+            elif choice.why_not:
+                said = choice.why_not
+            elif house:
+                said = f"off: a click switches it on and puts it into the order of {name}"
+        return f"{said[:1].upper()}{said[1:]}".rstrip(".") + "."
 
     def toggle(self, entry: ArchiveEntry) -> None:
         """Switch a manoeuvre on or off, used or not."""
         context = self.context
-        if len(entry.switches) != 1:
+        if not entry.own:
             words = "comes with others" if entry.switches else "is part of the base rules"
             context.tell(f"{entry.title} {words} and has no switch of its own", entry.rule)
             return
-        on = not entry.played(context.sandbox.settings({}))
-        context.commands.tried(context.sandbox.set_part, "house", **{entry.switches[0]: on})
+        on = not entry.switched_on(context.sandbox.settings({}))
+        context.commands.tried(context.sandbox.set_part, "house", **{entry.own: on})
+        known = [one for one in context.sandbox.rules if one.key == entry.own]
+        if on and entry.switched_on(context.sandbox.settings({})):
+            self._tell_switched(Remedy(tuple(known), {entry.own: True}))

@@ -131,21 +131,28 @@ def _plate(column: Column, words: str, small: str, buttons: list[Button], rule: 
 
 
 class ToldPlate(Still):
-    """What was switched on by using it, and where that stands."""
+    """What was switched on by using it, where that stands, and what came with it."""
 
     def __init__(self, rect: Rect, told: SwitchedOn, words: str, room: int) -> None:
         super().__init__(rect, rule=told.rule, name="switched on")
         self.told, self.words, self.room = told, words, room
 
+    @property
+    def further(self) -> Rect:
+        """The ground of what came with it."""
+        px, r = theme.px, self.rect
+        return Rect(r.x + px(EDGE), r.y + px(54), r.w - px(2 * EDGE), r.h - px(76))
+
     def draw(self, dst: Surface) -> None:
-        """Three lines."""
+        """Three lines, and what came with it."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, mix(theme.accent, p.panel, 0.86), 6, 255, mix(theme.accent, p.panel, 0.6))
         many = " and " in self.told.titles
         title = f"{self.told.titles} {'are' if many else 'is'} switched on"
         fit_text(dst, title, (r.x + px(EDGE), r.y + px(17)), self.room, (15, 14), p.white, "s", "midleft")
         fit_text(dst, self.words, (r.x + px(EDGE), r.y + px(37)), self.room, (14, 13), p.muted, "r", "midleft")
-        text(dst, f"F1 {self.told.titles}", (r.x + px(EDGE), r.y + px(57)), 14, theme.accent, "r", "midleft")
+        wrap(dst, self.told.also, self.further.topleft, self.further.w, 14, p.text, "r", lead=20)
+        text(dst, f"F1 {self.told.titles}", (r.x + px(EDGE), r.bottom - px(13)), 14, theme.accent, "r", "midleft")
 
 
 def told(column: Column, context: SandboxContext) -> None:
@@ -154,7 +161,8 @@ def told(column: Column, context: SandboxContext) -> None:
     if said is None:
         return
     px, cap = theme.px, context.keys.cap("undo")
-    place = column.row(70, 8)
+    also = lines(said.also, column.wide - px(2 * EDGE), 14) if said.also else []
+    place = column.row(78 + 20 * len(also) if also else 70, 8)
     wide = px(64) + key_width(cap)
     words = f"{context.sandbox.turn_word} {said.turn}, plan {said.plan}: a house rule now"
     column.add(ToldPlate(place, said, words, place.w - wide - 3 * px(EDGE)))

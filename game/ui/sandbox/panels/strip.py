@@ -1,13 +1,13 @@
 """The strip under the top bar with every manoeuvre of the game's archive; no part of the rules.
 
-A mark says whether it is played: full, or hollow while it is off. A click uses one in the order in hand and switches it on
-if need be; the right button, or Backspace, switches it alone.
+A mark says whether it is switched on: full, or hollow while it is off; a point in a ring is played without a switch of its
+own. A click uses one in the order in hand and switches it on if need be; the right button, or Backspace, switches it alone.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -15,6 +15,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.system import ArchiveEntry
+from game.core.values import House
 from game.ui.keys.bindings import printed
 from game.ui.render.shapes import Vec, box, stamp
 from game.ui.render.text import caps, fit_text, text
@@ -29,12 +30,14 @@ GAP = 8
 
 
 @cached(16)
-def _dot(full: bool, colour: Colour) -> Surface:
+def _dot(full: bool, point: bool, colour: Colour) -> Surface:
     v = Vec(14, 14, 5, theme.scale)
     if full:
         v.circ((7, 7), 6, colour)
     else:
         v.circ((7, 7), 5, colour, 255, 1.6)
+    if point and not full:
+        v.circ((7, 7), 2, colour)
     return v.done()
 
 
@@ -44,15 +47,18 @@ class StripCard(Widget):
     pictured = True
 
     def __init__(
-        self, rect: Rect, entry: ArchiveEntry, on: bool, planned: bool, typed: bool, *, use: Callable[[], object],
-        switch: Callable[[], object], walk: Callable[[int], object],
+        self, rect: Rect, entry: ArchiveEntry, house: House, planned: bool, typed: bool, *, use: Callable[[], object],
+        switch: Callable[[], object], walk: Callable[[int], object], foretold: Callable[[], str],
     ) -> None:  # fmt: skip
-        small = rect.w < theme.px(CARD - 40)
-        state = "played" if on else "off: a click uses it and switches it on"
-        hint = f"{entry.title}, {entry.word}: {entry.line}; {state}" if small else state.capitalize()
-        super().__init__(rect, on_press=use, rule=entry.rule, name=f"manoeuvre {entry.field}", hint=hint)
-        self.entry, self.on, self.planned, self.typed, self.small = entry, on, planned, typed, small
-        self.switch, self.walk = switch, walk
+        super().__init__(rect, on_press=use, rule=entry.rule, name=f"manoeuvre {entry.field}")
+        self.on, self.full = entry.played(house), entry.switched_on(house)
+        self.entry, self.planned, self.typed, self.small = entry, planned, typed, rect.w < theme.px(CARD - 40)
+        self.switch, self.walk, self.foretold = switch, walk, foretold
+
+    @property
+    def hint_now(self) -> str:
+        """What a click does."""
+        return f"{self.entry.title}, {self.entry.word}: {self.entry.line}. " * self.small + self.foretold()
 
     def handle(self, event: Event) -> bool:
         """Besides pressing: the right button or Backspace switches, the wheel goes along the strip."""
@@ -75,10 +81,10 @@ class StripCard(Widget):
         box(dst, r, fill, 6, 255, edge, 2 if self.typed or self.planned else 1)
         lit = theme.accent if self.on else p.muted
         if self.small:
-            stamp(dst, _dot(self.on, lit), (r.x + px(14), r.centery))
+            stamp(dst, _dot(self.full, self.on, lit), (r.x + px(14), r.centery))
             fit_text(dst, self.entry.word, (r.x + px(26), r.centery), r.w - px(30), (15, 13, 11), p.white, "s", "midleft")
             return
-        stamp(dst, _dot(self.on, lit), (r.x + px(17), r.y + px(19)))
+        stamp(dst, _dot(self.full, self.on, lit), (r.x + px(17), r.y + px(19)))
         code = text(dst, self.entry.word, (r.right - px(10), r.y + px(19)), 14, lit, "r", "midright")
         left = r.x + px(31)
         fit_text(dst, self.entry.title, (left, r.y + px(19)), code.x - left - px(6), (16, 15, 14), p.white, "s", "midleft")
@@ -86,11 +92,15 @@ class StripCard(Widget):
 
 
 class StripHead(Still):
-    """MANOEUVRES, and how many are on."""
+    """MANOEUVRES, and how many are switched on."""
 
-    def __init__(self, rect: Rect, on: int) -> None:
-        super().__init__(rect, rule="table/sandbox", name="manoeuvres")
-        self.on = on
+    def __init__(self, rect: Rect, archive: Sequence[ArchiveEntry], house: House) -> None:
+        self.on = sum(one.switched_on(house) for one in archive)
+        also = sum(bool(one.switches) and one.played(house) for one in archive) - self.on
+        always = sum(not one.switches for one in archive)
+        parts = [f"{self.on} switched on"] + [f"{also} more come with them"] * bool(also)
+        parts += [f"{always} are part of the base rules"] * bool(always)
+        super().__init__(rect, rule="table/sandbox", name="manoeuvres", hint=f"Manoeuvres: {', '.join(parts)}")
 
     def draw(self, dst: Surface) -> None:
         """On one line."""
@@ -113,7 +123,7 @@ def strip(rect: Rect, context: SandboxContext, typed: str) -> list[Widget]:
         return []
     small = rect.h < px(HIGH)
     each, gap = px(CODE if small else CARD), px(GAP)
-    widgets = _lead(rect, context, sum(bool(one.switches) and one.played(house) for one in archive), len(archive), shown, small)
+    widgets = _lead(rect, context, house, shown, small)
     x, right, narrow = widgets[-1].rect.right + px(GAP), rect.right - px(12), px(32)
     room = right - x
     many = (room + gap) // (each + gap)
@@ -130,8 +140,9 @@ def strip(rect: Rect, context: SandboxContext, typed: str) -> list[Widget]:
     planned = "\n".join(step.order for step in context.sandbox.branch.steps)
     for one in shown[first : first + many]:
         widgets.append(StripCard(
-            Rect(x, top, each, high), one, one.played(house), stands_in(one, planned), stands_in(one, typed),
+            Rect(x, top, each, high), one, house, stands_in(one, planned), stands_in(one, typed),
             use=partial(context.commands.use, one), switch=partial(context.commands.toggle, one), walk=walk,
+            foretold=partial(context.commands.foretold, one),
         ))  # fmt: skip
         x += each + gap
     if more and first + many < len(shown):
@@ -140,17 +151,18 @@ def strip(rect: Rect, context: SandboxContext, typed: str) -> list[Widget]:
 
 
 def _lead(
-    rect: Rect, context: SandboxContext, on: int, count: int, shown: list[ArchiveEntry], small: bool
+    rect: Rect, context: SandboxContext, house: House, shown: list[ArchiveEntry], small: bool
 ) -> list[Widget]:
     """What stands before the cards."""
-    px = theme.px
+    px, archive = theme.px, context.sandbox.opened.battle.system.archive
+    count = len(archive)
     first, cap = partial(context.commands.use, shown[0]) if shown else None, printed(context.keys.cap("find"))
     if small:
         line = Rect(rect.x + px(12), rect.y + px(7), px(LEAD - 40), rect.h - px(15))
         return [search_field(context, "manoeuvres", line, f"find, {count}", cap=cap, on_enter=first)]
     head = Rect(rect.x + px(12), rect.y + px(7), px(LEAD), px(22))
     line = Rect(head.x, rect.y + px(32), head.w, rect.h - px(40))
-    return [StripHead(head, on), search_field(context, "manoeuvres", line, f"find, {count}", cap=cap, on_enter=first)]
+    return [StripHead(head, archive, house), search_field(context, "manoeuvres", line, f"find, {count}", cap=cap, on_enter=first)]
 
 
 def _arrow(rect: Rect, sign: str, by: int, walk: Callable[[int], object]) -> Button:
