@@ -19,6 +19,7 @@ from game.ui.battle.groups.selection import GroupSelection
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Doom, Scene, Stray
 from game.ui.board.plotting.drag import SLOP
+from game.ui.board.plotting.end_search import EndSearch
 from game.ui.board.view import EDGE
 from game.ui.input_modes.modes import mode_of, scene_of
 from game.ui.input_modes.plot import dooms
@@ -27,7 +28,6 @@ from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_input import BoardInput, Point
 from game.ui.session.dangers import doom_of
-from game.ui.session.end_search import EndSearch
 
 if TYPE_CHECKING:
     from game.ui.board.model.playback import AnimationFrame

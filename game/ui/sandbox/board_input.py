@@ -17,6 +17,7 @@ from game.ui.board.layers.bodies import one_body
 from game.ui.board.layers.ships import grown
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Doom, Scene
+from game.ui.board.plotting.end_search import EndSearch
 from game.ui.render.hulls import sprite
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import stamp
@@ -25,7 +26,6 @@ from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.edits import Carried
 from game.ui.session.board_input import BoardInput, Point
 from game.ui.session.dangers import doom_of
-from game.ui.session.end_search import EndSearch
 from game.ui.toolkit.parts import chip
 
 GHOST = 22  # design pixels round a ghost that count as its own

@@ -13,7 +13,7 @@ from game.battle.view import View
 from game.core.display import Risk
 from game.core.orders import Order
 from game.ui.board.layers.danger import UNKNOWN
-from game.ui.session.end_search import EndSearch
+from game.ui.board.plotting.end_search import EndSearch
 
 
 class Told:
