@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from game.core.orders import Id, Prompt
+from game.core.orders import Id, Order, Prompt
 from game.core.state import AnyState, ShipT, State
 
 Waiting = Callable[[AnyState, Id], tuple[Id, ...]]  # of a side: who has still to say
@@ -72,3 +73,12 @@ def acted(state: AnyState, key: Id) -> None:
     """A ship or counter has had its turn in this phase."""
     state.acted.add(key)
     state.last_side = state.owner(key)
+
+
+def passes(kind: type[Order]) -> Callable[[AnyState, Prompt], Order]:
+    """The first that waits does nothing, in an order of that kind."""
+    return partial(_first_waiting, kind)
+
+
+def _first_waiting(kind: type[Order], state: AnyState, prompt: Prompt) -> Order:
+    return kind(prompt.waiting[0])

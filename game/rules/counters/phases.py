@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.orders import Id, Order, Prompt
+from game.core.orders import Id, Prompt
 from game.core.turn_order import Waiting, next_side
 from game.core.umpire import Umpire
 from game.rules.counters.counter import flying
@@ -86,11 +86,3 @@ def in_turn(
 ) -> Callable[[ThrustState], tuple[Prompt, ...]]:
     """Sides that take turns, one ship or counter each; nobody in a battle that has nothing the step is for."""
     return lambda state: next_side(state, waiting, loser_first) if among(state) else ()
-
-
-# -- nothing more --------------------------------------------------------------------------------------------------------
-
-
-def passes(kind: type[Order]) -> Callable[[ThrustState, Prompt], Order]:
-    """The first that waits does nothing, in an order of that kind."""
-    return lambda state, prompt: kind(prompt.waiting[0])

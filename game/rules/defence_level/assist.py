@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose
-from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
+from game.core.orders import Field, Id, Illegal, Prompt, Unreadable
 from game.core.state import PieceData
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
@@ -117,8 +117,3 @@ def who_assists(state: ThrustState, side: Id) -> tuple[Id, ...]:
 def next_to_assist(state: ThrustState) -> tuple[Prompt, ...]:
     """Sides take turns, one group each, the loser of the initiative first."""
     return next_side(state, who_assists, loser_first=True)
-
-
-def assists_nobody(state: ThrustState, prompt: Prompt) -> Order:
-    """The first group that waits attacks alone."""
-    return Assist(prompt.waiting[0])

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose, Risk
-from game.core.orders import Field, Grammar, Id, Illegal, Order, PairList, Prompt
+from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -206,8 +206,3 @@ def has_nothing(state: ThrustState, key: Id) -> bool:
 def next_to_commit(state: ThrustState) -> tuple[Prompt, ...]:
     """Sides take turns, one ship each, the loser of the initiative first."""
     return next_side(state, who_commits, loser_first=True)
-
-
-def commits_nothing(state: ThrustState, prompt: Prompt) -> Order:
-    """The first ship that waits commits nothing."""
-    return Commit(prompt.waiting[0])

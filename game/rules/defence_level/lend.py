@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose
-from game.core.orders import Field, Grammar, Id, Illegal, Order, PairList, Prompt, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt, Unreadable
 from game.core.turn_order import next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -121,8 +121,3 @@ def who_lends(state: ThrustState, side: Id) -> tuple[Id, ...]:
 def next_to_lend(state: ThrustState) -> tuple[Prompt, ...]:
     """Sides take turns, one ship each, the loser of the initiative first."""
     return next_side(state, who_lends, loser_first=True)
-
-
-def lends_nothing(state: ThrustState, prompt: Prompt) -> Order:
-    """The first ship that waits lends nothing."""
-    return Lend(prompt.waiting[0])

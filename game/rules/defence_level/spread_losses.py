@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from game.core.orders import Field, Grammar, Id, Illegal, Order, PairList, Prompt
+from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt
 from game.core.state import PhaseData
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
@@ -136,11 +136,6 @@ def who_spreads(state: ThrustState, side: Id) -> tuple[Id, ...]:
 def next_to_spread(state: ThrustState) -> tuple[Prompt, ...]:
     """Sides take turns, one type each, the loser of the initiative first."""
     return next_side(state, who_spreads, loser_first=True)
-
-
-def spreads_evenly(state: ThrustState, prompt: Prompt) -> Order:
-    """The first that waits shares them evenly."""
-    return SpreadLosses(prompt.waiting[0])
 
 
 def take_off(state: ThrustState, umpire: Umpire) -> None:

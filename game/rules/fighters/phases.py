@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.events import Die, Event, scored
-from game.core.orders import Id, Order, Prompt
+from game.core.orders import Id, Prompt
 from game.core.turn_order import next_side, sides_in_order
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
@@ -12,14 +12,14 @@ from game.rules.counters.counter import changed, flying
 from game.rules.counters.groups import DOGFIGHTS, LAUNCHED_NOW, craft_words, endurance, opponents, tired, type_of
 from game.rules.counters.kinds import Flight
 from game.rules.defence.old_defence import roll_group_attack
-from game.rules.fighters.assign_attack import ATTACKS, AssignAttack, called_off, resumed
+from game.rules.fighters.assign_attack import ATTACKS, called_off, resumed
 from game.rules.fighters.dogfights import begin_dogfights, fight
 from game.rules.fighters.group_odds import may_attack
 from game.rules.fighters.intercept import intercept
 from game.rules.fighters.launching import end_flight_operations
-from game.rules.fighters.move_fighters import SCREENING, MoveFighters
+from game.rules.fighters.move_fighters import SCREENING
 from game.rules.point_defence.attackers import AttackingGroup, attackers_of_side, target_of
-from game.rules.point_defence.defend import Defend, able, forget_defence, roll_defence
+from game.rules.point_defence.defend import able, forget_defence, roll_defence
 from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState, by_level, unread
 
@@ -47,11 +47,6 @@ def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:
 def next_to_fly(state: ThrustState) -> tuple[Prompt, ...]:
     """Sides take turns, one group each, the loser of the initiative first."""
     return next_side(state, who_flies, loser_first=True)
-
-
-def stays(state: ThrustState, prompt: Prompt) -> Order:
-    """The first group that waits stays where it is."""
-    return MoveFighters(prompt.waiting[0])
 
 
 # -- phase 5 and 6 -------------------------------------------------------------------------------------------------------
@@ -84,11 +79,6 @@ def next_to_attack(state: ThrustState) -> tuple[Prompt, ...]:
     return next_side(state, who_attacks, loser_first=True)
 
 
-def attacks_nobody(state: ThrustState, prompt: Prompt) -> Order:
-    """The first group that waits attacks nobody."""
-    return AssignAttack(prompt.waiting[0])
-
-
 # -- phase 7 -------------------------------------------------------------------------------------------------------------
 
 
@@ -118,11 +108,6 @@ def defenceless(state: ThrustState, key: Id) -> bool:
 def next_to_defend(state: ThrustState) -> tuple[Prompt, ...]:
     """Sides take turns, one ship each, the loser of the initiative first."""
     return next_side(state, who_defends, loser_first=True)
-
-
-def defends_nobody(state: ThrustState, prompt: Prompt) -> Order:
-    """The first ship that waits shoots at nothing."""
-    return Defend(prompt.waiting[0])
 
 
 def end_defence(state: ThrustState, umpire: Umpire) -> None:

@@ -135,11 +135,6 @@ def expected(state: ThrustState) -> bool:
     return any((ship.removed_reason == AWAY and (ship.timer(AWAY) or 1) == 1) or entering(ship) for ship in state.ships.values())
 
 
-def where_it_left(state: ThrustState, prompt: Prompt) -> Order:
-    """The first of them enters where it left."""
-    return Enter(prompt.waiting[0])
-
-
 def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
     """The place (MU) a text names on the edge by which a ship enters: where it left for an empty one; None if it names none."""
     board, edge = board_of(state.table), edge_of(ship)

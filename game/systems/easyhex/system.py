@@ -7,13 +7,13 @@ from functools import partial
 
 from game.core.game_files import Unsupported
 from game.core.system import Phase, RuleSystem
+from game.core.turn_order import passes
 from game.core.values import HouseValue
 from game.rules.combat.damage_allocation import allocate
 from game.rules.combat.fire import Fire
 from game.rules.counters import odds, phases
 from game.rules.counters.fighter_attack import Strike
 from game.rules.counters.orders import Fly
-from game.rules.counters.phases import passes
 from game.rules.counters.shoot import Shoot
 from game.rules.hex.terrain import hex_terrain
 from game.rules.outcome import victory

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.system import Phase, RuleSystem
+from game.core.turn_order import passes
 from game.rules.turn.side_orders import Lock, lock
 from game.systems.full_sail import turn
 from game.systems.full_sail.display import overlays, sheet, tokens
@@ -30,16 +31,16 @@ FULL_SAIL = RuleSystem(
         Phase(2, "Initiative", begin=turn.roll_for_initiative, rule="sail/1"),
         Phase(3, "Move ships", begin=turn.move, rule="sail/3"),
         Phase(4, "Ships fire", accepts=(FireBroadsides,), who=fire_order.next_to_fire, end=turn.fire_ends,
-              idle=fire_order.hold_fire, rule="sail/4"),
+              idle=passes(FireBroadsides), rule="sail/4"),
         Phase(5, "Grapple", accepts=(AnswerGrapples,), who=grapple_order.who_answers, end=grapple_order.throw_all,
-              idle=grapple_order.resist, rule="sail/5.1"),
+              idle=passes(AnswerGrapples), rule="sail/5.1"),
         Phase(6, "Board", accepts=(BoardShip,), who=boarding_order.who_boards, end=boarding_order.boarded,
-              idle=boarding_order.stay, rule="sail/5.2"),
+              idle=passes(BoardShip), rule="sail/5.2"),
         Phase(7, "Break away", accepts=(BreakAway,), who=breakaway_order.who_leaves, end=breakaway_order.part_all,
-              idle=breakaway_order.hold_on, rule="sail/5.3"),
+              idle=passes(BreakAway), rule="sail/5.3"),
         Phase(8, "Fires", begin=turn.burn, rule="sail/6"),
         Phase(8, "Damage control", accepts=(SetCrewToWork,), who=repair_order.who_works, end=turn.close_turn,
-              idle=repair_order.no_work, rule="sail/6"),
+              idle=passes(SetCrewToWork), rule="sail/6"),
     ),
     files=SailFiles(),
     board=lambda table, house: SeaBoard.under(table.width, table.height, house),

@@ -13,6 +13,7 @@ from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.state import PhaseData
 from game.core.system import Phase, RuleSystem, any_piece
+from game.core.turn_order import passes
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.counters.phases import fighters
@@ -254,14 +255,14 @@ FULL_THRUST = RuleSystem(
     sent_word="fighters and missiles",
     phases=(
         Phase(1, "Come back", present=return_to_table.expected, accepts=(Enter,), who=return_to_table.due, begin=open_early,
-              idle=return_to_table.where_it_left, unsaid=any_piece, rule=f"{B}/9.6"),
+              idle=passes(Enter), unsaid=any_piece, rule=f"{B}/9.6"),
         Phase(1, "Write orders", accepts=WRITTEN, secret=True, who=unlocked, begin=begin_writing, end=show, idle=lock,
               rule=f"{B}/1.4"),
         Phase(1, "Write again", present=emergencies, accepts=MOVES, who=rewriting, end=show_again, idle=drift_on,
               rule="manoeuvres/emergency-thrust"),
         Phase(2, "Initiative", begin=roll_initiative, rule=f"{B}/1.4/initiative"),
         Phase(3, "Move fighters", present=fighters, accepts=(MoveFighters,), unshown=True, who=flights.next_to_fly,
-              begin=launch_groups, idle=flights.stays, rule=f"{B}/7.3"),
+              begin=launch_groups, idle=passes(MoveFighters), rule=f"{B}/7.3"),
         Phase(4, "Launch ordnance", present=launching, accepts=(PlaceMarkers, FlyMissile), unshown=True,
               who=place_markers.next_to_launch, begin=before_ships_move, idle=place_markers.launches_nothing,
               unsaid=place_markers.has_nothing, rule=f"{B}/6.5"),
@@ -270,18 +271,18 @@ FULL_THRUST = RuleSystem(
         Phase(5, "Scan", present=detection.contacts, accepts=(Scan,), who=scan.next_to_scan, begin=scan.begin,
               idle=scan.scans_nobody, unsaid=scan.unable, rule=f"{B}/6.19"),
         Phase(6, "Allocate attacks", present=attacked, accepts=(AssignAttack,), who=flights.next_to_attack,
-              begin=allocate, idle=flights.attacks_nobody, moved=True, rule=f"{B}/7.4"),
+              begin=allocate, idle=passes(AssignAttack), moved=True, rule=f"{B}/7.4"),
         Phase(7, "Area defence", present=levels, accepts=(Lend,), who=lend.next_to_lend, begin=flights.begin_defence,
-              idle=lend.lends_nothing, unsaid=any_piece, rule=f"{PDL}/9"),
+              idle=passes(Lend), unsaid=any_piece, rule=f"{PDL}/9"),
         Phase(7, "Commit defence", present=levels, accepts=(Commit,), who=commit.next_to_commit, end=actions.roll_levels,
-              idle=commit.commits_nothing, unsaid=commit.has_nothing, rule=f"{PDL}/2"),
+              idle=passes(Commit), unsaid=commit.has_nothing, rule=f"{PDL}/2"),
         Phase(7, "Point defence", present=each_die, accepts=(Defend,), who=flights.next_to_defend,
-              begin=flights.begin_defence, end=flights.end_defence, idle=flights.defends_nobody,
+              begin=flights.begin_defence, end=flights.end_defence, idle=passes(Defend),
               unsaid=flights.defenceless, rule=f"{B}/6.12"),
         Phase(8, "Actions", present=levels, accepts=(Assist,), who=assist.next_to_assist, end=actions.resolve,
-              idle=assist.assists_nobody, rule=f"{PDL}/5"),
+              idle=passes(Assist), rule=f"{PDL}/5"),
         Phase(8, "Casualties", present=levels, accepts=(SpreadLosses,), who=spread_losses.next_to_spread,
-              end=spread_losses.take_off, idle=spread_losses.spreads_evenly, rule=f"{PDL}/7"),
+              end=spread_losses.take_off, idle=passes(SpreadLosses), rule=f"{PDL}/7"),
         Phase(8, "Attacks", present=each_die, begin=attack, rule=f"{B}/7.4"),
         Phase(9, "Ships fire", accepts=(Fire, Afterwards), who=next_to_fire, end=settle_losses, idle=hold_fire,
               unsaid=nothing_bears, rule=f"{B}/1.4/firing"),

@@ -7,7 +7,7 @@ from functools import partial
 from game.core.display import Overlay, Pose, Token, UncontrolledPath
 from game.core.orders import Id, Order, Prompt
 from game.core.system import Phase, RuleSystem, any_piece
-from game.core.turn_order import writing
+from game.core.turn_order import passes, writing
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import ready_again
@@ -19,7 +19,6 @@ from game.rules.counters.phases import (
     fighters_are_prey,
     forget,
     in_turn,
-    passes,
     shot_at,
     who_attacks,
     who_flies,
@@ -28,7 +27,6 @@ from game.rules.counters.phases import (
 )
 from game.rules.counters.shoot import Shoot
 from game.rules.display.overlays import overlays
-from game.rules.fighters.phases import defends_nobody
 from game.rules.hex import map, terrain
 from game.rules.hex.helm import BEGAN, EXCESS, H, plotted
 from game.rules.ordnance.fly_missile import FlyMissile
@@ -162,7 +160,7 @@ HEXCESS = RuleSystem(
         Phase(5, "Launch ordnance", moved=True, present=ordnance, accepts=(PlaceMarkers, FlyMissile), who=missiles.next_to_launch,
               end=missiles.take_targets, idle=launches_nothing, unsaid=any_piece, rule=f"{H}/2.2/ordnance"),
         Phase(5, "Missile defence", present=ordnance, accepts=(Defend,), who=missiles.next_to_defend, end=missiles.strike,
-              idle=defends_nobody, unsaid=any_piece, rule=f"{H}/2.2/ordnance"),
+              idle=passes(Defend), unsaid=any_piece, rule=f"{H}/2.2/ordnance"),
         Phase(5, "Point defence", present=fighters, accepts=(Shoot,), who=in_turn(fighters, who_shoots), begin=fighters_are_prey,
               end=shot_at, idle=passes(Shoot), rule=f"{H}/2.2/fighters"),
         Phase(5, "Fighters attack", present=fighters, accepts=(Strike,), who=in_turn(fighters, who_attacks), idle=passes(Strike),

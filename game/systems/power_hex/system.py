@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.system import Phase, RuleSystem
+from game.core.turn_order import passes
 from game.systems.power_hex import turn
 from game.systems.power_hex.combat.queue import asked, queued
 from game.systems.power_hex.display import overlays, sheet, tokens
@@ -10,7 +11,7 @@ from game.systems.power_hex.files import PowerFiles, map_of
 from game.systems.power_hex.house_rules import HOUSE
 from game.systems.power_hex.orders import fire_order, launch_order, move_order, power_order, snap_order
 from game.systems.power_hex.orders.fire_order import DeclareFire
-from game.systems.power_hex.orders.intercept_order import InterceptShot, cover_none
+from game.systems.power_hex.orders.intercept_order import InterceptShot
 from game.systems.power_hex.orders.launch_order import LaunchBallistics
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import DivertPower
@@ -28,25 +29,28 @@ POWER_HEX = RuleSystem(
     about="Reactors, late turns, hit locations.",
     phases=(
         Phase(1, "Initiative", begin=turn.open_round, rule="power/2.1"),
-        Phase(2, "Power", accepts=(DivertPower,), who=power_order.who_diverts, begin=turn.charge, idle=power_order.as_it_is,
+        Phase(2, "Power", accepts=(DivertPower,), who=power_order.who_diverts, begin=turn.charge, idle=passes(DivertPower),
               rule="power/3"),
-        Phase(2, "Ballistics", accepts=(LaunchBallistics,), who=launch_order.who_launches, idle=launch_order.no_launch,
+        Phase(2, "Ballistics", accepts=(LaunchBallistics,), who=launch_order.who_launches, idle=passes(LaunchBallistics),
               rule="power/5"),
-        Phase(3, "Early snaps", accepts=(SnapManoeuvre,), who=snap_order.who_snaps, idle=snap_order.no_snap, rule="power/4.7"),
-        Phase(3, "Move", accepts=(PowerMove,), who=move_order.who_moves, idle=move_order.straight_ahead, rule="power/4"),
+        Phase(3, "Early snaps", accepts=(SnapManoeuvre,), who=snap_order.who_snaps, idle=passes(SnapManoeuvre),
+              rule="power/4.7"),
+        Phase(3, "Move", accepts=(PowerMove,), who=move_order.who_moves, idle=passes(PowerMove), rule="power/4"),
         Phase(3, "Late snaps", accepts=(SnapManoeuvre,), who=snap_order.who_snaps, end=turn.rolls_complete,
-              idle=snap_order.no_snap, rule="power/4.7"),
-        Phase(4, "Ballistics strike", accepts=(InterceptShot,), who=asked, begin=turn.ballistics, idle=cover_none,
+              idle=passes(SnapManoeuvre), rule="power/4.7"),
+        Phase(4, "Ballistics strike", accepts=(InterceptShot,), who=asked, begin=turn.ballistics, idle=passes(InterceptShot),
               rule="power/5"),
         Phase(4, "Declare fire", accepts=(DeclareFire,), who=fire_order.who_declares, begin=turn.ships_declare,
-              idle=fire_order.hold_fire, rule="power/8"),
-        Phase(4, "Fire", accepts=(InterceptShot,), who=asked, begin=turn.resolve, idle=cover_none, rule="power/8"),
+              idle=passes(DeclareFire), rule="power/8"),
+        Phase(4, "Fire", accepts=(InterceptShot,), who=asked, begin=turn.resolve, idle=passes(InterceptShot),
+              rule="power/8"),
         Phase(5, "Dogfights", accepts=(DeclareFire,), who=fire_order.which_flights, begin=turn.dogfights,
-              idle=fire_order.hold_fire, rule="power/12"),
+              idle=passes(DeclareFire), rule="power/12"),
         Phase(5, "Dogfights resolved", begin=turn.resolve, end=turn.drop_out, rule="power/12"),
         Phase(5, "Fighters attack", accepts=(DeclareFire,), who=fire_order.which_flights, begin=turn.attacks_on_ships,
-              idle=fire_order.hold_fire, rule="power/12"),
-        Phase(5, "Attacks resolved", accepts=(InterceptShot,), who=asked, begin=turn.resolve, idle=cover_none, rule="power/12"),
+              idle=passes(DeclareFire), rule="power/12"),
+        Phase(5, "Attacks resolved", accepts=(InterceptShot,), who=asked, begin=turn.resolve, idle=passes(InterceptShot),
+              rule="power/12"),
         Phase(6, "End of round", begin=turn.end_of_round, rule="power/11"),
     ),
     files=PowerFiles(),

@@ -11,9 +11,10 @@ from game.battle.battle import fingerprint
 from game.battle.loader import new_save, open_battle, set_up_text
 from game.battle.script import idle_order
 from game.core.orders import Prompt, Unreadable
+from game.core.turn_order import passes
 from game.rules.defence_level.actions import roll_levels
 from game.rules.defence_level.commit import Commit
-from game.rules.defence_level.lend import Lend, lends_nothing, who_lends
+from game.rules.defence_level.lend import Lend, who_lends
 from game.rules.point_defence.defend import Defend
 from game.rules.point_defence.level import LEVELS, pool_of
 from game.rules.ships.thrust_state import ThrustState
@@ -109,7 +110,7 @@ def test_odds_of_point_defence_begin_with_the_ship_that_is_asked(key: str) -> No
 def test_the_crew_lends_all_if_nobody_attacks_its_ship_and_nothing_else() -> None:
     assert str(Lend("mate").suggested(escorted())) == "lend PDSa>prey PDSb>prey PDSc>prey"
     assert Lend("mate").suggested(escorted(own=True)) is None
-    assert lends_nothing(escorted(), Prompt("crimson", ("mate",), ("mate",))) == Lend("mate")
+    assert passes(Lend)(escorted(), Prompt("crimson", ("mate",), ("mate",))) == Lend("mate")
 
 
 def test_a_save_that_lends_as_it_commits_still_opens(tmp_path: Path) -> None:

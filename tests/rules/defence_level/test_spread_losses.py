@@ -7,9 +7,10 @@ from functools import partial
 import pytest
 
 from game.core.orders import Unreadable
+from game.core.turn_order import passes
 from game.rules.defence_level.actions import resolve, roll_levels
 from game.rules.defence_level.commit import Commit
-from game.rules.defence_level.spread_losses import SpreadLosses, next_to_spread, spread, spreads_evenly, take_off
+from game.rules.defence_level.spread_losses import SpreadLosses, next_to_spread, spread, take_off
 from game.rules.ships.thrust_state import ThrustState
 from tests.rules.defence_level.test_level_at_the_table import attacked
 from tests.support.builders import told
@@ -79,7 +80,7 @@ def test_each_type_is_asked_and_one_group_alone_is_not() -> None:
     order = SpreadLosses("rook.HGRa")
     assert set(order.domain(battle)) == {"rook.HGRa", "rook.HGRb"} and "2 craft are lost" in order.prompt_text(battle)
     assert order.with_value("rook.HGRb", 2).value("rook.HGRb") == 2
-    give(battle, spreads_evenly(battle, next_to_spread(battle)[0]))
+    give(battle, passes(SpreadLosses)(battle, next_to_spread(battle)[0]))
     give(battle, SpreadLosses.parse("rook.HGRc", "lose rook.HGRd 1"))
     told(partial(take_off, battle))
     assert [craft(battle, f"rook.HGR{letter}") for letter in "abcd"] == [5, 5, 6, 5]

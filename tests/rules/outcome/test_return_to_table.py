@@ -10,16 +10,9 @@ from game.battle.loader import open_battle
 from game.board.boards import board_of
 from game.core.orders import Illegal, Unreadable
 from game.core.system import choices
+from game.core.turn_order import passes
 from game.players.match import Match
-from game.rules.outcome.return_to_table import (
-    Enter,
-    along_edge,
-    due,
-    edge_of,
-    entering,
-    expected,
-    where_it_left,
-)
+from game.rules.outcome.return_to_table import Enter, along_edge, due, edge_of, entering, expected
 from game.rules.outcome.table_edges import after_movement, beyond, start_of_turn
 from game.rules.ships.ship import Ship
 from game.systems.full_thrust.system import FULL_THRUST
@@ -97,7 +90,7 @@ def test_the_ship_enters_there_pointing_in_at_the_velocity_it_had() -> None:
 def test_left_unsaid_it_enters_where_it_left() -> None:
     table, one = back("left")
     (asked,) = due(table)
-    order = where_it_left(table, asked)
+    order = passes(Enter)(table, asked)
     order.check(table)
     order.carry_out(table, dice := umpire())
     assert one.at == (0.0, 20.0) and not one.status_flags and not dice.log

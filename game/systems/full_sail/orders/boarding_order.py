@@ -235,11 +235,6 @@ def who_boards(state: SailState) -> tuple[Prompt, ...]:
     return ()
 
 
-def stay(state: SailState, prompt: Prompt) -> Order:
-    """The first that is asked boards nobody."""
-    return BoardShip(prompt.waiting[0])
-
-
 def boarded(state: SailState, umpire: Umpire) -> None:
     """Every pair that is grappled now has been through a boarding phase."""
     FOUGHT.clear(state)

@@ -90,11 +90,6 @@ def _may_leave(state: SailState, ship: SailingShip) -> bool:
     return ship.commanded and not ship.struck and any(one.fought for one in GRAPPLES.of(state) if ship.id in (one.one, one.other))
 
 
-def hold_on(state: SailState, prompt: Prompt) -> Order:
-    """The first that is asked stays."""
-    return BreakAway(prompt.waiting[0])
-
-
 def part_all(state: SailState, umpire: Umpire) -> None:
     """Roll for every pair of which one wants to part; each ship leaves one partner a turn at most."""
     for grapple in GRAPPLES.of(state):

@@ -11,7 +11,7 @@ from game.board.geometry import arcs_from
 from game.board.near import NearPieces
 from game.core.display import Destination, Odds, Pose, Shot
 from game.core.events import Event
-from game.core.orders import Grammar, Id, Illegal, Order, Prompt, ShotList
+from game.core.orders import Grammar, Id, Illegal, Prompt, ShotList
 from game.core.special_display import Prospects
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
@@ -208,8 +208,3 @@ def _has_target(
 def next_to_fire(state: SailState) -> tuple[Prompt, ...]:
     """Sides take turns, ship by ship, the winner of the initiative first."""
     return next_side(state, may_fire)
-
-
-def hold_fire(state: SailState, prompt: Prompt) -> Order:
-    """The first ship that may fire does not."""
-    return FireBroadsides(prompt.waiting[0])

@@ -103,11 +103,6 @@ def who_answers(state: SailState) -> tuple[Prompt, ...]:
     return tuple(Prompt(side, ids, ids) for side, ids in sides if ids)
 
 
-def resist(state: SailState, prompt: Prompt) -> Order:
-    """The first that is asked wards them off."""
-    return AnswerGrapples(prompt.waiting[0])
-
-
 def throw_all(state: SailState, umpire: Umpire) -> None:
     """Throw all grapples, in the order of initiative; two ships that throw at each other are grappled without a roll. Of those
     that were ordered and cannot be thrown tell why.

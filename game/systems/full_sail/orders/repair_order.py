@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from game.core.display import Meter, Risk
-from game.core.orders import Field, Grammar, Id, Illegal, Order, Prompt, Task, WorkList
+from game.core.orders import Field, Grammar, Id, Illegal, Prompt, Task, WorkList
 from game.core.turn_order import acted, every_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -108,8 +108,3 @@ def _waiting(state: SailState, side: Id) -> tuple[Id, ...]:
 
 def _can_work(ship: SailingShip) -> bool:
     return ship.commanded and bool(jobs(ship))
-
-
-def no_work(state: SailState, prompt: Prompt) -> Order:
-    """The first that is asked mends nothing."""
-    return SetCrewToWork(prompt.waiting[0])

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from game.core.display import Odds, Pose, Shot
 from game.core.events import Event
-from game.core.orders import Grammar, Id, Illegal, Order, Prompt, ShotList
+from game.core.orders import Grammar, Id, Illegal, Prompt, ShotList
 from game.core.special_display import ShotSteps
 from game.core.state import PhaseData
 from game.core.turn_order import acted, next_piece
@@ -248,8 +248,3 @@ def who_declares(state: PowerState) -> tuple[Prompt, ...]:
 def which_flights(state: PowerState) -> tuple[Prompt, ...]:
     """Flights in that order."""
     return next_piece(state, lambda ship: _may_fire(state, ship, flights=True))
-
-
-def hold_fire(state: PowerState, prompt: Prompt) -> Order:
-    """The first that is asked holds its fire."""
-    return DeclareFire(prompt.waiting[0])

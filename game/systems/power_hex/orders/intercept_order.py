@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from game.board.hexes import hex_at
 from game.core.display import Alternative, Odds, Pose, Risk
-from game.core.orders import Field, Grammar, Id, Illegal, ListOrder, Order, Prompt
+from game.core.orders import Field, Grammar, Id, Illegal, ListOrder
 from game.core.special_display import PartChance, ShotSteps
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -164,8 +164,3 @@ def chances(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> tup
         return (Risk("Shot", "stopped", none, "good", RULE), Risk("Shot", "through", every, "bad", RULE))
     parts = (("stopped", none, "good"), ("in part", 1 - none - every, "note"), ("all come", every, "bad"))
     return tuple(Risk("Shot", words, chance, tone, RULE) for words, chance, tone in parts)
-
-
-def cover_none(state: PowerState, prompt: Prompt) -> Order:
-    """It comes."""
-    return InterceptShot(prompt.waiting[0])

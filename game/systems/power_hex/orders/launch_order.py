@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from game.core.display import Odds, Overlay, Pose, Risk
 from game.core.events import Event
-from game.core.orders import Field, Grammar, Id, Illegal, Order, PairList, Prompt
+from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt
 from game.core.state import PhaseData
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
@@ -144,11 +144,6 @@ def who_launches(state: PowerState) -> tuple[Prompt, ...]:
         return any(not launch_fault(state, ship, tube, other.id) for tube in loaded(ship) for other in state.enemies(ship.side))
 
     return next_piece(state, able)
-
-
-def no_launch(state: PowerState, prompt: Prompt) -> Order:
-    """Nothing is launched."""
-    return LaunchBallistics(prompt.waiting[0])
 
 
 def arriving(state: PowerState) -> tuple[PendingShot, ...]:

@@ -237,11 +237,6 @@ def who_moves(state: PowerState) -> tuple[Prompt, ...]:
     return next_piece(state)
 
 
-def straight_ahead(state: PowerState, prompt: Prompt) -> Order:
-    """The ship keeps its way."""
-    return PowerMove(prompt.waiting[0])
-
-
 def course_name(ship: PowerShip) -> str:
     """The row it goes along."""
     return NAMES[hexes.direction(ship.course)]

@@ -193,8 +193,3 @@ def who_diverts(state: PowerState) -> tuple[Prompt, ...]:
         return not ship.flight and (spare(ship, state.house) < 0 or any(donors(state, ship, hungry(ship)).values()))
 
     return next_piece(state, may)
-
-
-def as_it_is(state: PowerState, prompt: Prompt) -> Order:
-    """Nothing is diverted."""
-    return DivertPower(prompt.waiting[0])

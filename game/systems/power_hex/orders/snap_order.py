@@ -99,8 +99,3 @@ def snapped(ship: PowerShip, kind: str) -> int:
 def who_snaps(state: PowerState) -> tuple[Prompt, ...]:
     """Agile ships and flights in the order of initiative, as often as the house rule has it."""
     return next_piece(state, lambda ship: ship.agile and ship.snaps < number(state.house, "snaps", 2))
-
-
-def no_snap(state: PowerState, prompt: Prompt) -> Order:
-    """None."""
-    return SnapManoeuvre(prompt.waiting[0])
