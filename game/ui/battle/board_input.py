@@ -51,6 +51,7 @@ class BattleInput(BoardInput):
         self._clicked: tuple[Id, tuple[int, int]] = "", (0, 0)  # the piece that was clicked last, and where
         self._repeats = False  # that one was in hand, or the target, as the button went down
         self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
+        self._beyond: Point | None = None  # where a ghost beyond the board was last brought into view
         self.catch_up = CatchUp(context)
         self.group = GroupSelection(context)
         self.ends = EndSearch()
@@ -210,9 +211,14 @@ class BattleInput(BoardInput):
         return self.context.model.known("reach", key, ask=lambda: tuple({one.at for one in view.destinations(view.draft(key))}))
 
     def look_after(self) -> None:
-        """The first time that a ship is in hand in a phase every end it can reach is brought into view; under a press the
-        table stays where the pointer holds it."""
+        """The first time that a ship is in hand in a phase every end it can reach is brought into view, and a ghost beyond the
+        board as often as it comes to another place; under a press the table stays where the pointer holds it."""
         model = self.context.model
+        there = model.ghost.at if model.ghost and not self.board.camera.board.holds(model.ghost.at) else None
+        if there != self._beyond:
+            self._beyond = there
+            if there and not (self._pressed or self.drag.active):
+                self.board.hold((there,), self.context.scene)
         moment = model.chosen, model.view.state.turn, model.view.state.phase
         if moment == self._reached or not self.may_plot(model.chosen):
             return

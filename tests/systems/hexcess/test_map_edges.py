@@ -294,3 +294,26 @@ def test_scrolls_are_offered_where_the_map_scrolls() -> None:
     legal = [value for value in offered if map_edges.scroll_fault(state, runner, HexMove("runner", scroll=value)) is None]
     assert (0, 5) in legal and (0, 6) not in legal and (3, 2) not in legal
     assert "scroll" not in {field.name for field in HexMove("runner").fields(leaving())}
+
+
+def test_the_ghost_stands_where_the_ship_comes_to_stand_on_the_map_as_scrolled() -> None:
+    """Ends, ways and their ghosts too: each is legal, keeps its scroll where the map needs it, and ends where it says."""
+    state = sea(vessel("runner", (4, 0), velocity=4, thrust=10), board=MAP, map="scroll")
+    state.ships["runner"].status_flags = frozenset({EXCESS})
+    draft = HexMove("runner", scroll=(0, 2))
+    ghost = draft.pose(state)
+    assert hexes.hex_at(ghost.at) == (4, -4) and len(ghost.path) == 5 and ghost.note == "N"
+    found = [end for end in (*draft.destinations(state), *draft.paths(state)) if not end.order.dv]
+    assert {end.order.scroll for end in found} == {None, (0, 2)}
+    for end in found:
+        there = state.copy()
+        give(there, "runner", str(end.order))
+        ship = there.ships["runner"]
+        assert end.order.scroll is None or (ship.in_play and ship.at == end.at), str(end.order)
+        assert end.order.pose(state).at == ship.at, str(end.order)
+
+
+def test_the_ghost_of_a_scroll_that_is_refused_stops_at_the_edge() -> None:
+    state = scrolling(end=4)
+    ghost = HexMove("runner", scroll=(3, 2)).pose(state)
+    assert hexes.hex_at(ghost.at) == (4, -2) and ghost.note == "leaves the map"

@@ -261,6 +261,18 @@ def scroll_fault(state: ThrustState, ship: Ship, order: HexMove) -> Illegal | No
     return None
 
 
+def kept_scroll(state: ThrustState, order: HexMove) -> HexMove:
+    """The order, without its scroll where the map cannot scroll so before that move."""
+    return replace(order, scroll=None) if scroll_fault(state, state.ships[order.by], order) else order
+
+
+def as_scrolled(state: ThrustState, order: HexMove) -> ThrustState:
+    """The state, to be read only, with its map where the order scrolls it before its ship moves."""
+    if order.scroll is None:
+        return state
+    return replace(state, table=replace(state.table, board=scrolled(window(state), *order.scroll)))
+
+
 def _pushed(state: ThrustState, moved: HexBoard) -> list[Body]:
     """Bodies that were on the map and would be off it."""
     board = window(state)

@@ -10,6 +10,7 @@ from game.rules.hex.helm import helmless, limit, side_cost
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement.limits import Turns
+from game.systems.hexcess.movement.map_edges import kept_scroll
 from game.systems.hexcess.movement.reach import pose
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def bends(hexes: int, most: int) -> Iterator[Turns]:
 def _destination(state: ThrustState, ship: Ship, draft: HexMove, turns: Turns, cost: int) -> Destination:
     left = ship.thrust - cost * sum(map(abs, turns))
     dv = max(-left, -ship.velocity, min(left, draft.dv))
-    order = type(draft)(ship.id, turns if any(turns) else (), dv, scroll=draft.scroll)
+    order = kept_scroll(state, type(draft)(ship.id, turns if any(turns) else (), dv, scroll=draft.scroll))
     there = pose(state, order)
     lane = (there.at, there.course, there.facing)
     end = there.at, there.course, there.facing, there.velocity

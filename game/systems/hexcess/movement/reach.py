@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +19,7 @@ from game.rules.hex.terrain import planets
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement.limits import Turns, fault
+from game.systems.hexcess.movement.map_edges import as_scrolled, kept_scroll
 from game.systems.hexcess.movement.moving import bow, run
 
 if TYPE_CHECKING:
@@ -95,8 +97,18 @@ def search(velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: 
 
 
 def destinations(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
-    """Every end of the draft's ship: hex, heading and facing by the least thrust, with every velocity for next turn."""
-    return _envelope(state.ships[draft.by], draft, state.house, state.table)
+    """Every end of the draft's ship: hex, heading and facing by the least thrust, with every velocity for next turn.
+
+    Of a draft that scrolls the map, ways that need it lead over the map as scrolled, and all others do without.
+    """
+    ship = state.ships[draft.by]
+    ends = _envelope(ship, replace(draft, scroll=None), state.house, state.table)
+    if draft.scroll is None:
+        return ends
+    there = _envelope(ship, draft, state.house, as_scrolled(state, draft).table)
+    ways = {end.turns for end in (*ends, *there)}
+    scrolls = {turns for turns in ways if kept_scroll(state, replace(draft, turns=turns)).scroll}
+    return (*(e for e in ends if e.turns not in scrolls), *(e for e in there if e.turns in scrolls))
 
 
 @kept_while_equal(KEPT)
@@ -186,7 +198,7 @@ def pose(state: ThrustState, order: HexMove) -> Pose:
     if fault(ship, order):
         order = type(order)(ship.id)
     way = order.cells(ship)
-    count, planet = run(state, ship, way)
+    count, planet = run(as_scrolled(state, kept_scroll(state, order)), ship, way)
     flown = way[:count]
     sides = sum(order.turns) + order.spin
     course = course_of(direction(ship.course) + sides)

@@ -13,6 +13,7 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement import stacking
 from game.systems.hexcess.movement.control import recovery
+from game.systems.hexcess.movement.map_edges import as_scrolled, kept_scroll
 from game.systems.hexcess.movement.moving import run
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
     """Ships and bases that its ship may have to give way to where it ends, and whether control comes back (hex/2.4, 2.5)."""
-    ship = state.ships[order.by]
+    ship, state = state.ships[order.by], as_scrolled(state, kept_scroll(state, order))
     way = order.cells(ship)
     count, planet = run(state, ship, way)
     if planet or count < len(way):

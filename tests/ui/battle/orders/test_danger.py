@@ -254,7 +254,11 @@ def test_a_map_that_scrolls_along_loses_nobody(tmp_path: Path) -> None:
     seat.screen.model.set_draft(seat.screen.model.view.read("stockman", "scroll NE4 5f"))
     seat.screen.context.weigh()
     seat.settle()
-    assert not seat.screen.model.fates["stockman"].lost and not seat.screen.scene.dooms and main_button(seat)[0] == "main"
+    model, board = seat.screen.model, seat.screen.board
+    assert not model.fates["stockman"].lost and not seat.screen.scene.dooms and main_button(seat)[0] == "main"
+    ghost = model.ghost
+    assert ghost and len(ghost.path) == 6 and ghost.note == "NE" and board.camera.shows(ghost.at, 20)
+    assert ghost.at == model.ahead.state.ships["stockman"].at
 
 
 def test_where_there_is_no_edge_nothing_is_told(tmp_path: Path) -> None:
