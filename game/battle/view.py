@@ -268,6 +268,10 @@ class View:
         poses = ((key, ship.at, pose_of(then, key)) for key, ship in self.state.ships.items() if ship.in_play)
         return {key: pose for key, at, pose in poses if pose is not None and pose.at != at}
 
+    def posed(self, poses: Mapping[Id, Pose]) -> View:
+        """The same eyes on pieces that stand as a plan has them."""
+        return View(self.system, self.title, self.state.posed(poses), self.side, self.length, (self._lines, self._end), ())
+
     def ahead(self, forecast: Forecast) -> View:
         """The same eyes on the state in which ships may fire, once orders have been carried out as a forecast tells."""
         return View(self.system, self.title, forecast.state, self.side, self.length, (self._lines, self._end), ())

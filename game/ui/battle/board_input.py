@@ -337,7 +337,7 @@ class BattleInput(BoardInput):
     def _begin(self, key: Id, pixel: tuple[int, int] | None = None) -> bool:
         """Take the order of a ship in hand, at a pixel or by keys; False where it may not be plotted."""
         model = self.context.model
-        return bool(key) and self.may_plot(key) and self.drag.begin(model.view, key, pixel, model.order_of(key))
+        return bool(key) and self.may_plot(key) and self.drag.begin(model.view, key, pixel, model.order_of(key), model.poses)
 
     def _release(self, event: Event) -> None:
         """A press that stayed where it was: a click on a piece, or on a cell."""

@@ -79,7 +79,12 @@ class FireMode(InputMode):
         return Note("nothing bears", "", p.faint) if model.idles(key) else Note("can fire", "todo", p.yellow)
 
     def acted_note(self, model: SeatModel, key: Id) -> Note:
-        return Note("held", "pause", theme.palette.muted) if held(model, key) else super().acted_note(model, key)
+        if held(model, key):
+            return Note("held", "pause", theme.palette.muted)
+        idle = model.afloat(key) and key not in model.view.state.acted and model.view.state.owner(key) == model.side
+        if idle and model.barred(key):
+            return Note("nothing bears", "", theme.palette.faint)
+        return super().acted_note(model, key)
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
         fleet = model.view.state.fleet(side)

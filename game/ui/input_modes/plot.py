@@ -43,7 +43,7 @@ class PlotMode(InputMode):
             scene, ghosts={**hold_on(model), **model.poses}, destinations=destinations, destination=destination,
             threats=threats(model, scene.tools), grounds=flying_threats(model, scene.tools),
             overlays=weak_sides(model, model.aim, drawn),
-            aims=aims_from(model.ahead, model.chosen, {}) if known and ghost else (),
+            aims=aims_from(model.ahead, model.chosen) if known and ghost else (),
         )  # fmt: skip
 
     def rests(self, model: SeatModel) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from game.battle.battle import View
 from game.board.boards import board_of
+from game.board.geometry import span
 from game.core.display import Destination, Icon, Meter, Overlay, Pose, Risk, Sheet, Shot, between
 from game.core.forecast import Fate, Forecast
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable, keys_named
@@ -22,6 +23,7 @@ from game.ui.session.exchanges import Exchange, heaviest, tally
 from game.ui.session.hand import Grasp, Hand, Plan
 
 DAMAGED = ("lost", "killed", "damaged")
+AIMS = 6  # enemies, the nearest, for which it is looked at what is in the way
 
 
 class SeatModel:
@@ -533,6 +535,14 @@ class SeatModel:
         """The same without words, and all of them."""
         found = self.once("exchanges", ask=lambda: heaviest((self.exchange(*pair) for pair in self.pairs()), self.target))
         return found if self.chosen else ()
+
+    def barred(self, firer: Id) -> Shot | None:
+        """The gun of a ship that would bear on one of the nearest enemies but for what is in the way; None where any bears."""
+        there = self.planned(firer).get(firer) or self.view.state.known_piece(firer)
+        near = sorted(self.enemies(), key=lambda one: span(one.at, there.at))[:AIMS]
+        every = [shot for one in near for shot in self.shots(firer, one.id)]
+        found = next((shot for shot in every if shot.cause == "sight"), None)
+        return None if any(shot.bears for shot in every) else found
 
     @property
     def guns_unread(self) -> list[Id]:

@@ -292,7 +292,7 @@ def test_leading_keeps_the_longest_fan() -> None:
     seen = view()
     overlays = seen.overlays("lancet")
     assert [one.reach for one in leading(overlays) if isinstance(one, Fan)] == [36.0]
-    assert {aim.target for aim in aims_from(seen, "lancet", {})} == {"vesper", "kiln"}
+    assert {aim.target for aim in aims_from(seen, "lancet")} == {"vesper", "kiln"}
     assert Snap((), (0, 0)).nearest((1, 1)) is None
 
 

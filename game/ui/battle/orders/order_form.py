@@ -281,6 +281,10 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         whose = f"guns of {unread[0]}" if len(unread) == 1 else f"guns of {len(unread)} ships"
         row = rows.pop(min(len(found), most - 1))
         column.add(WordRow(row, [(whose, p.muted, "r")], "not known", rule="table/odds", colour=p.muted))
+    barred = model.barred(model.chosen) if rows and not model.weighed and model.afloat(model.chosen) else None
+    if barred:
+        parts = versus(state, model.chosen, "", barred.target, column.wide - width(barred.why_not, 17, "s") - theme.px(12))
+        column.add(WordRow(rows.pop(0), parts, barred.why_not, rule="table/odds", colour=p.muted))
     for row, one in zip(rows, found):
         figures = max(theme.px(44), width(one.figure, 17, "s")) + theme.px(12)
         parts = versus(state, one.firer, one.words, one.target, column.wide - figures)

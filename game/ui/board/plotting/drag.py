@@ -9,7 +9,7 @@ step, the pointer walks it (see `walk`), and lanes in which the bow alone is swu
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -182,7 +182,7 @@ class Drag:
         self._draft: Order | None = None
         self._snap = Snap((), (0.0, 0.0))
         self._walk: Walk | None = None
-        self._others: dict[Id, Pose] = {}  # where other ships would be that hold on
+        self._others: dict[Id, Pose] = {}  # where other ships would be by orders in hand, or that hold on
         self._pressed: tuple[float, float] | None = None
         self._forget()
 
@@ -206,8 +206,14 @@ class Drag:
         """The meter of the order in hand."""
         return self._view.meter(self.destination.order) if self._view and self.destination else None
 
-    def begin(self, view: View, ship: Id, pressed: tuple[float, float] | None = None, draft: Order | None = None) -> bool:
-        """Take up a ship, from a press of the pointer or by keys (no pixel). False if it has nowhere to go."""
+    def begin(
+        self, view: View, ship: Id, pressed: tuple[float, float] | None = None, draft: Order | None = None,
+        plans: Mapping[Id, Pose] | None = None,
+    ) -> bool:  # fmt: skip
+        """Take up a ship, from a press of the pointer or by keys (no pixel). False if it has nowhere to go.
+
+        `plans` are where ships would be that have orders in hand.
+        """
         draft = draft or view.draft(ship)
         destinations = view.destinations(draft)
         if not destinations:
@@ -224,7 +230,7 @@ class Drag:
         found = (one for one in (*destinations, *paths) if one.order == draft)
         at = view.pose(draft).at
         self.destination = next(found, None) or self._anywhere(at) or self._snap.nearest(at)
-        self._others = {} if view.phase.moved else view.holding_on()
+        self._others = {} if view.phase.moved else {**view.holding_on(), **(plans or {})}
         return True
 
     # -- changing the order ----------------------------------------------------------------------------------------------
@@ -346,7 +352,7 @@ class Drag:
         def ask() -> tuple[tuple[Overlay, ...], tuple[Aim, ...]]:
             own = leading(view.overlays(ship, pose)) if ship in view.state.ships else ()
             overlays = (*own, *view.order_overlays(destination.order))
-            return overlays, aims_from(view, ship, {**self._others, ship: pose})
+            return overlays, aims_from(view.posed({**self._others, ship: pose}), ship)
 
         return self._parts.get((destination,), ask)
 
@@ -395,12 +401,11 @@ def with_weak_sides(overlays: tuple[Overlay, ...], found: Prospects | None) -> t
     return (*(one for one in overlays if not (isinstance(one, Zone) and one.tone == FLANK)), *found.weak)
 
 
-def aims_from(view: View, ship: Id, poses: dict[Id, Pose]) -> tuple[Aim, ...]:
-    """Lines from a ship, where it is or would be, to the nearest enemies."""
+def aims_from(view: View, ship: Id) -> tuple[Aim, ...]:
+    """Lines from a ship to the nearest enemies."""
     state = view.state
     if ship not in state.ships:
         return ()
-    here = poses[ship].at if ship in poses else state.ships[ship].at
+    here = state.ships[ship].at
     enemies = sorted(state.enemies(state.ships[ship].side), key=lambda one: (math.dist(here, one.at), one.id))
-    planned = ({key: poses[key] for key in (ship, one.id) if key in poses} for one in enemies[:AIMS])
-    return tuple(Aim(ship, one.id, view.shots(ship, one.id, where)) for one, where in zip(enemies, planned))
+    return tuple(Aim(ship, one.id, view.shots(ship, one.id)) for one in enemies[:AIMS])

@@ -108,3 +108,44 @@ def test_pressing_for_a_target_takes_the_nearest_first_where_ranges_are_measured
         seat.look()
         seat.press("pick grapple")
         assert seat.screen.model.order.grapple == wanted  # type: ignore[union-attr]
+
+
+ABEAM = """
+version: 1
+title: In the line
+system: full-sail
+seed: 5
+turn: 2
+house: {premeasure: true}
+sides: {merrow: {name: Merrow}, auvrac: {name: Auvrac}}
+table: {wind_speed: 18, wind_from: 10}
+ships:
+  sanderling: {side: merrow, design: sanderling, at: [22, 22], course: 3, velocity: 10}
+  martinet: {side: auvrac, design: martinet, at: [52.4, 26], course: 8, velocity: 8}
+  aiglette: {side: auvrac, design: aiglette, at: [54, 16], course: 9, velocity: 8}
+victory: {kind: last-side, turns: 20}
+"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_who_comes_to_lie_in_the_line_is_in_the_way_on_board_and_sheet(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Martinet holds on into the line of Aiglette, or by an order in hand goes elsewhere: while dragged and when let go."""
+
+    def bears() -> list[bool]:
+        return [any(shot.bears for shot in aim.shots) for aim in seat.screen.scene.aims if aim.target == "sanderling"]
+
+    seat = Seated(tmp_path, ABEAM, size)
+    seat.enter_until("Write orders", "aiglette")
+    model = seat.screen.model
+    end = model.view.pose(model.view.read("aiglette", "S2+1")).at
+    seat.lift("aiglette", end)
+    assert str(seat.screen.board_input.drag.order) == "S2+1" and bears() == [False]
+    seat.drop(end)
+    seat.settle()
+    rows = [widget for widget in seat.screen.focus.widgets if getattr(widget, "right", "") == "Martinet is in the way"]
+    assert str(model.order) == "S2+1" and bears() == [False] and len(rows) == 1 and model.barred("aiglette")
+    model.set_draft(model.view.read("martinet", "P3"))
+    seat.screen.commands.choose("aiglette")
+    seat.settle()
+    seat.lift("aiglette", end)
+    assert bears() == [True], "orders in hand count while another ship is dragged"
