@@ -65,9 +65,10 @@ class SendBoarders(OneTarget):
         least, most = bounds(ship, target)
         if level_seen(target) >= ALL:
             return (Risk("Boarding", "captured", least, "good", RULE),)
-        whole = (Risk("Boarding", "captured, if no box is lost", least, "good", RULE),) if target.design.hull else ()
-        unknown = "" if whole else "; how many it has is not known"
-        return (*whole, Risk("Boarding", f"captured, if one box is left{unknown}", most, "muted", RULE))
+        if not target.design.hull:
+            return (Risk("Boarding", "captured, hull unknown", least, "muted", RULE, most=most),)
+        whole = Risk("Boarding", "captured, if no box is lost", least, "good", RULE)
+        return whole, Risk("Boarding", "captured, if one box is left", most, "muted", RULE)
 
     def suggested(self, state: ThrustState) -> SendBoarders | None:
         """Return the enemy that is most likely captured by all that is known, or nobody if no fight is likely won."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from pygame import Rect
 
 from game.battle.battle import Battle
 from game.battle.loader import open_battle
@@ -25,6 +26,9 @@ from game.rules.ships.ship import DUMMY
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.special.boarding import SendBoarders, chance_to_capture, factor
 from game.systems.full_thrust.system import FULL_THRUST
+from game.ui.battle.orders.manoeuvre_fields import risk_line
+from game.ui.render.text import width
+from game.ui.toolkit.blocks import shortened
 from tests.rules.sensors.test_hidden import PASSAGE
 from tests.support.builders import design, ship, state, told
 from tests.support.fighter_battles import flight
@@ -60,7 +64,12 @@ def test_nobody_is_advised_to_board_a_ship_of_unknown_strength(level: int) -> No
     captured, unknown, repelled = one.parts
     assert captured.chance < 0.5 < unknown.chance and captured.chance + unknown.chance + repelled.chance == pytest.approx(1)
     risks = SendBoarders("hunter", "prey").risks(there)
-    assert not any(risk.words == "captured" for risk in risks) and all(" if " in risk.words for risk in risks)
+    assert not any(risk.words == "captured" for risk in risks) and all(", " in risk.words for risk in risks)
+    for risk in risks[: level == MODEL]:
+        assert (risk.words, risk.chance) == ("captured, hull unknown", 0) and risk.most > 0.9
+        row = risk_line(Rect(0, 0, 300, 20), risk, risk.what)
+        assert row.right.startswith("up to "), "no bare chance, for words that qualify it may be cut"
+        assert shortened(row.parts, 300 - width(row.right, 15, "s") - 10, row.size, row.gap) == list(row.parts)
 
 
 def test_what_may_be_is_within_the_bounds() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pygame import Rect
 
-from game.core.display import Bay, Risk
+from game.core.display import Bay, Risk, percents
 from game.core.orders import Choice, Field, Id, Order
 from game.ui.render.text import width
 from game.ui.render.theme import theme
@@ -265,9 +265,12 @@ def risk_line(rect: Rect, risk: Risk, what: str = "") -> WordRow:
     if risk.tone == "cannot":
         said = [(what, p.white, "s"), (risk.words, p.yellow, "r")] if what else [(risk.words, p.yellow, "r")]
         return WordRow(rect, said, size=14, rule=risk.rule, hint=f"{risk.what}: {risk.words}")
-    chance = "never" if risk.chance < FEW else f"{100 * risk.chance:.0f} %" if risk.chance >= 0.01 else "under 1 %"
+    high = max(risk.chance, risk.most)
+    chance = "never" if high < FEW else f"{100 * high:.0f} %" if high >= 0.01 else "under 1 %"
+    if high > risk.chance:
+        chance = percents(risk.chance, high)
     said = [(risk.words, ink, "r")]
     return WordRow(
-        rect, [(what, p.white, "s"), *said] if what else said, chance, colour=ink if risk.chance >= FEW else p.muted, size=14,
+        rect, [(what, p.white, "s"), *said] if what else said, chance, colour=ink if high >= FEW else p.muted, size=14,
         rule=risk.rule, hint=f"{risk.what}: {risk.words}, {chance}",
     )  # fmt: skip
