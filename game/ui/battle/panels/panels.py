@@ -32,6 +32,7 @@ from game.ui.render.theme import theme
 from game.ui.session import top_bar
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
+from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, plain_sheet, seat_of
 from game.ui.toolkit.blocks import Banner, WordRow
@@ -223,7 +224,8 @@ class BattlePanels:
                 column.paragraph(words, theme.palette.text, rule="table/phases", after=0)
             if end := model.foretold_end:
                 winner = f"{state.sides[end.winner].name} wins" if end.winner else "a draw"
-                words = f"If nobody fires, most likely the end of it: {winner}, {end.why}"
+                others = "the others hold on and " if others_to_move(model) else ""
+                words = f"If {others}nobody fires, most likely the end of it: {winner}, {end.why}"
                 column.paragraph(words, theme.palette.yellow, rule=end.rule, after=0)
 
     def _right(self, layout: BattleLayout) -> list[Widget]:
@@ -394,3 +396,9 @@ class BattlePanels:
         """What scrolls."""
         lower, boarding = (self.lower,) if self.split else (), self.boarding
         return (self.list, self.upper, boarding.pane, boarding.parties, *lower, self.bottom_panel.pane)
+
+
+def others_to_move(model: SeatModel) -> bool:
+    """Have ships of others still to move, by orders that are not known?"""
+    known = {**model.view.plots, **model.drafts}
+    return any(ship.id not in known and ship.id not in model.view.state.acted for ship in model.enemies())

@@ -301,7 +301,12 @@ def test_the_end_of_the_battle_that_orders_lead_to_stands_under_the_objective(tm
     assert not told()
     write(seat, halyard="0")
     (words,) = told()
-    assert words.startswith("If nobody fires, most likely the end of it: Amber Pact wins, ")
+    assert words.startswith("If the others hold on and nobody fires, most likely the end of it: Amber Pact wins, ")
+    order = seat.screen.model.view.draft("vesper")
+    seat.screen.model.drafts.update({ship.id: replace(order, by=ship.id) for ship in seat.screen.model.enemies()})
+    seat.screen.context.change()  # as with open books, where all is known
+    seat.look()
+    assert [words[:16] for words in told()] == ["If nobody fires,"]
 
 
 def test_the_plate_names_the_keys_as_they_are_set(tmp_path: Path) -> None:
