@@ -76,7 +76,9 @@ class FireMode(InputMode):
         if key not in model.waiting:
             return self.acted_note(model, key)
         p = theme.palette
-        return Note("nothing bears", "", p.faint) if model.idles(key) else Note("can fire", "todo", p.yellow)
+        if model.idles(key):
+            return Note("nothing bears", "", p.faint)
+        return Note("no fire control", "", p.faint) if uncontrolled(model, key) else Note("can fire", "todo", p.yellow)
 
     def acted_note(self, model: SeatModel, key: Id) -> Note:
         if held(model, key):
@@ -121,6 +123,16 @@ def _fires(event: Event) -> bool:
 def bears(model: SeatModel) -> bool:
     """Could the chosen ship hit anything?"""
     return any(shot.bears for other in model.targets() for shot in model.shots(model.chosen, other.id))
+
+
+def uncontrolled(model: SeatModel, key: Id) -> bool:
+    """Does nothing of a ship control its guns, so that it is asked for the sake of others alone, who do not know it?"""
+
+    def first_refused() -> bool:
+        first = next((shot for other in model.enemies() for shot in model.shots(key, other.id)), None)
+        return first is not None and first.cause == "control" and first.why_not.endswith("no working fire control")
+
+    return model.known("uncontrolled", key, ask=first_refused)
 
 
 def refusals(model: SeatModel) -> tuple[Refusal, ...]:

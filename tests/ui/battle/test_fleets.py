@@ -258,3 +258,18 @@ def test_a_curtain_falls_in_every_phase_where_a_side_sees_what_the_other_does_no
             flow.sit(due.side)
         assert players[due.side].step(), name
     assert changed and kept
+
+
+UNREAD = paper("No fire control", """\
+  lancet: {side: azure, design: lancet, at: [10, 12], course: 3, velocity: 0}
+  vesper: {side: amber, design: vesper, at: [16, 12], course: 3, velocity: 0, lost: [FCSa, FCSb]}
+house: {sensors: scan}
+""", seed=11)  # fmt: skip
+
+
+def test_who_is_asked_only_as_others_do_not_know_it_is_said_to_have_no_fire_control(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, UNREAD)
+    seat.enter_until("Ships fire", "vesper")
+    model = seat.screen.model
+    assert model.side == "amber" and not model.idles("vesper"), "it is asked as a dummy would be"
+    assert note_of(model, "vesper").words == "no fire control"
