@@ -49,7 +49,7 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     """Everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the figures."""
     ship = state.ships[key]
     design, board, seen = ship.design, board_of(state.table), level_seen(ship)
-    echo = ship.removed_reason == DUMMY  # it has nothing that could be lost
+    echo = ship.dummy or ship.removed_reason == DUMMY  # it has nothing that could be lost
     tracks = (hull_track(ship), *armour_tracks(ship)) if design.hull and not echo else ()
     icons = tuple(icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house))
     return Sheet(
@@ -75,6 +75,8 @@ def badges(icons: Iterable[Icon], ship: Ship) -> tuple[Badge, ...]:
     """What is up, charged or down on a ship, as far as it is known to whoever was given it (5.7, 6.13, 6.15, 6.16)."""
     if not ship.in_play:
         return ()
+    if ship.dummy:  # its own side alone knows it
+        return (Badge("D", "an echo: it is no ship, and no gun hurts it", SENSORS, "note"),)
     found = [badge for mark, badge in BADGES.items() if mark in ship.status_flags]
     if not found and (words := cover(icons, ship)):
         found.append(Badge(words.split()[-1], f"{words}: weakens what strikes it", f"{B}/5.7"))

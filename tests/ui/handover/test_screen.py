@@ -342,3 +342,11 @@ def test_hull_that_nobody_has_read_is_not_said_to_be_none() -> None:
             curtain.draw(dst)
         said = [one.string for one in written]
         assert "not known" in said and "0 of 0" not in said
+
+
+def test_a_dummy_has_no_hull_and_a_badge_that_its_own_side_alone_is_shown() -> None:
+    battle = open_battle(next(path for path in SCENARIOS if path.stem == "dark_passage")).battle
+    view, ships = battle.view("azure"), battle.state.ships
+    real = [ship for ship in ships.values() if ship.side == "azure" and not ship.dummy]
+    assert boxes_left(view, "azure")[1] == sum(ship.design.hull for ship in real)
+    assert [badge.sign for badge in view.sheet("a4").badges] == ["D"] and not battle.view("amber").sheet("a4").badges
