@@ -141,8 +141,7 @@ def volley_panel(
     side, other = side_of(view, shot.firer), side_of(view, shot.target)
     parts = [(name_of(view, shot.firer), theme.seat(side.seat) if side else p.text, "s"), (shot.gun, p.white, "s"),
              ("at", p.muted, "r"), (name_of(view, shot.target), theme.seat(other.seat) if other else p.text, "s")]  # fmt: skip
-    fired = sum(bool(one.key) for one in shots)
-    column.add(ShotHead(Rect(right.x, right.y, right.w, px(HEAD)), parts, f"shot {now + 1} of {fired}"))
+    column.add(ShotHead(Rect(right.x, right.y, right.w, px(HEAD)), parts, f"shot {now + 1} of {len(shots)}"))
     below = Rect(right.x, right.y + px(HEAD + 4), right.w, right.h - px(HEAD + 4))
     tray.resize(below)
     column.add(Lanes(below, tray, "\n".join(event.told(view.state.names) for event in events)))

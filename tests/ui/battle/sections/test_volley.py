@@ -133,6 +133,8 @@ def test_a_shot_stays_until_it_has_been_read_and_earlier_ones_can_be_read_meanwh
     volley.look()
     assert next(row.shot.key for row in rows(volley) if row.now) == first
     assert flow.main.label == "Next shot" and "to come" in flow.main.sub
+    (counter,) = [str(one.right) for one in volley.screen.focus.widgets if str(getattr(one, "right", "")).startswith("shot ")]
+    assert counter.endswith(f" of {len(rows(volley))}"), "those that are listed below it are counted too"
     volley.key("RETURN")
     second = until_shot(volley)
     assert second == fired(volley)[1]
