@@ -125,7 +125,7 @@ class Commands:
     def go_on(self) -> None:
         context, model, result = self.context, self.context.model, self.context.flow.result
         self.turn_flow.popping.skip()
-        if result and model.chosen == result.by != "" and not model.mine(result.by):
+        if result and model.chosen == (firer := result.of_last_firer.by) != "" and not model.mine(firer):
             model.choose("")  # an answer has let another side's ship fire: who is asked now has one of its own in hand
         context.flow.result, context.note = None, ""
         self.turn_flow.settle()

@@ -433,8 +433,8 @@ class TurnFlow:
         look = context.battle.view_at if lasts else context.battle.view_of_result
         context.model.look(look(result.before + 1, context.model.view.side))
         context.model.frozen = True
-        if result.by:
-            context.model.choose(result.by)
+        if firer := result.of_last_firer.by:
+            context.model.choose(firer)
         self.bottom_panel.rolling = False
         laid = {id(one) for one in self.bottom_panel.dice}
         if (own := result.own_dice) and (not result.by or not {id(one) for one in own.events} <= laid):

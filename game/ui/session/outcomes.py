@@ -134,8 +134,21 @@ class Result:
             return acts[-1] if acts else None
         return Act(acts[0].kind, tuple(event for act in acts for event in act.events))
 
+    @property
+    def of_last_firer(self) -> Result:
+        """What the ship did that fired last, where shots of several were carried out one by one."""
+        firers = [event.who for event in self.events if _is_shot(event)]
+        if len(set(firers)) < 2:
+            return self
+        acts = [act for act in cut(self.events) if any(_is_shot(event) and event.who == firers[-1] for event in act.events)]
+        return result_of(self.by, (event for act in acts for event in act.events), self.before)
+
     def _checks(self, target: Id) -> list[Event]:
         return [one for one in self.events if one.kind == "damage_check" and one.whom == target and one.mounts]
+
+
+def _is_shot(event: Event) -> bool:
+    return event.kind == "fire" and bool(event.shot)
 
 
 def result_of(by: Id, events: Iterable[Event], before: int, is_piece: Callable[[Id], object] = bool) -> Result:

@@ -288,7 +288,7 @@ class BattlePanels:
             assert after is not None
             struck_sheet(column, after, hits, self.report.befores_of_hits, self.report.struck)
         elif context.flow.result and not context.past and not self.report.playing:
-            result_sheet(column, model, context.flow.result, self.report.befores, self.report.popped)
+            result_sheet(column, model, context.flow.result.of_last_firer, self.report.befores, self.report.popped)
         elif not model.chosen:
             self._nothing(column)
         elif mode_of(model).orders(model) and not context.past:

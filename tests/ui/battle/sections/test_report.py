@@ -15,7 +15,7 @@ from game.core.events import Die, Event
 from game.ui.input_modes.fire import held
 from game.ui.playback.animation import Animation
 from game.ui.session.history_view import of_line
-from game.ui.session.outcomes import Result, cut
+from game.ui.session.outcomes import Result, cut, result_of
 from game.ui.session.phase_bar import PhaseLine
 from game.ui.toolkit.column import ColumnHeading
 from tests.support.ui.battle_driver import Seated
@@ -60,8 +60,8 @@ def test_a_report_has_the_dice_and_the_phase_of_what_it_reports(size: tuple[int,
     kinds = {event.kind for event in screen.turn_flow.bottom_panel.dice}
     assert kinds and "initiative" not in kinds, "the next round's dice have pushed out those that are reported"
     assert {event.phase for event in screen.turn_flow.bottom_panel.dice} == {4}
-    shots = {key for event in screen.flow.result.events if event.kind == "fire" and event.who == screen.flow.result.by
-             for key in event.mounts}  # fmt: skip
+    last = screen.flow.result.of_last_firer
+    shots = {key for event in last.events if event.kind == "fire" and event.who == last.by for key in event.mounts}
     headings = {one.label: one.right for one in screen.focus.widgets if isinstance(one, ColumnHeading)}
     assert headings["Guns"] == f"{len(shots)} fired", "those of the ship alone, whoever else fired"
     (now,) = [step for step in bar(seat).steps if step.state == "now"]
@@ -182,3 +182,15 @@ def test_only_what_dice_have_fallen_for_is_settled() -> None:
     found, odds = Result("b", ("a",), (hurt,), 0), [Odds(key, (1.0,), 0.0, track="boxes") for key in "ac"]
     assert found.settled(odds, ()) == {"a": 14}, "nothing was rolled at the other"
     assert found.settled(odds, ("a",)) == {}, "a shot at it waits"
+
+
+def test_of_several_ships_that_fired_the_sheet_shows_the_last() -> None:
+    lines = tuple(
+        Event("fire", "power/7", f"{{{who}}} fires", who, whom, (Die(7, sides=20),), shot=f"{who}/{n}")
+        for n, (who, whom) in enumerate((("halberd", "mandala"), ("citadel", "prism"), ("citadel", "prism")))
+    )
+    whole = result_of("halberd", lines, 3)
+    assert (whole.by, set(whole.targets)) == ("halberd", {"mandala", "prism"})
+    last = whole.of_last_firer
+    assert (last.by, last.targets, last.events) == ("citadel", ("prism",), lines[1:])
+    assert last.of_last_firer is last, "shots of one ship are told together"
