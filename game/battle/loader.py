@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from game.battle.battle import Battle, Record
-from game.battle.designs import ROOT, design_data, designs_of, own_designs
+from game.battle.designs import design_data, designs_of, own_designs
 from game.battle.idling import Stuck, reach
 from game.core.game_files import ShipDesign
 from game.core.names import brief
@@ -165,11 +165,6 @@ def _reads(battle: Battle, entry: Given) -> bool:
     except Unreadable:
         return False
     return True
-
-
-def scenario_folder(system: RuleSystem) -> Path:
-    """Where the scenarios of a rule system are kept."""
-    return ROOT / "scenarios" / system.key.replace("-", "_")
 
 
 def fresh_seed() -> int:

@@ -179,9 +179,9 @@ def window(file: Path | None, then: Callable[[Program], Iterable[Answer]] | None
         return refuse(NO_SCREEN)
     gc.disable()  # nothing that is made on the way to the first frame is garbage; the window sets it going again
     try:
-        from game.ui.app import program
+        from game.ui.app import start
 
-        return program.run(file, then)
+        return start.run(file, then)
     finally:
         gc.enable()
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.battle.loader import Opened
 from game.core.orders import Id
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.host.preferences import chosen
 
 

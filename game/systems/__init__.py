@@ -1,11 +1,104 @@
-"""The games on offer, in the order of the menu."""
+"""The games on offer, in the order of the menu. A game is loaded when it is first asked for; what the menu says of it is here."""
 
-from game.core.system import RuleSystem
-from game.systems.easyhex.system import EASYHEX
-from game.systems.full_sail.system import FULL_SAIL
-from game.systems.full_thrust.system import FULL_THRUST
-from game.systems.hex12.system import HEX12
-from game.systems.hexcess.system import HEXCESS
-from game.systems.power_hex.system import POWER_HEX
+from __future__ import annotations
 
-SYSTEMS: dict[str, RuleSystem] = {system.key: system for system in (FULL_THRUST, HEXCESS, EASYHEX, HEX12, FULL_SAIL, POWER_HEX)}
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from game.core.installation import data_root
+
+if TYPE_CHECKING:
+    from game.core.system import RuleSystem
+
+
+class Titled(Protocol):
+    """What the menu says of a game: its rule system says the same."""
+
+    @property
+    def key(self) -> str:
+        """Its name in files."""
+
+    @property
+    def title(self) -> str:
+        """Its name."""
+
+    @property
+    def about(self) -> str:
+        """A sentence."""
+
+    @property
+    def emblem(self) -> str:
+        """The sign of its family of rules."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that has not been loaded. `literal`: the module under `game.systems` and the name of the rule system in it."""
+
+    literal: str
+    key: str
+    title: str
+    about: str
+    emblem: str
+
+    def load(self) -> RuleSystem:
+        """Its rule system."""
+        module, _, name = self.literal.rpartition(".")
+        found: RuleSystem = getattr(import_module(f"{__name__}.{module}"), name)
+        return found
+
+
+class Games(MutableMapping[str, "RuleSystem"]):
+    """Rule systems by key, each loaded when it is first asked for. `titled`: all of them, loaded or not."""
+
+    def __init__(self, *games: Game) -> None:
+        self.titled: dict[str, RuleSystem | Game] = {game.key: game for game in games}
+
+    def __getitem__(self, key: str) -> RuleSystem:
+        found = self.titled[key]
+        if isinstance(found, Game):
+            found = self.titled[key] = found.load()
+        return found
+
+    def __setitem__(self, key: str, system: RuleSystem) -> None:
+        self.titled[key] = system
+
+    def __delitem__(self, key: str) -> None:
+        del self.titled[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.titled
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.titled)
+
+    def __len__(self) -> int:
+        return len(self.titled)
+
+
+def titles(systems: Mapping[str, RuleSystem]) -> Sequence[Titled]:
+    """What the menu says of each game; none is loaded for it."""
+    return [*(systems.titled if isinstance(systems, Games) else systems).values()]
+
+
+def scenario_folder(game: Titled) -> Path:
+    """Where the scenarios of a game are kept."""
+    return data_root() / "scenarios" / game.key.replace("-", "_")
+
+
+OFFERED = (
+    Game("full_thrust.system.FULL_THRUST", "full-thrust", "Full Thrust",
+         "Plot in secret, move together, fire in turn.", "thrust"),
+    Game("hexcess.system.HEXCESS", "hexcess", "Hexcess Thrust",
+         "Ship by ship from hex to hex, no orders.", "hex"),
+    Game("easyhex.system.EASYHEX", "easyhex", "Easier HexThrust",
+         "Markers face down, one move, all fire at once.", "hex"),
+    Game("hex12.system.HEX12", "hex12", "Full Thrust on Hexes", "Full Thrust on hexes, rows and spines.", "hex"),
+    Game("full_sail.system.FULL_SAIL", "full-sail", "Full Sail", "Wind, broadsides and boarding.", "sail"),
+    Game("power_hex.system.POWER_HEX", "power-hex", "Power and Initiative",
+         "Reactors, late turns, hit locations.", "power"),
+)  # fmt: skip
+SYSTEMS = Games(*OFFERED)

@@ -9,7 +9,7 @@ import pytest
 
 from game.battle.dice_tree import Tree
 from game.battle.fates import Incident, _risk
-from game.battle.loader import open_battle, scenario_folder
+from game.battle.loader import open_battle
 from game.battle.rest_of_turn import RestOfTurn
 from game.battle.script import idle_order
 from game.battle.slowly import at_once
@@ -17,7 +17,7 @@ from game.battle.view import View
 from game.core.display import percents
 from game.players.match import Match
 from game.rules.ships.ship import CLOAKED, REFLECTING, SHROUDED
-from game.systems import SYSTEMS
+from game.systems import SYSTEMS, scenario_folder
 from game.systems.full_sail.boarding.breakaway import contested_chances
 from game.systems.full_sail.orders.breakaway_order import BreakAway
 from game.systems.full_sail.ships.grapples import Grapple, alter, tie

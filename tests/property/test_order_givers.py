@@ -19,7 +19,7 @@ from game.battle.script import Script
 from game.core.orders import Id, Illegal, Order, Unreadable
 from game.formats.yaml_writer import quoted
 from game.systems import SYSTEMS
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from tests.support.random_moments import battles, combinations, drafts, kinds, moments, scenarios, typed
 from tests.support.ui.page_driver import plain
 

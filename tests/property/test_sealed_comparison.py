@@ -22,16 +22,16 @@ import pytest
 
 from game.battle.battle import Battle, View, fingerprint
 from game.battle.danger import UNSEARCHED
-from game.battle.loader import Opened, new_save, open_battle, scenario_folder
+from game.battle.loader import Opened, new_save, open_battle
 from game.battle.slowly import at_once
 from game.core.orders import Id, Illegal, Order, Unreadable
 from game.core.system import Phase, RuleSystem
 from game.formats.user_folders import HOME
 from game.players.match import Match
 from game.players.random_player import random_order
-from game.systems import SYSTEMS
+from game.systems import SYSTEMS, scenario_folder
 from game.ui.app.program import Program
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
 from game.ui.menu import cards, library
 from game.ui.menu.saves_page import OpenPage

@@ -120,7 +120,7 @@ def test_every_answer_is_that_of_a_program_just_started(system: str) -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_frame_is_that_of_a_program_just_started(system: str, tmp_path: Path) -> None:
     """The board, its layers and its labels, drawn after other battles had been on the screen, and drawn as the first."""
-    from game.ui.battle import BattleScreen
+    from game.ui.battle.screen import BattleScreen
 
     def frame(battle: Any) -> bytes:
         seat = Sitting(BattleScreen(battle), (1280, 800))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 from game.battle.designs import ROOT
-from game.battle.loader import scenario_folder
 from game.cli.parser import VERBS
 from game.formats.validation import read
 from game.rulebook.book import entry
-from game.systems import SYSTEMS
+from game.systems import SYSTEMS, scenario_folder
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
 from game.ui.keys.bindings import BINDINGS
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY

@@ -35,6 +35,7 @@ from game.core.orders import Order
 from game.formats.yaml_writer import block
 from game.players.match import Match
 from game.players.random_player import random_order
+from game.systems import OFFERED
 from tests.support.battles import idle
 from tests.tools.bench_hexes import on_hexes, on_the_move, reach
 from tests.tools.bench_power import all_guns_at_a_weak_ship, moving, of_reactors, shooting, shooting_at_a_weak_side
@@ -69,8 +70,8 @@ def measured(work: Timed) -> list[float]:
     begun = start = time.perf_counter()
     while not found or (start < begun + (PATIENCE if len(found) < LEAST else LONGEST) and len(found) < 2000):
         start = time.perf_counter()
-        work()
-        found.append(1000 * (time.perf_counter() - start))
+        told = work()
+        found.append(told if isinstance(told, Milliseconds) else 1000 * (time.perf_counter() - start))
     return found
 
 
@@ -129,7 +130,7 @@ def battle_screen(opened: Opened) -> tuple[Any, Any]:
     """The battle screen and its window at 1920x1080, every arc, threat and shadow shown; no sound device is opened."""
     import pygame
 
-    from game.ui.battle import BattleScreen
+    from game.ui.battle.screen import BattleScreen
 
     pygame.display.init()
     pygame.font.init()
@@ -240,16 +241,74 @@ def player(ships: int) -> Timed:
     return one
 
 
-def menu(ships: int) -> Timed:
-    """The program from its start as a process to the menu's first frame."""
-    program = (
-        "import pygame\n"
-        "pygame.display.flip = lambda: (_ for _ in ()).throw(SystemExit(0))\n"
-        "from game.cli.main import run\n"
-        "run()\n"
-    )
-    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}  # as players start it
-    return lambda: subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, env=env)
+def begun(program: str, *words: str) -> str:
+    """What a program prints that runs in a process of its own, as players start it."""
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    given = [sys.executable, "-c", program, *words]
+    return subprocess.run(given, cwd=ROOT, check=True, capture_output=True, env=env, text=True).stdout
+
+
+UNTIL = """
+import pygame
+
+frames = iter(range({frame}))
+
+
+def flip():
+    if next(frames, None) is None:
+        raise SystemExit(0)
+
+
+pygame.display.flip = flip
+from game.cli.main import run
+
+run()
+"""
+FIRST = """
+import gc, sys, time
+import pygame
+from game.cli.main import COLLECT
+from game.ui.app import ahead, program, start
+
+gc.set_threshold(COLLECT)
+gc.freeze()
+for ready in (pygame.display.init, pygame.font.init, start.chosen.load, start.first_frame):
+    ready()
+window = program.Window(made := program.Program(), menu := made.menu())
+window.draw(pygame.display.get_surface())
+for _ in ahead.loading():
+    pass
+menu._choose_system([game.key for game in menu.games].index(sys.argv[1]))
+window.draw(pygame.display.get_surface())
+begun = time.perf_counter()
+menu._begin()
+window.take(menu.answer)
+window.draw(pygame.display.get_surface())
+print(1000 * (time.perf_counter() - begun))
+"""
+
+
+class Milliseconds(float):
+    """What a process of its own has measured of itself."""
+
+
+def menu(ships: int, frame: int = 1) -> Timed:
+    """The program from its start as a process to a frame of the menu: its first, or the second, which is whole."""
+    return lambda: begun(UNTIL.format(frame=frame - 1))
+
+
+def first_battle(ships: int, game: str) -> Timed:
+    """The first battle of a game, from Begin in the menu to its first frame."""
+
+    def one() -> Milliseconds:
+        with tempfile.TemporaryDirectory() as home:
+            os.environ["DEAD_RECKONING_HOME"] = home
+            try:
+                return Milliseconds(begun(FIRST, game).splitlines()[-1])
+            finally:
+                del os.environ["DEAD_RECKONING_HOME"]
+
+    return one
 
 
 def seek(ships: int) -> Timed:
@@ -290,6 +349,9 @@ ROWS = (
     Row("exact odds of all that a ship launches", "5 ms", 20, launch_odds),
     Row("random player, orders for one side", "1 s", 24, player),
     Row("open the program to the menu", "1 s", 0, menu),
+    Row("the same to the whole menu, with its previews", "1 s", 0, partial(menu, frame=2)),
+    *(Row(f"begin the first battle from the menu: {game.title}", "140 ms", 0, partial(first_battle, game=game.key))
+      for game in OFFERED),
     Row("seek in a battle of 50 turns", "100 ms", 24, seek),
     Row("headless battles, 8 turns", "50 a second", 12, fights, "/s"),
     Row("every end of a move on hexes, not asked before", "1 ms", 12, reach),

@@ -31,8 +31,10 @@ from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import note_played, saves_folder
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
-from game.ui.app.window import SMALLEST, App
-from game.ui.host.preferences import chosen, desktop, percent, usual
+from game.ui.app.ahead import loading
+from game.ui.app.start import first_size, left_size
+from game.ui.app.window import App
+from game.ui.host.preferences import chosen, percent
 from game.ui.host.screen import Answer, Pop, Push, Reset, Screen
 from game.ui.host.sound import sounds
 from game.ui.menu.library import Save, saves
@@ -41,11 +43,6 @@ from game.ui.pages.problem_page import Problems, Sentence
 from game.ui.pages.waiting_page import Waiting
 from game.ui.render.fonts import lacking_words
 from game.ui.render.theme import theme
-
-FIRST_SIZE = (1280, 800)  # design pixels, where there is room for them
-SHARE = 0.8  # of the width and height of a display, which a window takes where that is more
-FRAME = (16, 72)  # real pixels that a window's frame and title and the bar of the desktop take of a display
-
 
 Made = ParamSpec("Made")
 
@@ -216,7 +213,7 @@ class Program:
 
     def _table(self, opened: Opened) -> Screen:
         """The battle screen for an opened battle."""
-        from game.ui.battle import BattleScreen
+        from game.ui.battle.screen import BattleScreen
 
         recorder, unreadable = self.recorder, lacking_words(opened.names)
         return BattleScreen(
@@ -372,41 +369,18 @@ class Window(App):
                 size = window.get_size() if window else size
 
 
-def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
-    """How large the window was left, in real pixels, no larger than the display; None where it never was."""
-    size, most = chosen.settings.window, display or desktop()
-    if size is None:
-        return None
-    wide, high = (min(a, b or a) for a, b in zip(size, most))
-    return max(wide, SMALLEST[0]), max(high, SMALLEST[1])
-
-
-def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
-    """How large the window opens, in real pixels: most of a large display, and no more of a small one than its frame leaves."""
-    display = display or desktop()
-    if not all(display):
-        return FIRST_SIZE
-    large = usual(display, display)
-    wanted = (max(round(first * large), round(SHARE * whole)) for first, whole in zip(FIRST_SIZE, display))
-    room = (whole - frame for whole, frame in zip(display, FRAME))
-    wide, high = (max(least, min(size, most)) for least, size, most in zip(SMALLEST, wanted, room))
-    return wide, high
-
-
 def listen() -> None:
     """Sound as the settings have it."""
     sounds.switch(chosen.settings.sound, chosen.settings.volume)
 
 
 def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
-    """Open the window on the menu, the battle of a file, or what `then` lays over the menu; returns when it is closed."""
-    pygame.display.init()
-    pygame.font.init()
-    pygame.key.set_repeat(350, 40)
+    """Be the program on the menu, the battle of a file, or what `then` lays over the menu; returns when its window is closed."""
     chosen.listeners.append(listen)
-    chosen.load()
+    listen()
     program = Program()
     window = Window(program, program.menu())
+    window.ahead = loading()
     if path is not None:
         window.take(program.open_path(path))
     elif then is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pygame
 from pygame import Rect, Surface
@@ -17,6 +17,7 @@ from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.toolkit.parts import hint, hint_size
 
 SMALLEST = (800, 500)
+STEP = 5  # milliseconds without an event, after which a step of what lies ahead is taken
 AGAIN = frozenset((  # keys that go on doing their work while they are held; any other is pressed once, however long
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_BACKSPACE,
     pygame.K_DELETE, pygame.K_TAB, pygame.K_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS,
@@ -35,6 +36,7 @@ class App:
         self.stack: list[Screen] = [first]
         self.on_rule, self.on_scale = on_rule, on_scale
         self.dirty = True
+        self.ahead: Iterator[object] | None = None  # asked for one step whenever nobody does anything, until it ends
         self.note = ""  # a sentence of the window's own over every screen, until something is pressed
         self.pressed = Pressed()
         self.maximised = False  # as a window; also while it fills the screen
@@ -49,11 +51,8 @@ class App:
         """Open the window, if it is not open, and go on until it is closed."""
         window = pygame.display.get_surface()
         if window is None or window.get_size() != tuple(size):  # opened anew it would creep by its frame
-            window = self._open(size)
+            window = open_window(size, self.maximised)
         clock, shown = pygame.time.Clock(), None
-        if first := getattr(self.top, "draw_first", None):
-            first(window)
-            pygame.display.flip()
         gc.enable()  # it rests while the program is loaded
         while self.stack:
             if self.dirty or self.top.moving:
@@ -64,7 +63,9 @@ class App:
                 shown = self.top
                 pygame.event.post(where_it_points())
             busy = self.top.moving or getattr(self.top, "thinking", False)
-            events = pygame.event.get() if busy else [pygame.event.wait(500), *pygame.event.get()]
+            events = pygame.event.get() if busy else [pygame.event.wait(STEP if self.ahead else 500), *pygame.event.get()]
+            if self.ahead and not busy and all(event.type == pygame.NOEVENT for event in events):
+                self.ahead = self.ahead if next(self.ahead, None) else None
             for event in self.pressed.meant(squeezed([by_place(event) for event in events])):
                 if event.type == pygame.VIDEORESIZE:
                     hold_open(event.size)
@@ -79,14 +80,6 @@ class App:
                 self.dirty = True  # it may have found something to show
             else:
                 clock.tick()
-
-    def _open(self, size: tuple[int, int]) -> Surface:
-        pygame.display.set_icon(window_icon())  # before there is a window to wear it
-        window = pygame.display.set_mode(size, pygame.RESIZABLE)
-        pygame.display.set_caption("Dead Reckoning")
-        if self.maximised:
-            own_window().maximize()
-        return window
 
     def draw(self, window: Surface) -> None:
         """The top screen, and over it the note in the middle of the upper edge, where nothing is written or dragged."""
@@ -167,6 +160,16 @@ class App:
             heard = getattr(self.top, "heard", None) if self.stack else None
             if heard and answer.word is not None:
                 self.take(heard(answer.word))
+
+
+def open_window(size: tuple[int, int], maximised: bool = False) -> Surface:
+    """Open the program's window."""
+    pygame.display.set_icon(window_icon())  # before there is a window to wear it
+    window = pygame.display.set_mode(size, pygame.RESIZABLE)
+    pygame.display.set_caption("Dead Reckoning")
+    if maximised:
+        own_window().maximize()
+    return window
 
 
 def own_window() -> pygame.Window:

@@ -1,5 +1,1 @@
 """The battle screen: everything round the board, and the flow of a battle at one machine; no part of the rules."""
-
-from game.ui.battle.screen import BattleScreen
-
-__all__ = ["BattleScreen"]

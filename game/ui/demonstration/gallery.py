@@ -25,7 +25,7 @@ from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.keys.bindings import Keys
 from game.ui.keys.gallery_bindings import BINDINGS
 from game.ui.keys.list_page import KeyList
-from game.ui.menu.cards import SystemCard, alike
+from game.ui.menu.buttons import SystemCard, alike
 from game.ui.menu.layout import cut
 from game.ui.pages.problem_page import Problems
 from game.ui.render.theme import theme

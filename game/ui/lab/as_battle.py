@@ -11,7 +11,7 @@ from game.ui.host.screen import Answer, Pop, Screen
 
 def battle_of(setup: LabSetUp) -> Screen:
     """The screen of a new battle of that set-up. Raises CannotSave."""
-    from game.ui.battle import BattleScreen
+    from game.ui.battle.screen import BattleScreen
     from game.ui.handover.screen import HandoverScreen
 
     name = design_words(setup.design)[0] if setup.design else "A ship"

@@ -1,23 +1,12 @@
-"""Where the parts of the menu stand at every size of window and every scale, and its heading; no part of the rules."""
+"""Where the parts of the menu stand at every size of window and every scale; no part of the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
-from pathlib import Path
 
-import pygame
 from pygame import Rect
 
-from game.core.orders import Illegal
-from game.formats.atomic_file import CannotSave, remove
-from game.formats.validation import BadFile
-from game.ui.menu.library import Offer
-from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.widgets import Button, Widget
 
 ALONE = 80  # design pixels that cards of a single row may be higher
 NOTHING = Rect(0, 0, 0, 0)
@@ -166,122 +155,3 @@ def _low(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, 
         shared(row, words, px(8)), shelves, Rect(m, y + px(2), wide, px(10)), cards, size, across, px(12),
         NOTHING, NOTHING, places[:sides], places[sides], places[-1], True,
     )  # fmt: skip
-
-
-HIGH, GAP = 28, 7  # design pixels: of the row, and between it and the cards
-RULE = "table/yours"
-
-
-class ScenarioTabs:
-    """Two tabs, and, while the player's own scenarios are shown, Rename and Delete for the chosen one.
-
-    `on_tab(own)` hears which tab was pressed, `on_change(path)` that a file was renamed or deleted. `trouble` is a sentence
-    for the player when that failed.
-    """
-
-    def __init__(self, on_tab: Callable[[bool], object], on_change: Callable[[], object]) -> None:
-        self.on_tab, self.on_change = on_tab, on_change
-        self.own = False
-        self.renaming: Path | None = None  # the scenario whose new title is being typed
-        self.sure: Path | None = None  # the scenario for which Delete was pressed once
-        self.trouble = ""
-        self.field = TextField(
-            Rect(0, 0, 1, 1), "", placeholder="title", on_enter=self._rename, on_leave=self.lay_down, name="new title",
-            most=80, size=15, rule=RULE,
-        )  # fmt: skip
-
-    # -- doing -----------------------------------------------------------------------------------------------------------
-
-    def lay_down(self) -> bool:
-        """Give up renaming or deleting; was there anything to give up?"""
-        busy = bool(self.renaming or self.sure or self.trouble)
-        self.renaming = self.sure = None
-        self.trouble = ""
-        return busy
-
-    def switch(self) -> None:
-        """Show the other scenarios."""
-        self.lay_down()
-        self.own = not self.own
-        self.on_tab(self.own)
-
-    def _ask_title(self, offer: Offer) -> None:
-        self.lay_down()
-        self.renaming = offer.path
-        self.field.write(offer.title)
-        self.field.anchor = 0  # typing replaces the old title
-        self.on_change()
-
-    def _rename(self) -> None:
-        """Write the typed title into the file."""
-        path, words = self.renaming, self.field.value.strip()
-        self.lay_down()
-        if path is not None and words:
-            from game.sandbox.storage import rename_scenario  # loaded when a name is changed, for the menu to open sooner
-
-            try:
-                rename_scenario(path, words)
-            except (BadFile, CannotSave, Illegal) as why:
-                self.trouble = f"It could not be renamed: {why}"
-        self.on_change()
-
-    def _delete(self, offer: Offer) -> None:
-        """The first press asks, the second deletes the file."""
-        again = self.sure == offer.path
-        self.lay_down()
-        if again:
-            try:
-                remove(offer.path)
-            except CannotSave as why:
-                self.trouble = str(why)
-        else:
-            self.sure = offer.path
-        self.on_change()
-
-    # -- laying out ------------------------------------------------------------------------------------------------------
-
-    def widgets(self, cards: Rect, count: int, own_count: int, offer: Offer | None) -> list[Widget]:
-        """The tabs from the left and the buttons from the right over the cards, whose rect is in real pixels."""
-        px = theme.px
-        made: list[Widget] = []
-        x, y = cards.x, cards.y - px(HIGH + GAP)
-        for label, own, number in (("Scenarios", False, count), ("Yours", True, own_count)):
-            wide = round(width(label, 15, "s") + width(str(number), 15)) + px(48)
-            made.append(Button(
-                Rect(x, y, wide, px(HIGH)), label, on_press=self._pressed(own),
-                on=own is self.own, note=str(number), size=15,
-                name=f"tab {label.lower()}", rule=RULE,
-                key=pygame.K_u if own is not self.own else 0,
-                hint="Your own scenarios: saved in the sandbox, or put into your folder (U)" if own else
-                "The scenarios that come with the program (U)",
-            ))  # fmt: skip
-            x += wide + px(8)
-        if self.own and offer is not None and offer.path == self.renaming:
-            left = x + px(8)
-            self.field.rect = Rect(left, y, cards.right - left, px(HIGH))
-            return [*made, self.field]
-        return [*made, *self._of_chosen(offer, cards.right, y)] if self.own and offer is not None else made
-
-    def _of_chosen(self, offer: Offer, right: int, y: int) -> list[Widget]:
-        """Rename and Delete, in reading order."""
-        px, sure = theme.px, self.sure == offer.path
-        found: list[Widget] = []
-        for label, action, press, key, cap in (
-            ("Delete for good?" if sure else "Delete", "delete", self._delete, pygame.K_DELETE, "Del"),
-            ("Rename", "rename", self._ask_title, pygame.K_F2, "F2"),
-        ):
-            wide = round(width(label, 15, "s")) + px(26)
-            right -= wide
-            bad = "the file has mistakes: open it to read them" if offer.bad and action == "rename" else ""
-            kind = "on" if sure and action == "delete" else "plain"
-            found.insert(0, Button(
-                Rect(right, y, wide, px(HIGH)), label, on_press=partial(press, offer), kind=kind, key=key, size=15,
-                name=f"{action} scenario", rule=RULE, refused=bad,
-                hint=f"{'Press it again to delete the file' if sure and action == 'delete' else label} ({cap})",
-            ))  # fmt: skip
-            right -= px(8)
-        return found
-
-    def _pressed(self, own: bool) -> Callable[[], None]:
-        """Pressing the tab that is shown changes nothing."""
-        return self.switch if own is not self.own else lambda: None

@@ -10,13 +10,14 @@ from functools import cached_property
 from pathlib import Path
 
 from game.battle.battle import NOBODY, View
-from game.battle.loader import Opened, open_battle, scenario_folder, set_up
+from game.battle.loader import Opened, open_battle, set_up
 from game.core.state import Side
 from game.core.system import RuleSystem
 from game.core.values import Entry
 from game.formats.atomic_file import files_in
 from game.formats.user_folders import Recent, own_scenarios, recent
 from game.formats.validation import BadFile
+from game.systems import scenario_folder
 from game.ui.render.text import number
 
 LONG = 200_000  # bytes of a save that takes about a second to play
@@ -107,11 +108,6 @@ def flagship(view: View | None, side: str) -> str:
 def offers(system: RuleSystem, folder: Path | None = None) -> list[Offer]:
     """The scenarios that come with the program for a rule system, the smallest first."""
     return _offered(files_in(folder or scenario_folder(system)))
-
-
-def scenario_count(system: RuleSystem) -> int:
-    """How many scenarios come with the program for a rule system, without reading one."""
-    return len(files_in(scenario_folder(system)))
 
 
 def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:

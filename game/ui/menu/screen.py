@@ -15,25 +15,19 @@ from pygame import Rect, Surface
 
 from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
+from game.systems import titles
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Leave, Push
-from game.ui.menu.cards import (
-    BeginButton,
-    LastCard,
-    MenuButton,
-    ScenarioCard,
-    SeatPlate,
-    SystemCard,
-    alike,
-    seats,
-    without_pictures,
-)
+from game.ui.menu.buttons import MenuButton
+from game.ui.menu.cards import BeginButton, LastCard, ScenarioCard, SeatPlate, seats
 from game.ui.menu.house_rules_page import House, HousePage, rows
-from game.ui.menu.layout import MenuLayout, ScenarioTabs, planned
-from game.ui.menu.library import Offer, Save, offers, own_offers, scenario_count
+from game.ui.menu.layout import MenuLayout
+from game.ui.menu.library import Offer, Save, offers, own_offers
+from game.ui.menu.outline import BUTTONS, SIDES, arranged, draw_title, menu_button, scenario_count, system_cards
+from game.ui.menu.tabs import ScenarioTabs
 from game.ui.render.backdrop import night
 from game.ui.render.shapes import box
-from game.ui.render.text import caps, number, text, width, wrap
+from game.ui.render.text import caps, number, text, wrap
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.focus import ARROWS
@@ -59,8 +53,8 @@ class Menu(Page):
         self.cards, self.column = ScrolledPane("scenarios"), ScrolledPane("house rules")
         super().__init__(self.cards, self.column)
         self.program = program
-        self.systems = list(program.systems.values())
-        self.counts = {system.key: scenario_count(system) for system in self.systems}
+        self.games = titles(program.systems)
+        self.counts = {game.key: scenario_count(game) for game in self.games}
         self._shipped: dict[str, list[Offer]] = {}  # the program's scenarios, by the key of a system that has been chosen
         self.heading = ScenarioTabs(self._choose_tab, self._look_again)
         self.own: list[Offer] = []  # the player's scenarios of the chosen system
@@ -68,9 +62,7 @@ class Menu(Page):
         self._look_into_saves()
         self.players: dict[str, str] = {}
         self.plan: MenuLayout | None = None
-        self.system = self.systems[0]
         self.offer: Offer | None = None
-        self._show_system(0)
         self._recall()
 
     # -- what is chosen --------------------------------------------------------------------------------------------------
@@ -87,9 +79,9 @@ class Menu(Page):
     def _recall(self) -> None:
         """Choose the scenario that was chosen last, if it is still there."""
         key, _, name = chosen.settings.scenario.partition("/")
-        index = next((i for i, system in enumerate(self.systems) if system.key == key), None)
+        index = next((i for i, game in enumerate(self.games) if game.key == key), None)
+        self._show_system(index or 0)
         if index is not None:
-            self._show_system(index)
             for self.heading.own in (name.startswith(OWN), False):
                 if same := next((one for one in self.offers if self._place(one) == chosen.settings.scenario), None):
                     self._choose(same)
@@ -116,7 +108,8 @@ class Menu(Page):
         self._pick(self.offer)
 
     def _show_system(self, index: int) -> None:
-        self.system = self.systems[index]
+        self.game = self.games[index]
+        self.system = self.program.systems[self.game.key]
         self.house = House(self.system)
         self.own = own_offers(self.system, self.program.systems)
         self.heading.lay_down()
@@ -224,9 +217,8 @@ class Menu(Page):
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Everything that can be pressed, in reading order."""
-        sides, wanted = max(1, len(self.offer.sides) if self.offer else 2), self._wanted()
-        words = tuple(width(label, 16, "s") + theme.px(36) for label, *_ in wanted)
-        plan = self.plan = planned(area, len(self.systems), len(self.offers), sides, words)
+        sides = max(1, len(self.offer.sides) if self.offer else SIDES)
+        plan = self.plan = arranged(area, len(self.games), len(self.offers), sides)
         made: list[Widget] = [LastCard(plan.last, self.last, self.offer, self._continue, self.enter_goes_on, self.wish)]
         made += self._buttons(plan)
         made += self._system_cards(plan)
@@ -242,36 +234,28 @@ class Menu(Page):
         program = self.program
         count, bad = len(self.saves), sum(bool(save.recent.broken) for save in self.saves)
         kept = f"{number(count)} saved" if count else "none yet"
-        return [
-            ("Open a battle", "O", kept + (f", {number(bad)} damaged" if bad else ""), lambda: Push(program.open_page())),
-            ("Demonstrations", "D", "the rules, step by step", lambda: Push(program.gallery(self.system))),
-            ("Sandbox", "S", "try plans, set the dice", lambda: program.sandbox(system=self.system)),
-            ("Shipyard", "Y", "designs and prices", lambda: Push(program.shipyard(self.system))),
-            ("Odds lab", "L", "both rules, exactly", lambda: Push(program.lab())),
-            ("Rules", "R", "what F1 opens, to read", lambda: Push(program.rule(self.system.pages[0], self.system))),
-            ("Settings", "T", "scale, colours, sound, keys", lambda: Push(program.settings_page())),
-            ("Quit", "Q", "", Leave),
-        ]
+        leads: tuple[Callable[[], Answer], ...] = (
+            lambda: Push(program.open_page()), lambda: Push(program.gallery(self.system)),
+            lambda: program.sandbox(system=self.system), lambda: Push(program.shipyard(self.system)),
+            lambda: Push(program.lab()), lambda: Push(program.rule(self.system.pages[0], self.system)),
+            lambda: Push(program.settings_page()), Leave,
+        )  # fmt: skip
+        saved = kept + (f", {number(bad)} damaged" if bad else "")
+        return [(label, cap, note or saved if cap == "O" else note, then) for (label, cap, note), then in zip(BUTTONS, leads)]
 
     def _buttons(self, plan: MenuLayout) -> list[Widget]:
         return [
-            MenuButton(r, label, on_press=partial(self._lead, leads), cap=cap, note=note, key=pygame.key.key_code(cap),
-                       size=19 if r.w > theme.px(360) else 17)
+            menu_button(r, label, cap, note, partial(self._lead, leads))
             for r, (label, cap, note, leads) in zip(plan.buttons, self._wanted())
-        ]  # fmt: skip
+        ]
 
     def _lead(self, leads: Callable[[], Answer]) -> None:
         self.answer = leads()
 
     def _system_cards(self, plan: MenuLayout) -> list[Widget]:
-        found: list[SystemCard] = []
-        longest = max((width(system.about, 15) for system in self.systems), default=0)
-        brief = len(self.systems) > 1 and any(r.w - theme.px(88) < longest for r in plan.systems)
-        for i, (r, system) in enumerate(zip(plan.systems, self.systems)):
-            count = self.counts[system.key]
-            brings = f"{count} scenarios · {len(system.house)} house rules" if len(self.systems) == 1 else ""
-            found.append(SystemCard(r, system, i, system is self.system, partial(self._choose_system, i), brings, brief))
-        return list(alike(found))
+        alone = len(self.games) == 1
+        brings = f"{self.counts[self.system.key]} scenarios · {len(self.system.house)} house rules" if alone else ""
+        return [*system_cards(plan.systems, self.games, self.game, lambda i: partial(self._choose_system, i), brings)]
 
     def _card(self, plan: MenuLayout, index: int, offer: Offer) -> Widget:
         return ScenarioCard(plan.card(index), offer, offer is self.offer, partial(self._press, offer))
@@ -303,17 +287,12 @@ class Menu(Page):
         self.relay()
         super().draw(dst)
 
-    def draw_first(self, dst: Surface) -> None:
-        """Draw the program's first frame: the previews follow in the next, for they take as long as all the rest."""
-        with without_pictures():
-            self.draw(dst)
-
     def paint(self, dst: Surface) -> None:
         """Ground, title, headings."""
         plan, p = self.plan, theme.palette
         assert plan is not None
         dst.blit(night(dst.get_size(), *plan.rose), (0, 0))
-        self._title(dst, plan)
+        draw_title(dst, plan)
         self._beside_tabs(dst, plan)
         if plan.column.w:
             box(dst, plan.panel, p.panel, 10, 245, p.line)
@@ -335,17 +314,3 @@ class Menu(Page):
             words = "None yet. Save a scenario in the sandbox (S), or put a battle file into"
             below = wrap(dst, words, (cards.x, cards.y + px(24)), cards.w, 17, p.muted)
             wrap(dst, f"{home() / SCENARIOS}.", (cards.x, below + px(6)), cards.w, 15, p.text)
-
-    def _title(self, dst: Surface, plan: MenuLayout) -> None:
-        """The name of the game, on two lines or on one."""
-        p, px, (x, y) = theme.palette, theme.px, plan.title.topleft
-        first, second = plan.type
-        if plan.one_line:
-            at = text(dst, "DEAD", (x, y), first, p.white, "k", track=first / 15)
-            text(dst, "RECKONING", (at.right + px(14), y), first, p.azure, "b", track=first / 15)
-            return
-        text(dst, "DEAD", (x, y), first, p.white, "k", track=first / 15.3)
-        text(dst, "RECKONING", (x, y + px(first * 0.87)), second, p.azure, "b", track=second / 11)
-        words = "A plotting table for ships that shoot"
-        size = 20 if width(words, 20) <= plan.title.w else 17
-        text(dst, words, (x, y + px(first * 0.87 + second * 1.033)), size, p.text)

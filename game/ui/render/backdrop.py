@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import math
 import random
+from typing import TYPE_CHECKING
 
-import numpy as np
 import pygame
 from pygame import BLEND_RGB_ADD, Surface
 
-from game.board.boards import OPEN
+from game.board.geometry import degrees
+from game.core.installation import lazy_import
 from game.ui.render.arcs import glow
 from game.ui.render.lines import circle, layer, strokes
 from game.ui.render.shapes import gradient, polar, stamp
 from game.ui.render.theme import Colour, cached, theme
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = lazy_import("numpy")
 
 NIGHT_TOP, NIGHT_FOOT, MESH = (9, 15, 25), (4, 7, 13), (11, 19, 30)
 BLUE = (40, 96, 150)
@@ -34,10 +40,17 @@ def quiet(size: tuple[int, int]) -> Surface:
 
 
 @cached(4)
-def night(size: tuple[int, int], x: int, y: int) -> Surface:
-    """The ground of the menu: that, and the rose of courses about a place in real pixels."""
+def unlit_night(size: tuple[int, int], x: int, y: int) -> Surface:
+    """That, and the rose of courses about a place in real pixels."""
     sky = quiet(size).copy()
     _rose(sky, (x, y))
+    return sky
+
+
+@cached(4)
+def night(size: tuple[int, int], x: int, y: int) -> Surface:
+    """The ground of the menu: the rose under a lamp."""
+    sky = unlit_night(size, x, y).copy()
     light = min(420, theme.px(420))
     lamp = glow(light, BLUE, 40, 1.6)
     if light < theme.px(420):
@@ -48,7 +61,7 @@ def night(size: tuple[int, int], x: int, y: int) -> Surface:
 
 def _rose(sky: Surface, at: tuple[int, int]) -> None:
     """Three rings, a tick every five degrees and the lines of the courses."""
-    azure, px, courses = theme.palette.azure, theme.px, [one.direction for one in OPEN.compass]
+    azure, px, courses = theme.palette.azure, theme.px, [degrees(course, None) for course in range(1, 13)]
     with layer(sky) as sheet:
         for r, alpha in ((470, 46), (330, 40), (190, 46)):
             circle(sheet, at, px(r), azure, 1.2, alpha)

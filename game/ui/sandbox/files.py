@@ -172,7 +172,7 @@ class Files:
 
     def play(self) -> None:
         """A battle from here: what the plan in hand has come to is what has been played; leaving it leads back."""
-        from game.ui.battle import BattleScreen
+        from game.ui.battle.screen import BattleScreen
         from game.ui.handover.screen import HandoverScreen
 
         with self._telling_faults():

@@ -29,7 +29,7 @@ from game.rules.ships.ship import CLOAKED, DUMMY
 from game.rules.special.cloaks import appear, vanish
 from game.rules.turn.firing import nothing_bears
 from game.systems.full_thrust.system import FULL_THRUST
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from tests.battle.test_secrecy import known as answers
 from tests.rules.sensors.test_hidden import PASSAGE
 from tests.support.battles import idle, unmarked

@@ -13,7 +13,7 @@ from game.core.events import Event
 from game.rules.combat.fire import volley
 from game.rules.sensors.contact import ALL
 from game.rules.sensors.detection import learn
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from tests.support.battles import idle, laid
 from tests.support.ui.screen_driver import Sitting
 

@@ -12,7 +12,7 @@ import pygame
 from game.battle.loader import open_battle
 from game.core.orders import Id
 from game.players.random_player import random_order
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.board.layers.counters import places
 from game.ui.host.screen import Push
 from game.ui.render.theme import theme

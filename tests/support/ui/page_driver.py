@@ -19,11 +19,11 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.battle import NOBODY
-from game.battle.loader import new_save, open_battle, scenario_folder
+from game.battle.loader import new_save, open_battle
 from game.formats.user_folders import Settings
 from game.formats.validation import BadFile
 from game.players.match import Match
-from game.systems import SYSTEMS
+from game.systems import SYSTEMS, scenario_folder
 from game.ui.app.program import Program, Window
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Screen

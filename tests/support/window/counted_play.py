@@ -16,7 +16,7 @@ from pygame.event import Event
 
 from game.ui.app.program import Program
 from game.ui.app.window import App
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
 from tests.support.window.goals import wanted

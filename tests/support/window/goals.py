@@ -12,7 +12,7 @@ from game.board.boards import Board, board_of
 from game.board.geometry import Point
 from game.core.display import Destination
 from game.core.orders import Choice, Field
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.input_modes.choose import answers
 
 NEAR, CLOSE = 9.0, 5.0  # units of an open table, and hexes: where both like to end a ship's move; counters go for it

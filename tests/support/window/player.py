@@ -20,8 +20,8 @@ from game.core.display import Destination
 from game.core.orders import Choice, Field, Id, Order
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program
-from game.ui.battle import BattleScreen
 from game.ui.battle.pause_menu import Ending
+from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
 from game.ui.playback.lanes import one_shot

@@ -16,7 +16,7 @@ from pygame.event import Event
 from game.board.geometry import Point
 from game.core.display import Destination
 from game.core.orders import Choice, Field, Id, Order
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.session.board_context import arranged
 from game.ui.session.top_bar import button_rect
 from game.ui.toolkit.widgets import Widget

@@ -12,8 +12,8 @@ from game.battle.loader import open_battle
 from game.core.orders import Id
 from game.players.match import Match
 from game.ui.account.screen import AccountPage
-from game.ui.battle import BattleScreen
 from game.ui.battle.pause_menu import Ending, Pause
+from game.ui.battle.screen import BattleScreen
 from game.ui.host.screen import Pop, Push
 from game.ui.keys.list_page import KeyList
 from tests.support.battles import SCENARIOS

@@ -11,7 +11,7 @@ from pygame import Surface
 from game.battle.loader import TOLD, Opened, new_save
 from game.battle.script import idle_order
 from game.ui.app.program import Program
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.host.screen import Pop, Push, Reset, Swap
 from game.ui.menu import library
 from game.ui.pages import waiting_page

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -13,11 +14,9 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.ui.app import window as window_module
-from game.ui.app.program import Program
 from game.ui.app.window import SMALLEST, App, Pressed, hold_open
 from game.ui.app.window_icon import window_icon
 from game.ui.host.screen import Answer, Leave, Pop, Push, Reset
-from game.ui.menu import cards
 from tests.support.ui.battle_driver import Seated
 
 
@@ -202,26 +201,33 @@ def test_the_letter_that_calls_up_a_field_is_not_typed_into_it(tmp_path: Path) -
     assert seated.screen.bottom_panel.search.value == "o", "a letter that is meant is typed, whatever it stands for elsewhere"
 
 
-def test_the_menu_is_there_before_its_previews(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    pygame.display.init()
-    pygame.event.clear()
-    frames: list[int] = []
-    cards._pictures.clear()
-    monkeypatch.setattr(pygame.display, "flip", lambda: frames.append(len(cards._pictures)))
-    menu = Program(folder=tmp_path).menu()
+def test_what_lies_ahead_is_done_while_nobody_does_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    heard: list[list[str]] = []
 
-    class Shown:
-        """The menu until its second frame."""
+    class Listening(Film):
+        """A screen at rest that closes the window at the second key."""
 
-        draw_first, tick, rule_under, moving = menu.draw_first, menu.tick, menu.rule_under, False
-
-        def draw(self, dst: Surface) -> None:
-            menu.draw(dst)
+        moving = False
 
         def handle(self, event: Event) -> Answer:
-            return Leave()
+            if event.type == DOWN:
+                heard.append([*done])
+            return Leave() if len(heard) > 1 else None
 
+    def ahead() -> Iterator[str]:
+        for name in ("one", "two"):
+            done.append(name)
+            if name == "two":
+                pygame.event.post(Event(DOWN, key=pygame.K_b, mod=0, unicode="b"))
+            yield name
+
+    pygame.display.init()
+    pygame.event.clear()
     gc.disable()
-    App(Shown()).run((1280, 800))
+    app = App(Listening())
+    app.ahead = ahead()
+    pygame.event.post(Event(DOWN, key=pygame.K_a, mod=0, unicode="a"))
+    app.run((1280, 800))
     assert gc.isenabled()
-    assert frames[0] == 0 < frames[1]
+    assert heard == [[], ["one", "two"]], "a key comes before it"

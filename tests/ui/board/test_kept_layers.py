@@ -14,9 +14,9 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.battle.loader import Opened
-from game.ui.battle import BattleScreen
 from game.ui.battle.catch_up import BOARD
 from game.ui.battle.panels import ship_list
+from game.ui.battle.screen import BattleScreen
 from game.ui.board import kept_layers
 from game.ui.board.layers import envelopes as board_reach
 from game.ui.toolkit import picture_cache

@@ -22,7 +22,7 @@ from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.film.screen import FilmPage
 from game.ui.host.preferences import chosen
 from game.ui.keys.list_page import KeyList
-from game.ui.menu.cards import SystemCard
+from game.ui.menu.buttons import SystemCard
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.sandbox.story.page import StoryPage
 from game.ui.toolkit.text_field import TextField

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.battle.battle import Battle
 from game.battle.loader import new_save, open_battle, resume
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HAND_OVER, HandoverScreen
 from game.ui.host.screen import Pop
 from tests.support.ui.page_driver import TAVIRA, Hand, fought

@@ -18,7 +18,7 @@ from game.lab.choices import KINDS, PAIRED, beginnings, defence, file_text, with
 from game.lab.files import read_lab
 from game.lab.running import StudyRun, save_study, studies
 from game.rules.point_defence.pool import pool
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.host.screen import Pop, Push
 from game.ui.keys.bindings import chord_of, conflicts
 from game.ui.lab.charts.scaling_chart import overtaken

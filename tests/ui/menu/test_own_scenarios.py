@@ -15,7 +15,7 @@ from game.battle.loader import new_save, open_battle, set_up
 from game.formats.user_folders import home, saves_folder
 from game.players.match import Match
 from game.sandbox.storage import open_sandbox, save
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.screen import Push
 from game.ui.menu.saves_page import OpenPage

@@ -16,7 +16,7 @@ from game.battle.loader import new_save, open_battle, resume
 from game.formats.user_folders import read_settings
 from game.systems import SYSTEMS
 from game.ui.app.program import Program, Window, report
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.host.preferences import STILL, Preferences, chosen
 from game.ui.host.screen import Push, Reset
 from game.ui.menu.house_rules_page import House

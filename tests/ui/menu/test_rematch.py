@@ -10,8 +10,8 @@ import pytest
 from game.battle.loader import new_save, open_battle
 from game.players.match import Match
 from game.ui.account.screen import AccountPage
-from game.ui.battle import BattleScreen
 from game.ui.battle.pause_menu import Ending
+from game.ui.battle.screen import BattleScreen
 from game.ui.film.screen import FilmPage
 from game.ui.menu.saves_page import OpenPage
 from game.ui.replay.screen import ReplayScreen

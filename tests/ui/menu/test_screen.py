@@ -13,11 +13,12 @@ from pygame.event import Event
 from game.battle.loader import resume
 from game.systems import SYSTEMS
 from game.ui.app.program import Program
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.demonstration.gallery import Gallery
 from game.ui.host.screen import Leave, Push
 from game.ui.lab.page import LabPage
-from game.ui.menu.cards import ScenarioCard, SystemCard
+from game.ui.menu.buttons import SystemCard
+from game.ui.menu.cards import ScenarioCard
 from game.ui.menu.house_rules_page import House, HousePage, HouseRow, switches
 from game.ui.menu.library import offers
 from game.ui.menu.saves_page import OpenPage
@@ -97,7 +98,7 @@ def test_nothing_is_cut_short_in_an_ordinary_window(name: str, size: tuple[int, 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
 def test_no_card_of_any_game_is_cut_short(size: tuple[int, int], tmp_path: Path) -> None:
     hand = Hand(tmp_path, size)
-    for index in range(len(hand.top.systems)):
+    for index in range(len(hand.top.games)):
         hand.key(pygame.K_1 + index)
         for _ in range(sum(isinstance(one, ScenarioCard) for one in hand.top.focus.widgets)):
             assert [one.string for one in read(hand.top, size) if "…" in one.string] == [], hand.top.system.title
@@ -107,7 +108,7 @@ def test_no_card_of_any_game_is_cut_short(size: tuple[int, int], tmp_path: Path)
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
 def test_cards_that_all_fit_are_not_scrolled_and_no_bar_lies_over_one(size: tuple[int, int], tmp_path: Path) -> None:
     hand = Hand(tmp_path, size)
-    for index, system in enumerate(hand.top.systems):
+    for index, system in enumerate(hand.top.games):
         hand.key(pygame.K_1 + index)
         pane = hand.top.cards
         cards = [one.rect for one in pane.widgets if isinstance(one, ScenarioCard)]
@@ -118,7 +119,7 @@ def test_cards_that_all_fit_are_not_scrolled_and_no_bar_lies_over_one(size: tupl
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
 def test_names_of_games_are_of_one_size_and_a_row_alone_has_higher_cards(size: tuple[int, int], tmp_path: Path) -> None:
     hand, high = Hand(tmp_path, size), dict[bool, int]()
-    for index, system in enumerate(hand.top.systems):
+    for index, system in enumerate(hand.top.games):
         hand.key(pygame.K_1 + index)
         assert len({one.size for one in hand.top.focus.widgets if isinstance(one, SystemCard)}) == 1
         card = next(one for one in hand.top.focus.widgets if isinstance(one, ScenarioCard))

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.battle.loader import open_battle
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from tests.support.ui.sandbox_driver import Sat, three_plans
 from tests.support.ui.screen_driver import well_laid
 

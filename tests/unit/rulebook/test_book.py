@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 import yaml
 
-from game.battle import loader
+from game.battle import designs
 from game.core.system import HouseRule, RuleSystem
 from game.rulebook import book
 from game.rulebook.book import ROOT, RuleBookError, entry, picture, rulebook, search
 from game.rules.scenario.house_rules import HOUSE as HOUSE_RULES
 from game.systems import SYSTEMS
 
-HOUSE = loader.ROOT
+HOUSE = designs.ROOT
 NUMBERED = r"(?:full-thrust-base|hex|sail)/[0-9]+(?:\.[0-9]+)*(?:/[a-z0-9-]+)*"
 ADDRESS = re.compile(rf"(?:{NUMBERED}|manoeuvres(?:/[a-z-]+)+|table/[a-z-]+)")
 QUOTED = re.compile(rf"""(?:["'`]|\brule\s*[:=]\s*f?["']?)({ADDRESS.pattern})(?=["'`]|[\s,}})]|$)""", re.MULTILINE)

@@ -13,7 +13,7 @@ from game.battle.battle import Record
 from game.battle.loader import open_battle
 from game.core.events import Die
 from game.core.events import Event as Line
-from game.ui.battle import BattleScreen
+from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import TAVIRA, Hand, plain

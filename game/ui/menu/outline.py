@@ -1,0 +1,95 @@
+"""The menu's first frame: its title, its buttons and the games on offer, before any game is loaded; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+
+from game.formats.atomic_file import files_in
+from game.systems import scenario_folder
+from game.ui.menu.buttons import MenuButton, SystemCard, alike
+from game.ui.menu.layout import MenuLayout, planned
+from game.ui.render.backdrop import unlit_night
+from game.ui.render.shapes import box
+from game.ui.render.text import text, width
+from game.ui.render.theme import theme
+
+if TYPE_CHECKING:
+    from game.systems import Titled
+
+BUTTONS = (  # what they say, their keys, and a few words beside; the fourth and the fifth share a row, and the last two
+    ("Open a battle", "O", ""),
+    ("Demonstrations", "D", "the rules, step by step"),
+    ("Sandbox", "S", "try plans, set the dice"),
+    ("Shipyard", "Y", "designs and prices"),
+    ("Odds lab", "L", "both rules, exactly"),
+    ("Rules", "R", "what F1 opens, to read"),
+    ("Settings", "T", "scale, colours, sound, keys"),
+    ("Quit", "Q", ""),
+)
+SIDES = 2  # at the foot, until the scenario is known
+
+
+def scenario_count(game: Titled) -> int:
+    """How many scenarios come with the program for a game, without reading one."""
+    return len(files_in(scenario_folder(game)))
+
+
+def arranged(area: Rect, games: int, offers: int, sides: int) -> MenuLayout:
+    """Where everything stands in a window."""
+    return planned(area, games, offers, sides, tuple(width(label, 16, "s") + theme.px(36) for label, *_ in BUTTONS))
+
+
+def menu_button(r: Rect, label: str, cap: str, note: str, on_press: Callable[[], object]) -> MenuButton:
+    """One of the buttons."""
+    size = 19 if r.w > theme.px(360) else 17
+    return MenuButton(r, label, on_press=on_press, cap=cap, note=note, key=pygame.key.key_code(cap), size=size)
+
+
+def system_cards(
+    rects: Sequence[Rect], games: Sequence[Titled], chosen: Titled, on_press: Callable[[int], Callable[[], object]],
+    brings: str = "",
+) -> list[SystemCard]:
+    """A card for each game; on narrow ones stands its name alone. `on_press` makes what a press of each does."""
+    longest = max((width(game.about, 15) for game in games), default=0)
+    brief = len(games) > 1 and any(r.w - theme.px(88) < longest for r in rects)
+    made = [SystemCard(r, game, i, game is chosen, on_press(i), brings, brief) for i, (r, game) in enumerate(zip(rects, games))]
+    return list(alike(made))
+
+
+def draw_outline(dst: Surface, games: Sequence[Titled], chosen: Titled) -> None:
+    """Draw all that can be told of the menu without a game: the places of scenarios, house rules and seats are empty."""
+    p = theme.palette
+    plan = arranged(dst.get_rect(), len(games), scenario_count(chosen), SIDES)
+    dst.blit(unlit_night(dst.get_size(), *plan.rose), (0, 0))
+    draw_title(dst, plan)
+    for r, (label, cap, note) in zip(plan.buttons, BUTTONS):
+        menu_button(r, label, cap, note, lambda: None).draw(dst)
+    for card in system_cards(plan.systems, games, chosen, lambda _: lambda: None):
+        card.draw(dst)
+    for r in (plan.last, *plan.seats, plan.house, plan.begin):
+        box(dst, r, p.raised, 8, 255, p.line)
+    if plan.column.w:
+        box(dst, plan.panel, p.panel, 10, 245, p.line)
+    dst.set_clip(plan.cards)
+    for index in range(scenario_count(chosen)):
+        box(dst, plan.card(index), p.raised, 9, 255, p.line)
+    dst.set_clip(None)
+
+
+def draw_title(dst: Surface, plan: MenuLayout) -> None:
+    """The name of the game, on two lines or on one."""
+    p, px, (x, y) = theme.palette, theme.px, plan.title.topleft
+    first, second = plan.type
+    if plan.one_line:
+        at = text(dst, "DEAD", (x, y), first, p.white, "k", track=first / 15)
+        text(dst, "RECKONING", (at.right + px(14), y), first, p.azure, "b", track=first / 15)
+        return
+    text(dst, "DEAD", (x, y), first, p.white, "k", track=first / 15.3)
+    text(dst, "RECKONING", (x, y + px(first * 0.87)), second, p.azure, "b", track=second / 11)
+    words = "A plotting table for ships that shoot"
+    size = 20 if width(words, 20) <= plan.title.w else 17
+    text(dst, words, (x, y + px(first * 0.87 + second * 1.033)), size, p.text)

@@ -1,0 +1,64 @@
+"""What is loaded for the menu's first frame, and for the whole menu: a game only when it is asked for."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.systems import OFFERED
+
+ROOT = Path(__file__).resolve().parents[3]
+SELDOM = {"ruamel", "PIL", "game.lab", "game.export", "game.sandbox", "game.ui.film", "game.ui.battle.screen"}
+LATER = {"shapely.lib", "numpy._core", "pymunk", "game.core.system", "game.rules", "game.battle", "game.ui.menu.screen", *SELDOM}
+UNTIL = """
+import sys
+import pygame
+
+frames = 0
+
+
+def flip():
+    global frames
+    frames += 1
+    if frames == {frame}:
+        print(*sys.modules)
+        raise SystemExit(0)
+
+
+pygame.display.flip = flip
+from game.cli.main import run
+
+run()
+"""
+
+
+def loaded(frame: int, home: Path) -> set[str]:
+    """What a fresh process has loaded when it shows a frame of the menu."""
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "DEAD_RECKONING_HOME": str(home)}
+    words = [sys.executable, "-c", UNTIL.format(frame=frame)]
+    done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def packages(*games: str) -> set[str]:
+    """The packages of games, by key."""
+    return {f"game.systems.{game.literal.partition('.')[0]}" for game in OFFERED if game.key in games}
+
+
+ALL = [game.key for game in OFFERED]
+
+
+def test_the_first_frame_loads_no_game_and_no_machine(tmp_path: Path) -> None:
+    assert loaded(1, tmp_path) & {*LATER, *packages(*ALL)} == set()
+
+
+@pytest.mark.parametrize("last", ["full-thrust", "full-sail"])
+def test_the_whole_menu_loads_the_game_it_shows(last: str, tmp_path: Path) -> None:
+    (tmp_path / "settings.yaml").write_text(f"scenario: {last}/none\n", encoding="utf-8")
+    found = loaded(2, tmp_path)
+    assert found & packages(*ALL) == packages(last)
+    assert found & SELDOM == set()
