@@ -26,10 +26,8 @@ from game.rules.defence.old_defence import (
     GroupTarget,
     MissileTarget,
     SalvoTarget,
-    roll_group_attack,
+    locked_on,
     roll_kills,
-    roll_missile_attack,
-    roll_salvo_attack,
 )
 from game.rules.defence.old_split import best_split
 from game.rules.ships.damage import soaked
@@ -140,14 +138,14 @@ def _old(battle: PlayedBattle, umpire: Umpire) -> None:
         if isinstance(target, GroupTarget):
             battle.lost += kills
             left.append((target.kind, target.craft - kills))
-            battle.suffer(roll_group_attack(umpire, target, kills, "attack"))
+            battle.suffer(target.after(kills).roll(umpire, "attack").hits)
         elif isinstance(target, SalvoTarget):
-            locked = umpire.die("lock")
-            battle.missiles += max(0, locked - kills)
-            battle.suffer(roll_salvo_attack(umpire, target, locked, kills, "salvo"))
+            salvo = target.after(kills).roll(umpire, "salvo")
+            battle.missiles += max(0, locked_on(salvo.dice[0].face) - kills)
+            battle.suffer(salvo.hits)
         elif isinstance(target, MissileTarget) and not kills:
             battle.heavy += 1
-            battle.suffer(roll_missile_attack(umpire, target, "missile"))
+            battle.suffer(target.after(0).roll(umpire, "missile").hits)
     battle.groups = left
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cache
 
 from game.core.values import frozen
 from game.rules.defence.fighter_types import FighterType
@@ -148,6 +149,7 @@ def salvo_column(index: int, missiles: int = 6, lock: int = 0) -> DieColumn:
     return DieColumn(tuple(min(missiles, max(0, min(6, face + lock) - BANDS[index].salvo_minus)) for face in range(1, 7)))
 
 
+@cache
 def damage_die(minus: int) -> DieColumn:
     """A die of damage less what screens take from it, not below 0."""
     return DieColumn(tuple(max(0, face - minus) for face in range(1, 7)))

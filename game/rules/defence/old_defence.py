@@ -15,27 +15,34 @@ from game.core.values import frozen
 from game.rules.defence.bands import DAMAGE_DICE, Screens, damage_die
 from game.rules.defence.fighter_types import FighterType
 from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
-from game.rules.odds.beam_chances import BeamDice, beam_chances
+from game.rules.odds.beam_chances import BeamDice
 from game.rules.odds.die_columns import (
-    NOTHING,
     DieColumn,
     RolledDie,
     Vector,
     capped,
     chances,
     die_chances,
-    mean,
     mixed,
-    outcomes,
-    power,
     roll_columns,
     summed,
     total,
 )
-from game.rules.odds.one_layer import point_chances
-from game.rules.odds.throws import LikelyHits, SeveralHits, Throws, several_hits
-from game.rules.ships.beam_dice import POINT_DEFENCE, Rerolls, beam_volley
-from game.rules.ships.ship import Hit
+from game.rules.odds.one_layer import mean_points, point_chances
+from game.rules.odds.throws import (
+    NO_DAMAGE,
+    Damage,
+    LikelyHits,
+    SeveralHits,
+    Throw,
+    Throws,
+    counted,
+    lumps,
+    results,
+    several_hits,
+    throw,
+)
+from game.rules.ships.beam_dice import FACES, POINT_DEFENCE, Rerolls
 
 ThrowsByChance = tuple[tuple[float, Throws], ...]
 
@@ -80,6 +87,8 @@ def _heavy_column(system: str) -> DieColumn:
 class DefenceTarget(ABC):
     """Something that attacks a ship and that its point defence may shoot at first."""
 
+    covers: Covers = ()  # ships that screen its target, as it is divided among them
+
     @property
     @abstractmethod
     def size(self) -> int:
@@ -95,16 +104,23 @@ class DefenceTarget(ABC):
         return spoiled(found) if system.endswith(SPOILED) else found
 
     @abstractmethod
-    def mean_after(self, kills: int) -> float:
-        """The mean points of damage of what is left."""
+    def after(self, kills: int) -> Throw:
+        """The throw of what is left, at a ship that nothing screens."""
 
-    @abstractmethod
     def throws_after(self, kills: int) -> ThrowsByChance:
-        """What is left throws at the ship, in each case with its chance: beam dice, or tables of hits."""
+        """What is left throws at the ship, in each case with its chance: beam dice, or hits."""
+        branches = self.after(kills).branches
+        if not self.covers:
+            return branches
+        return tuple((chance, tuple([behind(throw, self.covers) for throw in throws])) for chance, throws in branches)
 
-    @abstractmethod
     def damage_after(self, kills: int) -> Vector:
         """The exact chances of the points of damage of what is left, armour not reckoned with."""
+        return mixed((chance, summed(map(point_chances, throws))) for chance, throws in self.throws_after(kills))
+
+    def mean_after(self, kills: int) -> float:
+        """The mean points of damage of what is left."""
+        return sum(chance * mean_points(one) for chance, throws in self.throws_after(kills) for one in throws)
 
     def kill_chances(self, dice: tuple[int, ...]) -> Vector:
         """The chances of its losses, for so many dice of each of `SYSTEMS`; kills above its size are lost."""
@@ -139,25 +155,18 @@ class GroupTarget(DefenceTarget):
         """Heavy fighters are harder to hit."""
         return _heavy_column(system) if self.kind.heavy else kill_column(system)
 
-    def mean_after(self, kills: int) -> float:
+    def after(self, kills: int) -> Throw:
         """As many dice as craft are left."""
+        return group_attack(self.kind, max(0, self.craft - kills), self.screens, self.rerolls)
+
+    def mean_after(self, kills: int) -> float:
+        """That of one craft for each that is left."""
         return max(0, self.craft - kills) * _mean_of_craft(self.kind, self.screens, self.rerolls)
-
-    def throws_after(self, kills: int) -> ThrowsByChance:
-        """Beam dice, or a torpedo for each craft."""
-        left = max(0, self.craft - kills) if self.kind.attacks_ships else 0
-        if not left or not self.kind.die_of_damage:
-            return ((1.0, (attack_dice(self.kind, left, self.screens, self.rerolls),) if left else ()),)
-        return ((1.0, (one_hit(attack_chances(self.kind, 1, self.screens), "normal"),) * left),)
-
-    def damage_after(self, kills: int) -> Vector:
-        """Ordinary points and those of re-rolls together."""
-        return attack_chances(self.kind, max(0, self.craft - kills), self.screens, self.rerolls)
 
 
 @lru_cache(maxsize=64)
 def _mean_of_craft(kind: FighterType, screens: Screens, rerolls: Rerolls) -> float:
-    return mean(attack_chances(kind, 1, screens, rerolls))
+    return DefenceTarget.mean_after(GroupTarget(kind, 1, screens, rerolls), 0)
 
 
 @frozen
@@ -181,22 +190,13 @@ class SalvoTarget(DefenceTarget):
         """The same as against fighters."""
         return kill_column(system)
 
-    def mean_after(self, kills: int) -> float:
+    def after(self, kills: int) -> Throw:
         """A die of damage for each that is left of those that lock on."""
-        return mean(self.hits_after(kills)) * float(damage_die(self.screens.missile_minus).mean)
-
-    def throws_after(self, kills: int) -> ThrowsByChance:
-        """As many dice of damage as missiles hit."""
-        return ((1.0, (hits_of(self.hits_after(kills), die_chances(damage_die(self.screens.missile_minus)), "SAP"),)),)
+        return salvo_attack(self.missiles, kills, self.lock, self.shares, self.screens.missile_minus)
 
     def hits_after(self, kills: int) -> Vector:
         """The chances of the missiles that hit."""
-        return salvo_hits(self.missiles, kills, self.lock, self.shares)
-
-    def damage_after(self, kills: int) -> Vector:
-        """A die for each missile that hits."""
-        die = die_chances(damage_die(self.screens.missile_minus))
-        return mixed((chance, power(die, hits)) for hits, chance in outcomes(self.hits_after(kills)))
+        return die_chances(salvo_column(self.missiles, kills, self.lock, self.shares))
 
 
 @frozen
@@ -216,20 +216,9 @@ class MissileTarget(DefenceTarget):
         least = {"pds": 5, "beam": 6, "kgun": 6, "scattergun": 1}[system]
         return DieColumn(tuple(int(face >= least) for face in range(1, 7)))
 
-    def mean_after(self, kills: int) -> float:
-        """Three dice of damage, or nothing."""
-        return mean(self.damage_after(kills))
-
-    def throws_after(self, kills: int) -> ThrowsByChance:
-        """One lump of points, or nothing."""
-        return ((1.0, () if kills else (left_over(self._whole(kills), "SAP", self.covers),)),)
-
-    def damage_after(self, kills: int) -> Vector:
-        """Three dice, or nothing."""
-        return screened(self._whole(kills), "SAP", self.covers)
-
-    def _whole(self, kills: int) -> Vector:
-        return power(die_chances(damage_die(self.screens.missile_minus)), 0 if kills else DAMAGE_DICE)
+    def after(self, kills: int) -> Throw:
+        """Three dice of damage as one lump of points, or nothing."""
+        return warhead(self.screens.missile_minus, 0 if kills else DAMAGE_DICE, "SAP")
 
 
 # -- rolled -------------------------------------------------------------------------------------------------------------------
@@ -242,30 +231,37 @@ def roll_kills(umpire: Umpire, target: DefenceTarget, dice: tuple[int, ...], lab
     return min(target.size, total(rolled)), rolled
 
 
-def roll_group_attack(umpire: Umpire, group: GroupTarget, kills: int, label: str) -> tuple[Hit, ...]:
-    """The hits of the craft of a group that point defence left: a beam die each, or a torpedo each; none of interceptors."""
-    kind = group.kind
-    craft = max(0, group.craft - kills) if kind.attacks_ships else 0
-    if kind.die_of_damage:
-        hits = total(roll_columns(umpire, [_TORPEDO] * craft, label))
-        damage = roll_columns(umpire, [damage_die(group.screens.missile_minus)] * hits, f"{label}/damage")
-        return tuple(("normal", die.points) for die in damage if die.points)
-    again = group.rerolls if kind.rerolls else Rerolls.NONE
-    hits_of, _ = beam_volley(umpire, craft, screen_level(kind, group.screens), label, again, kind.against_ships)
-    return tuple(hits_of)
+# -- what is left attacks -----------------------------------------------------------------------------------------------------
 
 
-def roll_salvo_attack(umpire: Umpire, salvo: SalvoTarget, locked: int, kills: int, label: str) -> tuple[Hit, ...]:
-    """The hits of a salvo of which so many missiles locked on; armour stops half of each."""
-    left = max(0, min(locked, salvo.missiles) - kills)
-    damage = roll_columns(umpire, [damage_die(salvo.screens.missile_minus)] * left, label)
-    return tuple(("SAP", die.points) for die in damage if die.points)
+@throw
+def group_attack(kind: FighterType, craft: int, screens: Screens, rerolls: Rerolls) -> Damage:
+    """Craft of a group: a beam die each, or a torpedo each; none of interceptors (full-thrust-base/7.4)."""
+    if not craft or not kind.attacks_ships:
+        return NO_DAMAGE
+    if not kind.die_of_damage:
+        again = rerolls if kind.rerolls else Rerolls.NONE
+        return (BeamDice(craft, screen_level(kind, screens), again, kind.against_ships),)
+    return counted(_TORPEDO, craft, damage_die(screens.missile_minus), "normal")
 
 
-def roll_missile_attack(umpire: Umpire, missile: MissileTarget, label: str) -> tuple[Hit, ...]:
-    """The hit of a heavy missile that point defence did not kill."""
-    points = total(roll_columns(umpire, [damage_die(missile.screens.missile_minus)] * DAMAGE_DICE, label))
-    return (("SAP", points),) if points else ()
+@throw
+def salvo_attack(missiles: int, kills: int, lock: int, shares: Shares, minus: int) -> Damage:
+    """Missiles that lock on, less those shot down: each does a die of damage (full-thrust-base/6.5)."""
+    return counted(salvo_column(missiles, kills, lock, shares), 1, damage_die(minus), "SAP", label="lock", damage="")
+
+
+@lru_cache(maxsize=256)
+def salvo_column(missiles: int, kills: int, lock: int, shares: Shares) -> DieColumn:
+    """The missiles of a salvo that hit its target after so many kills, by the die that says how many lock on."""
+    left = (max(0, locked_on(face, missiles, lock) - kills) for face in FACES)
+    return DieColumn(tuple(rest(hits, shares) for hits in left))
+
+
+@throw
+def warhead(minus: int, dice: int, mode: str) -> Damage:
+    """The dice of a missile or bolt together, so much taken from each (full-thrust-base/6.6, 6.9)."""
+    return lumps(damage_die(minus), mode, dice=dice)
 
 
 # -- exact --------------------------------------------------------------------------------------------------------------------
@@ -286,30 +282,6 @@ def screen_level(kind: FighterType, screens: Screens) -> int:
     return screens.level if screens.advanced or kind.counting_screens == "all" else 0
 
 
-def attack_dice(kind: FighterType, craft: int, screens: Screens, rerolls: Rerolls = Rerolls.MODIFIED) -> BeamDice:
-    """The beam dice of so many craft of a type that has no torpedoes."""
-    return BeamDice(craft, screen_level(kind, screens), rerolls if kind.rerolls else Rerolls.NONE, kind.against_ships)
-
-
-@lru_cache(maxsize=512)
-def attack_chances(kind: FighterType, craft: int, screens: Screens, rerolls: Rerolls = Rerolls.MODIFIED) -> Vector:
-    """The chances of the points of so many craft of a type; those of re-rolls are among them."""
-    if not kind.attacks_ships:
-        return power(die_chances(NOTHING), 0)
-    if not kind.die_of_damage:
-        return beam_chances(attack_dice(kind, craft, screens, rerolls)._replace(through=False))[:, 0]
-    hit = float(_TORPEDO.mean)
-    damage = die_chances(damage_die(screens.missile_minus))
-    return power(mixed(((1 - hit, power(damage, 0)), (hit, damage))), craft)
-
-
-@lru_cache(maxsize=256)
-def salvo_hits(missiles: int, kills: int, lock: int = 0, shares: Shares = ()) -> Vector:
-    """The chances of the missiles of a salvo that hit its target after so many kills."""
-    left = (max(0, locked_on(face, missiles, lock) - kills) for face in range(1, 7))
-    return die_chances(DieColumn(tuple(rest(hits, shares) for hits in left)))
-
-
 def locked_on(face: int, missiles: int = SALVO, lock: int = 0) -> int:
     """Missiles that lock on by the face of the die, with what is added to it; never more than there are."""
     return max(0, min(face + lock, missiles))
@@ -322,14 +294,13 @@ def rest(points: int, shares: Shares) -> int:
     return points
 
 
-def screened(points: Vector, mode: str, covers: Covers) -> Vector:
-    """The chances of points in a mode that are left for a ship by those that screen it, which take no more than they have boxes
-    for (manoeuvres/eclipsing/share).
-    """
-    return point_chances(left_over(points, mode, covers)) if covers else points
-
-
 def left_over(points: Vector, mode: str, covers: Covers) -> LikelyHits:
-    """The same as hits: what a screening ship cannot take goes on as ordinary points."""
+    """Chances of points as one hit: what a screening ship cannot take goes on as ordinary points."""
     whole = one_hit(points, mode)
-    return tuple((chance, divided(covers, False, hits)[1]) for chance, hits in whole.one_hit) if covers else whole
+    return behind(whole, covers) if covers else whole
+
+
+def behind(throw: LikelyHits, covers: Covers) -> LikelyHits:
+    """What is left of a throw by ships that screen its target, which take no more than they have boxes for
+    (manoeuvres/eclipsing/share)."""
+    return tuple((chance, divided(covers, False, hits)[1]) for chance, hits in results(throw))

@@ -11,7 +11,6 @@ from game.rules.combat.targeting import ready_again
 from game.rules.counters.counter import changed, flying
 from game.rules.counters.groups import DOGFIGHTS, LAUNCHED_NOW, craft_words, endurance, opponents, tired, type_of
 from game.rules.counters.kinds import Flight
-from game.rules.defence.old_defence import roll_group_attack
 from game.rules.fighters.assign_attack import ATTACKS, called_off, resumed
 from game.rules.fighters.dogfights import begin_dogfights, fight
 from game.rules.fighters.group_odds import may_attack
@@ -144,7 +143,7 @@ def _attack(state: ThrustState, umpire: Umpire, one: Flight, target: Id) -> None
     one = changed(state, one, endurance_used=tired(one), fired=one.fired or kind.fires_once)
     attacking = target_of(state, one, ship)
     assert isinstance(attacking, AttackingGroup)
-    hits = roll_group_attack(umpire, attacking, 0, f"attack/{one.id}>{target}")
+    hits = attacking.after(0).roll(umpire, f"attack/{one.id}>{target}").hits
     dice = tuple(Die(face, again=roll.label.endswith("/again")) for roll in umpire.rolls[before:] for face in roll.faces)
     points = sum(amount for _, amount in hits)
     umpire.tell(

@@ -36,9 +36,9 @@ class BeamDice(NamedTuple):
         return [("normal", points)] * bool(points), dice
 
     @property
-    def likely(self) -> BeamDice:
-        """Its chances are known by itself."""
-        return self
+    def likely(self) -> tuple[BeamDice]:
+        """Its chances follow from itself."""
+        return (self,)
 
 
 @lru_cache(maxsize=1024)

@@ -7,6 +7,7 @@ For several attacks both are products, in any order.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -62,6 +63,14 @@ def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]
 def point_chances(throw: LikelyHits) -> Vector:
     """The chances of the points of one throw, whatever armour makes of them."""
     return _thrown(throw, False, ArmourLayer(0, UNCAPPED)).points
+
+
+def mean_points(throw: LikelyHits) -> float:
+    """The mean of the points of one throw."""
+    if isinstance(throw, SeveralHits):
+        return math.prod(sum(n * chance for n, chance in enumerate(chances)) for chances in (throw.counts, throw.points))
+    points = beam_chances(throw._replace(through=False))[:, 0] if isinstance(throw, BeamDice) else point_chances(throw)
+    return float(points @ np.arange(len(points)))
 
 
 @lru_cache(maxsize=2048)

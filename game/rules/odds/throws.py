@@ -23,7 +23,15 @@ from game.core.events import Die
 from game.core.umpire import Umpire, Worth, counting
 from game.core.values import frozen
 from game.rules.odds.beam_chances import BeamDice, beam_chances
-from game.rules.odds.die_columns import Points
+from game.rules.odds.die_columns import (
+    DieColumn,
+    Points,
+    as_events,
+    die_chances,
+    power,
+    roll_columns,
+    total,
+)
 from game.rules.ships.ship import Hit
 
 Given = ParamSpec("Given")
@@ -105,10 +113,15 @@ class Ask(Protocol):
         """Every answer that there may be, with its chance."""
 
 
+def labelled(label: str, own: str) -> str:
+    """The label of a question: added to that of the throw if it begins with a stroke, else in the place of its first word."""
+    return label + own if not own or own[0] == "/" else own + label[len(label.split("/", 1)[0]) :]
+
+
 @frozen
 class OneDie:
-    """One die, read by its face. Its label is added to that of the throw; `of` is what the log says it was thrown for, and
-    `good` are the least points that the log shows as a success."""
+    """One die, read by its face. `of` is what the log says it was thrown for, and `good` are the least points that the log shows
+    as a success."""
 
     points: Points
     worth: Worth
@@ -118,7 +131,7 @@ class OneDie:
 
     def roll(self, umpire: Umpire, label: str) -> tuple[int, tuple[Die, ...]]:
         """Its points, and the die."""
-        face = umpire.die(label + self.label, worth=self.worth)
+        face = umpire.die(labelled(label, self.label), worth=self.worth)
         points = self.points[face - 1]
         return points, (Die(face, points >= self.good, of=self.of),)
 
@@ -144,8 +157,8 @@ class Part(Protocol):
         """Their hits, and the dice as a line of the log shows them."""
 
     @property
-    def likely(self) -> LikelyHits:
-        """The chances of their hits."""
+    def likely(self) -> Throws:
+        """The chances of their hits, of dice that do the same as throws of their own."""
 
 
 class Sure(NamedTuple):
@@ -158,9 +171,45 @@ class Sure(NamedTuple):
         return self.hits, ()
 
     @property
-    def likely(self) -> Table:
+    def likely(self) -> Throws:
         """They are certain."""
-        return ((1.0, self.hits),)
+        return (((1.0, self.hits),),)
+
+
+@dataclass(frozen=True, eq=False)
+class Lumps:
+    """So many hits alike: each the points of some dice together, in a mode. Made by `lumps`, which gives the same again."""
+
+    column: DieColumn
+    mode: str
+    count: int
+    dice: int
+    likely: Throws
+
+    def roll(self, umpire: Umpire, label: str) -> tuple[Iterable[Hit], tuple[Die, ...]]:
+        """The hits that do anything, and the dice, which are rolled at once."""
+        fallen = roll_columns(umpire, [self.column] * (self.count * self.dice), label)
+        every = [total(fallen[n : n + self.dice]) for n in range(0, len(fallen), self.dice)]
+        return [(self.mode, points) for points in every if points], as_events(fallen)
+
+
+@dataclass(frozen=True, eq=False)
+class CountedHits:
+    """So many dice that say how many hit, read in a column under a label; then a die of damage for each. Made by `counted`."""
+
+    hitting: DieColumn
+    dice: int
+    column: DieColumn
+    mode: str
+    label: str
+    damage: str
+    likely: Throws
+
+    def roll(self, umpire: Umpire, label: str) -> tuple[Iterable[Hit], tuple[Die, ...]]:
+        """The hits that do anything, and all dice."""
+        told = roll_columns(umpire, [self.hitting] * self.dice, labelled(label, self.label))
+        fallen = roll_columns(umpire, [self.column] * total(told), labelled(label, self.damage))
+        return [(self.mode, die.points) for die in fallen if die.points], (*as_events(told), *as_events(fallen))
 
 
 Damage = tuple[Part, ...]
@@ -171,6 +220,23 @@ NO_DAMAGE: Damage = ()
 def fixed(mode: str, points: int, hits: int = 1) -> Damage:
     """So many hits of so many points each."""
     return (Sure(((mode, points),) * hits),) if points and hits else NO_DAMAGE
+
+
+@lru_cache(maxsize=1024)
+def lumps(column: DieColumn, mode: str, count: int = 1, dice: int = 1) -> Damage:
+    """So many hits, each of so many dice that are read in a column."""
+    if count <= 0 or dice <= 0:
+        return NO_DAMAGE
+    points = power(die_chances(column), dice)
+    likely = several_hits((*(0.0,) * count, 1.0), tuple(points.tolist()), mode)
+    return (Lumps(column, mode, count, dice, (likely,)),)
+
+
+@lru_cache(maxsize=1024)
+def counted(hitting: DieColumn, dice: int, column: DieColumn, mode: str, label: str = "", damage: str = "/damage") -> Damage:
+    """So many dice that say how many hit, and a die of damage for each that does."""
+    one = several_hits(tuple(die_chances(hitting).tolist()), tuple(die_chances(column).tolist()), mode)
+    return (CountedHits(hitting, dice, column, mode, label, damage, (one,) * dice),)
 
 
 # -- the two readers of a rule ---------------------------------------------------------------------------------------------
@@ -211,30 +277,30 @@ class Throw:
             dice += fallen
         return Rolled(tuple(answers), tuple(hits), tuple(dice))
 
-    @cached_property
+    @property
     def ends(self) -> tuple[tuple[float, Damage], ...]:
         """All that it may come to, each with its chance."""
+        walk = self._rule(*self._given)
+        if isinstance(walk, tuple):
+            return ((1.0, walk),)
         found, todo = dict[Damage, float](), [(1.0, tuple[int, ...]())]
         for chance, answers in todo:  # which grows meanwhile
-            damage = self._rule(*self._given)
-            if not isinstance(damage, tuple):
-                walk = damage
-                try:
-                    ask = next(walk)
-                    for answer in answers:
-                        ask = walk.send(answer)
-                except StopIteration as end:
-                    damage = cast(Damage, end.value)
-                else:
-                    todo += [(chance * share, (*answers, answer)) for answer, share in ask.answers()]
-                    continue
-            found[damage] = found.get(damage, 0.0) + chance
+            walk = cast(Rule, self._rule(*self._given))
+            try:
+                ask = next(walk)
+                for answer in answers:
+                    ask = walk.send(answer)
+            except StopIteration as end:
+                damage = cast(Damage, end.value)
+                found[damage] = found.get(damage, 0.0) + chance
+            else:
+                todo += [(chance * share, (*answers, answer)) for answer, share in ask.answers()]
         return tuple((chance, damage) for damage, chance in found.items())
 
     @cached_property
     def branches(self) -> tuple[tuple[float, Throws], ...]:
         """The same as odds take it."""
-        return tuple((chance, tuple([part.likely for part in damage])) for chance, damage in self.ends)
+        return tuple([(chance, tuple([one for part in damage for one in part.likely])) for chance, damage in self.ends])
 
     @cached_property
     def likely(self) -> LikelyHits:

@@ -159,17 +159,19 @@ def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
 
 def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
     before, kind = len(umpire.rolls), kind_of(one)
-    alone = replace(met(state, one, ship), covers=())  # of all its points, before ships that screen the target take theirs
-    strike = kind.strike(umpire, one, met(state, one, ship))
-    points = sum(amount for _, amount in strike.hits)
+    meets = met(state, one, ship)
+    alone = kind.target(one, replace(meets, covers=()))  # all its points, before ships that screen the target take theirs
+    rolled = alone.after(one.wounds).roll(umpire, f"attack/{one.id}")
+    reason, result = kind.told(one, meets, rolled)
+    points = sum(amount for _, amount in rolled.hits)
     dice = tuple(Die(face) for roll in umpire.rolls[before:] for face in roll.faces)
     umpire.tell(
-        Event("fire", kind_of(one).rule, f"{{{one.id}}} attacks {{{ship.id}}}", one.id, ship.id, dice, strike.reason,
-              f"{strike.result}: {points} damage" if points else strike.result, "good" if points else "plain",
+        Event("fire", kind_of(one).rule, f"{{{one.id}}} attacks {{{ship.id}}}", one.id, ship.id, dice, reason,
+              f"{result}: {points} damage" if points else result, "good" if points else "plain",
               line=(one.at, ship.at), weapon=with_capital(one.title),
-              score=scored(points, kind.target(one, alone).damage_after(one.wounds)))
+              score=scored(points, alone.damage_after(one.wounds)))
     )  # fmt: skip
-    for sufferer, hits in divided_hits(state, umpire, one, ship, strike.hits):
+    for sufferer, hits in divided_hits(state, umpire, one, ship, rolled.hits):
         inflict(state, umpire, Harm(one.id, sufferer.id, hits, f"attack/{one.id}"))
     set_off(state, umpire, one, ship)
 

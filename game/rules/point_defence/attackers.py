@@ -16,6 +16,7 @@ from game.rules.manoeuvres.archive import modifiers
 from game.rules.manoeuvres.cover.eclipsing import Cover, ScreeningShip, covers
 from game.rules.odds.die_columns import DieColumn, outcomes
 from game.rules.odds.layered_odds import Branches
+from game.rules.odds.throws import Throws
 from game.rules.point_defence.ordnance_kinds import Met, kind_of
 from game.rules.ships.beam_dice import rerolled, shift
 from game.rules.ships.ship import Ship
@@ -127,7 +128,8 @@ def hittable(one: Attacker, system: str) -> bool:
 
 def branches_after(target: DefenceTarget, dice: tuple[int, ...]) -> Branches:
     """What an attacker throws at its ship after so many dice of each system of point defence, with the chance of each."""
-    kills = target.kill_chances(dice)
-    return False, tuple(
-        (chance * odds, tuple(throws)) for lost, chance in outcomes(kills) for odds, throws in target.throws_after(lost)
-    ), None  # fmt: skip
+    found: dict[Throws, float] = {}
+    for lost, chance in outcomes(target.kill_chances(dice)):
+        for share, throws in target.throws_after(lost):
+            found[throws] = found.get(throws, 0.0) + chance * share
+    return False, tuple((chance, throws) for throws, chance in found.items()), None

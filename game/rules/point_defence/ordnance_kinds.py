@@ -12,15 +12,13 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from game.core.umpire import RISING, Umpire
+from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.kinds import Bolt, HeavyMissile, Missile, Salvo, StrikingOrdnance
 from game.rules.defence.bands import BANDS, LevelRules, Screens, band, damage_die, missile_band, missile_hits, salvo_level
 from game.rules.defence.bolts_and_missiles import (
     BoltTarget,
     SteeredTarget,
-    roll_bolt_attack,
-    roll_warhead,
     steered_damage,
 )
 from game.rules.defence.level_attacks import (
@@ -44,11 +42,9 @@ from game.rules.defence.old_defence import (
     locked_on,
     once,
     rest,
-    roll_missile_attack,
-    roll_salvo_attack,
 )
 from game.rules.odds.die_columns import DieColumn, die_chances, mixed, power
-from game.rules.odds.throws import LikelyHits
+from game.rules.odds.throws import LikelyHits, Rolled
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import B, Hit
 
@@ -73,14 +69,6 @@ class Met:
     def shares(self) -> Shares:
         """The per cent that each of them takes."""
         return tuple(cover.share for cover in self.covers)
-
-
-class RolledStrike(NamedTuple):
-    """What a marker did: hits before they are divided, and what the log says."""
-
-    hits: tuple[Hit, ...]
-    reason: str
-    result: str
 
 
 class Warhead(NamedTuple):
@@ -110,9 +98,9 @@ class OrdnanceKind(ABC):
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
         """A marker as dice of point defence meet it under the base rules."""
 
-    @abstractmethod
-    def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
-        """What is left of a marker strikes under the base rules."""
+    def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
+        """Reason and result of its strike under the base rules, points left out."""
+        return "", "hits"
 
     @abstractmethod
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LikelyHits:
@@ -150,15 +138,13 @@ class SalvoKind(OrdnanceKind):
         """Kills are taken from the missiles that lock on."""
         return AttackingSalvo(one.count, met.screens, met.lock, met.shares, met.again)
 
-    def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
-        """The die of the missiles that lock on, less those shot down; then the damage of each."""
-        locked = locked_on(umpire.die(f"lock/{one.id}", worth=RISING), one.count, met.lock)
-        salvo = SalvoTarget(one.count, met.screens)
-        hits = roll_salvo_attack(umpire, salvo, locked, one.wounds, f"attack/{one.id}")
+    def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
+        """How many lock on, and how many hit."""
+        locked = locked_on(rolled.dice[0].face, one.count, met.lock)
         left = max(0, locked - one.wounds)
         added = f", {met.lock:+d} to the die" if met.lock else ""
         said = f"{locked} lock on{added}" + (f", {one.wounds} shot down" if one.wounds else "")
-        return RolledStrike(hits, said, f"{left} {'hits' if left == 1 else 'hit'}" if left else "none hits")
+        return said, f"{left} {'hits' if left == 1 else 'hit'}" if left else "none hits"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
         """Of the level, shared among the salvos if it is."""
@@ -195,10 +181,6 @@ class HeavyMissileKind(OrdnanceKind):
         """One kill is all it takes."""
         return MissileTarget(met.screens, met.covers)
 
-    def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
-        """Three dice of damage."""
-        return RolledStrike(roll_missile_attack(umpire, MissileTarget(met.screens), f"attack/{one.id}"), "", "hits")
-
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
         """By option, of an advanced missile."""
         return missile_band(raw, rules.advanced_missiles)
@@ -224,10 +206,9 @@ class BoltKind(OrdnanceKind):
         """Kills are points of its strength."""
         return BoltTarget(one.count, met.screens, met.covers)
 
-    def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
-        """A die for each point, less the level of any screen."""
-        hits = roll_bolt_attack(umpire, one.count, met.screens, f"attack/{one.id}")
-        return RolledStrike(hits, f"strength {one.count}", "hits" if hits else "does nothing")
+    def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
+        """Its strength."""
+        return f"strength {one.count}", "hits" if rolled.hits else "does nothing"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
         """As of a heavy missile."""
@@ -253,9 +234,9 @@ class SteeredKind(OrdnanceKind):
         """One kill is all it takes."""
         return SteeredTarget(met.screens, met.covers, WARHEADS[one.mode])
 
-    def strike(self, umpire: Umpire, one: StrikingOrdnance, met: Met) -> RolledStrike:
-        """The dice of its warhead; screens do nothing."""
-        return RolledStrike(roll_warhead(umpire, WARHEADS[one.mode], f"attack/{one.id}"), one.mode, "hits")
+    def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
+        """Its kind."""
+        return one.mode, "hits"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
         """As of a heavy missile."""

@@ -9,7 +9,7 @@ import pytest
 from game.core.umpire import Recorded, Umpire
 from game.rules.defence import old_split
 from game.rules.defence.bands import BARE_SHIP, Screens, damage_die
-from game.rules.defence.bolts_and_missiles import BoltTarget, roll_bolt_attack
+from game.rules.defence.bolts_and_missiles import BoltTarget
 from game.rules.defence.dogfights import anti_missile_column, attacks_after_losses, dogfight_chances, roll_dogfight
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence.old_defence import (
@@ -17,17 +17,14 @@ from game.rules.defence.old_defence import (
     GroupTarget,
     MissileTarget,
     SalvoTarget,
-    attack_chances,
     kill_column,
-    roll_group_attack,
     roll_kills,
-    roll_salvo_attack,
-    salvo_hits,
 )
 from game.rules.defence.old_split import as_dice, best_split
 from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
 from game.rules.odds.beam_chances import BeamDice
 from game.rules.odds.die_columns import mean
+from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import Hit
 
 STANDARD, ATTACK, HEAVY, TORPEDO, KINETIC, INTERCEPTOR = (
@@ -59,9 +56,9 @@ def test_heavy_fighters_are_harder_to_hit() -> None:
 
 
 def test_salvos() -> None:
-    assert kills(SalvoTarget(), {"pds": 1}, 6, 1) == 2 and roll_salvo_attack(umpire(), SalvoTarget(), 2, 2, "x") == ()  # T-sm1
+    assert kills(SalvoTarget(), {"pds": 1}, 6, 1) == 2 and SalvoTarget().after(2).roll(umpire(2), "x").hits == ()  # T-sm1
     assert kills(SalvoTarget(), {"beam": 2}, 4, 6, 2) == 1  # T-sm2
-    hits = roll_salvo_attack(umpire(3, 1, 3, 6), SalvoTarget(), 5, 1, "x")
+    hits = SalvoTarget().after(1).roll(umpire(5, 3, 1, 3, 6), "x").hits
     assert hits == (("SAP", 3), ("SAP", 1), ("SAP", 3), ("SAP", 6))
 
 
@@ -72,7 +69,7 @@ def test_heavy_missiles() -> None:
 
 def test_plasma_bolts() -> None:
     lost = kills(BoltTarget(3, ONE), {"pds": 2}, 6, 4)
-    assert lost == 1 and roll_bolt_attack(umpire(5, 1), 3 - lost, ONE, "x") == (("normal", 4),)  # T-pb1
+    assert lost == 1 and BoltTarget(3, ONE).after(lost).roll(umpire(5, 1), "x").hits == (("normal", 4),)  # T-pb1
     assert kills(BoltTarget(5), {"pds": 1, "scattergun": 2}, 6, 5, 6) == 4
     assert kills(BoltTarget(5), {"beam": 2, "kgun": 1}, 6, 6, 6) == 0
 
@@ -82,15 +79,15 @@ def test_advanced_screens_on_damage_dice() -> None:
 
 
 def test_attacks_on_ships() -> None:
-    assert roll_group_attack(umpire(4, 5, 6, 2, 5), GroupTarget(STANDARD, 4, ONE), 0, "x") == (("normal", 3), ("P", 1))  # T-fa1
-    assert roll_group_attack(umpire(3, 4, 5, 6, 1), GroupTarget(ATTACK, 4), 0, "x") == (("normal", 6),)  # T-fa2
-    assert roll_group_attack(umpire(4, 4), GroupTarget(ATTACK, 4, TWO), 2, "x") == (("normal", 2),)
-    assert roll_group_attack(umpire(3, 4, 6, 5, 2), GroupTarget(TORPEDO, 3, A2), 0, "x") == (("normal", 3),)
-    assert roll_group_attack(umpire(6, 4), GroupTarget(KINETIC, 2, TWO), 0, "x") == (("normal", 3),)
+    assert GroupTarget(STANDARD, 4, ONE).after(0).roll(umpire(4, 5, 6, 2, 5), "x").hits == (("normal", 3), ("P", 1))  # T-fa1
+    assert GroupTarget(ATTACK, 4).after(0).roll(umpire(3, 4, 5, 6, 1), "x").hits == (("normal", 6),)  # T-fa2
+    assert GroupTarget(ATTACK, 4, TWO).after(2).roll(umpire(4, 4), "x").hits == (("normal", 2),)
+    assert GroupTarget(TORPEDO, 3, A2).after(0).roll(umpire(3, 4, 6, 5, 2), "x").hits == (("normal", 3),)
+    assert GroupTarget(KINETIC, 2, TWO).after(0).roll(umpire(6, 4), "x").hits == (("normal", 3),)
 
 
 def test_interceptors_never_attack_ships() -> None:
-    assert roll_group_attack(umpire(), GroupTarget(INTERCEPTOR, 6), 0, "x") == ()
+    assert GroupTarget(INTERCEPTOR, 6).after(0).roll(umpire(), "x").hits == ()
 
 
 def test_dogfights() -> None:
@@ -182,14 +179,33 @@ def test_shares_that_are_weighed_a_few_at_a_time_divide_the_dice_as_all_at_once(
 
 
 def test_exact_attacks_of_the_base_rules() -> None:
-    means = {kind.key: mean(attack_chances(kind, 1, BARE_SHIP)) for kind in FIGHTER_TYPES.values()}
+    means = {kind.key: GroupTarget(kind, 1).mean_after(0) for kind in FIGHTER_TYPES.values()}
     single = {"standard": 0.8, "interceptor": 0, "attack": 1.2, "torpedo": 1.75, "heavy": 0.8, "fast": 0.8, "long range": 0.8,
               "kinetic": 4 / 6}  # fmt: skip
     assert {key: means[key] for key in single} == pytest.approx(single)
     assert means["heavy attack"] == pytest.approx(1.2) and means["fast torpedo"] == pytest.approx(1.75)
-    assert mean(attack_chances(STANDARD, 6, TWO)) == pytest.approx(2.8)
-    assert mean(attack_chances(STANDARD, 6, TWO, rerolls=False)) == pytest.approx(2.0)
-    assert mean(salvo_hits(6, 0)) == pytest.approx(3.5) and mean(salvo_hits(2, 1)) == pytest.approx(5 / 6)
+    assert GroupTarget(STANDARD, 6, TWO).mean_after(0) == pytest.approx(2.8)
+    assert GroupTarget(STANDARD, 6, TWO, Rerolls.NONE).mean_after(0) == pytest.approx(2.0)
+    assert mean(SalvoTarget().hits_after(0)) == pytest.approx(3.5) and mean(SalvoTarget(2).hits_after(1)) == pytest.approx(5 / 6)
+
+
+@pytest.mark.parametrize(("target", "lost", "dice"), [
+    (GroupTarget(TORPEDO, 3, A2), 1, 4), (SalvoTarget(3, ONE, -1), 1, 3), (BoltTarget(3, TWO), 1, 2), (MissileTarget(A2), 0, 3),
+])  # fmt: skip
+def test_what_is_left_is_counted_as_it_is_rolled(target: DefenceTarget, lost: int, dice: int) -> None:
+    every: dict[int, float] = {}
+    for faces in product(range(1, 7), repeat=dice):
+        points = sum(points for _, points in target.after(lost).roll(umpire(*faces), "attack/x").hits)
+        every[points] = every.get(points, 0.0) + 6.0**-dice
+    found = target.damage_after(lost).tolist()
+    assert found == pytest.approx([every.get(points, 0.0) for points in range(len(found))]) and max(every) < len(found)
+    assert target.mean_after(lost) == pytest.approx(sum(points * chance for points, chance in every.items()))
+
+
+def test_the_die_of_a_salvo_that_says_how_many_lock_on_has_a_label_of_its_own() -> None:
+    one = umpire(3, 5, 6)
+    SalvoTarget().after(1).roll(one, "attack/x")
+    assert [roll.label for roll in one.rolls] == ["T0.0/lock/x", "T0.0/attack/x"]
 
 
 def test_exact_kills_against_every_roll() -> None:
