@@ -147,6 +147,7 @@ class Order:
 
     verb: ClassVar[str] = ""
     passes: ClassVar[str] = "does nothing"  # what its piece does that chooses nothing, as words after its name
+    stays: ClassVar[str] = ""  # what a piece has done that was given one and does not move by it, such as launched
     shared: ClassVar[bool] = False
     foresees: ClassVar[bool] = False
     needs: ClassVar[tuple[str, ...]] = ()

@@ -64,6 +64,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Launch from"
+    stays: ClassVar[str] = "asked to launch"
     nothing: ClassVar[str | None] = None
     grammar: ClassVar[Grammar[PlacedMarker]] = Grammar(
         "place", "place none", r"(\w+)\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)",

@@ -47,7 +47,8 @@ class PlotMode(InputMode):
         )  # fmt: skip
 
     def rests(self, model: SeatModel) -> bool:
-        return super().rests(model) and model.flies  # ships that move in the open are told one by one
+        """Ships that move in the open are told one by one."""
+        return super().rests(model) and (model.flies or bool(_stays(model)))
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         if not model.view.phase.secret:
@@ -81,10 +82,15 @@ class PlotMode(InputMode):
         if model.flies and model.waiting:
             return f"{len(model.waiting)} to move", p.yellow
         if not model.view.phase.secret:
-            return f"{sum(ship.id in state.acted for ship in fleet)} of {len(fleet)} moved", p.text
+            return f"{sum(ship.id in state.acted for ship in fleet)} of {len(fleet)} {_stays(model) or 'moved'}", p.text
         done = sum(ship.id in state.sealed for ship in fleet)
         open_ones = done + sum(ship.id not in state.sealed and not model.idles(ship.id) for ship in fleet)
         return ("locked" if model.sealed_up(side) else f"{done} of {open_ones} ordered" if open_ones else "no choice"), p.text
+
+
+def _stays(model: SeatModel) -> str:
+    """What ships have done that were asked in a phase in which none moves; empty where they move."""
+    return next((kind.stays for kind in model.view.phase.accepts if kind.stays), "")
 
 
 def hold_on(model: SeatModel) -> dict[Id, Pose]:

@@ -151,7 +151,13 @@ class SeatModel:
 
     def idles(self, key: Id) -> bool:
         """Is doing nothing all that a ship could be ordered now?"""
-        return self.known("idles", key, ask=lambda: self.view.idles_only(key))
+        return self.known("idles", key, ask=lambda: self._idles(key))
+
+    def _idles(self, key: Id) -> bool:
+        if self.view.idles_only(key):
+            return True
+        order = self.view.draft(key) if key in self.waiting else None  # asked only lest the others learn what it carries?
+        return bool(order and order.stays and not order.fields(self.view.state))
 
     @property
     def first(self) -> Id:

@@ -193,3 +193,32 @@ def test_a_ship_with_nothing_to_mend_is_not_flagged(tmp_path: Path) -> None:
     for key in model.waiting:
         note, whole = note_of(model, key), not any(icon.state in ("lost", "damaged") for icon in model.sheet(key).icons)
         assert (note.words == "nothing to mend" and not note.mark) is whole
+
+
+BOARDERS = paper("Boarders", """\
+  lancet: {side: azure, design: lancet, at: [10, 12], course: 3, velocity: 6}
+  polestar: {side: azure, design: polestar, at: [8, 22], course: 3, velocity: 6}
+  vesper: {side: amber, design: vesper, at: [12, 9], course: 3, velocity: 6}
+  gloaming: {side: amber, design: gloaming, at: [30, 22], course: 9, velocity: 4}
+house: {manoeuvres: [EC, GB], sensors: scan}
+""")
+
+
+def test_one_key_answers_for_a_side_that_is_asked_though_it_has_nothing_to_launch(tmp_path: Path) -> None:
+    """All are asked where some are unread, so that no pause tells which of them carries something."""
+    seat = Seated(tmp_path, BOARDERS)
+    assert seat.until(lambda one: one.battle.phase.name == "Launch ordnance")
+    model, count = seat.screen.model, len(seat.battle.records)
+    side = model.side
+    assert len(model.waiting) == 2 and tally(model, side)[0] == "0 of 2 asked to launch"
+    for key in model.waiting:
+        assert note_of(model, key).words == "launches nothing" and not note_of(model, key).mark
+    assert not seat.screen.turn_flow.main.sure, "nothing is to be sure of"
+    seat.key("p")
+    seat.settle()
+    assert seat.battle.phase.name == "Launch ordnance" and seat.screen.model.side != side
+    seat.key("p")
+    seat.settle()
+    assert seat.battle.phase.name != "Launch ordnance"
+    asked = [record.order.by for record in seat.battle.records[count:]]
+    assert {"lancet", "polestar", "vesper", "gloaming"} <= set(asked), "each of them was asked all the same"
