@@ -11,8 +11,9 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
+from game.ui.battle import catch_up
 from game.ui.battle.panels.panels import PARTS, BattlePanels
-from game.ui.battle.screen import BattleScreen, catch_up
+from game.ui.battle.screen import BattleScreen
 from game.ui.board.kept_layers import KeptLayers
 from game.ui.board.labels.layout import LabelLayout
 from game.ui.board.plotting.drag import Drag
