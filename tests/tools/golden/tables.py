@@ -53,9 +53,10 @@ def module_lines(path: Path) -> Iterator[str]:
 
 
 def assigned(node: ast.stmt) -> Iterator[str]:
-    """The names that a statement gives values to; what begins as an empty dict is filled in play, and left out."""
+    """The names that a statement gives values to; what begins as an empty dict or list is filled in play, and left out."""
     given = getattr(node, "value", None)
-    if given is None or (isinstance(given, ast.Dict) and not given.keys):
+    empty = (isinstance(given, ast.Dict) and not given.keys) or (isinstance(given, ast.List) and not given.elts)
+    if given is None or empty:
         return
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
     yield from (one.id for each in targets for one in ast.walk(each) if isinstance(one, ast.Name))
