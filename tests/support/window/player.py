@@ -149,7 +149,7 @@ class Player(ABC):
         while menu.moving:
             menu.tick(0.1)
         if system:
-            menu._choose_system([one.key for one in menu.systems].index(system))
+            menu._choose_system([one.key for one in menu.games].index(system))
         shown.draw()
         return shown
 

@@ -141,7 +141,7 @@ class Keys(Player):
     def begin(self) -> None:
         menu = self.menu(self.system)
         self.same(self.menu(), f"system {self.system}")
-        self.hand.key(str(1 + menu.screen.systems.index(menu.screen.system)))
+        self.hand.key(str(1 + menu.screen.games.index(menu.screen.game)))
         self.same(menu, f"system {self.system}")
         if isinstance(self.battle, str):
             at = [one.path.stem for one in menu.screen.offers].index(self.battle)
