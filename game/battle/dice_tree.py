@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple, Self
@@ -119,6 +120,7 @@ class Tree:
         self.leaves = Leaves()
         self.labels = set[str]()  # of the dice that were followed
         self._start = state, orders
+        self._met = met(state, orders, key)
         self._tried, self._cap, self._least = 0, 0, LEAST_WEIGHT
 
     def explored(self) -> Slowly[Self]:
@@ -156,7 +158,9 @@ class Tree:
         """What comes of all ways that a walk may go on, which has come so far with that weight; weights below it sum to 1."""
         start, known = walk.fork(dice), dict(dice.faces)
         dice.walk = walk
-        dice.followed = lambda label: concerns(self.system, walk.state, label, self.key) and in_play(walk.state, self.key)
+        dice.followed = lambda label: in_play(walk.state, self.key) and any(
+            concerns(self.system, walk.state, label, key) for key in self._met
+        )
         try:
             branch = yield from branch_of(walk, dice)
             found = Found(leaves_of(self.system, self.key, branch), {})
@@ -314,6 +318,18 @@ def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, i
 def head_of(label: str) -> str:
     """The first word of a label after turn and phase."""
     return label.split("/", 2)[1]
+
+
+def met(state: AnyState, orders: Mapping[Id, Order], key: Id) -> tuple[Id, ...]:
+    """A piece, and those that its order or theirs has it meet, as in a ram: what becomes of one decides what becomes of all."""
+    named = {by: _named(state, order) for by, order in {**state.sealed, **orders}.items()}
+    return tuple(dict.fromkeys((key, *named.get(key, ()), *(by for by, others in named.items() if key in others))))
+
+
+def _named(state: AnyState, order: Order) -> list[Id]:
+    """The ships that stand in the fields of an order, besides its own."""
+    given = (getattr(order, one.name) for one in fields(order) if one.name != "by")
+    return [value for value in given if isinstance(value, str) and value in state.ships]
 
 
 def may_concern(system: RuleSystem, label: str, key: Id) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.battle.dice_tree import FollowedDice, Tree, branch_of, may_concern
+from game.battle.dice_tree import FollowedDice, Tree, branch_of, may_concern, met
 from game.battle.fates import Branch, Fallen, fate, in_play, leaves_of, likeliest
 from game.battle.rest_of_turn import RestOfTurn
 from game.battle.slowly import Slowly, at_once
@@ -40,7 +40,7 @@ def foretelling(
         if not in_play(state, key):
             continue
         leaves, tail = leaves_of(system, key, first), 0.0
-        if any(may_concern(system, label, key) for label in first.faces):
+        if any(may_concern(system, label, one) for label in first.faces for one in met(state, orders, key)):
             ours = side is None or state.owner(key) == side
             tree = yield from Tree(system, state, orders, key, max(EACH, min(AT_REST, left)) if ours else DRAGGING).explored()
             leaves, tail, left = tree.leaves, tree.tail, left - tree.spent
