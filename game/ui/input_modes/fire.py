@@ -78,7 +78,7 @@ class FireMode(InputMode):
         p = theme.palette
         if model.idles(key):
             return Note("nothing bears", "", p.faint)
-        return Note("no fire control", "", p.faint) if uncontrolled(model, key) else Note("can fire", "todo", p.yellow)
+        return Note("cannot fire", "", p.faint) if uncontrolled(model, key) else Note("can fire", "todo", p.yellow)
 
     def acted_note(self, model: SeatModel, key: Id) -> Note:
         if held(model, key):
@@ -126,11 +126,11 @@ def bears(model: SeatModel) -> bool:
 
 
 def uncontrolled(model: SeatModel, key: Id) -> bool:
-    """Does nothing of a ship control its guns, so that it is asked for the sake of others alone, who do not know it?"""
+    """Can a ship fire none of its guns, though it is asked, lest others who do not know it learn that?"""
 
     def first_refused() -> bool:
         first = next((shot for other in model.enemies() for shot in model.shots(key, other.id)), None)
-        return first is not None and first.cause == "control" and first.why_not.endswith("no working fire control")
+        return first is not None and first.cause == "control"
 
     return model.known("uncontrolled", key, ask=first_refused)
 

@@ -272,4 +272,4 @@ def test_who_is_asked_only_as_others_do_not_know_it_is_said_to_have_no_fire_cont
     seat.enter_until("Ships fire", "vesper")
     model = seat.screen.model
     assert model.side == "amber" and not model.idles("vesper"), "it is asked as a dummy would be"
-    assert note_of(model, "vesper").words == "no fire control"
+    assert note_of(model, "vesper").words == "cannot fire"
