@@ -269,7 +269,7 @@ class View:
         return {key: pose for key, at, pose in poses if pose is not None and pose.at != at}
 
     def posed(self, poses: Mapping[Id, Pose]) -> View:
-        """The same eyes on pieces that stand as a plan has them."""
+        """This view with pieces at these poses."""
         return View(self.system, self.title, self.state.posed(poses), self.side, self.length, (self._lines, self._end), ())
 
     def ahead(self, forecast: Forecast) -> View:

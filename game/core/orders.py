@@ -225,7 +225,7 @@ class Order:
         return Meter(0, ())
 
     def foretold(self, state: AnyState) -> Self:
-        """What of it a forecast carries out: all, but where that would tell its side what it may not know yet."""
+        """Return the order that a forecast carries out in its place: without what would tell its side a thing it may not know."""
         return self
 
     def risks(self, state: AnyState) -> tuple[Risk, ...]:
@@ -413,13 +413,11 @@ class ListOrder(Order, Generic[ItemT]):
 
     @property
     def listed(self) -> tuple[ItemT, ...]:
-        """The list."""
         names: tuple[str, ...] = self.__match_args__
         found: tuple[ItemT, ...] = getattr(self, names[1])
         return found
 
     def listing(self, items: tuple[ItemT, ...]) -> Self:
-        """The same order with another list."""
         make: Callable[..., Self] = type(self)
         return make(self.by, items)
 
@@ -435,7 +433,7 @@ class PairList(ListOrder[PairT]):
     kept: ClassVar[str] = "none"
 
     def value(self, name: str) -> object:
-        """What the keys of a field have."""
+        """Return the value of the first listed key of a field, or `nothing`."""
         return next((one[1] for one in self.listed if one[0] in name.split()), self.nothing)
 
     def with_value(self, name: str, value: object) -> Self:
@@ -457,15 +455,13 @@ class WorkList(ListOrder[tuple[str, int]]):
 
     @property
     def at_work(self) -> tuple[tuple[str, int], ...]:
-        """All of the list."""
         return self.listed
 
     def assign(self, key: str, n: int) -> Self:
-        """The same order with `n` at a task, in the place of those that are there now; 0 takes it off."""
+        """Return the order with `n` parties or units at a task; 0 takes it off."""
         return self.listing(self.assigned(key, n))
 
     def assigned(self, key: str, n: int) -> tuple[tuple[str, int], ...]:
-        """That list."""
         if n and key in dict(self.listed):
             return tuple([(one, n if one == key else m) for one, m in self.listed])
         kept = tuple([job for job in self.listed if job[0] != key])
