@@ -68,7 +68,7 @@ def _moment_words(sandbox: Sandbox, story: Story, moment: int) -> str:
         return f"carried out, {count}"
     if "order" in act:
         return f"{sandbox.name(str(act['by']))}: {act['order']}"
-    return "the camera is set" if act else "the start"
+    return "all ships in view" if act else "the start"
 
 
 def _fitting(sandbox: Sandbox, course: BranchReplay) -> list[Data]:

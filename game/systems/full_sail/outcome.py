@@ -92,7 +92,7 @@ def objective(state: SailState) -> str:
     limit = f" within {_turns(turns)}" if turns else ""
     if state.victory["kind"] == "convoy":
         names = [state.ships[key].name for key in state.victory["ships"] if key in state.ships]
-        return f"{state.victory['enough']} of {', '.join(names)} must leave the table{limit}."
+        return f"{state.victory['enough']} of {', '.join(names)} must leave by any edge of the table{limit}."
     if state.victory["kind"] == "points":
         return f"Sink, take or cripple more than you lose{limit}."
     if not turns:

@@ -183,3 +183,5 @@ def test_the_end_is_told_in_numbers_that_fit(turns: int, enough: int, said: str)
     sea.turn = turns
     ended = judged(sea, turn_over=True)
     assert ended is not None and ended.why == said
+    if enough:
+        assert objective(sea) == f"{enough} of Oat, Rye must leave by any edge of the table within {turns} turns."

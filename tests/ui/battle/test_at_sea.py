@@ -343,7 +343,7 @@ def test_an_open_foot_counts_the_ends_beside_the_odds_in_place_of_dice(still: No
     assert panel.told == seat.screen.model.prospects("aiglette") and not panels_of(seat, DicePanel)
     bars = panels_of(seat, EndsBar)
     assert len(bars) == 2 and {one.told.ends for one in bars} == {67}, "and on the sheet as one line"
-    assert {words for words, _, _ in panel.told.besides} == {"it rakes you", "near enough to grapple", "near enough to foul"}
+    assert {words for words, _, _ in panel.told.besides} == {"raking you", "near enough to grapple", "near enough to foul"}
 
 
 def panels_of(seat: Seated, kind: type[Any]) -> list[Any]:

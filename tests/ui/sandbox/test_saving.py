@@ -132,6 +132,8 @@ def test_the_moment_and_the_ship_of_a_picture_are_chosen() -> None:
     sandbox = fresh()
     sandbox.give("lancet", "S1+2")
     found = page(sandbox)
+    assert found.story.words[:3] == ("the start", "all ships in view", "Lancet: S1+2")
+    assert next(one for one in found.focus.widgets if one.name == "ship").show(0) == "none chosen"
     first = found._taken((400, 300))
     found._set(*found.story.at_moment(0, len(found.story.acts)))
     assert found.story.steps[found.at].moment == len(found.story.acts) and found.story.steps[found.at].name == "The start"

@@ -59,8 +59,8 @@ def _counted(
         suffers += rakes(moved, ship, state.house) and fires_at(there, moved, others, ship)
         fouls += within(away, NEAR)
         grapples += within(away, REACH) and abs(ship.velocity - end.velocity) <= FASTER
-    shares = (("raked", raked, "good"), ("fired at, no rake", fired, "note"), ("no gun bears", none, "muted"))
-    besides = (("it rakes you", suffers, "bad"), ("near enough to grapple", grapples, ""), ("near enough to foul", fouls, ""))
+    shares = (("raked", raked, "good"), ("only fired at", fired, "note"), ("not fired at", none, "muted"))
+    besides = (("raking you", suffers, "bad"), ("near enough to grapple", grapples, ""), ("near enough to foul", fouls, ""))
     kept = besides if state.house["fouling"] else besides[:2]
     return Prospects(weak, shares, kept) if raked + fired + none else Prospects(weak)
 

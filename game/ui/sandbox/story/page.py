@@ -237,8 +237,8 @@ class StoryPage(Page):
                 on_change=lambda n: self._set(*self.story.at_moment(self.at, int(n))),
             ),
             Stepper(
-                whom, ships.index(step.ship) if step.ship in ships else 0, low=0, high=len(ships) - 1, label="In hand",
-                label_width=70, name="ship", rule=RULE, show=lambda n: names.get(ships[int(n)], "none") if n else "none",
+                whom, ships.index(step.ship) if step.ship in ships else 0, low=0, high=len(ships) - 1, label="Ship",
+                label_width=70, name="ship", rule=RULE, show=lambda n: names[ships[int(n)]] if n else "none chosen",
                 hint="The ship whose arcs the picture shows", on_change=self._ship,
             ),
         ]  # fmt: skip

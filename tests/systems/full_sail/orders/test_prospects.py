@@ -56,8 +56,8 @@ def test_every_end_of_the_target_is_told_as_if_it_were_played() -> None:
         away = span(mine.at, other.at)
         foul, reach = foul + (away <= 1.0), reach + (away <= 6.0 and abs(mine.velocity - other.velocity) <= 6)
     assert told == {
-        "raked": raked, "fired at, no rake": fired, "no gun bears": len(ends) - raked - fired, "it rakes you": suffers,
-        "near enough to grapple": reach, "near enough to foul": foul,
+        "raked": raked, "only fired at": fired, "not fired at": len(ends) - raked - fired,
+        "raking you": suffers, "near enough to grapple": reach, "near enough to foul": foul,
     }  # fmt: skip
     assert raked and fired and raked + fired < len(ends)
 
