@@ -25,7 +25,7 @@ EVERY = "threat all"  # the tool that widens the threat from one enemy to all
 
 
 def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -> tuple[Overlay, ...]:
-    """List areas that ships are known to strike, or would if they exploded, and who is in them; of every ship `but` one."""
+    """List areas that ships are known to strike, or would if they exploded, of all ships `but` one whose own are drawn."""
     found: list[Overlay] = []
     for key, ship in view.state.ships.items():
         pose = (poses or {}).get(key)
@@ -34,7 +34,9 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
             found += [one for one in view.overlays(key, pose) if isinstance(one, (Ring, Zone)) and one.tone == STRIKES]
         if key != but and ship.in_play and getattr(ship, "burning", False):
             found += [one for one in view.overlays(key, pose) if isinstance(one, Ring) and one.tone == BLAST]
-    return tuple(found)
+    own = view.state.ships.get(but)
+    drawn = view.overlays(but, (poses or {}).get(but)) if found and own is not None and own.in_play else ()
+    return tuple(one for one in dict.fromkeys(found) if one not in drawn)  # what flies by itself is told with every ship
 
 
 def struck(model: SeatModel) -> tuple[Overlay, ...]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.display import Zone
 from game.ui.session.outcomes import lost_in
 from game.ui.toolkit.blocks import Pair
 from tests.support.battles import paper
@@ -68,6 +69,16 @@ def test_it_waits_with_dice_target_and_loss_and_is_seen_again(
     assert screen.turn_flow.repeat.active
     seat.rest()
     assert set(map(str, harm)) <= set(shown), "and again"
+
+
+@pytest.mark.usefixtures("still")
+def test_where_plasma_flies_next_is_named_once_whoever_is_chosen(tmp_path: Path) -> None:
+    seat = moved(tmp_path, NOVA, {"cupola": "NOVA", "petrel": "ROLL"})
+    seat.rest()
+    for key in ("heliograph", "petrel", "cupola"):
+        seat.screen.commands.choose(key)
+        labels = [one.label for one in seat.screen.scene.overlays if isinstance(one, Zone) and "plasma" in one.label]
+        assert labels == ["plasma, next turn: 4 dice"], key
 
 
 @pytest.mark.usefixtures("still")
