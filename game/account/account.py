@@ -25,7 +25,8 @@ class ShipAccount:
     """The deeds and losses of one ship while it fought on one side.
 
     `dealt` and `taken` are boxes crossed off, `systems` those that stopped working, each time they did. `end` is what became of
-    it in a word, empty while it fights; `by` is who did it, `put_out` are the ships that it put out of play.
+    it in a few words, empty while it fights, and `fate` the same as `Event.fate`; `by` is who did it, `put_out` are the ships
+    that it put out of play.
     """
 
     id: Id
@@ -38,6 +39,7 @@ class ShipAccount:
     end: str = ""
     by: Id = NOBODY
     put_out: tuple[Id, ...] = ()
+    fate: str = ""
 
 
 @frozen
@@ -128,6 +130,7 @@ class _Line:
     scores: list[Score] = field(default_factory=list)
     systems: list[str] = field(default_factory=list)
     end: str = ""
+    fate: str = ""
     by: Id = NOBODY
     put_out: list[Id] = field(default_factory=list)
 
@@ -168,7 +171,7 @@ class _Sums:
     def read(self, event: Event) -> None:
         """Add a line of the log."""
         if event.changes and event.whom in self.side_of:
-            self._leaves(event.whom, CAPTURED, event)
+            self._leaves(event.whom, CAPTURED, CAPTURED, event)
             self.side_of[event.whom] = event.changes[1]
         if event.score:
             self._score(event, event.who, event.score)
@@ -179,7 +182,7 @@ class _Sums:
         if event.broken and (struck := self._struck(event)):
             self.line(struck).systems += event.broken
         if event.kind == "lost" and (gone := self._struck(event)):
-            self._leaves(gone, event.result or DESTROYED, event)
+            self._leaves(gone, event.fate, event.result or event.fate, event)
 
     def _struck(self, event: Event) -> Id:
         """The ship that a line is about as the one that suffers; empty if it is none."""
@@ -213,13 +216,13 @@ class _Sums:
             last = doer if boxes else last
         self.harmed[struck] = event.turn, event.phase, last
 
-    def _leaves(self, ship: Id, how: str, event: Event) -> None:
+    def _leaves(self, ship: Id, fate: str, words: str, event: Event) -> None:
         """A ship is out of play, or on another side; whoever harmed it last in the same phase has done it."""
         line = self.line(ship)
         turn, phase, doer = self.harmed.get(ship, (0, 0, NOBODY))
         named = event.who if event.changes else event.credit[0][0] if event.credit else NOBODY
         by = named or (doer if (turn, phase) == (event.turn, event.phase) else NOBODY)
-        line.end, line.by = how, by
+        line.end, line.fate, line.by = words, fate, by
         self.turn(event.turn, self.side_of[ship]).lost += 1
         if by:
             self.line(by).put_out.append(ship)
@@ -252,8 +255,9 @@ def account_of(view: View) -> Account:
 def _ship(view: View, key: Id, side: Id, line: _Line) -> ShipAccount:
     name = view.state.ships[key].name
     return ShipAccount(
-        key, name, side, line.dealt, line.taken, luck_of(line.scores), tuple(line.systems), line.end, line.by, tuple(line.put_out)
-    )
+        key, name, side, line.dealt, line.taken, luck_of(line.scores), tuple(line.systems), line.end, line.by,
+        tuple(line.put_out), line.fate,
+    )  # fmt: skip
 
 
 def _side(view: View, side: Id, lines: list[_Line], unit: ScoreUnit) -> SideAccount:

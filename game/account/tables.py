@@ -93,7 +93,7 @@ def luck_words(luck: Luck) -> str:
 
 def fate(account: Account, ship: ShipAccount) -> str:
     """Tell what became of a ship, and whom it put out of play: `destroyed by Vesper; put Lancet out of play`."""
-    by = " by" if ship.end in (DESTROYED, CAPTURED) else ", last hit by"
+    by = " by" if ship.fate in (DESTROYED, CAPTURED) else ", last hit by"
     end = f"{ship.end}{by} {account.named(ship.by)}" if ship.by else ship.end
     others = f"put {' and '.join(map(account.named, ship.put_out))} out of play" if ship.put_out else ""
     return "; ".join(part for part in (end, others) if part)

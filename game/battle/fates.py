@@ -216,7 +216,7 @@ def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
         return "is destroyed" if fatal else ""
     if event.kind == "contact" and result:
         return result
-    words = event.words(branch.end.names).removeprefix(_name(branch, key)).removeprefix("'s").strip()
+    words = event.words_beside(key, branch.end.names)
     return words if event.kind == "lost" or not result else f"{words}: {result}"
 
 

@@ -221,6 +221,7 @@ class Risk:
     at: Point | None = None
     leaves: str = ""  # what the piece leaves, where it goes out of play without being destroyed: the table, the map, the battle
     most: float = 0.0  # what the chance may be at most, where not all dice were followed to their end
+    brief: str = ""  # its words where there is little room for them
 
 
 @frozen
@@ -280,6 +281,7 @@ class Odds:
     marks: tuple[tuple[int, str], ...] = ()
     readings: tuple[tuple[str, str, str], ...] = ()
     notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
+    shot_down: str = ""  # how much of what attacks is shot down before it strikes: "1.3 of 6"
     aimed: ShotBreakdown | None = None  # how the first shot is reckoned, and what all of them may take
     most: float | None = None  # the mean if all that is not known of the target is for the best; `mean` is if it is for the worst
 

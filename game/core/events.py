@@ -106,6 +106,7 @@ class Event:
     changes: tuple[Id, Id] | None = None  # `whom` was of the first side, and is of the second from here on
     broken: tuple[str, ...] = ()  # names of the systems that stop working in this line
     downed: int = 0  # craft or missiles of `whom` that it shoots down
+    fate: str = ""  # how a piece goes out of play, as its `removed_reason` has it: destroyed, captured, sunk
     distance: str = ""  # in words, from the gun to what it fired at
     shot: str = ""  # which of several shots this is about that are carried out one by one, step by step
     step: str = ""  # the step of it, such as `pulses`
@@ -115,9 +116,22 @@ class Event:
     turn: int = 0
     phase: int = 0
 
+    def concerns(self, key: Id) -> bool:
+        """Is the line about a piece: does it act or suffer in it, or is it named?"""
+        return key in (self.who, self.whom) or f"{{{key}}}" in self.text
+
     def words(self, names: Mapping[Id, str] | None = None) -> str:
         """The sentence with names instead of ids."""
         return _with_names(self.text, names)
+
+    def text_beside(self, key: Id) -> str:
+        """The text where the name of a piece stands above it: without that name at its beginning, or behind `at` at its end."""
+        own = f"{{{key}}}"
+        return self.text.removeprefix(f"{own}'s").removeprefix(own).removesuffix(f" at {own}").strip()
+
+    def words_beside(self, key: Id, names: Mapping[Id, str] | None = None) -> str:
+        """The same with names instead of ids."""
+        return _with_names(self.text_beside(key), names)
 
     def reason_words(self, names: Mapping[Id, str] | None = None) -> str:
         """The reason with names instead of ids."""
@@ -208,15 +222,15 @@ class Pointer:
 class Buildup:
     """A total built from dice by their sources, on a ruler of bands: each begins at a figure and has a name.
 
-    `lit` is the band of the total. Pointers are the totals that others meet instead. `steps` are what is done with it, in order,
-    and `at` the one that comes next: all before it are done.
+    `words` say what the total is, a line each; `lit` is its band. Pointers are the totals that others meet instead. `steps` are
+    what is done with it, in order, and `at` the one that comes next: all before it are done.
     """
 
     label: str
     note: str
     parts: tuple[DiceSum, ...]
     total: int
-    words: str
+    words: tuple[str, ...]
     bands: tuple[tuple[int, str], ...]
     lit: int
     pointers: tuple[Pointer, ...] = ()

@@ -118,3 +118,13 @@ Text = Annotated[str, Field(max_length=LONGEST_TEXT), AfterValidator(_text)]
 Said = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_text)]
 Label = Annotated[str, Field(min_length=1, max_length=LONGEST_LABEL), AfterValidator(_line)]
 WrittenHouseValue = Annotated[object, AfterValidator(_plain)]
+
+
+def with_capital(words: str) -> str:
+    """Words that begin with a capital, other letters kept: ER salvo, Plasma bolt."""
+    return words[:1].upper() + words[1:]
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence: with a capital, and a full stop where they have none."""
+    return f"{with_capital(words)}." if words and not words.endswith(".") else with_capital(words)

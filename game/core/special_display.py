@@ -383,6 +383,7 @@ class QueuedShot:
 
     firer: Id
     figure: str
+    gun: str
     label: str
     target: Id
     state: str

@@ -18,7 +18,8 @@ from game.sandbox.branch_replay import BranchOrder
 
 Names = Mapping[Id, str]
 LONG = 230  # letters of a small line: what two lines hold in an ordinary window
-LOST, STRUCK, TOLD = ("lost",), ("fire", "hazard", "damage"), ("fire", "hazard", "damage", "damage_check", "lost")
+DESTROYED = "destroyed"  # the fate of a piece
+STRUCK, TOLD = ("fire", "hazard", "damage"), ("fire", "hazard", "damage", "damage_check", "lost")
 BY_ITSELF = ("move", "contact")  # what is told only where nothing else has happened
 
 
@@ -48,7 +49,7 @@ def ordered(steps: Sequence[BranchOrder], state: PieceState) -> Data:
 
 def outcome(lines: Sequence[Event], names: Names) -> Data:
     """What came of a turn: the heaviest thing large, the rest small, and the rule of the first."""
-    gone = [line for line in lines if line.kind in LOST and line.result == "destroyed" and line.whom in names]
+    gone = [line for line in lines if line.fate == DESTROYED and line.whom in names]
     struck = [line for line in lines if line.kind in STRUCK and line.result]
     moves = [line for line in lines if line.kind in BY_ITSELF]
     first = [*gone, *struck, *moves][:1]
@@ -77,5 +78,5 @@ def _short(sentences: Sequence[str]) -> str:
 
 def _line(line: Event, names: Names) -> str:
     """What happened and what came of it, which is said once only."""
-    words, result = line.words(names), line.result_words(names)
-    return words if not result or words.endswith(result) else f"{words}: {result}"
+    words, result = line.words(names), "" if line.fate and not line.leaves else line.result_words(names)
+    return f"{words}: {result}" if result else words

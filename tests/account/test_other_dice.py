@@ -11,7 +11,7 @@ from game.account.luck import Luck
 from game.account.tables import SHORT, as_text, explained
 from game.battle.battle import Battle
 from game.battle.designs import ROOT
-from game.battle.loader import open_battle
+from game.battle.loader import open_battle, set_up_text
 from game.battle.script import run
 from game.core.events import ScoreUnit
 from game.rules.special.boarding import chance_to_capture, factor
@@ -118,3 +118,24 @@ def test_an_account_does_not_tell_a_dummy_from_a_ship(tmp_path: Path) -> None:
     assert as_text(account_of(before.view("azure"))) == as_text(account_of(after.view("azure")))
     own = [next(one.ships for one in account_of(battle.view("amber")).sides if one.id == "amber") for battle in (before, after)]
     assert own[0] == own[1] + 1
+
+
+OFF_THE_MAP = """
+version: 1
+title: Off the Edge
+system: power-hex
+sides: {halden: {name: Halden Concord}, oreth: {name: Oreth Lattice}}
+table: {hexes: [40, 30], floating: false}
+ships:
+  bastion: {side: halden, design: bastion, at: [2, 15], course: 10, velocity: 5}
+  helix: {side: oreth, design: helix, at: [24, 2], course: 10, velocity: 4}
+"""
+
+
+def test_a_ship_that_leaves_the_map_is_not_called_destroyed() -> None:
+    battle = set_up_text(OFF_THE_MAP, "off.yaml").battle
+    battle.play(battle.view("halden").draft("bastion"))
+    (line,) = [one for one in battle.log if one.kind == "lost"]
+    assert (line.leaves, line.fate, line.result) == ("map", "left", "")
+    ships = {one.id: one for one in account_of(battle.view(None)).ships}
+    assert (ships["bastion"].end, ships["helix"].end) == ("left", "")

@@ -1,4 +1,5 @@
-"""Words that the window shows mean one thing: what a player has switched off is hidden, and nothing else is."""
+"""Words that players are shown mean one thing, what they have switched off is hidden and nothing else is; and words are for
+players: screens, accounts and files decide by the fields of an event, never by what it says."""
 
 from __future__ import annotations
 
@@ -7,7 +8,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from game.battle.designs import ROOT
+from tests.support.prose import readings
 
 HIDDEN = re.compile(r"\bhidden\b", re.I)
 PLANS = ("sandbox/sandbox.py", "sandbox/storage.py", "sandbox/panels/plan_rows.py")  # tell of plans that are taken off the table
@@ -33,3 +37,71 @@ def test_only_a_plan_that_was_taken_off_the_table_is_hidden() -> None:
     found += [f"{path.name}: {line}" for path in files for line in path.read_text(encoding="utf-8").splitlines()
               if HIDDEN.search(line)]  # fmt: skip
     assert found == []
+
+
+# -- words of events ------------------------------------------------------------------------------------------------------
+
+GAME = ROOT / "game"
+READERS = ("account", "cli", "demonstrations", "export", "sandbox", "ui")
+OWN_SEARCH = "ui/session/log.py"  # a player looks for a word in the log
+
+
+@pytest.mark.parametrize("top", READERS)
+def test_nothing_is_decided_by_the_words_of_an_event(top: str) -> None:
+    paths = sorted((GAME / top).rglob("*.py"))
+    found = {str(path.relative_to(GAME)): readings(path.read_text(encoding="utf-8")) for path in paths}
+    assert top != "ui" or len(found.pop(OWN_SEARCH)) == 1
+    assert not {name: lines for name, lines in found.items() if lines}
+
+
+READ = (
+    'return event.result == "destroyed"',
+    'return event.result in ("destroyed", "captured")',
+    'return "destroyed" in event.result_words(names)',
+    'return event.text.partition("}")[2]',
+    'return re.search(r"[0-9]+", event.reason)',
+    "return DIGIT.search(event.result)",
+    'return event.words(names).removeprefix("Lancet")',
+    "return event.reason[:4]",
+    "return int(event.result)",
+    "return COUNTED[event.result]",
+    "return COUNTED.get(event.result_words(names), 0)",
+    'words = event.result or "none"\n    return words.split(", ")',
+    'parts = [one.result for one in events]\n    return [part for part in parts if part.endswith("lost")]',
+    'words, tone = event.reason.lower(), event.tone\n    return words.startswith("hits")',
+    'if (words := f"{event.text}: {event.result}").count("MU"):\n        return words',
+    'match event.result:\n        case "missed":\n            return 0',
+    "return cut(event.reason_words(names))",
+    "return told(event)[:2]",
+)
+SHOWN = (
+    "return event.result_words(names)",
+    'return event.text == "" or bool(event.result)',
+    "return width(event.reason, 14) > room",
+    "return [one for n, one in enumerate(events) if one.result != events[n - 1].result]",
+    'return f"{event.words(names)}: {event.result}" if event.dice else event.text',
+    'return "lost" in event.kind or event.harm[:1]',
+    "return context.flow.result.events[0]",
+    "return len([one.result for one in events][:3])",
+)
+OTHERS = (
+    '\ndef cut(words):\n    return words.partition(":")[0]\n',
+    '\ndef told(event):\n    return " ".join((event.words(names), event.result))\n',
+)
+
+
+@pytest.mark.parametrize("body", READ)
+def test_a_reading_is_found(body: str) -> None:
+    assert readings(f"def chosen(event, events, names):\n    {body}\n{''.join(OTHERS)}")
+
+
+@pytest.mark.parametrize("body", SHOWN)
+def test_words_that_are_shown_are_not_read(body: str) -> None:
+    assert not readings(f"def chosen(event, events, names):\n    {body}\n")
+
+
+def test_a_reading_put_into_a_screen_is_found_at_its_line() -> None:
+    source = (GAME / "ui" / "handover" / "summary.py").read_text(encoding="utf-8")
+    shown = "lost.result_words(names) if lost and lost.result else"
+    line = source[: source.index(shown)].count("\n") + 1
+    assert readings(source.replace(shown, 'lost.result_words(names) if lost and lost.result != "sunk" else')) == [line]

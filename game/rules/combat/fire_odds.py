@@ -114,11 +114,11 @@ def _summed(target: Ship, given: list[Given]) -> Odds:
     return reckoned(target, tuple(_branches(attack, place) for attack, place in given), _notes(given))
 
 
-def reckoned(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...] = ()) -> Odds:
+def reckoned(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...] = (), shot_down: str = "") -> Odds:
     """The odds of attacks on a ship, one after the other, each by its branches."""
     if (level := level_seen(target)) < ALL:
-        return _of_unread(target, given, notes, level)
-    return Odds(target.id, *_figures(given, target.armour, target.hull, target.row_left), notes)
+        return replace(_of_unread(target, given, notes, level), shot_down=shot_down)
+    return Odds(target.id, *_figures(given, target.armour, target.hull, target.row_left), notes, shot_down)
 
 
 def _of_unread(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...], level: int) -> Odds:

@@ -16,8 +16,3 @@ def points_of(rolled: int, throw: LikelyHits) -> Score:
 def kind_of_gun(mount: Mount) -> str:
     """The sort of a system in words, with its class: Beam 2, K-gun 3, Pulse torpedo."""
     return STEMS[mount.kind][1] + (f" {mount.level}" if mount.kind in CLASSED else "")
-
-
-def with_capital(words: str) -> str:
-    """Words that begin with a capital, other letters kept: ER salvo, Plasma bolt."""
-    return words[:1].upper() + words[1:]

@@ -167,7 +167,8 @@ def lose(state: ThrustState, umpire: Umpire, counter: C, reason: str, rule: str)
     home = state.ships.get(counter.home)
     if home is not None and isinstance(counter, Flight):
         home.spent.add(counter.mount)
-    umpire.tell(Event("lost", rule, f"{{{counter.id}}} is {reason}", whom=counter.id, result=reason, tone="bad", at=counter.at))
+    umpire.tell(Event("lost", rule, f"{{{counter.id}}} is {reason}", whom=counter.id, result=reason, tone="bad", at=counter.at,
+                      fate=reason))  # fmt: skip
     return after
 
 

@@ -132,7 +132,13 @@ def _blow(strikes: Strikes, state: ThrustState, counter: Counter, ship: Ship) ->
 
 def _weighed(state: ThrustState, counter: Counter, target: Ship, blow: CounterAttack) -> Odds:
     taken = before(state, counter, blow.next_turn)
-    return guns.reckoned(target, (_branches(remaining(counter.intact, taken), blow),), _notes(counter, taken, blow))
+    gone = _shot_down(counter, taken)
+    notes = ("it strikes next turn at the earliest",) * blow.next_turn
+    if gone:
+        average = ", on average" if counter.total > 1 else ""
+        notes += (f"{gone} shot down first{average}, if all point defence in reach is fired at it",)
+    given = (_branches(remaining(counter.intact, taken), blow),)
+    return guns.reckoned(target, given, notes, "" if blow.next_turn else gone)
 
 
 def _branches(left: Iterable[tuple[int, float]], blow: CounterAttack) -> Branches:
@@ -155,14 +161,13 @@ def launched_odds(strikes: Strikes, state: ThrustState, by: Id, mounts: Sequence
     return tuple(guns.reckoned(state.ships[key], tuple(given)) for key, given in on.items())
 
 
-def _notes(counter: Counter, taken: Vector, blow: CounterAttack) -> tuple[str, ...]:
-    found = ["it strikes next turn at the earliest"] if blow.next_turn else []
-    if len(taken) > 1:
-        count = counter.intact
-        mean = _mean(count, taken)
-        gone = f"{mean:.1f} of {count} shot down first, on average" if counter.total > 1 else f"{mean:.0%} to be shot down first"
-        found.append(f"{gone}, if all point defence in reach is fired at it")
-    return tuple(found)
+def _shot_down(counter: Counter, taken: Vector) -> str:
+    """How much of a counter is lost before it strikes; empty if nothing can be."""
+    if len(taken) < 2:
+        return ""
+    count = counter.intact
+    mean = _mean(count, taken)
+    return f"{mean:.1f} of {count}" if counter.total > 1 else f"{mean:.0%} to be"
 
 
 def remaining(count: int, taken: Vector) -> tuple[tuple[int, float], ...]:

@@ -21,6 +21,11 @@ BLOCK = 1 << 18  # pairs of a share and of dice given that are weighed at a time
 EQUAL = 1e-9  # points of mean damage; what differs by less is equal
 
 
+def best_split_notes(shot_down: str) -> tuple[str, ...]:
+    """What odds say of how much is shot down; nothing where nobody shoots."""
+    return (f"{shot_down} shot down first, on average", BEST_SPLIT) if shot_down else ()
+
+
 def as_dice(systems: Mapping[str, int]) -> Dice:
     """Numbers of systems as dice in the order of `SYSTEMS`."""
     return tuple(systems.get(system, 0) for system in SYSTEMS)

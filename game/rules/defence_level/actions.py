@@ -9,11 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.events import Die, Event, Score, scored
+from game.core.names import with_capital
 from game.core.orders import Id
 from game.core.state import PieceData
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.combat.scores import points_of, with_capital
+from game.rules.combat.scores import points_of
 from game.rules.counters.counter import changed
 from game.rules.counters.groups import craft_words, tired, type_of
 from game.rules.counters.kinds import Flight, StrikingOrdnance

@@ -142,7 +142,7 @@ def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[Ladde
     parts = tuple(
         DiceSum(f"{part.dice} {part.source}", as_events(dice), total(dice)) for part, dice in record.rolled.parts
     )
-    words = f"raw level, band {BANDS[band(raw)].title}" if parts else "no dice: level 0"
+    words = ("raw level", f"band {BANDS[band(raw)].title}") if parts else ("no dice: level 0",)
     bands = tuple((row.least, row.title) for row in BANDS)
     pointers = tuple(_pointers(raw, standing))
     title, note = f"Point-defence level of {ship.name}", "rolled once, for all who attack it"

@@ -16,7 +16,7 @@ from game.rules.counters.counter import flying, near
 from game.rules.counters.groups import attacks_ships, endurance, type_of
 from game.rules.counters.kinds import Flight
 from game.rules.counters.point_defence import REACH
-from game.rules.defence.old_split import BEST_SPLIT, best_split
+from game.rules.defence.old_split import best_split, best_split_notes
 from game.rules.odds.die_columns import Vector, outcomes
 from game.rules.point_defence.attackers import attackers, branches_after, target_of
 from game.rules.point_defence.best_defence import best_pool, best_systems, defences_in_words, help_in_words, unmet
@@ -64,7 +64,8 @@ def _group_odds(there: ThrustState, key: Id, target: Id, beside: Sequence[Id]) -
     targets, guns = [target_of(there, other, ship) for other in (*ours, *others)], best_systems(there, ship)
     split = list(zip(ours, targets, best_split(targets, guns)))
     branches = tuple(branches_after(met, dice) for _, met, dice in split)
-    return reckoned(ship, branches, (*_notes(ours, [met.kill_chances(dice) for _, met, dice in split]), *helped))
+    gone = _shot_down(ours, [met.kill_chances(dice) for _, met, dice in split])
+    return reckoned(ship, branches, (*best_split_notes(gone), *helped), gone)
 
 
 def strikes(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
@@ -76,9 +77,9 @@ def strikes(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = 
     return one.in_play and not may_attack(state, one) and near(state, a, b, REACH)
 
 
-def _notes(groups: Sequence[Flight], kills: Sequence[Vector]) -> tuple[str, ...]:
+def _shot_down(groups: Sequence[Flight], kills: Sequence[Vector]) -> str:
     mean = sum(lost * float(chance) for each in kills for lost, chance in outcomes(each))
-    return (f"{mean:.1f} of {sum(one.count for one in groups)} shot down first, on average", BEST_SPLIT) if mean else ()
+    return f"{mean:.1f} of {sum(one.count for one in groups)}" if mean else ""
 
 
 def reach_told(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose], moved: bool = False) -> Prospects | None:

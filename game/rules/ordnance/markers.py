@@ -9,6 +9,7 @@ from game.board.boards import board_of
 from game.board.geometry import Point, within
 from game.core.display import Odds, Pose
 from game.core.events import Die, Event, scored
+from game.core.names import with_capital
 from game.core.orders import Id
 from game.core.special_display import Prospects
 from game.core.turn_order import sides_in_order
@@ -16,11 +17,10 @@ from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire import prize
 from game.rules.combat.fire_odds import from_least_to_most, reckoned
-from game.rules.combat.scores import with_capital
 from game.rules.counters.counter import changed, flying, lose, near, shot_at
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
-from game.rules.defence.old_split import BEST_SPLIT, best_split
+from game.rules.defence.old_split import best_split, best_split_notes
 from game.rules.manoeuvres.archive import farther
 from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
 from game.rules.manoeuvres.cover.extreme import FARTHER
@@ -274,6 +274,6 @@ def _marker_odds(state: ThrustState, ship: Ship, markers: tuple[StrikingOrdnance
     dice = best_split(targets, best_systems(state, ship))
     shot = [mean(target.kill_chances(given)) for target, given in zip(targets, dice)][: len(mine)]
     size = sum(target.size for target in targets[: len(mine)])
-    notes = (f"{sum(shot):.1f} of {size} shot down first, on average", BEST_SPLIT) if any(map(any, dice)) else ()
-    notes = (*notes, *help_in_words(state, ship))
-    return reckoned(ship, tuple(branches_after(target, given) for target, given in zip(targets, dice)), notes)
+    gone = f"{sum(shot):.1f} of {size}" if any(map(any, dice)) else ""
+    notes = (*best_split_notes(gone), *help_in_words(state, ship))
+    return reckoned(ship, tuple(branches_after(target, given) for target, given in zip(targets, dice)), notes, gone)

@@ -78,7 +78,7 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, edge: str) -> None:
         Event("lost", LEAVES, f"{{{ship.id}}} leaves the table by the {edge} edge", who=ship.id, whom=ship.id,
               dice=(Die(face, back),) if face else (), reason=f"back on {RETURNS} or more" if face else "",
               result=f"back in {face} turns" if back else "gone for good" if face else "has left",
-              tone="good" if bound else "bad", leaves="table", at=ship.at, time=1.0)
+              tone="good" if bound else "bad", leaves="table", at=ship.at, time=1.0, fate=ship.removed_reason)
     )  # fmt: skip
 
 

@@ -128,7 +128,7 @@ def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "
     words = {"destroyed": "is destroyed", "struck": "strikes her colours", "abandoned": "is abandoned by her crew",
              "left": "leaves the battle", "captured": "is captured"}  # fmt: skip
     umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[how]}", whom=ship.id, result=how, tone="bad", at=ship.at,
-                      credit=((by, 0),) if by else ()))  # fmt: skip
+                      fate=how, credit=((by, 0),) if by else ()))  # fmt: skip
 
 
 def effect(house: House) -> str:

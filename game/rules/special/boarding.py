@@ -66,8 +66,8 @@ class SendBoarders(OneTarget):
         if level_seen(target) >= ALL:
             return (Risk("Boarding", "captured", least, "good", RULE),)
         if not target.design.hull:
-            return (Risk("Boarding", "captured, hull unknown", least, "muted", RULE, most=most),)
-        whole = Risk("Boarding", "captured, if no box is lost", least, "good", RULE)
+            return (Risk("Boarding", "captured, hull unknown", least, "muted", RULE, most=most, brief="captured"),)
+        whole = Risk("Boarding", "captured, if no box is lost", least, "good", RULE, brief="captured")
         return whole, Risk("Boarding", "captured, if one box is left", most, "muted", RULE)
 
     def suggested(self, state: ThrustState) -> SendBoarders | None:

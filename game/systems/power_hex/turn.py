@@ -112,7 +112,8 @@ def drop_out(state: PowerState, umpire: Umpire) -> None:
         flight.shaken = frozenset()
         if not flight.craft_left:
             flight.removed_reason = SCATTERED
-            umpire.tell(Event("lost", "power/12", f"{{{flight.id}}} is scattered", flight.id, at=flight.at, tone="bad"))
+            umpire.tell(Event("lost", "power/12", f"{{{flight.id}}} is scattered", flight.id, at=flight.at, tone="bad",
+                              fate=SCATTERED))  # fmt: skip
 
 
 def attacks_on_ships(state: PowerState, umpire: Umpire) -> None:

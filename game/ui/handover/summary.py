@@ -13,7 +13,8 @@ from game.battle.battle import Battle, View
 from game.board.boards import board_of
 from game.board.geometry import span
 from game.core.display import Sheet
-from game.core.events import Event, EventKind, harm_words
+from game.core.events import Event, EventKind, harm_words, points
+from game.core.names import sentence, with_capital
 from game.core.orders import Id
 from game.ui.render.text import number
 from game.ui.session.log import dice_of
@@ -63,7 +64,7 @@ def summary_of(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
     quiet = [event.who for event in rest if event.kind == "fire" and event.who in names and not event.whom]
     if silent := [names[key] for key in dict.fromkeys(quiet)]:
         words = _listed(silent)
-        items.append(SummaryItem(f"{words[:1].upper()}{words[1:]} held {'their' if len(silent) > 1 else 'its'} fire"))
+        items.append(SummaryItem(f"{with_capital(words)} held {'their' if len(silent) > 1 else 'its'} fire"))
     return items
 
 
@@ -142,7 +143,7 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
     verb = "was destroyed" if sunk else "was hit" if scored else "was damaged" if harm or not attacks else "was missed"
     told = scored if scored or verb != "was missed" else attacks
     by = list(dict.fromkeys(names.get(part.events[0].who, "") for part in told))
-    line = f"{harm[:1].upper()}{harm[1:]} in all" if harm else "No damage"
+    line = f"{with_capital(harm)} in all" if harm else "No damage"
     line += f", from {number(len(attacks))} attack{'s' if len(attacks) > 1 else ''}" if attacks else ""
     line += f", of which {number(missed)} missed" if attacks and 0 < missed < len(attacks) else ""
     own, out = view.state.owner(ship) == view.side, sum(len(event.broken) for event in events)
@@ -159,20 +160,16 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
 def _scored(view: View, lines: Sequence[Event]) -> list[str]:
     """List what shots came to of which no line says how it was suffered: not counted yet, or no ship was hit.
 
-    Points of damage are added up, and so are craft shot down; of equal words that count nothing only one is listed.
+    Points of damage are added up, and so are craft shot down; of the same words that count nothing only one is listed.
     """
     shots = [event for event in lines if event.kind == "fire" and event.tone == "good" and event.result]
     if len(shots) == 1:
         return [shots[0].result_words(view.state.names)]
-    sums: dict[str, int] = {}
-    for event in shots:
-        what, count = event.result_words(view.state.names), 0
-        if event.downed:
-            what, count = "shot down", event.downed
-        elif event.score is not None and event.score.unit == "points":
-            what, count = "damage", event.score.rolled
-        sums[what] = sums.get(what, 0) + count
-    return [f"{count} {what}" if count else what for what, count in sums.items()]
+    downed, left = sum(event.downed for event in shots), [event for event in shots if not event.downed]
+    damage = sum(points(left).values())
+    others = [event.result_words(view.state.names) for event in left if event.score is None or event.score.unit != "points"]
+    counted = [f"{count} {what}" for count, what in ((damage, "damage"), (downed, "shot down")) if count]
+    return [*counted, *dict.fromkeys(others)]
 
 
 def _suffered(view: View, lines: list[Event]) -> str:
@@ -183,9 +180,9 @@ def _suffered(view: View, lines: list[Event]) -> str:
     distance = next((event.distance for event in shots if event.distance), "")
     where = f" at {distance}" if distance else ""
     ended = next((event.reason_words(view.state.names) for event in lines if event.kind == "damage" and event.reason), "")
-    more = f" {ended[:1].upper()}{ended[1:]}." if ended else ""
+    more = f" {with_capital(ended)}." if ended else ""
     dice = f", from {number(rolled)} {'die' if rolled == 1 else 'dice'}{where}" if rolled and not more else ""
-    return f"{what[:1].upper()}{what[1:]}{dice}.{more}"
+    return f"{with_capital(what)}{dice}.{more}"
 
 
 def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
@@ -195,7 +192,7 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
         return _fate(view.state.owner(whom) == view.side)
     checks = [event.result_words(view.state.names) for event in lines if event.kind == "damage_check" and event.broken]
     if checks:
-        return checks[-1][:1].upper() + checks[-1][1:]
+        return with_capital(checks[-1])
     return _left(view, whom) if last else ""
 
 
@@ -229,7 +226,7 @@ def _mishap(view: View, event: Event, ship: Id) -> SummaryItem:
     own = view.side in {view.state.owner(ship or event.who or event.whom), view.state.owner(event.whom)}
     names = view.state.names
     return SummaryItem(
-        event.words(names), _sentence(event.reason_words(names)),
+        event.words(names), sentence(event.reason_words(names)),
         [(die.face, "scored" if die.scored else "missed") for die in event.dice], event.result_words(names),
         "bad" if event.tone == "bad" and own else "good" if event.tone == "bad" else "muted", event, (event,), event.rule, ship,
     )  # fmt: skip
@@ -243,7 +240,7 @@ def _moves(view: View, moves: list[Event], lines: Sequence[Event]) -> list[Summa
         fastest = max(foes, key=_length)
         words = f"the fastest is {view.state.names[fastest.who]} with {_length_in_words(view, fastest)}"
         title = f"{number(len(foes)).capitalize()} enemy ships moved"
-        return [SummaryItem(title, _sentence(words), [], "", "enemy", fastest, film, fastest.rule)]
+        return [SummaryItem(title, sentence(words), [], "", "enemy", fastest, film, fastest.rule)]
     return [_move(view, event, film) for event in foes]
 
 
@@ -276,10 +273,6 @@ def _nearest(view: View, end: tuple[float, float]) -> str:
 def _length(event: Event) -> float:
     """MU flown."""
     return sum(span(a, b) for a, b in zip(event.path, event.path[1:]))
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}." if words and not words.endswith(".") else words
 
 
 def _listed(names: Sequence[str]) -> str:

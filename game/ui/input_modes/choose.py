@@ -102,7 +102,7 @@ def answer(model: SeatModel) -> Main:
     risks = [one for one in model.risks() if one.tone not in ("muted", "cannot")]  # muted ones are what may come instead
     sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in risks)
     first = next(iter(risks), None)
-    least = f"{first.what} {percent(replace(first, words=first.words.partition(',')[0]))}" if held.verb and first else ""
+    least = f"{first.what} {percent(replace(first, words=first.brief or first.words))}" if held.verb and first else ""
     return giving(model, held, label, sub, brief=asks.partition(":")[0] if idles else least)
 
 

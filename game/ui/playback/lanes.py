@@ -145,10 +145,8 @@ def _about(view: View, one: _Throw) -> str:
         return f"against {name_of(view, one.target)}"
     if event.who and one.thrower != event.who:
         return f"against {name_of(view, event.who)}"
-    parts = pieces(event.text)
-    if parts and parts[0] == (one.thrower, True):
-        parts = parts[1:]
-    return "".join(name_of(view, part) if is_id else part for part, is_id in parts).removeprefix("'s").strip()
+    parts = pieces(event.text_beside(one.thrower))
+    return "".join(name_of(view, part) if is_id else part for part, is_id in parts)
 
 
 def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[str, str]:

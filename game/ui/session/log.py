@@ -42,7 +42,7 @@ class Filter:
         kinds = KINDS[self.kind][1]
         if kinds and event.kind not in kinds:
             return False
-        if self.ship and self.ship not in (event.who, event.whom) and f"{{{self.ship}}}" not in event.text:
+        if self.ship and not event.concerns(self.ship):
             return False
         return not self.word or self.word.casefold() in line_words(event, names).casefold()
 

@@ -177,7 +177,7 @@ def test_chances_are_those_of_the_dice() -> None:
     made = [battle.counters[key] for key in ("bow.SMLa", "bow.SMLb")]
     before = marker_odds(placing, made[0], placing.ships["prey"], (made[1],))  # type: ignore[arg-type]
     assert found is not None and found.mean == pytest.approx(before.mean) and before.notes[1:] == (BEST_SPLIT,)
-    assert before.notes[0] == "1.6 of 12 shot down first, on average"
+    assert (before.shot_down, before.notes[0]) == ("1.6 of 12", "1.6 of 12 shot down first, on average")
     rolls, total = random.Random(1), 0.0
     for _ in range(4000):
         total += _played(rolls)

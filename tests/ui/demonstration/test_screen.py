@@ -11,7 +11,8 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.battle.loader import set_up
+from game.battle.designs import ROOT
+from game.battle.loader import open_battle, set_up
 from game.demonstrations.catalogue import CatalogueEntry, found
 from game.demonstrations.demonstration import Demonstration
 from game.ui.board.label_engine.pictures import sampled
@@ -135,6 +136,17 @@ def test_plates_say_what_the_log_say() -> None:
     assert {one.title: one.pin for one in pins} == {"Cinder": "no screen", "Vesper": "level 1", "Anvil": "level 2"}
     sides = callouts(Demonstration(set_up(found("initiative"))).steps[1])
     assert {one.title: [face for face, _ in one.told[0].dice] for one in sides} == {"Azure League": [4, 6], "Amber Pact": [4, 2]}
+
+
+@pytest.mark.parametrize(("name", "words"), (
+    ("full_sail/breaking_away", "Halcyon breaks away from Aiglette"), ("full_thrust/boarding", "Lancet boards Vesper"),
+    ("full_thrust/scans", "Lanthorn reads Vesper"), ("power_hex/five_steps", "Helix fires at Bastion from ahead"),
+    ("power_hex/guards_at_work", "Bastion's Guard 2 meets it"),
+))  # fmt: skip
+def test_plates_name_both_pieces_of_a_line(name: str, words: str) -> None:
+    steps = Demonstration(open_battle(ROOT / "scenarios" / "demonstrations" / f"{name}.yaml")).steps
+    told = [told.name for step in steps for one in callouts(step) for told in one.told]
+    assert words in told and not any("{" in each for each in told)
 
 
 # -- keys alone ----------------------------------------------------------------------------------------------------------

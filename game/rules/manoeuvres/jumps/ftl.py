@@ -340,7 +340,7 @@ class Ftl(Manoeuvre):
             ship.status_flags |= {GONE}
             ship.removed_reason = "left"
             umpire.tell(Event("lost", LEAVING, f"{{{ship.id}}} leaves by FTL", who=ship.id, whom=ship.id, result="has left",
-                              leaves="table", at=ship.at, time=1.0))  # fmt: skip
+                              leaves="table", at=ship.at, time=1.0, fate="left"))  # fmt: skip
         elif ship.in_play:
             self._stays(state, umpire, ship, plot)
 

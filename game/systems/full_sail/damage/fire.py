@@ -95,5 +95,5 @@ def remove(umpire: Umpire, ship: SailingShip, reason: str, rule: str, wanted: bo
     put_out(ship)
     words = {SUNK: "sinks", EXPLODED: "is blown to pieces", "foundered": "founders", "scuttled": "is scuttled",
              "left": "leaves the battle"}  # fmt: skip
-    umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[reason]}", whom=ship.id, result=reason,
+    umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[reason]}", whom=ship.id, result=reason, fate=reason,
                       tone="good" if wanted else "bad", leaves="battle" if reason == "left" else "", at=ship.at))  # fmt: skip

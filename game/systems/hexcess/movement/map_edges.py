@@ -58,7 +58,7 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int
     umpire.tell(
         Event("lost", LEAVES, f"{{{ship.id}}} leaves the map from hex {label}", who=ship.id, whom=ship.id, reason=why,
               result="has left" if bound else "gone for good" if stays else f"velocity {ship.velocity}, off the table",
-              tone="good" if bound else "bad", leaves="map", at=ship.at, time=1.0)
+              tone="good" if bound else "bad", leaves="map", at=ship.at, time=1.0, fate=ship.removed_reason)
     )  # fmt: skip
 
 

@@ -108,9 +108,9 @@ def queued(state: PowerState) -> tuple[QueuedShot, ...]:
 
 def _queued(state: PowerState, shot: PendingShot, how: str, words: str, good: bool = False) -> QueuedShot:
     firer = state.ships[shot.firer]
-    label = f"{gun_name(firer, shot.mount)} at {state.names[shot.target]}"
-    seat = state.sides[firer.side].seat
-    return QueuedShot(firer.id, str(firer.total or ""), label, shot.target, how, words, good, seat)
+    gun, seat = gun_name(firer, shot.mount), state.sides[firer.side].seat
+    label = f"{gun} at {state.names[shot.target]}"
+    return QueuedShot(firer.id, str(firer.total or ""), gun, label, shot.target, how, words, good, seat)
 
 
 def _prospect(state: PowerState, shot: PendingShot) -> str:
@@ -323,7 +323,8 @@ def _tell_damage(umpire: Umpire, shot: PendingShot, target: PowerShip, side: str
                       harm=(("boxes", boxes),) if boxes else (), broken=broken, weapon=WEAPONS[shot.weapon].name.capitalize(),
                       score=_score(sum(dice) + roll.plus, roll), shot=shot.label, step=DAMAGE))  # fmt: skip
     if not target.in_play:
-        umpire.tell(Event("lost", "power/8.5", f"{{{target.id}}} is destroyed", target.id, at=target.at, tone="bad"))
+        umpire.tell(Event("lost", "power/8.5", f"{{{target.id}}} is destroyed", target.id, at=target.at, tone="bad",
+                          fate=target.removed_reason))  # fmt: skip
 
 
 def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> None:
@@ -346,4 +347,5 @@ def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon:
                       harm=(("fighters", 1),) if dead else (), shot=shot.label, step=DAMAGE))  # fmt: skip
     if not target.craft_left:
         target.removed_reason = "destroyed"
-        umpire.tell(Event("lost", "power/12", f"{{{target.id}}} is shot down", target.id, at=target.at, tone="bad"))
+        umpire.tell(Event("lost", "power/12", f"{{{target.id}}} is shot down", target.id, at=target.at, tone="bad",
+                          fate=target.removed_reason))  # fmt: skip

@@ -47,4 +47,4 @@ def lose_with_carriers(state: PowerState, umpire: Umpire) -> None:
         if carrier is not None and not carrier.in_play:
             flight.removed_reason = carrier.removed_reason
             umpire.tell(Event("lost", "power/10", f"{{{flight.id}}} is lost with {{{carrier.id}}}", flight.id, at=carrier.at,
-                              tone="bad"))  # fmt: skip
+                              tone="bad", fate=flight.removed_reason))  # fmt: skip

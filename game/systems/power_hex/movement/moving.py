@@ -35,7 +35,7 @@ def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, rol
     if stays < len(way.cells):
         ship.removed_reason = LEFT
         umpire.tell(Event("lost", "power/1", f"{{{ship.id}}} leaves the map", ship.id, tone="bad",
-                          leaves="map", at=ship.at))  # fmt: skip
+                          leaves="map", at=ship.at, fate=LEFT))  # fmt: skip
 
 
 def toward(hand: int) -> str:

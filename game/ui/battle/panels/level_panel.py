@@ -29,7 +29,7 @@ class BuildupPanel(Still):
     """Heading, a box a source, the sum, and below them the ruler with its pointers."""
 
     def __init__(self, rect: Rect, card: Buildup) -> None:
-        super().__init__(rect, rule=card.rule, name="level", hint=f"{card.label}: {card.total}, {card.words}")
+        super().__init__(rect, rule=card.rule, name="level", hint=f"{card.label}: {', '.join((str(card.total), *card.words))}")
         self.card = card
 
     def draw(self, dst: Surface) -> None:
@@ -83,9 +83,9 @@ class BuildupPanel(Still):
         total = Rect(round(x), r.y, min(total.w, r.right - round(x)), r.h)
         box(dst, total, mix(p.panel, colour, 0.3), 6, 255, colour, 2)
         figure = text(dst, str(card.total), (total.x + px(14), total.centery), 26, p.white, "b", "midleft")
-        lines, left = card.words.split(", "), figure.right + px(10)
-        for n, words in enumerate(lines):
-            y = total.centery + px(LINE) * (n - (len(lines) - 1) / 2)
+        left = figure.right + px(10)
+        for n, words in enumerate(card.words):
+            y = total.centery + px(LINE) * (n - (len(card.words) - 1) / 2)
             ink = mix(colour, p.white, 0.35) if n else p.text
             fit_text(dst, words, (left, y), total.right - left - px(6), (15, 14, 13, 12, 11), ink, "s" if n else "r", "midleft")
 

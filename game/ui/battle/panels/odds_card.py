@@ -89,14 +89,11 @@ class OddsCard(Still):
         mean = f"{odds.mean:.1f} ± {spread:.1f}" if odds.most is None else odds.mean_words
         fit_text(dst, mean, (x, r.y), aside - px(10), (18, 17, 16, 15, 14), p.white, "s")
         fit_text(dst, odds.unit or "points", (x, r.y + px(22)), aside - px(10), (13, 12, 11), p.muted)
-        for n, note in enumerate(odds.notes[:1]):
-            figure, _, words = note.partition(" shot")
-            lead, rest = (figure, "shot down first") if words else ("", note)
-            text(dst, lead, (x, r.y + px(44 + 40 * n)), 15, p.white, "s")
-            if lead:
-                fit_text(dst, rest, (x, r.y + px(63 + 40 * n)), aside - px(10), (13, 12, 11, 10), p.muted)
-            else:
-                wrap(dst, rest, (x, r.y + px(50 + 40 * n)), aside - px(10), 13, p.muted, lead=16)
+        if odds.shot_down:
+            text(dst, odds.shot_down, (x, r.y + px(44)), 15, p.white, "s")
+            fit_text(dst, "shot down first", (x, r.y + px(63)), aside - px(10), (13, 12, 11, 10), p.muted)
+        elif odds.notes:
+            wrap(dst, odds.notes[0], (x, r.y + px(50)), aside - px(10), 13, p.muted, lead=16)
 
 
 def words_in_hand(context: BattleContext) -> CardWords | None:

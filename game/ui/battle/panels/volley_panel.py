@@ -66,7 +66,7 @@ def _to_come(view: View, told: Iterable[str]) -> Iterable[ToldShot]:
     """Those that wait for what somebody is asked about one before them."""
     for one in view.queue:
         if one.state == "later":
-            yield ToldShot("", one.firer, one.label.rpartition(" at ")[0], one.target, "", None, one.words, 0, ())
+            yield ToldShot("", one.firer, one.gun, one.target, "", None, one.words, 0, ())
 
 
 class ShotRow(Widget):

@@ -153,10 +153,9 @@ def _told(view: View, event: Event, key: Id) -> Told:
     other = event.whom if event.who == key else event.who
     if event.dice and not name and other in view.state.counters:
         name = view.state.names[other]
-    if event.kind in ("damage_check", "check"):
-        subject, _, rest = event.text.partition("}")
-        name = rest.removeprefix("'s").strip() if subject.startswith("{") else subject.partition(" at {")[0]
     names = view.state.names
+    if event.kind in ("damage_check", "check"):
+        name = event.words_beside(key, names)
     reason = minus(event.reason_words(names)) if event.dice or event.kind != "damage" else ""
     return Told(
         name, tuple(dice_of(event)), reason, event.result_words(names), event.tone, tuple(die.sides for die in event.dice),

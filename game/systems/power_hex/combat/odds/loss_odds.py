@@ -136,4 +136,4 @@ def box_odds(
     told = (("side lost", percent(lost)), ("destroyed", percent(gone)))
     ends = tuple((words, chance, "note") for words, chance in told if chance != percent(0.0))
     readings = (("mean boxes", f"{mean:.1f}", ""), *ends)
-    return Odds(target, boxes, mean, "boxes", "boxes", (), readings, notes, how)
+    return Odds(target, boxes, mean, "boxes", "boxes", (), readings, notes, aimed=how)
