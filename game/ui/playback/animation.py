@@ -16,6 +16,7 @@ from pygame import Rect, Surface
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.events import Event
+from game.ui.board.layers.ground import FOOT
 from game.ui.board.model.playback import SPEEDS, AnimationFrame, Playback, PlayClock, Player
 from game.ui.host.preferences import chosen
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
@@ -256,9 +257,9 @@ WIDE, HIGH = 520, 44  # design pixels
 
 
 def bar_rect(board: Rect) -> Rect:
-    """Where the bar stands: in the middle of the lower edge of the board."""
+    """Where the bar stands: low in the middle of the board, over its scale."""
     r = Rect(0, 0, min(theme.px(WIDE), board.w - theme.px(32)), theme.px(HIGH))
-    r.midbottom = board.centerx, board.bottom - theme.px(16)
+    r.midbottom = board.centerx, board.bottom - theme.px(FOOT)
     return r
 
 

@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 
 from game.battle.battle import View
 from game.core.events import Event
+from game.ui.board.layers.ground import FOOT
 from game.ui.render.text import fit, width
 from game.ui.render.theme import theme
 from game.ui.session.phase_bar import numbered
@@ -68,10 +69,10 @@ def step(flow: SeatFlow, past: Past | None, by: int) -> Past | None:
 def bar(
     board: Rect, past: Past, go: Callable[[int], object], now: Callable[[], object], caps: tuple[str, str, str]
 ) -> list[Widget]:
-    """Earlier, later, the words, and back to now; at the top of the board."""
+    """Earlier, later, the words, and back to now; over the scale of the board."""
     px = theme.px
     wide = min(board.w - px(24), px(760))
-    frame = Rect(board.centerx - wide // 2, board.bottom - px(68), wide, px(52))
+    frame = Rect(board.centerx - wide // 2, board.bottom - px(FOOT + 52), wide, px(52))
     last = len(past.flow.moments) - 1
     y, high = frame.y + px(8), px(36)
 

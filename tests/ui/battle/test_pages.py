@@ -12,15 +12,20 @@ from game.battle.loader import new_save, open_battle
 from game.core.display import Odds, percent
 from game.export.picture import picture, write_picture
 from game.formats.user_folders import Settings
+from game.ui.battle.panels.bottom_panel import PAST
 from game.ui.battle.panels.odds_chart import bars
 from game.ui.battle.pause_menu import Ending, Pause
+from game.ui.board.layers.ground import scale_rect
 from game.ui.host.preferences import chosen
+from game.ui.input_modes.fire import FireMode
 from game.ui.input_modes.modes import odds
 from game.ui.keys.bindings import BINDINGS, Keys, chord_of, conflicts
 from game.ui.keys.list_page import KeyTable
+from game.ui.playback.animation import bar_rect
 from game.ui.render.theme import theme
 from game.ui.session.log import Filter, shown
 from tests.support.ui.battle_driver import TURN, Curtain, Seated, firing, picture_of
+from tests.support.ui.page_driver import read
 from tests.support.ui.screen_driver import seen
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160))
@@ -49,6 +54,21 @@ def test_a_line_of_the_log_shows_its_moment_and_leads_back(seat: Seated) -> None
     assert "now" in seat.names() and len(seat.screen.model.view.log) == len(log), "the log stays whole"
     seat.key("ESCAPE")
     assert seat.screen.context.past is None and "now" not in seat.names()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_moment_that_is_past_asks_for_nothing_and_leaves_the_scale_in_sight(size: tuple[int, int], tmp_path: Path) -> None:
+    seat = firing(Seated(tmp_path, TURN, size))
+    seat.screen.context.foot_open = True
+    seat.screen.bottom_panel.open_tab(2)
+    asked = [FireMode.hint, FireMode.call]
+    assert any(one.string in asked for one in read(seat.screen, size))
+    seat.key("COMMA")
+    written = [one.string for one in read(seat.screen, size)]
+    assert not [one for one in written if one in asked] and PAST in written
+    scale = scale_rect(seat.screen.board.camera)
+    assert scale.collidelist([one.rect for one in seat.screen.panels.over]) < 0
+    assert not bar_rect(seat.screen.layout.board).colliderect(scale), "nor is what is played back steered over it"
 
 
 def test_no_moment_shows_what_was_sealed_then(seat: Seated) -> None:

@@ -20,6 +20,7 @@ from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.battle.panels.odds_chart import Chart, OddsFigure
 from game.ui.battle.panels.shot_cards import shot_panel
 from game.ui.battle.panels.volley_panel import ShotRow, ToldShot, shots_of, volley_panel
+from game.ui.board.layers.ground import FOOT
 from game.ui.input_modes.mode import InputMode
 from game.ui.input_modes.modes import barred, mode_of
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
@@ -41,6 +42,7 @@ from game.ui.toolkit.widgets import Button, Widget
 
 TABS = ("Log", "Dice", "Odds")
 LEVEL = "Level"  # a tab more, where the sheet of the chosen piece has a total that was built from dice
+PAST = "This moment is past. Go back to now to see chances here."
 STRIP = 41  # design pixels of the tabs
 CARD, SIDES, WIDE = 330, 130, 640  # design pixels: the card of a shot, its sides, and the breadth that these need
 LANES = 3  # of dice, for which the foot has room as it usually is
@@ -79,6 +81,7 @@ class BottomPanel:
             rule="table/log", on_enter=do.left, on_leave=self._leave,
         )  # fmt: skip
         self._model: SeatModel | None = None
+        self._past = False  # is a moment looked at that is past?
         self._log: Sequence[Event] = ()
         self._was = -1  # the line that was looked at when the log was last laid out
         self.rolling = False  # dice are shown that must be seen even where the foot is one line
@@ -152,14 +155,15 @@ class BottomPanel:
     # -- laying out --------------------------------------------------------------------------------------------------------
 
     def lay_out(
-        self, layout: BattleLayout, model: SeatModel, visible_log: Sequence[Event] | None = None, ship: Id = ""
+        self, layout: BattleLayout, model: SeatModel, visible_log: Sequence[Event] | None = None, past: SeatModel | None = None
     ) -> Sequence[Widget]:
         """The widgets of the foot for this layout; `visible_log` are the lines that have been reached while something is shown.
 
-        `ship` is the one chosen where the past is looked at.
+        `past` is the model of the moment that is looked at.
         """
-        self._model, px, r = model, theme.px, layout.bottom_panel
-        self.card = _card(model, ship or model.chosen)
+        self._model, self._past, px, r = model, past is not None, theme.px, layout.bottom_panel
+        ship = past.chosen if past and past.chosen else model.chosen
+        self.card = _card(model, ship)
         self._log = model.view.log if visible_log is None else visible_log
         if layout.line:
             self._still = [OneLine(r, model, self._log, self.do.open, self.do.cap)]
@@ -172,10 +176,10 @@ class BottomPanel:
         if self._front() == 0:
             self.pane.scroll.unit = line = px(HIGH)
             lines = Rect(r.x, body.y + px(4), r.w, max(1, (body.h - px(4)) // line) * line)
-            filters = self._filters(strip, tabs, model, ship or model.chosen)
+            filters = self._filters(strip, tabs, model, ship)
             if not filters:  # the filters say more here than whom the odds are for
                 tabs.names = (*TABS, LEVEL) if self.card else TABS
-                filters = self._filters(strip, tabs, model, ship or model.chosen)
+                filters = self._filters(strip, tabs, model, ship)
             found = [tabs, *filters]
             self._still = list(found)
             if len(self._log) != self._length:
@@ -304,9 +308,9 @@ class BottomPanel:
     def _odds(self, column: Column, r: Rect) -> None:
         px = theme.px
         if not self.odds:
-            stop = barred(self._model) if self._model else ""
-            words, ink = stop or (mode_of(self._model).hint if self._model else InputMode.hint), theme.palette.faint
-            ink = theme.palette.red if stop else ink
+            stop = barred(self._model) if self._model and not self._past else ""
+            hint = PAST if self._past else mode_of(self._model).hint if self._model else InputMode.hint
+            words, ink = (stop, theme.palette.red) if stop else (hint, theme.palette.faint)
             column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, colour=ink, rule="table/odds"))
             return
         side = px(196)
@@ -342,11 +346,11 @@ class BottomPanel:
         return Rect(left, r.y, r.right - left, r.h)
 
     def _plate(self, board: Rect) -> Widget:
-        """The dice over the lower edge of the board."""
+        """The dice low on the board, over its scale."""
         px = theme.px
-        wide, high = min(board.w - px(32), px(560)), min(board.h - px(32), px(190))
+        wide, high = min(board.w - px(32), px(560)), min(board.h - px(FOOT + 16), px(190))
         return DicePlate(
-            Rect(board.centerx - wide // 2, board.bottom - high - px(12), wide, high),
+            Rect(board.centerx - wide // 2, board.bottom - high - px(FOOT), wide, high),
             self.tray, self.dice, self.lanes, self._thrown_in,
         )  # fmt: skip
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from pygame import Rect, Surface
 
+from game.ui.board.layers.ground import FOOT
 from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.render.shapes import mark, stamp
 from game.ui.render.text import caps, fit_text
@@ -15,7 +16,6 @@ from game.ui.toolkit.parts import plate
 from game.ui.toolkit.widgets import Still, Widget
 
 HEAD, LINE, AFTER, WIDE = 28, 28, 18, 300  # design pixels
-SCALE = 64  # of the lower edge of the board, where its scale is
 
 
 class Fold(Widget):
@@ -64,7 +64,7 @@ def key_on_board(board: Rect, samples: Sequence[LegendEntry], cap: str, on_fold:
     """The key over the lower left of the board, where the panel at the left has no room for words."""
     px = theme.px
     high = px(HEAD + LINE * len(samples) + 16)
-    ground = Rect(board.x + px(12), max(board.y, board.bottom - high - px(SCALE)), min(px(WIDE), board.w - px(24)), high)
+    ground = Rect(board.x + px(12), max(board.y, board.bottom - high - px(FOOT)), min(px(WIDE), board.w - px(24)), high)
     column = Column(Rect(ground.x + px(14), ground.y + px(8), ground.w - px(28), high))
     board_key(column, samples, True, cap, on_fold)
     return [KeyGround(ground, rule="table/overlays", name="key"), *column.widgets] if samples else []

@@ -122,8 +122,9 @@ class BattlePanels:
         if not self._has_map(layout):
             self.context.key_shown = bool(self.context.key_open)
             self.over += key_on_board(layout.board, *self._marks()) if self.context.key_shown else []
-        ship = self.context.shown.chosen if self.context.past else ""
-        self.bottom_widgets = list(self.bottom_panel.lay_out(layout, self.context.model, self.report.visible_log, ship))
+        context = self.context
+        past = context.past.model if context.past else None
+        self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, self.report.visible_log, past))
 
     def _left_panel(self, layout: BattleLayout) -> None:
         self.ships = self._left(layout)
@@ -353,7 +354,7 @@ class BattlePanels:
         column.add(WordRow(column.row(30, 10), [(side.name if side else "The battle", p.white, "b")], size=30))
         column.paragraph(model.view.system.objective(model.view.state), p.text, 16)
         column.space(8)
-        words = mode_of(model).call if model.prompt else InputMode.call
+        words = mode_of(model).call if model.prompt and not model.frozen else InputMode.call
         column.paragraph(words, p.muted, 16)
 
     # -- drawing -----------------------------------------------------------------------------------------------------------

@@ -155,6 +155,9 @@ def rose(dst: Surface, camera: Camera) -> None:
     stamp(dst, picture, rose_rect(camera).center)
 
 
+FOOT = 64  # design pixels at the lower edge of a board, where its scale is: what lies over the board keeps off
+
+
 def scale_length(camera: Camera) -> int:
     """Units of the scale bar: as long as fits, of the lengths a table is measured by."""
     room = min((330 if camera.board.cells else 260) * theme.scale, camera.rect.w * 0.4)
