@@ -31,9 +31,11 @@ def hull_half(before: int, thrown: Chances, house: House) -> Chances:
 
 def swept(target: SailingShip, hit: Chances, house: House) -> Chances:
     """The chance of each number of points that a rake comes to, from those that hit (sail/4.2)."""
-    found = np.zeros(max(len(hit), target.hull + 1))
-    for points, chance in enumerate(hit):
-        found[raked_points(target, points, house)] += chance
+    found, least = np.zeros(max(len(hit), target.hull + 1)), raked_points(target, 1, house)
+    found[: len(hit)] = hit
+    if least > 1:  # whatever hits is as many
+        found[least] = found[1 : least + 1].sum()
+        found[1:least] = 0.0
     return found
 
 
@@ -58,22 +60,29 @@ def _dice(state: SailState, ship: SailingShip, target: SailingShip, group: Itera
     return sum(side_dice(ship, shot.mount, away) for shot in group if bool(shot.aim) == high)
 
 
+def hull_points(target: SailingShip, low: Chances, high: Chances, raking: bool, house: House) -> Chances:
+    """The chance of each number of points on the hull from those thrown at it, and at the rigging; more than it has boxes too."""
+    half = hull_half(target.rigging, high, house)
+    low = swept(target, low, house) if raking else low
+    return np.convolve(low, swept(target, half, house) if raking and rigging_rakes(house) else half)
+
+
+def mean_points(chances: Chances) -> float:
+    """The mean of a number of points."""
+    return float(np.arange(len(chances)) @ chances)
+
+
 def _odds(state: SailState, ship: SailingShip, target: SailingShip, group: list[Broadside]) -> Odds:
     low, high = (chances(_dice(state, ship, target, group, aim)) for aim in (False, True))
-    half = hull_half(target.rigging, high, state.house)
     raking = rakes(ship, target, state.house)
-    high_rakes = raking and rigging_rakes(state.house)
-    low = swept(target, low, state.house) if raking else low
-    half = swept(target, half, state.house) if high_rakes else half
-    every = np.convolve(low, half)
-    mean = float(np.arange(len(every)) @ every)
+    every = hull_points(target, low, high, raking, state.house)
     held = np.append(every[: target.hull], every[target.hull :].sum()) if len(every) > target.hull else every
     readings = [("rake", _raked(target, state.house), "note")] if raking else []
     if (checked := check_chance(target.rigging, high)) > 0:
         readings.append(("masts checked", percent(checked), "note"))
-    if raking in (False, high_rakes) or len(high) == 1:
+    if not raking or rigging_rakes(state.house) or len(high) == 1:
         readings += _catastrophe(target, held, raking, state.house)
-    marks = _marks(target, raking)
+    mean, marks = mean_points(every), _marks(target, raking)
     return Odds(target.id, tuple(map(float, held)), mean, "hull points", "hull", marks, tuple(readings[:MOST]), (NOTE,))
 
 
