@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from game.core.display import Point, Pose, Risk
+from game.core.display import Point, Risk
 from game.core.events import Event, EventKind
 from game.core.forecast import Fate
 from game.core.orders import Id
-from game.core.state import AnyState
+from game.core.state import AnyState, pose_of
 from game.core.system import RuleSystem
 
 CAUSES: tuple[EventKind, ...] = ("contact", "hazard", "damage", "check")  # lines that tell by what a piece is lost
@@ -133,18 +133,6 @@ def likeliest(leaves: Leaves) -> Leaf:
         weights[end.standing] = weights.get(end.standing, 0.0) + leaf.weight
     best = max(weights, key=lambda one: weights[one])
     return max((leaf for end, leaf in followed if end.standing == best), key=lambda leaf: leaf.weight)
-
-
-def pose_of(state: AnyState, key: Id) -> Pose | None:
-    """Where a piece in play stands, and how it points."""
-    one = state.piece(key)
-    if one is None or not one.in_play:
-        return None
-    return Pose(
-        one.at, one.course, one.facing, one.velocity, inverted=getattr(one, "inverted", False),
-        coasted=not getattr(one, "thrust_used", False), path=tuple(getattr(one, "path", ())) or (one.at,), heading=one.heading,
-        active_manoeuvres=tuple(getattr(one, "active_manoeuvres", ())),
-    )  # fmt: skip
 
 
 def fate(key: Id, leaves: Leaves, tail: float) -> Fate:

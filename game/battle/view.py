@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from game.battle.danger import dangers, safer
-from game.battle.fates import pose_of
 from game.battle.forecast import foretelling
 from game.battle.slowly import Slowly, at_once
 from game.board.boards import board_of
 from game.board.place_names import with_names, without_names
 from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
 from game.core.events import Event
-from game.core.forecast import Forecast
+from game.core.forecast import Forecast, MeanLosses
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.special_display import Prospects, QueuedShot, ShotSteps, WindMark
-from game.core.state import AnyState, Conceals, Piece, PieceState
+from game.core.state import AnyState, Conceals, Piece, PieceState, pose_of
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
 from game.core.turn_order import sides_in_order
+
+if TYPE_CHECKING:
+    from game.core.forecast import Array
 
 BARS = ("range", "sight", "arc")  # causes why a gun does not bear: of one that is too far the others may be no matter
 KEPT = 256  # forecasts that a view keeps
@@ -312,6 +315,14 @@ class View:
         """An order to fire everything that bears from one ship or counter on another piece; None where nothing may be."""
         order = self.system.volley(self.state, firer, target, poses or {})
         return None if order is None or self.refusal(order, poses or {}) else order
+
+    def mean_table(self, firer: Id, target: Id) -> MeanLosses:
+        """What the volley of one piece does to another on average from any places, as `RuleSystem.mean_table` has it."""
+        return self.system.mean_table(self.state, firer, target)
+
+    def ends_array(self, draft: Order) -> Array:
+        """Every legal end of the draft's piece as a row of an array, as `RuleSystem.ends_array` has it."""
+        return self.system.ends_array(self.state, draft)
 
     def barred(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Illegal | None:
         """Why nothing of one piece strikes another from where both are or would be; of its guns, what bars the first to bear."""

@@ -11,16 +11,26 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from game.board import hexes
 from game.board.clock import ClockBoard
-from game.board.geometry import Point, ahead, arcs_from, bound, clock, in_thousandths, settled, span, within
+from game.board.geometry import Point, ahead, along, arcs_from, bound, clock, in_thousandths, settled, span, within
 from game.board.hexes import Hex
 from game.board.line_of_sight import Blocked, Contact, Path, clear, sight
-from game.board.protocol import Board, Course, Pair, Run
+from game.board.protocol import Board, Course, Distance, Pair, Run
+from game.board.sectors import Sectors
 from game.board.terrain import Body, moved
+from game.core.installation import lazy_import
 from game.core.state import Table
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+else:
+    np = lazy_import("numpy")
 
 __all__ = ["OPEN", "Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
 _PRINTED, _APART = re.compile(r"(\d\d)(\d\d)"), re.compile(r"(-?\d+)\s*[/, ]\s*(-?\d+)")  # names of hexes
@@ -42,7 +52,12 @@ class OpenBoard(ClockBoard):
         """From centre to centre."""
         return span(a, b)
 
-    def weapon_distance(self, distance: float) -> float:
+    def ways(self, places: Array, others: Array) -> tuple[Array, Array, Array]:
+        """From centre to centre."""
+        east, north = (others[None, :, axis] - places[:, None, axis] for axis in (0, 1))
+        return east, north, np.sqrt(east * east + north * north)
+
+    def weapon_distance(self, distance: Distance) -> Distance:
         """The same."""
         return distance
 
@@ -69,6 +84,10 @@ class OpenBoard(ClockBoard):
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
         """By bearing; ships at the same point see each other in every arc (full-thrust-base/4.1)."""
         return arcs_from(a, facing, b, names)
+
+    def sectors(self, names: tuple[str, ...]) -> Sectors:
+        """The arcs themselves."""
+        return _arc_sectors(len(names))
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """The first disc on the line."""
@@ -179,9 +198,17 @@ class HexBoard(ClockBoard):
         """The same for hexes so far apart."""
         return math.hypot(*hexes.centre(offset)) if self.true else hexes.length(offset)
 
-    def weapon_distance(self, distance: float) -> float:
+    def ways(self, places: Array, others: Array) -> tuple[Array, Array, Array]:
+        """From the middle of a hex to that of another."""
+        (q, r), (to, up) = _hexes_at(places), _hexes_at(others)
+        q, r = to[None] - q[:, None], up[None] - r[:, None]
+        east, north = q * hexes.COLUMN, -(r + q / 2)
+        away = np.sqrt(east * east + north * north) if self.true else (np.abs(q) + np.abs(r) + np.abs(q + r)) / 2
+        return east, north, away
+
+    def weapon_distance(self, distance: Distance) -> Distance:
         """The least number of MU whose range still reaches so many hexes."""
-        return self.mu * distance - (self.mu - 1) * (self.rounded_up and distance > 0)
+        return self.mu * distance - (self.mu - 1) * (self.rounded_up * (distance > 0))
 
     def to_board_units(self, mu: float) -> float:
         """A range in MU as hexes, rounded as the game does; measured straight it need not be whole."""
@@ -231,6 +258,10 @@ class HexBoard(ClockBoard):
         if self.sides:
             return (hexes.side_of(hexes.rotated(hexes.minus(other, one), -hexes.direction(facing))),)
         return arcs_from(hexes.centre(one), facing, hexes.centre(other), names)
+
+    def sectors(self, names: tuple[str, ...]) -> Sectors:
+        """Between rows and spines, on which all arcs begin."""
+        return _ROWS_AND_SPINES
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """A body in the way on both sides of the line: along an edge one neighbour alone does not block (hex/1)."""
@@ -352,6 +383,31 @@ def _placed(q: int, r: int) -> Point:
 def reached(board: Board, start: Point, course: int, distance: float) -> Point:
     """The place so far along a course, not yet rounded."""
     return (start, *board.run(start, course, distance).path)[-1]
+
+
+def _hexes_at(places: Array) -> tuple[Array, Array]:
+    """The hexes of places in the middles of hexes."""
+    q = np.rint(places[:, 0] / hexes.COLUMN)
+    return q, np.rint(-places[:, 1] - q / 2)
+
+
+@lru_cache
+def _arc_sectors(count: int) -> Sectors:
+    """So many arcs, the first of them about dead ahead."""
+    wide = 360.0 / count
+    turns = [wide * n for n in range(count)]
+    places = [along((0.0, 0.0), turn, 10.0) for turn in (*turns, *(turn - wide / 2 for turn in turns))]
+    return Sectors(-wide / 2, (*places, (0.0, 0.0)))
+
+
+def _rows_and_spines() -> Sectors:
+    """Sectors of thirty degrees, each between a row and a spine."""
+    lines = [hexes.walk((0, 0), course, 2)[0][-1] for course in range(12)]
+    between = [hexes.plus(one, other) for one, other in zip(lines, (*lines[1:], lines[0]))]
+    return Sectors(0.0, tuple(map(hexes.at, (*between, *lines, (0, 0)))))
+
+
+_ROWS_AND_SPINES = _rows_and_spines()
 
 
 @lru_cache(maxsize=64)

@@ -22,7 +22,7 @@ WRITTEN = 3  # of an MU, of places that are shown or written to files
 ARCS = ("F", "FS", "AS", "A", "AP", "FP")  # clockwise, sixty degrees each, F centred on the facing
 QUARTERS = ("F", "S", "A", "P")  # second edition: four arcs of ninety degrees
 _OVER = str.maketrans("PS", "SP")
-_BESIDE = math.degrees(TOLERANCE)  # degrees times MU away: so far beside a ray, measured along the circle
+BESIDE = math.degrees(TOLERANCE)  # degrees times MU away: so far beside a ray, measured along the circle
 _SINE = tuple(round(math.sin(math.radians(30 * k)), 15) for k in range(12))
 
 
@@ -124,7 +124,7 @@ def arcs_at(seen: float, away: float, names: tuple[str, ...] = ARCS) -> tuple[st
     index = int(turned // width)
     over = turned - index * width  # degrees past the boundary behind it, going clockwise
     edge, beside = (index, over) if over + over <= width else (index + 1, width - over)
-    if beside * away <= _BESIDE:
+    if beside * away <= BESIDE:
         return names[edge % len(names)], names[(edge - 1) % len(names)]
     return (names[index % len(names)],)
 

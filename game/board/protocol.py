@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import math
-from typing import ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeVar
 
 from game.board.geometry import Point
 from game.board.line_of_sight import Blocked, Contact, Path
 from game.board.look import Look
+from game.board.sectors import Sectors
 from game.board.terrain import Body
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
 Pair = tuple[float, float]
+Distance = TypeVar("Distance", float, "Array")
 
 
 class Run(NamedTuple):
@@ -65,8 +73,12 @@ class Board(Protocol):
     def distance(self, a: Point, b: Point) -> float:
         """How far one place is from another, in units of the board."""
 
-    def weapon_distance(self, distance: float) -> float:
-        """A distance as the tables of weapons reckon it, in MU."""
+    def ways(self, places: Array, others: Array) -> tuple[Array, Array, Array]:
+        """How far right, how far up and how far in units of the board each of m places lies from each of n, which are rows of x
+        and y: three arrays of shape (n, m)."""
+
+    def weapon_distance(self, distance: Distance) -> Distance:
+        """A distance, or an array of them, as the tables of weapons reckon it, in MU."""
 
     def to_board_units(self, mu: float) -> float:
         """How far a range of a weapon in MU goes, in units of the board."""
@@ -91,6 +103,9 @@ class Board(Protocol):
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
         """The arc that b is in, seen from a ship at a; two on a boundary, the clockwise one first; all at the same place."""
+
+    def sectors(self, names: tuple[str, ...]) -> Sectors:
+        """Sectors such that all places in one of them are in the same arcs."""
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """What stands in a line of fire, if anything."""

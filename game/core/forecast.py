@@ -1,13 +1,28 @@
-"""The end of the turn as far as it can be told now: the fate of each piece, and the state in which ships may fire."""
+"""What can be told now of what is to come: the fate of each piece by the end of the turn, and the state in which ships may fire;
+and what one piece does to another on average, from many places at many others.
+
+Places are rows of an array: x and y on the plane, degrees clockwise from up the table that the piece faces, and its speed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
 
 from game.core.display import Pose, Risk
-from game.core.orders import Id
-from game.core.state import AnyState, Outcome
+from game.core.installation import lazy_import
+from game.core.orders import Id, Illegal, Order
+from game.core.state import AnyState, Outcome, Table, pose_of
 from game.core.values import frozen
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+else:
+    np = lazy_import("numpy")
 
 
 @frozen
@@ -35,3 +50,66 @@ class Forecast:
     fates: Mapping[Id, Fate]
     state: AnyState
     outcome: Outcome | None = None
+
+
+# -- from many places ----------------------------------------------------------------------------------------------------
+
+
+class MeanLosses(Protocol):
+    """What one piece does to another on average."""
+
+    def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
+        """Mean losses of what the odds count, such as boxes of hull, and of armour before it: two arrays of shape (n, m), from
+        n places of the firer at m of the target."""
+
+
+class ProbedMeans:
+    """Means that are asked of a game's own volley and odds, place by place: right in every game, and slow.
+
+    Armour is 0: odds count what is lost behind it.
+    """
+
+    def __init__(self, volley: Callable[..., Order | None], state: AnyState, firer: Id, target: Id) -> None:
+        self._volley, self._state, self._firer, self._target = volley, state, firer, target
+
+    def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
+        """Ask for each pair of places."""
+        stands = [self._poses(self._firer, firers), self._poses(self._target, targets)]
+        found = [[self._mean({self._firer: one, self._target: other}) for other in stands[1]] for one in stands[0]]
+        hull = np.array(found, dtype=float) if all(stands) else np.zeros((len(firers), len(targets)))
+        return hull, np.zeros(hull.shape)
+
+    def _poses(self, key: Id, places: Array) -> list[Pose]:
+        """The piece as it is, at each of these places; none of one out of play."""
+        now, table = pose_of(self._state, key), self._state.table
+        if now is None:
+            return []
+        rows = [(x, y, _course(table, degrees), round(speed)) for x, y, degrees, speed in places.tolist()]
+        return [replace(now, at=(x, y), course=course, facing=course, velocity=speed) for x, y, course, speed in rows]
+
+    def _mean(self, poses: dict[Id, Pose]) -> float:
+        order = self._volley(self._state, self._firer, self._target, poses)
+        try:
+            if order is not None:
+                order.check(order.judged_in(self._state, poses))
+        except Illegal:
+            return 0.0
+        return sum(one.mean for one in order.odds(self._state, poses) if one.target == self._target) if order else 0.0
+
+
+def ends_array(state: AnyState, order: Order) -> Array:
+    """Every end of an order's piece as a row: x, y, degrees that it faces, speed."""
+    rows = [(*end.at, _degrees(state.table, end.facing), end.velocity) for end in order.destinations(state)]
+    return np.array(rows, dtype=float).reshape(len(rows), 4)
+
+
+def _degrees(table: Table, course: int) -> float:
+    """The direction of a course; without a board, of a clock point."""
+    direction: float = table.board.direction(course) if table.board else 30.0 * (course % 12)
+    return direction
+
+
+def _course(table: Table, degrees: float) -> int:
+    """The course of a direction."""
+    course: int = table.board.course_at(degrees) if table.board else round(degrees / 30.0) % 12 or 12
+    return course

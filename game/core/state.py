@@ -211,6 +211,18 @@ AnyState = State[Any, Any]  # of any game, for what each game fills in: orders, 
 PieceState = State[Piece, Piece]  # of any game, for whoever reads no more of a ship than all games have
 
 
+def pose_of(state: AnyState, key: Id) -> Pose | None:
+    """Where a piece in play stands, and how it points."""
+    one = state.piece(key)
+    if one is None or not one.in_play:
+        return None
+    return Pose(
+        one.at, one.course, one.facing, one.velocity, inverted=getattr(one, "inverted", False),
+        coasted=not getattr(one, "thrust_used", False), path=tuple(getattr(one, "path", ())) or (one.at,), heading=one.heading,
+        active_manoeuvres=tuple(getattr(one, "active_manoeuvres", ())),
+    )  # fmt: skip
+
+
 # -- what rules keep -----------------------------------------------------------------------------------------------------
 
 

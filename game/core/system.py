@@ -11,16 +11,20 @@ from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.display import OnBoard, Overlay, Sheet, Shot
 from game.core.events import Event
+from game.core.forecast import MeanLosses, ProbedMeans, ends_array
 from game.core.game_files import AnyFiles
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, OrderFields, Prompt, Unreadable, parsed, shortened
 from game.core.special_display import QueuedShot, WindMark
 from game.core.state import AnyState, Outcome
 from game.core.umpire import Umpire
 from game.core.values import House, HouseValue
+
+if TYPE_CHECKING:
+    from game.core.forecast import Array
 
 Changes = Mapping[str, Any]  # other values for fields of a phase
 OrderKind = Any  # a type[Order], which mypy lets into no cache
@@ -171,6 +175,7 @@ class RuleSystem:
     sheet: Callable[[AnyState, Id, Order | None], Sheet] | None = None
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
+    means: Callable[[AnyState, Id, Id], MeanLosses | None] = lambda *_: None  # (state, firer, target): of the volley, as a table
     queue: Callable[[AnyState], tuple[QueuedShot, ...]] = lambda _: ()  # shots under way, carried out one after the other
     wind: Callable[[AnyState], WindMark | None] = lambda _: None  # drawn whoever is chosen
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
@@ -186,6 +191,21 @@ class RuleSystem:
         """The same game with some rows of its table of phases, and some answers, changed."""
         rows = tuple(replace(row, **(phases or {}).get(row.name, {})) for row in self.phases)
         return replace(self, key=key, title=title, phases=rows, **changes)
+
+    def mean_table(self, state: AnyState, firer: Id, target: Id) -> MeanLosses:
+        """What the volley of one piece does to another on average, from any places; the figures are those of its odds.
+
+        Both are as they are in the state, rolled or with their drives used; only places, facings and speeds are others.
+        For another plan ask with `state.posed`. The quick table of a game (`means`) leaves out what else is on the board:
+        bodies and ships in the line of fire, clouds, ships that screen the target. Where a rule fits no table, the odds
+        are asked pair by pair, which is slow.
+        """
+        return self.means(state, firer, target) or ProbedMeans(self.volley, state, firer, target)
+
+    def ends_array(self, state: AnyState, order: Order) -> Array:
+        """Every end of the move of an order's piece, in the order of its `destinations`: an array of shape (n, 4), with x, y,
+        degrees that the piece faces and speed in a row, as `MeanLosses` takes them."""
+        return ends_array(state, order)
 
     def phase(self, state: AnyState) -> Phase:
         """The row the battle is in."""

@@ -38,6 +38,7 @@ from game.players.random_player import random_order
 from game.systems import OFFERED
 from tests.support.battles import idle
 from tests.tools.bench_hexes import on_hexes, on_the_move, reach
+from tests.tools.bench_means import sweep
 from tests.tools.bench_power import all_guns_at_a_weak_ship, moving, of_reactors, shooting, shooting_at_a_weak_side
 from tests.tools.bench_sail import at_sea, prospects, sailing
 from tests.tools.bench_swarm import attack_odds, flying, launch_odds, ordnance_odds, siege_odds
@@ -346,6 +347,7 @@ ROWS = (
     Row("the same of twelve groups together at a dreadnought", "5 ms", 0, lambda ships: siege_odds()),
     Row("the same of ten salvos, missiles and bolts together at it", "5 ms", 0, lambda ships: ordnance_odds()),
     Row("the same of all of them by the reformed rules", "5 ms", 0, lambda ships: siege_odds("pdl")),
+    Row("means from 113 places at 43, table worked out anew", "0.05 loops", 0, lambda ships: sweep(CLOSE, "Write orders")),
     Row("exact odds of all that a ship launches", "5 ms", 20, launch_odds),
     Row("random player, orders for one side", "1 s", 24, player),
     Row("open the program to the menu", "1 s", 0, menu),
@@ -355,12 +357,14 @@ ROWS = (
     Row("seek in a battle of 50 turns", "100 ms", 24, seek),
     Row("headless battles, 8 turns", "50 a second", 12, fights, "/s"),
     Row("every end of a move on hexes, not asked before", "1 ms", 12, reach),
+    Row("means from 113 hexes at 43, table worked out anew", "0.05 loops", 0, lambda ships: sweep(on_hexes, "Move")),
     Row("frame on hexes, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, on_the_move), yard="blits"),
     Row("the same at rest, on hexes", "p99 8 ms", 60, lambda ships: resting(ships, on_the_move), yard="blits"),
     Row("headless battles on hexes, 8 turns", "50 a second", 12, lambda ships: fights(ships, on_hexes), "/s"),
     Row("every end of a move under sail", "1 ms", 12, sailing),
     Row("the same with an island within reach", "1 ms", 12, lambda ships: sailing(ships, by_land=True)),
     Row("what every end of an enemy comes to, under sail", "5 ms", 12, prospects),
+    Row("means from 113 places at 43 under sail, anew", "0.05 loops", 0, lambda ships: sweep(at_sea, "Write orders")),
     Row("frame under sail, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, at_sea), yard="blits"),
     Row("the same at rest, under sail", "p99 8 ms", 60, lambda ships: resting(ships, at_sea), yard="blits"),
     Row("exact odds of a fleet's broadsides", "5 ms", 24, lambda ships: odds(ships, at_sea)),
@@ -370,6 +374,8 @@ ROWS = (
     Row("exact odds of reactor ships' fire", "5 ms", 12, shooting),
     Row("exact odds of a heavy gun at a weak side", "5 ms", 12, shooting_at_a_weak_side),
     Row("the same of all guns of a ship at once", "5 ms", 12, all_guns_at_a_weak_ship),
+    Row("means from 113 hexes at 43 with reactors, anew", "0.05 loops", 0, lambda ships: sweep(of_reactors, "Move")),
+    Row("the same with what the target loses known", "0.05 loops", 0, lambda ships: sweep(of_reactors, "Move", known=True)),
     Row("frame with reactors, dragging", "p99 8 ms", 24, lambda ships: frame(ships, of_reactors), yard="blits"),
 )
 

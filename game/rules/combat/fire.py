@@ -12,7 +12,7 @@ from game.core.events import Die, Event, Score
 from game.core.orders import Grammar, Id, Illegal, ShotList
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
-from game.core.values import frozen
+from game.core.values import House, frozen
 from game.formats.validation import known_words
 from game.rules.combat import fire_odds
 from game.rules.combat.attack import Attack, Trained, attacks, picked
@@ -155,18 +155,20 @@ def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] =
     view = look(there, ship, other)
     if view.refusal or view.blocked:
         return None
-    left = controls(ship)
+    shots = controlled(state.house, ship, other, [mount for mount in guns(ship) if not refused(there, ship, other, mount, view)])
+    return Fire(firer, shots) if shots else None
+
+
+def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) -> tuple[Aimed, ...]:
+    """The shots of guns that bear on a target: as many as fire controls guide, needle beams only if they have a prize."""
     groups: dict[str, list[Aimed]] = {}
-    for mount in guns(ship):
-        if refused(there, ship, other, mount, view) is None:
-            system = prize(other) if mount.kind == "needle" else ""
-            if system or mount.kind != "needle":
-                control = WEAPONS[mount.kind].control(state.house, system)
-                groups.setdefault(control, []).append(Aimed(mount.key, target, system))
-    largest = sorted(groups.values(), key=len, reverse=True)[:left]
+    for mount in bearing:
+        system = prize(other) if mount.kind == "needle" else ""
+        if system or mount.kind != "needle":
+            groups.setdefault(WEAPONS[mount.kind].control(house, system), []).append(Aimed(mount.key, other.id, system))
+    largest = sorted(groups.values(), key=len, reverse=True)[: controls(ship)]
     chosen = {aimed.mount: aimed for group in largest for aimed in group}
-    ordered = tuple(chosen[mount.key] for mount in guns(ship) if mount.key in chosen)
-    return Fire(firer, ordered) if ordered else None
+    return tuple(chosen[mount.key] for mount in guns(ship) if mount.key in chosen)
 
 
 def prize(ship: Ship) -> str:

@@ -18,9 +18,11 @@ from game.core.orders import Id
 from game.rules.combat.attack import Attack, Trained, attacks
 from game.rules.combat.reflection import reflects, thrown_back, weakened
 from game.rules.combat.targeting import NOWHERE
+from game.rules.combat.weapon import AimedShot
+from game.rules.combat.weapons import WEAPONS
 from game.rules.odds.layered_odds import Armour, Branches, Chances, Vector, suffered
-from game.rules.odds.one_layer import hull_chances
-from game.rules.odds.throws import LikelyHits, results
+from game.rules.odds.one_layer import hull_chances, mean_losses
+from game.rules.odds.throws import LikelyHits, Throws, results
 from game.rules.sensors.contact import ALL, MODEL, SCREENS, level_seen
 from game.rules.ships.design import Design, Mount
 from game.rules.ships.ship import Ship, most_screens
@@ -51,18 +53,20 @@ def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Od
     none (6.19)."""
     found = ask(state)
     ships = (state.ships[one.target] for one in found)
-    screened = {ship.id: _screened(state, ship) for ship in ships if level_seen(ship) < SCREENS}
-    if not screened:
+    unread = {ship.id: best for ship in ships if (best := as_screened(state, ship)) is not ship}
+    if not unread:
         return found
-    behind = {one.target: one for one in ask(replace(state, ships=state.ships | screened))}
-    return tuple(_between(one, behind[one.target], screened[one.target]) if one.target in screened else one for one in found)
+    behind = {one.target: one for one in ask(replace(state, ships=state.ships | unread))}
+    return tuple(_between(one, behind[one.target], unread[one.target]) if one.target in unread else one for one in found)
 
 
-def _screened(state: ThrustState, ship: Ship) -> Ship:
-    """A ship of which nothing is known, behind as good screens as it may have.
+def as_screened(state: ThrustState, ship: Ship) -> Ship:
+    """A ship of which nobody knows whether it has screens, behind as good ones as it may have; any other as it is.
 
     A bogey may be built to any edition that is seen on the table.
     """
+    if level_seen(ship) >= SCREENS:
+        return ship
     found = ship.copy()
     editions = {ship.design.profile}
     if level_seen(ship) < MODEL:
@@ -123,8 +127,7 @@ def reckoned(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...] =
 
 def _of_unread(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...], level: int) -> Odds:
     """The odds against a ship that is not wholly known, as far as they do not hang on what is not known (6.19)."""
-    known = bool(target.design.hull)
-    armour, boxes = (target.armour, target.hull) if known else ((), UNKNOWN_HULL)
+    known, (armour, boxes) = bool(target.design.hull), seen_boxes(target)
     chances, mean, words, track, _, readings = _figures(given, armour, boxes, boxes)
     destroyed = (f"to destroy, {boxes} boxes if it has lost none", *readings[2][1:])
     unknown = "screens, and what it has lost, are" if level < SCREENS else "losses are"
@@ -132,6 +135,12 @@ def _of_unread(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...]
     shown = (readings[0], destroyed) if known else readings[:1]
     unit = words if known else "points before its armour"
     return Odds(target.id, chances, mean, unit, track, (), shown, (*notes, f"its {unknown} not known"))
+
+
+def seen_boxes(target: Ship) -> tuple[Armour, int]:
+    """Its layers of armour and boxes of hull, as far as anybody knows who looks: without armour, and many, if nobody does."""
+    known = target.design.hull or level_seen(target) >= ALL
+    return (target.armour, target.hull) if known else ((), UNKNOWN_HULL)
 
 
 def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:
@@ -146,6 +155,15 @@ def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:
     for vector in chances.values():
         found[: len(vector)] += vector
     return found
+
+
+def mean_harm(armour: Armour, hull: int, throws: Throws, raking: bool) -> tuple[float, float]:
+    """The means of boxes lost by a hull behind layers of armour, and by its armour, from throws made together."""
+    if len(armour) <= 1:
+        return mean_losses(sum(armour), hull, throws, raking)
+    left = suffered({armour: np.ones(1)}, (raking, ((1.0, throws),), None), hull)
+    boxes = sum(float(np.arange(len(vector)) @ vector) for vector in left.values())
+    return boxes, sum((sum(armour) - sum(rest)) * float(vector.sum()) for rest, vector in left.items())
 
 
 @lru_cache(maxsize=8192)
@@ -197,7 +215,7 @@ def _notes(given: list[Given]) -> tuple[str, ...]:
 
 def _branches(attack: Attack, place: int = -1) -> Branches:
     """What one attack may come to, each with its chance."""
-    throws = tuple((share, tuple(map(_throw, guns))) for share, guns in _bearing(attack))
+    throws = tuple((share, tuple(thrown(gun.aim) for gun in guns)) for share, guns in _bearing(attack))
     screens = attack.screens
     return attack.raking, throws, (screens, place) if screens else None
 
@@ -210,7 +228,7 @@ def _bearing(attack: Attack) -> list[tuple[float, tuple[Trained, ...]]]:
     return [(0.5, ()), *((share / 2, guns) for share, guns in branches)] if attack.cloud else branches
 
 
-def _throw(gun: Trained) -> LikelyHits:
+def thrown(aim: AimedShot) -> LikelyHits:
     """The chances of one gun; a reflex field makes another table of those of a beam."""
-    likely = gun.weapon.throw(gun.aim).likely
-    return weakened(results(likely)) if reflects(gun.aim) else likely
+    likely = WEAPONS[aim.mount.kind].throw(aim).likely
+    return weakened(results(likely)) if reflects(aim) else likely

@@ -100,9 +100,12 @@ def seen_in(state: ThrustState, ship: Ship, other: Ship) -> tuple[str, ...]:
 
     Two ships at the same point see each other in every arc (full-thrust-base/4.1).
     """
-    names = arc_names(state.house)
-    arcs = board_of(state.table).arcs(ship.at, ship.facing, other.at, names)
-    return arcs[:1] if len(arcs) == 2 and on_the_line(state.house) == "clockwise" else arcs
+    return counted(state.house, board_of(state.table).arcs(ship.at, ship.facing, other.at, arc_names(state.house)))
+
+
+def counted(house: House, arcs: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the arcs in which a place lies that it counts in."""
+    return arcs[:1] if len(arcs) == 2 and on_the_line(house) == "clockwise" else arcs
 
 
 def on_the_line(house: House) -> str:
@@ -114,8 +117,12 @@ def rakes(state: ThrustState, ship: Ship, other: Ship) -> bool:
     """By option, fire from inside the target's aft arc ignores its armour (full-thrust-base/4.4)."""
     if not state.house["aft_armour"]:
         return False
-    arcs = board_of(state.table).arcs(other.at, other.facing, ship.at, arc_names(state.house))
-    return len(arcs) <= 2 and "A" in (arcs if on_the_line(state.house) == "both" else arcs[:1])
+    return astern(state.house, board_of(state.table).arcs(other.at, other.facing, ship.at, arc_names(state.house)))
+
+
+def astern(house: House, arcs: tuple[str, ...]) -> bool:
+    """Is a place that lies in these arcs of a ship inside its aft arc?"""
+    return len(arcs) <= 2 and "A" in (arcs if on_the_line(house) == "both" else arcs[:1])
 
 
 def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> Shot:

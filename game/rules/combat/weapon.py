@@ -88,10 +88,7 @@ class Weapon(ABC):
 
     def number(self, house: House, ship: Ship, mount: Mount, distance: float) -> int:
         """Dice or face needed at a distance in MU; 0 out of range (full-thrust-base/4.3)."""
-        for limit, number in self.bands(house, ship, mount):
-            if within(distance, limit):
-                return number
-        return 0
+        return number_at(self.bands(house, ship, mount), distance)
 
     def at(self, aim: AimedShot) -> int:
         """Dice or face needed for this shot."""
@@ -104,6 +101,11 @@ class Weapon(ABC):
     def control(self, house: House, system: str) -> str:
         """Guns with the same answer may share a fire control on one target (full-thrust-base/5.6)."""
         return ""
+
+
+def number_at(bands: Bands, distance: float) -> int:
+    """The number of the band that a distance in MU lies in; 0 beyond them (full-thrust-base/4.3)."""
+    return next((number for limit, number in bands if within(distance, limit)), 0)
 
 
 # -- arcs ----------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -60,6 +60,20 @@ def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]
     return found
 
 
+def mean_losses(boxes: int, hull: int, throws: Throws, raking: bool) -> tuple[float, float]:
+    """The means of boxes lost by a hull behind some boxes of armour, and by that armour, from throws made together."""
+    return _mean_losses(tuple(_together(throws)), raking, ArmourLayer(boxes, boxes + hull))
+
+
+@lru_cache(maxsize=4096)
+def _mean_losses(throws: tuple[Repeated, ...], raking: bool, layer: ArmourLayer) -> tuple[float, float]:
+    effects = [_repeated(throw, count, raking, layer) for throw, count in throws] or [_nothing(layer)]
+    points, behind = reduce(lambda one, other: _product(one, other, layer), effects)
+    through, past = _weights(layer, behind.shape[1])
+    more, kept = (behind.reshape(-1) @ past).tolist()
+    return float(points @ through[: len(points)]) + more, layer.boxes - kept
+
+
 def point_chances(throw: LikelyHits) -> Vector:
     """The chances of the points of one throw, whatever armour makes of them."""
     return _thrown(throw, False, ArmourLayer(0, UNCAPPED)).points
@@ -71,6 +85,18 @@ def mean_points(throw: LikelyHits) -> float:
         return math.prod(sum(n * chance for n, chance in enumerate(chances)) for chances in (throw.counts, throw.points))
     points = beam_chances(throw._replace(through=False))[:, 0] if isinstance(throw, BeamDice) else point_chances(throw)
     return float(points @ np.arange(len(points)))
+
+
+@lru_cache(maxsize=64)
+def _weights(layer: ArmourLayer, wide: int) -> tuple[Vector, Grid]:
+    """What the hull loses of n points where no armour is left. Then, row by row for n boxes of armour lost and m points past
+    what is left: how much more the hull loses than if none were left, and the boxes of armour left."""
+    boxes, hull, past = layer.boxes, layer.most - layer.boxes, np.arange(wide)
+    left = boxes - np.arange(boxes)[:, None]
+    found = np.empty((boxes, wide, 2))
+    found[..., 0] = np.minimum(past, hull) - np.minimum(np.maximum(past - left, 0), hull)
+    found[..., 1] = left
+    return np.maximum(np.arange(layer.most + 1.0) - boxes, 0.0), found.reshape(-1, 2)
 
 
 @lru_cache(maxsize=2048)

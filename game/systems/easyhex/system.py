@@ -11,6 +11,7 @@ from game.core.turn_order import passes
 from game.core.values import HouseValue
 from game.rules.combat.damage_allocation import allocate
 from game.rules.combat.fire import Fire
+from game.rules.combat.mean_fire import mean_table
 from game.rules.counters import odds, phases
 from game.rules.counters.fighter_attack import Strike
 from game.rules.counters.orders import Fly
@@ -105,6 +106,7 @@ EASYHEX = RuleSystem(
     sheet=sheet_of,
     shots=partial(odds.shots, STRIKES),
     volley=partial(odds.volley, ATTACKS),
+    means=mean_table,
     overlays=drawn,
     tokens=tokens,
     objective=victory.objective,

@@ -8,6 +8,7 @@ from game.rules.turn.side_orders import Lock, lock
 from game.systems.full_sail import turn
 from game.systems.full_sail.display import overlays, sheet, tokens
 from game.systems.full_sail.files import SailFiles
+from game.systems.full_sail.gunnery.mean_fire import mean_table
 from game.systems.full_sail.house_rules import HOUSE
 from game.systems.full_sail.orders import boarding_order, breakaway_order, fire_order, grapple_order, repair_order
 from game.systems.full_sail.orders.boarding_order import BoardShip
@@ -50,6 +51,7 @@ FULL_SAIL = RuleSystem(
     sheet=sheet,
     shots=fire_order.shots,
     volley=fire_order.volley,
+    means=mean_table,
     wind=wind_mark,
     tokens=tokens,
     overlays=overlays,

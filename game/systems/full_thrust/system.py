@@ -16,6 +16,7 @@ from game.core.system import Phase, RuleSystem, any_piece
 from game.core.turn_order import passes
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
+from game.rules.combat.mean_fire import mean_table
 from game.rules.counters.phases import fighters
 from game.rules.defence.bands import RULE as PDL
 from game.rules.defence_level import actions, assist, commit, lend, level_card, spread_losses
@@ -301,6 +302,7 @@ FULL_THRUST = RuleSystem(
     sheet=level_card.piece_sheet,
     shots=group_odds.shots,
     volley=assign_attack.volley,
+    means=mean_table,
     overlays=piece_overlays,
     launches=missile_reach,
     tokens=level_card.tokens,

@@ -10,6 +10,7 @@ from game.core.system import Phase, RuleSystem, any_piece
 from game.core.turn_order import passes, writing
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
+from game.rules.combat.mean_fire import mean_table
 from game.rules.combat.targeting import ready_again
 from game.rules.counters import odds
 from game.rules.counters.fighter_attack import Strike
@@ -184,6 +185,7 @@ HEXCESS = RuleSystem(
     sheet=ship_sheet,
     shots=partial(odds.shots, wings.STRIKES),
     volley=partial(odds.volley, wings.ATTACKS),
+    means=mean_table,
     overlays=drawn,
     launches=missiles.launches,
     tokens=lying,

@@ -13,6 +13,7 @@ from game.systems.power_hex.orders import fire_order, launch_order, move_order, 
 from game.systems.power_hex.orders.fire_order import DeclareFire
 from game.systems.power_hex.orders.intercept_order import InterceptShot
 from game.systems.power_hex.orders.launch_order import LaunchBallistics
+from game.systems.power_hex.orders.mean_fire import mean_table
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import DivertPower
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre
@@ -62,6 +63,7 @@ POWER_HEX = RuleSystem(
     sheet=sheet,
     shots=fire_order.shots,
     volley=fire_order.volley,
+    means=mean_table,
     overlays=overlays,
     tokens=tokens,
     objective=objective,

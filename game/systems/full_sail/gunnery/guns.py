@@ -60,7 +60,7 @@ def facing_side(ship: SailingShip, partner: SailingShip) -> str:
 # -- raking --------------------------------------------------------------------------------------------------------------
 
 
-def _end_arcs(house: House) -> tuple[str, ...]:
+def end_arcs(house: House) -> tuple[str, ...]:
     """The arcs by which a rake is told: six of sixty degrees, or by option four of ninety."""
     return QUARTERS if house["rake_arcs"] == 90 else ARCS
 
@@ -69,9 +69,9 @@ def rakes(firer: SailingShip, target: SailingShip, house: House) -> bool:
     """Does a shot enter through the bow or stern of its target (sail/4.2)? Ships at one place do not rake."""
     if within(span(firer.at, target.at), 0.0):
         return False
-    return bool(ENDS & set(arcs_from(target.at, target.facing, firer.at, _end_arcs(house))))
+    return bool(ENDS & set(arcs_from(target.at, target.facing, firer.at, end_arcs(house))))
 
 
 def raking_wedge(target: SailingShip, house: House, reach: float = BANDS[-1]) -> Zone:
     """The ground from which a ship is raked, to draw."""
-    return arc_zone(target.at, target.facing, ENDS, reach, names=_end_arcs(house))
+    return arc_zone(target.at, target.facing, ENDS, reach, names=end_arcs(house))

@@ -106,6 +106,19 @@ def coming_on(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rule
     return ComingToll(_in_row(boxes), _in_row(reaching), float(parts @ tables.destroyed), tuple(zip(systems.keys, means, ends)))
 
 
+@lru_cache(maxsize=512)
+def mean_boxes(key: HurtShip, weapon: ShipWeapon, rules: DamageRules) -> Array:
+    """Mean boxes that 0, 1, 2 … pulses, or none and the one shot, take where they strike each of `SIDES`, a column each."""
+    many = weapon.pulse_most if weapon.pulses else 1
+    most, _ = _most_and_row(key, weapon, many, rules)
+    found = np.zeros((many + 1, len(SIDES)))
+    tables = _tables(key, weapon, most, rules)
+    for n, boxes in enumerate(tables[side].boxes for side in SIDES):
+        means = boxes @ np.arange(boxes.shape[1])
+        found[1:, n] = means[1:] if most else means
+    return found
+
+
 def added(one: Array, other: Array) -> Array:
     """Two rows added, the shorter one filled up."""
     found = np.zeros(max(len(one), len(other)))

@@ -1,0 +1,41 @@
+"""A table of means by where two pieces lie from each other, and every pair of their places in one sweep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.board.geometry import TOLERANCE
+from game.board.protocol import Board
+from game.board.sectors import Sectors
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class MeanTable:
+    """Mean losses of hull and of armour at [sector of the firer that its target is in, range band, sector of the target that
+    the firer is in]. `limits` are the far ends of the bands in MU, closed at the top; the last band is beyond them.
+
+    Nothing else is on a table: who reads it leaves out places between which a body blocks the line of fire.
+    """
+
+    board: Board
+    limits: Array
+    firing: Sectors
+    struck: Sectors
+    hull: Array
+    armour: Array
+
+    def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
+        """Mean losses of hull and of armour, each of shape (n, m), from n places of the firer at m of the target, which are
+        rows of x, y and degrees that it faces."""
+        east, north, away = self.board.ways(firers[:, :2], targets[:, :2])
+        bearings = np.degrees(np.arctan2(east, north))
+        cells = self.firing.numbers(bearings, firers[:, None, 2], away) * (len(self.limits) + 1)
+        cells += np.searchsorted(self.limits + TOLERANCE, self.board.weapon_distance(away))
+        cells *= len(self.struck.places)
+        cells += self.struck.numbers(bearings + 180.0, targets[None, :, 2], away)
+        return self.hull.ravel()[cells], self.armour.ravel()[cells]
