@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 BARS = ("range", "sight", "arc")  # causes why a gun does not bear: of one that is too far the others may be no matter
 KEPT = 256  # forecasts that a view keeps
 NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
+
+
+def first_bar(shots: Iterable[Shot]) -> Shot | None:
+    """Of guns that do not bear the one whose reason tells most; None where all bear."""
+    silent = [one for one in shots if one.why_not]
+    return min(silent, key=lambda one: BARS.index(one.cause) if one.cause in BARS else len(BARS), default=None)
 
 
 def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id, Piece] | None = None) -> AnyState:
@@ -328,9 +334,8 @@ class View:
         """Why nothing of one piece strikes another from where both are or would be; of its guns, what bars the first to bear."""
         if order := self.system.volley(self.state, firer, target, poses or {}):
             return self.refusal(order, poses or {})
-        silent = [one for one in self.shots(firer, target, poses) if one.why_not]
-        silent.sort(key=lambda one: BARS.index(one.cause) if one.cause in BARS else len(BARS))
-        return next((Illegal(f"{one.label}: {one.why_not}", one.rule) for one in silent), None)
+        one = first_bar(self.shots(firer, target, poses))
+        return Illegal(f"{one.label}: {one.why_not}", one.rule) if one else None
 
     @property
     def wind(self) -> WindMark | None:

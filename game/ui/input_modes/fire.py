@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
+from game.battle.view import first_bar
 from game.core.display import Odds, Shot
 from game.core.events import Event
 from game.core.orders import Id
@@ -16,6 +18,8 @@ from game.ui.input_modes.mode import InputMode, Main, Note, giving, names_of, si
 from game.ui.input_modes.scenes import arcs, struck, weak_sides
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel
+
+BRIEF = {"range": "out of range", "sight": "sight blocked", "arc": "out of arc", "drive": "out of arc"}  # by the cause of a shot
 
 
 class FireMode(InputMode):
@@ -77,15 +81,15 @@ class FireMode(InputMode):
             return self.acted_note(model, key)
         p = theme.palette
         if model.idles(key):
-            return Note("nothing bears", "", p.faint)
-        return Note("cannot fire", "", p.faint) if uncontrolled(model, key) else Note("can fire", "todo", p.yellow)
+            return silent(model, key, "nothing bears")
+        return silent(model, key, "cannot fire") if uncontrolled(model, key) else Note("can fire", "todo", p.yellow)
 
     def acted_note(self, model: SeatModel, key: Id) -> Note:
         if held(model, key):
             return Note("held", "pause", theme.palette.muted)
         idle = model.afloat(key) and key not in model.view.state.acted and model.view.state.owner(key) == model.side
         if idle and model.barred(key):
-            return Note("nothing bears", "", theme.palette.faint)
+            return silent(model, key, "nothing bears")
         return super().acted_note(model, key)
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
@@ -93,6 +97,16 @@ class FireMode(InputMode):
         acted = sum(ship.id in model.view.state.acted for ship in fleet)
         quiet = sum(held(model, ship.id) for ship in fleet)
         return (f"{acted - quiet} fired, {quiet} held" if quiet else f"{acted} of {len(fleet)} fired"), theme.palette.text
+
+
+def silent(model: SeatModel, key: Id, words: str) -> Note:
+    """What the row of a ship says that can fire none of its guns, with the reason as its sheet gives it for a target: what is
+    in the way of one of them, or else why none bears on the nearest enemy."""
+    here = model.view.state.known_piece(key).at
+    nearest = min(model.enemies(), key=lambda one: math.dist(one.at, here), default=None)
+    shot = model.barred(key) or (first_bar(model.shots(key, nearest.id)) if nearest else None)
+    why, brief = (shot.why_not, BRIEF.get(shot.cause, "")) if shot else ("", "")
+    return Note(words, "", theme.palette.faint, brief=brief, why=why)
 
 
 def lay_down_target(model: SeatModel) -> None:

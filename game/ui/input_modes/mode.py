@@ -83,7 +83,7 @@ def idle(
 class Note:
     """What stands at the right of a row: words, a mark, and their colour; below the name, what the order may cost.
 
-    `brief` is that danger where there is little room; one that is not `grave` is yellow.
+    `brief` is that danger where there is little room; one that is not `grave` is yellow. `why` is the reason of the words.
     """
 
     words: str = ""
@@ -92,6 +92,7 @@ class Note:
     danger: str = ""
     brief: str = ""
     grave: bool = True
+    why: str = ""
 
 
 class InputMode:

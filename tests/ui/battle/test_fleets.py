@@ -10,7 +10,7 @@ from game.battle.battle import fingerprint
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.players.match import Match
-from game.ui.battle.panels.ship_list import note_of
+from game.ui.battle.panels.ship_list import note_of, reason
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.screen import Pop
 from game.ui.input_modes.modes import by_worth
@@ -54,6 +54,12 @@ def test_the_first_in_hand_can_fire_and_list_and_board_mark_who_can(tmp_path: Pa
         "halyard": "nothing bears", "plover": "nothing bears", "lancet": "can fire", "glaive": "can fire",
     }  # fmt: skip
     assert seat.screen.scene.waiting == {"lancet", "glaive"}
+    near = model.view.state.known_piece("cinder").name
+    assert note_of(model, "halyard").why.startswith(f"{near} is ") and " MU away; " in note_of(model, "halyard").why
+    assert not note_of(model, "lancet").why
+    assert [reason(note_of(model, "halyard"), room, 14) for room in (100, 400)] == ["out of range", note_of(model, "halyard").why]
+    (row,) = [one for one in seat.screen.focus.widgets if one.name == "ship halyard"]
+    assert note_of(model, "halyard").why in row.hint
     seat.key("n")
     assert model.chosen == "glaive"
     seat.key("n")

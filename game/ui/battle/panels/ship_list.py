@@ -50,7 +50,7 @@ class ShipRow(Widget):
         self.named = named
         if folded:
             gone = f", {sheet.state}" if sheet.state else ""
-            told = (f": {said}" for said in (self.note.words, self.note.danger) if said and said != sheet.state)
+            told = (f": {said}" for said in (self.note.words, self.note.why, self.note.danger) if said and said != sheet.state)
             self.hint = "".join((f"{sheet.title}, {sheet.kind}{gone}", *told))
 
     @cached_property
@@ -67,8 +67,8 @@ class ShipRow(Widget):
         """Plate, silhouette, then words unless folded."""
         sheet, note = self.sheet, self.note
         known = sheet.title, sheet.kind, sheet.glyph, sheet.health, sheet.read, bool(sheet.state), self.token, sheet.badges
-        self.hint = badge_words(sheet.badges) if self.named else self.hint
-        look = *known, self.seat, self.chosen, self.hover, note.mark, note.danger, note.grave
+        self.hint = "\n".join(filter(None, (note.why, badge_words(sheet.badges)))) if self.named else self.hint
+        look = *known, self.seat, self.chosen, self.hover, note.mark, note.danger, note.grave, note.why
         if self.named:
             draw_cached(dst, self, (*look, note, "named"), self._narrow)
             return
@@ -82,7 +82,7 @@ class ShipRow(Widget):
         size = next((size for size in NOTED if width(note.words, size, "s") <= most), NOTED[-1])
         words = fit(note.words, most, size, "s")
         self.hint = "\n".join(filter(None, ("" if words == note.words else f"{sheet.title}: {note.words}",
-                                            badge_words(sheet.badges))))  # fmt: skip
+                                            note.why, badge_words(sheet.badges))))  # fmt: skip
         if note.danger:
             ink = tone(note.grave)
         room = right - round(right - width(words, size, "s")) + px(8) if words else 0
@@ -132,7 +132,8 @@ class ShipRow(Widget):
             at = fit_text(dst, note.brief, (right, r.y + px(33)), most, (13, 12, 11), tone(note.grave), "s", "midright")
             room = at.x - left - px(6)
         kind = self.token.kind if self.token and self.token.kind else self.sheet.kind
-        fit_text(dst, note.words or kind, (left, r.y + px(33)), room, 13,
+        words = reason(note, room, 13) or note.words
+        fit_text(dst, words or kind, (left, r.y + px(33)), room, 13,
              (note.colour or p.muted) if note.words else p.muted, "r", "midleft")  # fmt: skip
         if not gone and self.sheet.read and not self._pips(dst, left, r.bottom - px(8)):
             bar(dst, r.x + px(8), r.bottom - px(8), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
@@ -165,11 +166,17 @@ class ShipRow(Widget):
         kind = (self.token.kind if self.token and self.token.kind else self.sheet.kind).capitalize()
         across = r.right - px(12) - left
         danger = note.danger if width(note.danger, 14, "s") <= across else note.brief or note.danger
-        said, ink, weight = (danger, tone(note.grave), "s") if danger else (kind, p.faint if gone else p.muted, "r")
+        below = reason(note, across, 14) or kind
+        said, ink, weight = (danger, tone(note.grave), "s") if danger else (below, p.faint if gone else p.muted, "r")
         fit_text(dst, said, (left, r.y + px(31)), across, 14, ink, weight)
         badge_row(dst, (r.right - px(12) - px(SIZE) * len(self.sheet.badges) + px(9), r.y + px(44)), self.sheet.badges)
         if not gone and self.sheet.read and not self._pips(dst, left, r.y + px(48)):
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
+
+
+def reason(note: Note, room: int, size: int) -> str:
+    """Why the words of a note are so, whole where there is room for it, or else in brief."""
+    return note.why if width(note.why, size) <= room else note.brief if note.why else ""
 
 
 def ship_list(
