@@ -394,9 +394,10 @@ class BottomPanel:
 
     def _dice(self, column: Column, r: Rect) -> None:
         view = self._thrown_in
-        if view and one_shot(self.dice):
-            shots = shots_of(view, self.dice[0], self._log)
-            volley_panel(column, r, self.tray, view, shots, self.dice, None if self.tray.busy else self.read_shot)
+        if view and (key := one_shot(self.dice)):
+            told = [event for event in self.dice if event.shot == key]  # not what was written before it
+            shots = shots_of(view, told[0], self._log)
+            volley_panel(column, r, self.tray, view, shots, told, None if self.tray.busy else self.read_shot)
             return
         column.add(DicePanel(r, self.tray, self.dice, self.lanes, view))
 

@@ -203,3 +203,13 @@ def length(seat: Seated, pace: int) -> float:
         assert until_shot(seat), "no shot with several steps is left"
         if len({one.step for one in seat.screen.bottom_panel.dice if one.dice}) > 1:
             return seat.screen.animation.tray.length
+
+
+def test_lines_of_an_earlier_phase_may_come_before_a_shot(volley: Seated) -> None:
+    panel, before = volley.screen.bottom_panel, next(event for event in volley.battle.log if not event.dice)
+    assert not before.shot and before.phase != panel.dice[0].phase
+    panel.dice = (before, *panel.dice)
+    volley.screen.context.change()
+    volley.look()
+    (now,) = [row for row in rows(volley) if row.now]
+    assert now.shot.key == one_shot(panel.dice)
