@@ -29,6 +29,7 @@ TARGETS = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf
 PLACES = re.compile(r"`((?:game|assets|tests|scenarios|docs|\.ci|\.github)/[\w./-]+|main\.py|pyproject\.toml)`")
 NEW = (  # what pages teach to add
     "kestrel.yaml", "lance.yaml", "swift_thrust/", "swift/system.py", "feint.py", "aside.yaml", "dinghy.yaml", "pond.yaml",
+    "gunner.py",
 )  # fmt: skip
 NEW_FOLDER = "/skiff"
 every_page = pytest.mark.parametrize("page", PAGES, ids=NAMES)

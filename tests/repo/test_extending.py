@@ -1,5 +1,5 @@
 """What the pages teach works as it stands there: a ship, a weapon, a house rule, a manoeuvre, a rule system, a whole game, a
-board.
+board, a computer player.
 """
 
 from __future__ import annotations
@@ -17,10 +17,13 @@ import pytest
 import game.systems
 from game.battle import designs
 from game.battle.designs import ROOT
+from game.battle.loader import open_battle
 from game.board.protocol import Board
 from game.cli import main
 from game.cli.commands import bill_of, faults
 from game.formats import validation
+from game.players import PLAYERS
+from game.players.match import Match
 from game.rulebook.book import entry
 from game.rules.combat import weapons
 from game.rules.display import ship_sheet
@@ -40,7 +43,7 @@ from tests.repo.pages import block, said, section, text_of
 from tests.support import builders
 from tests.support.caches import classes
 
-TAUGHT = ("ship", "weapon", "house-rule", "manoeuvre", "system", "game", "board")
+TAUGHT = ("ship", "weapon", "house-rule", "manoeuvre", "system", "game", "board", "player")
 NAMED = re.compile(r"`((?:game|assets|scenarios|tests)/[\w./-]+)`")
 
 
@@ -169,6 +172,20 @@ def test_the_board_is_one() -> None:
     exec("from game.board.boards import HexBoard\n" + ast.unparse(made), names)
     board: Board = names["map_of"](SpaceTable(hexes=(12, 10)), {})
     assert board.cells and board.distance((0.0, 0.0), (0.0, 0.0)) == 0
+
+
+def test_the_player_fights(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: dict[str, Any] = {}
+    exec(block("extending/player", "python", '"""The gunner'), made)
+    monkeypatch.setitem(PLAYERS, "gunner", made["gunner"])
+    winners = []
+    for seed in range(4):
+        battle = open_battle(ROOT / "scenarios" / "hex12" / "between_the_rows.yaml", seed=seed).battle
+        seats = dict(zip(battle.state.sides, ("gunner", "random")))
+        Match(battle, seats, seed).play()
+        assert battle.state.outcome
+        winners.append(seats.get(battle.state.outcome.winner))
+    assert winners.count("gunner") >= 3
 
 
 @pytest.fixture

@@ -80,7 +80,7 @@ class Weapon(ABC):
 
     @abstractmethod
     def throw(self, aim: AimedShot) -> Throw:
-        """The throw of a shot, which is rolled and counted."""
+        """The throw of a shot, which is rolled and counted; how far it goes counts by its band alone."""
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
         """What came of a throw."""
@@ -105,7 +105,10 @@ class Weapon(ABC):
 
 def number_at(bands: Bands, distance: float) -> int:
     """The number of the band that a distance in MU lies in; 0 beyond them (full-thrust-base/4.3)."""
-    return next((number for limit, number in bands if within(distance, limit)), 0)
+    for limit, number in bands:
+        if within(distance, limit):
+            return number
+    return 0
 
 
 # -- arcs ----------------------------------------------------------------------------------------------------------------
