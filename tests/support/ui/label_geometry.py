@@ -78,7 +78,8 @@ def wrongs(board: BoardView, scene: Scene) -> list[str]:
     badges = [*ships.badge_rects(camera, scene, board.look(scene)).values()]
     found += [f"{name} over a badge" for name, rect in blocks[: len(labels)] if rect.collidelist(badges) >= 0]
     vital = {scene.chosen, *scene.targets} & set(hulls)
-    found += astray(labels, pieces) + crossed(labels) + untied(labels, pieces, vital) + shared(camera, scene, labels)
+    found += astray(labels, [*pieces.items(), *signs_of(board, scene)], pieces)
+    found += crossed(labels) + untied(labels, pieces, vital) + shared(camera, scene, labels)
     named = [key for _, keys in labels for key in keys]
     afloat = {one for one in vital if scene.view.state.ships[one].in_play}
     found += [f"{one} is not called by its name" for one in afloat - set(named)]
@@ -142,8 +143,23 @@ def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) 
     return under if under and any(one.collidelist(hard) < 0 for one in places) else []
 
 
-def astray(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, Rect]) -> list[str]:
-    """Labels without a line that are nearer to a foreign piece than to their own."""
+def signs_of(board: BoardView, scene: Scene) -> list[tuple[str, Rect]]:
+    """What else stands for a piece, with whose it is: its badges, counter and card, the points to which it goes; and rocks."""
+    camera, bodies = board.camera, scene.view.state.table.bodies
+    found = [*ships.badge_rects(camera, scene, board.look(scene)).items(), *((one.key, one.rect) for one in board._plan.beside)]
+    ahead = [one for one in scene.trails if one.kind in ("idle", "sealed") and one.ship not in scene.hand]
+    found += [(one.ship, Rect(camera.xy(at), (1, 1))) for one in ahead for at in one.path[1:]]
+    for body in bodies:
+        (x, y), r = camera.xy(body.at), 0.5 * body.radius * camera.scale
+        if body.solid:
+            found.append((f"terrain:{body.key}", Rect(round(x - r), round(y - r), round(2 * r), round(2 * r))))
+    return found
+
+
+def astray(
+    labels: Sequence[tuple[Word, tuple[str, ...]]], marked: Sequence[tuple[str, Rect]], pieces: Mapping[str, Rect]
+) -> list[str]:
+    """Labels of pieces without a line that are nearer to a foreign piece, or what is marked as one's, than to their own."""
     found = []
     for word, keys in labels:
         own = [pieces[key] for key in keys if key in pieces]
@@ -152,7 +168,7 @@ def astray(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, 
         near = min(apart(word.rect, one) for one in own)
         found += [
             f"{' '.join(keys)} is nearer to {key}: {apart(word.rect, other):.0f} < {near:.0f}"
-            for key, other in pieces.items()
+            for key, other in marked
             if key not in keys and apart(word.rect, other) <= near
         ]
     return found

@@ -19,13 +19,15 @@ from pygame import Rect, Surface
 from game.battle.battle import Battle, View
 from game.battle.designs import ROOT
 from game.battle.loader import set_up
+from game.board.boards import board_of, reached
 from game.core.events import Event
 from game.players.match import Match
 from game.ui.board.layers import ships
 from game.ui.board.model.playback import Playback
-from game.ui.board.model.scene import Scene
+from game.ui.board.model.scene import Scene, Trail
 from game.ui.board.plotting.drag import Drag
 from game.ui.board.view import BoardView
+from game.ui.render.shapes import between
 from game.ui.render.theme import theme
 from tests.support.ui.label_geometry import spread, wrongs
 
@@ -44,7 +46,15 @@ def scene_of(view: View, rng: random.Random) -> Scene:
     """A ship chosen, another aimed at, a few that want orders, a panel on the board."""
     keys = [key for key, ship in view.state.ships.items() if ship.in_play] or list(view.state.ships)
     chosen, target = rng.choice(keys), rng.choice(keys)
-    return Scene(view, chosen, (target,), waiting=frozenset(rng.sample(keys, len(keys) // 4)))
+    return Scene(view, chosen, (target,), waiting=frozenset(rng.sample(keys, len(keys) // 4)), trails=tuple(ahead(view)))
+
+
+def ahead(view: View) -> Iterator[Trail]:
+    """Where ships go that hold on, as the battle draws it."""
+    for key, ship in view.state.ships.items():
+        if ship.in_play and ship.velocity:
+            end = reached(board_of(view.state.table), ship.at, ship.course, ship.velocity)
+            yield Trail(key, (ship.at, between(ship.at, end, 0.5), end), "idle")
 
 
 def held(scene: Scene, asked: Iterable[str]) -> Scene:

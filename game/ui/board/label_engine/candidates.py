@@ -140,7 +140,7 @@ class Places:
 
     def _nearest(self, jobs: Sequence[Job], job: Array, every: Array) -> tuple[Array, Array]:
         """Which places have their own piece nearest, by a margin that can be seen, from edge to edge and to the middle of
-        the piece; and how many foreign pieces lie close by each."""
+        the piece, also before the marks of others; and how many foreign pieces lie close by each."""
         unit, extra = self.ground.unit, [wanted.home for wanted, _ in jobs if self._strange(wanted)]
         columns, own = corners([*self._pieces, *extra]), np.zeros((len(jobs), len(self._pieces) + len(extra)), dtype=bool)
         last, rows, places = len(self._pieces), list[int](), list[int]()
@@ -154,11 +154,7 @@ class Places:
         own[rows, places] = True
         foreign = ~own
         foreign[:, len(self._pieces) :] = False
-        left, top, right, bottom = every[:, :4].T[..., None].astype(np.float32)
-        a, b, c, d = columns.T.astype(np.float32)
-        wide, high = _beyond(left, right, a, c), _beyond(top, bottom, b, d)
-        x, y = (a + c) // 2, (b + d) // 2
-        edge, middle = wide * wide + high * high, _beyond(left, right, x, x) ** 2 + _beyond(top, bottom, y, y) ** 2  # squares
+        wide, high, edge, middle = _apart(every, columns)
         ours, theirs = own[job], foreign[job]
         more = np.array([MORE[min(form.level, len(MORE) - 1)] for _, form in jobs])[job]
         far = more * np.sqrt(np.where(ours, edge, FARTHEST).min(axis=1, initial=FARTHEST)) + CLEAR * unit
@@ -167,7 +163,17 @@ class Places:
         ill = (theirs & ((edge <= far) | (middle <= deep))).any(axis=1)
         tied = np.array([form.tied for _, form in jobs])[job]
         near = (theirs & (wide < NEAR[0] / 2 * unit) & (high < NEAR[1] / 2 * unit)).sum(axis=1)
+        left = np.flatnonzero(~tied & ~ill)
+        ill[left] = self._by_marks(jobs, job[left], every[left], far[left], deep[left])
         return np.flatnonzero(tied | ~ill), near
+
+    def _by_marks(self, jobs: Sequence[Job], job: Array, every: Array, far: Array, deep: Array) -> Array:
+        """Which places have the mark of another within these squares of distances."""
+        marks = self.ground.marks
+        theirs = np.array([[key not in wanted.keys for key, _ in marks] for wanted, _ in jobs], dtype=bool)
+        _, _, edge, middle = _apart(every, corners([rect for _, rect in marks]))
+        found: Array = (theirs.reshape(len(jobs), len(marks))[job] & ((edge <= far) | (middle <= deep))).any(axis=1)
+        return found
 
     def _strange(self, wanted: Wanted) -> bool:
         """Does a label name what is no piece: terrain, an end?"""
@@ -181,6 +187,15 @@ def _key(wanted: Wanted, form: LabelForm) -> tuple[object, ...]:
 def _beyond(low: Array, high: Array, least: Array, most: Array) -> Array:
     """How far stretches from low to high lie from others, 0 if they overlap."""
     return np.maximum(np.maximum(low - most, least - high), np.float32(0))
+
+
+def _apart(every: Array, columns: Array) -> tuple[Array, Array, Array, Array]:
+    """How far places lie from rects, across and down, and the squares of how far from the edge and from the middle of each."""
+    left, top, right, bottom = every[:, :4].T[..., None].astype(np.float32)
+    a, b, c, d = columns.T.astype(np.float32)
+    wide, high = _beyond(left, right, a, c), _beyond(top, bottom, b, d)
+    x, y = (a + c) // 2, (b + d) // 2
+    return wide, high, wide * wide + high * high, _beyond(left, right, x, x) ** 2 + _beyond(top, bottom, y, y) ** 2
 
 
 def corners(rects: Sequence[Rect]) -> Array:

@@ -14,6 +14,7 @@ import numpy as np
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
+from game.ui.render.lines import kept_line
 from game.ui.render.shapes import Place, Vec, box, mark, paste
 from game.ui.render.text import CAP, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -39,6 +40,13 @@ class Word:
     side: int = 0  # the side its letters are ranged on: left (-1), centred (0) or right (1)
     backed: bool = False  # whether it covers so much that it has a dark ground of its own
     keys: tuple[str, ...] = ()  # all that it names
+
+
+def leader_lines(words: Iterable[Word]) -> list[tuple[Surface, tuple[int, int]]]:
+    """The leaders of words, each on a dark ground of its own that sets it off from hulls, seas and envelopes."""
+    tied = [word.leader for word in words if word.leader]
+    dark = theme.palette.well
+    return [kept_line(a, b, dark, 4.0) for a, b, _ in tied] + [kept_line(*leader, 1.6) for leader in tied]
 
 
 @dataclass(frozen=True, slots=True)

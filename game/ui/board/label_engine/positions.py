@@ -145,6 +145,7 @@ class LabelSurroundings:
     leaders: tuple[Ends, ...] = ()  # lines that may not be crossed by leaders
     unit: float = 1.0  # pixels to the design pixel
     cards: tuple[tuple[str, Rect], ...] = ()  # of what is taken, what belongs to a piece: its own leader may cross it
+    marks: tuple[tuple[str, Rect], ...] = ()  # whose they are; no label is nearer to a foreign one than to its own piece
 
 
 def about(ends: Ends) -> Rect:

@@ -30,6 +30,7 @@ Id = str
 ILL = 9.0  # points of lines that a name covers only where it finds no better place in any form
 ABOUT = 60  # design pixels round what has become free in which labels are set anew
 ONE_SPOT = 3.0  # design pixels between ships that are named together
+TINT = 0.25  # how much lighter than its label a leader is
 COUNTER, TERRAIN = 3, 5  # ranks
 WHOLE = "full", "plate", "plain", "chip"  # forms that say all there is to say
 
@@ -180,7 +181,7 @@ def word_of(writing: LabelWriting, laid: Laid, ground: LabelSurroundings) -> Wor
     backed = bare and ground.lines.count(rect) > BUSY
     picture = writing.picture(form, spot.side, backed)
     corner = (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)) if bare else rect.topleft
-    tie = (*spot.ends, mix(writing.colour, theme.palette.space, 0.5)) if spot.ends else None
+    tie = (*spot.ends, mix(writing.colour, theme.palette.white, TINT)) if spot.ends else None
     keys = laid.wanted.keys
     return Word(picture, rect, corner, tie, keys[0], form.kind in WHOLE, spot.side, backed, keys)
 

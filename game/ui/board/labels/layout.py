@@ -18,6 +18,7 @@ from game.ui.board.label_engine.pictures import (
     Placer,
     Word,
     chip_picture,
+    leader_lines,
     name_picture,
     place_chip,
     place_plain,
@@ -28,7 +29,7 @@ from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
 from game.ui.board.labels.board_labels import Asked, Labels
 from game.ui.board.labels.gliding_names import GlidingNames
 from game.ui.board.labels.side_marks import side_name_rects
-from game.ui.board.labels.terrain_names import solid_ground
+from game.ui.board.labels.terrain_names import rocks, solid_ground
 from game.ui.board.layers import counters, danger, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
@@ -37,7 +38,6 @@ from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.board.plotting.card import Card, card_of
 from game.ui.board.sailing.course_words import course_words, toll_chips
 from game.ui.board.sailing.wind import rose_rect
-from game.ui.render.lines import kept_line
 from game.ui.render.shapes import Place, between, polar, square
 from game.ui.render.theme import mix, theme
 
@@ -78,6 +78,7 @@ def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
 
 
 Id = str
+AHEAD, TIP = ("idle", "sealed"), 3  # trails that lead to where a ship goes, and design pixels round each point of one
 MANY = 150  # cells in which a piece can end that labels may lie over
 NAMED = 6  # zones and envelopes of others that are named; with more the words would hide the board
 
@@ -178,7 +179,8 @@ class LabelLayout:
         bare = frozenset(key for key in rects if key not in shown)
         asked = Asked(camera, scene, look, rects, bare, backed(camera, scene))
         cards = tuple((word.key, word.rect) for word in self.beside)
-        ground = replace(ground, taken=(*taken, *(rect for _, rect in cards)), cards=cards)
+        owned = (*cards, *marks_of(camera, scene, look))
+        ground = replace(ground, taken=(*taken, *(rect for _, rect in cards)), cards=cards, marks=owned)
         self.labels.plan(asked, ground, moving, calm)
         placer.take(*self.labels.rects, *(word.rect for word in self.beside))
         placer.avoid(sampled([word.leader[:2] for word in self.labels.words if word.leader]))
@@ -198,8 +200,7 @@ def named_above(what: Name, home: Rect, area: Rect) -> Word:
 
 def lay_words(dst: Surface, words: Sequence[Word]) -> None:
     """Leaders first, then every picture."""
-    ties = [kept_line(*word.leader, 1.4) for word in words if word.leader]
-    dst.fblits([*ties, *((word.picture, word.corner) for word in words)], BLEND_PREMULTIPLIED)
+    dst.fblits([*leader_lines(words), *((word.picture, word.corner) for word in words)], BLEND_PREMULTIPLIED)
 
 
 def furniture(camera: Camera, scene: Scene) -> list[Rect]:
@@ -209,6 +210,15 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))
     return taken + solid_ground(camera, scene) + side_name_rects(camera, scene)
+
+
+def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[tuple[str, Rect]]:
+    """What besides a piece a label could be read as the name of, with whose it is: badges, where ships go, rocks."""
+    found = list(ships.badge_rects(camera, scene, look).items())
+    for trail in scene.trails if not scene.moment else ():
+        if trail.kind in AHEAD and trail.ship not in scene.hand:
+            found += [(trail.ship, square(camera.xy(at), theme.px(TIP))) for at in trail.path[1:]]
+    return found + rocks(camera, scene)
 
 
 def backed(camera: Camera, scene: Scene) -> bool:

@@ -66,6 +66,14 @@ def solid_ground(camera: Camera, scene: Scene) -> list[Rect]:
     return found
 
 
+def rocks(camera: Camera, scene: Scene) -> list[tuple[str, Rect]]:
+    """Solid terrain in pixels, by the keys of its labels."""
+    bodies = scene.view.state.table.bodies
+    grouped = [group.bodies for group in groups(bodies)] if camera.board.cells else [(body,) for body in bodies]
+    return [(f"terrain:{group[0].key}", square(camera.xy(body.at), 0.7 * body.radius * camera.scale))
+            for group in grouped for body in group if body.solid]  # fmt: skip
+
+
 def _cell_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, TerrainName]:
     """On a board of cells, one for bodies that lie side by side: in the middle of a cloud with room for it, else beside, so
     that what is small is not covered."""

@@ -13,13 +13,13 @@ from game.board.terrain import Body
 from game.core.display import Badge, Pose, UncontrolledPath
 from game.core.special_display import Rig
 from game.core.state import Piece
-from game.ui.board.label_engine.pictures import Name, Word, rewritten
+from game.ui.board.label_engine.pictures import Name, Word, leader_lines, rewritten
 from game.ui.board.layers.danger import tone
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.arcs import glow
 from game.ui.render.hulls import hull_of, sprite
-from game.ui.render.lines import arrowheads, bracket, compass, dashed, kept_line
+from game.ui.render.lines import arrowheads, bracket, compass, dashed
 from game.ui.render.shapes import Place, between, centred, mark, polar, square, stamp
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.badges import SIZE, badge_row
@@ -331,14 +331,12 @@ def moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], plac
 
 def draw_names(dst: Surface, scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...]) -> None:
     """Names where they stand; ships in hand say their orders."""
-    ties, laid, hand = [], [], scene.hand
+    laid, hand = [], scene.hand
     for word in words:
         if word.key in hand and word.full:
             word = rewritten(word, name_of(scene, word.key, seen[word.key]))
-        if word.leader:
-            ties.append(kept_line(*word.leader))
         laid.append((word.picture, word.corner))
-    dst.fblits([*ties, *laid], BLEND_PREMULTIPLIED)
+    dst.fblits([*leader_lines(words), *laid], BLEND_PREMULTIPLIED)
 
 
 def hit(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], pixel: Place) -> list[Id]:
