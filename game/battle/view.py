@@ -163,8 +163,13 @@ class View:
     @property
     def plots(self) -> dict[Id, Order]:
         """Return the sealed orders that this seat may show and that are still to be carried out, by their pieces."""
-        kept = self.phase.unshown and self.side is not None and not self.state.outcome
-        return {} if self.phase.moved or kept else self.state.sealed
+        return {} if self.phase.moved or self.face_down else self.state.sealed
+
+    @property
+    def face_down(self) -> bool:
+        """Do sealed orders lie face down, before their own side too, for all look on together?"""
+        row = self.phase
+        return (row.covered or row.unshown) and self.side is not None and not self.state.outcome
 
     def draft(self, key: Id) -> Order:
         """A fresh order of the kind this phase wants from a ship, or what it has sealed already."""

@@ -404,7 +404,8 @@ class SeatModel:
     def _own_fates(self) -> Mapping[Id, Fate]:
         if not self.foretells:
             return {}
-        return {key: fate for key, fate in self.forecast.fates.items() if self.mine(key)}
+        hidden = self.view.state.ships if self.view.face_down else ()  # a mark would tell what they were ordered
+        return {key: fate for key, fate in self.forecast.fates.items() if self.mine(key) and key not in hidden}
 
     @property
     def known_fates(self) -> Mapping[Id, Fate]:
@@ -420,7 +421,8 @@ class SeatModel:
     @property
     def foretold_end(self) -> Outcome | None:
         """How the battle ends with this turn, unless somebody fires; None while that is not asked for a ship on the pointer."""
-        return self.forecast.outcome if self.foretells and (self._up_to_date or not self.lifted) else None
+        told = self.foretells and not self.view.face_down and (self._up_to_date or not self.lifted)
+        return self.forecast.outcome if told else None
 
     @property
     def holding_on(self) -> Mapping[Id, Pose]:

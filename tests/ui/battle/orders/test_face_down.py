@@ -1,0 +1,63 @@
+"""Orders that lie face down while all look on: no screen tells what they lead to, and none tells anything that is not so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.ui.battle.panels.ship_list import note_of
+from tests.support.ui.battle_driver import Seated
+from tests.support.ui.danger_battles import MAP, PASTURE, PLANET
+
+CARRIER = "  carrier: {{side: azure, design: {design}, at: [8, 6], course: {course}, velocity: 0}}\n"
+GROUP = "counters: {{carrier.HGRa: {{at: [9, 6], course: {course}}}}}\n"
+
+
+def with_carrier(text: str, design: str, course: int) -> str:
+    """A battle with a carrier besides, whose group has been launched and moves before ships do."""
+    return text.replace("ships:\n", "ships:\n" + CARRIER.format(design=design, course=course)) + GROUP.format(course=course)
+
+
+BATTLES = {
+    "full thrust": (with_carrier(PLANET, "rookery", 3), "lancet", "P3", "0", "Move fighters"),
+    "easyhex": (with_carrier(PASTURE, "pinfold", 2), "shearling", "L", "blank", "Move fighters"),
+    "hexcess": (
+        with_carrier(MAP % "fixed", "pinfold", 2).replace("house: {", "house: {plotted: true, "), "stockman",
+        "f P 4f", "5f", "Fighters first",
+    ),
+}  # fmt: skip
+
+
+def face_down(folder: Path, text: str, ship: str, order: str, phase: str) -> Seated:
+    """At the screen as fighters move before ships, with an order locked for a ship."""
+    seat = Seated(folder, text)
+    seat.screen.context.curtain = None
+    while not (seat.screen.model.input_mode == "plot" and seat.screen.model.view.phase.secret):
+        seat.key("RETURN")
+        seat.settle()
+    assert seat.screen.turn_flow.give(seat.screen.model.view.read(ship, order)), seat.screen.context.note
+    seat.enter_until(phase, "carrier.HGRa")
+    seat.settle()
+    assert seat.battle.state.turn == 1
+    return seat
+
+
+@pytest.mark.parametrize("battle", BATTLES.values(), ids=BATTLES.keys())
+def test_a_locked_order_out_of_danger_leaves_no_mark_until_the_ship_moves(
+    tmp_path: Path, battle: tuple[str, str, str, str, str]
+) -> None:
+    text, ship, safe, _, phase = battle
+    seat = face_down(tmp_path, text, ship, safe, phase)
+    assert not note_of(seat.screen.model, ship).danger and ship not in seat.screen.scene.dooms
+    seat.enter_until("Fire" if "hexcess" in text else "Ships fire", ship)
+    assert seat.battle.state.turn == 1 and seat.battle.state.ships[ship].in_play
+
+
+@pytest.mark.parametrize("battle", BATTLES.values(), ids=BATTLES.keys())
+def test_what_lies_face_down_is_told_by_no_mark(tmp_path: Path, battle: tuple[str, str, str, str, str]) -> None:
+    """All look on together as fighters move: a mark would tell the others where a ship was ordered to go."""
+    text, ship, safe, lost, phase = battle
+    seats = [face_down(tmp_path, text, ship, order, phase) for order in (safe, lost)]
+    one, other = ({**seat.screen.model.known_fates} for seat in seats)
+    assert ship not in one and one == other and seats[0].screen.model.foretold_end == seats[1].screen.model.foretold_end
