@@ -21,7 +21,7 @@ from game.board.boards import board_of
 from game.board.geometry import along
 from game.board.mean_table import Array, MeanTable
 from game.core.display import Pose
-from game.core.forecast import ProbedMeans
+from game.core.forecast import MeanLosses, ProbedMeans
 from game.core.orders import Id
 from game.core.state import AnyState, pose_of
 from game.core.system import RuleSystem
@@ -30,7 +30,9 @@ from game.rules.combat.fire import Fire
 from game.rules.combat.fire_odds import seen_boxes
 from game.rules.combat.weapon import cloud
 from game.rules.manoeuvres.cover.eclipsing import covers
+from game.rules.movement.plot import Plot
 from game.rules.odds.layered_odds import suffered
+from game.rules.sensors.contact import MODEL, SCREENS, TYPE, SensorContact
 from game.rules.ships.ship import AHEAD_DOWN, REFLECTING, Ship
 from game.systems import SYSTEMS
 from game.systems.full_sail.gunnery.broadside import hidden_by
@@ -45,6 +47,7 @@ from tests.support.random_moments import moments
 PAIRS = 1000 if os.environ.get("SOAK") else 60  # of places, a game
 EACH = 5  # pairs of places for two ships at one moment
 TINY = 1e-9
+JINKING = Plot.parse("", "EM1").uses
 RANGES = (0.0, 0.9, 3.0, 6.0, 8.0, 11.0, 12.0, 15.0, 18.0, 24.0, 33.0)
 
 
@@ -54,25 +57,28 @@ def firing(system: RuleSystem, seeds: Iterator[int]) -> Iterator[tuple[AnyState,
     for seed in seeds:
         opened = drawn(paths[seed % len(paths)], seed)
         for rng in moments(opened, seed):
-            state = opened.battle.state
-            sides = [side for side in state.sides if state.fleet(side)]
-            if rng.random() < 0.8 or len(sides) < 2:
-                continue
-            own, other = rng.sample(sides, 2)
-            firer, target = rng.choice(state.fleet(own)).id, rng.choice(state.fleet(other)).id
-            yield varied(opened.battle.view(own).state, firer, target, rng=rng), firer, target, rng
+            own = rng.choice([*opened.battle.state.sides])
+            state = opened.battle.view(own).state
+            if rng.random() < 0.2 and state.fleet(own) and state.enemies(own):
+                firer, target = rng.choice(state.fleet(own)).id, rng.choice(state.enemies(own)).id
+                yield varied(state, firer, target, rng=rng), firer, target, rng
 
 
 def varied(state: AnyState, *keys: Id, rng: Random) -> AnyState:
-    """The state with some of these ships rolled, their drives used, behind layers of armour, or with rare devices at work."""
+    """The state with some of these ships changed: rolled, jinking, behind layers of armour, scanned no more than in part."""
     state = state.posed({key: pose for key in keys if (pose := pose_of(state, key))})
-    for ship in (state.ships[key] for key in keys):
+    for ship in [state.ships[key] for key in keys]:
         if isinstance(ship, Ship):
             ship.inverted, ship.thrust_used = rng.random() < 0.2, rng.random() < 0.3
             if rng.random() < 0.2:
                 ship.armour = tuple(rng.randrange(5) for _ in range(rng.choice((0, 2, 3))))
+            if rng.random() < 0.2:
+                ship.active_manoeuvres = JINKING
             if rng.random() < 0.1:
                 ship.status_flags |= {rng.choice((AHEAD_DOWN, REFLECTING))}
+            if rng.random() < 0.1:
+                contact = SensorContact(1, (("others", rng.choice((MODEL, TYPE, SCREENS))),))
+                state.ships[ship.id] = contact.concealed(ship, "others")
     return state
 
 
@@ -129,24 +135,46 @@ def lost_armour(there: AnyState, order: Fire) -> float:
     return sum(float((sum(armour) - sum(rest)) * vector.sum()) for rest, vector in left.items())
 
 
+def agreed(
+    table: MeanLosses, system: RuleSystem, state: AnyState, firer: Id, target: Id, rng: Random
+) -> list[float]:
+    """Hold a table to the odds at some places; returns the means of hull there."""
+    firers, targets = places(state, firer, target, rng)
+    hull, armour = table.means(firers, targets)
+    assert hull.shape == armour.shape == (EACH, EACH)
+    found = []
+    for n, (here, there) in enumerate(zip(firers, targets)):
+        poses = {firer: pose(state, firer, here), target: pose(state, target, there)}
+        if alone(state.posed(poses), firer, target):
+            expected = told(system, state, firer, target, poses)
+            assert (hull[n, n], armour[n, n]) == pytest.approx(expected, abs=TINY, rel=0), (firer, target, poses)
+            found.append(expected[0])
+    return found
+
+
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_tables_say_what_the_odds_say(key: str) -> None:
     system, compared, bore, tables = SYSTEMS[key], 0, 0, 0
     for state, firer, target, rng in firing(system, count()):
         table = system.mean_table(state, firer, target)
-        firers, targets = places(state, firer, target, rng)
-        hull, armour = table.means(firers, targets)
-        assert hull.shape == armour.shape == (EACH, EACH)
-        for n, (here, there) in enumerate(zip(firers, targets)):
-            poses = {firer: pose(state, firer, here), target: pose(state, target, there)}
-            if not alone(state.posed(poses), firer, target):
-                continue
-            expected = told(system, state, firer, target, poses)
-            assert (hull[n, n], armour[n, n]) == pytest.approx(expected, abs=TINY, rel=0), (firer, target, poses)
-            compared, bore, tables = compared + 1, bore + (expected[0] > 0), tables + isinstance(table, MeanTable)
+        means = agreed(table, system, state, firer, target, rng)
+        compared, bore = compared + len(means), bore + sum(mean > 0 for mean in means)
+        tables += isinstance(table, MeanTable) * len(means)
         if compared >= PAIRS:
             break
     assert bore > PAIRS / 6 and tables > PAIRS / 2
+
+
+@pytest.mark.parametrize(("firer", "target"), [("gadfly", "helix"), ("bastion", "mote"), ("mote", "gadfly")])
+def test_flights_fire_and_are_fired_at(firer: Id, target: Id) -> None:
+    (path,) = [path for path in SCENARIOS if path.stem == "karun_light"]
+    battle = open_battle(path, seed=1).battle
+    battle.prompts()
+    for key in ("gadfly", "mote"):
+        battle.state.ships[key].removed_reason = ""
+    table, rng = battle.system.mean_table(battle.state, firer, target), Random(firer)
+    means = [one for _ in range(20) for one in agreed(table, battle.system, battle.state, firer, target, rng)]
+    assert sum(mean > 0 for mean in means) > 3
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

@@ -8,13 +8,13 @@ from game.rules.turn.side_orders import Lock, lock
 from game.systems.full_sail import turn
 from game.systems.full_sail.display import overlays, sheet, tokens
 from game.systems.full_sail.files import SailFiles
-from game.systems.full_sail.gunnery.mean_fire import mean_table
 from game.systems.full_sail.house_rules import HOUSE
 from game.systems.full_sail.orders import boarding_order, breakaway_order, fire_order, grapple_order, repair_order
 from game.systems.full_sail.orders.boarding_order import BoardShip
 from game.systems.full_sail.orders.breakaway_order import BreakAway
 from game.systems.full_sail.orders.fire_order import FireBroadsides
 from game.systems.full_sail.orders.grapple_order import AnswerGrapples
+from game.systems.full_sail.orders.mean_fire import mean_table
 from game.systems.full_sail.orders.repair_order import SetCrewToWork
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.outcome import judged, objective

@@ -14,12 +14,14 @@ from game.board.boards import board_of
 from game.board.geometry import ARCS
 from game.board.mean_table import Array, MeanTable
 from game.core.display import Pose
+from game.core.forecast import MeanLosses, ProbedMeans
 from game.core.orders import Id
 from game.systems.full_sail.damage.dice import chances
 from game.systems.full_sail.gunnery.broadside import one_broadside, refusal, silent
 from game.systems.full_sail.gunnery.fire_odds import hull_points, mean_points
 from game.systems.full_sail.gunnery.guns import BANDS, end_arcs, rakes, side_dice
 from game.systems.full_sail.gunnery.honour import dishonour, worthy
+from game.systems.full_sail.orders.fire_order import volley
 from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -27,12 +29,14 @@ from game.systems.full_sail.ships.ship import SailingShip, SailState
 HERE = Pose((0.0, 0.0), 12, 12, 0)
 
 
-def mean_table(state: SailState, firer: Id, target: Id) -> MeanTable | HonourTable | None:
-    """The table of one ship's broadsides at another; None where grapples decide which of them fire."""
+def mean_table(state: SailState, firer: Id, target: Id) -> MeanLosses | None:
+    """The table of one ship's broadsides at another; None where either is not there."""
     here = state.posed({firer: HERE, target: HERE})
     ship, other = here.ships.get(firer), here.ships.get(target)
-    if ship is None or other is None or partners(state, firer) or one_broadside(state, ship):
+    if ship is None or other is None:
         return None
+    if partners(state, firer) or one_broadside(state, ship):  # which of them fire hangs on more than arcs
+        return ProbedMeans(volley, replace(state, house={**state.house, "premeasure": True}), firer, target)
     table = _table(replace(here, house={**state.house, "premeasure": False, "honour": False}), ship, other)
     free = not state.house["honour"] or worthy(state, ship, other)
     return table if free else HonourTable(table, state, state.ships[firer], state.ships[target])
