@@ -170,16 +170,26 @@ def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Itera
     found = [event for event in branch.log if (event.tone == "bad" or event.harm) and event.kind not in NO_HARM
              and key in _sufferers(event, branch.end)]  # fmt: skip
     ends = [n for n, event in enumerate(found) if event.kind == "lost"] if gone else []
-    told = ends[-1] - (ends[-1] > 0 and found[ends[-1] - 1].kind in CAUSES) if ends else -1
+    before = found[ends[-1] - 1] if ends and ends[-1] and found[ends[-1] - 1].kind in CAUSES else None
+    over = before if before and _ends_well(branch.log, before, found[ends[-1]]) else None
+    told = ends[-1] - (before is not None and over is None) if ends else -1
     for n, event in enumerate(found):
         if event.kind == "lost" and n != told:
             continue
         boxes = sum(lost for _, lost in event.harm)
         saves = f"a die of {event.needs} saves it" if event.dice and event.needs and n == told else ""
         other, words = _other(event, key, branch), _words(event, key, branch, fatal=n == told)
+        if over and n == told:
+            words = f"{_words(over, key, branch, fatal=False)}, and {words}"
         tone = "bad" if n == told else "harm" if other or event.kind == "contact" else "note"
         cause, at = other or system.dangers.get(event.rule, ""), event.at if n == told else None
         yield Incident(cause, words, event.rule, tone, saves, at, event.leaves if n == told else ""), boxes
+
+
+def _ends_well(log: list[Event], cause: Event, loss: Event) -> bool:
+    """Does what harms a piece pass before it is lost by what it did, as a fire does that burns out?"""
+    first, last = (next(n for n, line in enumerate(log) if line is one) for one in (cause, loss))
+    return any(line.tone == "good" and line.whom == loss.whom and line.rule == cause.rule for line in log[first + 1 : last])
 
 
 def _name(branch: Branch, key: Id) -> str:

@@ -308,3 +308,19 @@ def test_rigging_fouls_on_the_least_and_the_most_of_two_dice(tmp_path: Path) -> 
     assert {risk.words.split(": ")[1]: risk.chance for risk in fate.risks} == pytest.approx(
         {"held": chances["held"], "the rigging fouls": chances["fouled"]}
     )
+
+
+def test_catching_fire_is_told_beside_what_it_may_lead_to(tmp_path: Path) -> None:
+    """A wreck that catches fire for want of hull sinks when the fire burns out: lost by it, though most that burn are not."""
+    ships = """\
+  martinet: {side: azure, design: martinet, at: [20, 20], course: 3, velocity: 10, row1: 0, row2: 0}
+  halcyon: {side: azure, design: halcyon, at: [8, 8], course: 3, velocity: 0}
+  aiglette: {side: amber, design: aiglette, at: [60, 40], course: 9, velocity: 0}
+"""
+    sea = "{width: 72, height: 48, wind_speed: 16, wind_from: 9, terrain: [%s]}"
+    reef = "{kind: reef, name: The Teeth, at: [27, 20], outline: [[-3, -3], [3, -3], [3, 3], [-3, 3]]}"
+    view = laid(tmp_path, paper("Ashore", ships, system="full-sail", table=sea % reef)).battle.view("azure")
+    fate = view.forecast({"martinet": view.read("martinet", "0")}).fates["martinet"]
+    chances = {(risk.words, risk.tone): risk.chance for risk in fate.risks}
+    caught, sunk = chances["catches fire", "note"], chances["catches fire, and sinks", "bad"]
+    assert 0 < sunk < caught and ("catches fire", "bad") not in chances

@@ -11,7 +11,7 @@ from game.ui.toolkit.blocks import short_rule
 
 SURE, NONE = "certain", "none"  # as `percent` says them
 SLIGHT = 0.01  # a loss less likely than this is not told in place of a likelier harm
-SHOWN = 3  # losses that the card of an order lists one by one
+SHOWN = 3  # losses that the card of an order lists one by one; of harms one more
 
 
 def losses(fate: Fate) -> list[Risk]:
@@ -105,13 +105,14 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
     """Lines of the card, words and a figure: the chance of any loss first, then each of several, what averts it, what harms."""
     found, rows = losses(fate), list[tuple[str, str]]()
     if len(found) > 1:
-        rows.append(("lost on the way", lost_percent(fate)))
+        rows.append(("out of the battle", lost_percent(fate)))
     for one in found[:SHOWN]:
         rows.append((named(one), chance_of(one)))
-        told = one.saves or ("" if one.leaves or not one.what else one.words)
-        if told or one.rule:
-            rows.append((told or "it is out of the battle", f"F1  {short_rule(one.rule)}".strip()))
-    rows += [(named(one), chance_of(one)) for one in harms(fate)[: SHOWN - 1]]
+        if told := one.saves or ("" if one.leaves or not one.what else one.words):
+            rows.append((told, f"F1  {short_rule(one.rule)}".strip()))
+        elif len(found) == 1 and one.rule:
+            rows.append(("it is out of the battle", f"F1  {short_rule(one.rule)}"))
+    rows += [(named(one), chance_of(one)) for one in harms(fate)[: SHOWN + 1]]
     return tuple(rows)
 
 

@@ -106,3 +106,11 @@ def test_a_chance_that_dice_may_add_to_says_so() -> None:
     fate = Fate("halcyon", 0.4, (Risk("Gull Holm", "runs aground", 0.4),), unlikely_tail=0.2)
     assert row_words(fate) == ("Gull Holm: lost 40 to 60 %", "lost 40 %+")
     assert row_words(replace(fate, unlikely_tail=0.0)) == ("Gull Holm: lost 40 %", "lost 40 %")
+
+
+def test_that_a_ship_is_out_of_the_battle_is_said_once() -> None:
+    """Each loss has its chance in one row, and what harms has room below them."""
+    losses = [Risk("", words, 0.1, "bad", "sail/6") for words in ("founders", "explodes", "catches fire, and sinks")]
+    harm = [Risk("", words, 0.5, "note", "sail/6") for words in ("loses 8 boxes", "lies a wreck", "catches fire")]
+    words = [row[0] for row in card_lines(Fate("martinet", 0.3, (*losses, *harm)))]
+    assert words == ["out of the battle", *(one.words for one in losses), *(one.words for one in harm)]

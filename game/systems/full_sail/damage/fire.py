@@ -25,7 +25,7 @@ def set_alight(state: SailState, umpire: Umpire, ship: SailingShip, cause: str) 
         ship.fire_from = state.turn + (umpire.phase >= ADMIN)
         ship.doused = 0
         ship.fire_cause = cause
-        umpire.tell(Event("hazard", RULE, f"{{{ship.id}}} is on fire", whom=ship.id, tone="bad", at=ship.at))
+        umpire.tell(Event("hazard", RULE, f"{{{ship.id}}} catches fire", whom=ship.id, tone="bad", at=ship.at))
 
 
 def put_out(ship: SailingShip) -> None:
