@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from game.battle.designs import designs_of
 from game.battle.loader import new_save, open_battle, resume, set_up
 from game.cli import main
+from game.core.display import Odds, Pose
+from game.core.orders import Id
+from game.core.state import State
+from game.core.values import frozen
 from game.demonstrations.demonstration import Demonstration
 from game.formats.validation import BadFile
 from game.players.match import Match
@@ -23,7 +29,7 @@ from game.ui.shipyard.page import Shipyard
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.sandbox_driver import Sat
 from tests.support.ui.screen_driver import Sitting
-from tests.systems.probe.system import SAIL
+from tests.systems.probe.system import SAIL, Broadside, Helm
 
 HERE = Path(__file__).parent
 WIND, SHOW = HERE / "first_wind.yaml", HERE / "broadside.yaml"
@@ -62,6 +68,32 @@ def test_a_bad_file_has_all_its_errors_told_at_once(tmp_path: Path) -> None:
     path.write_text(text.replace("crew: 6", "hull: 40"), encoding="utf-8")
     with pytest.raises(BadFile, match="Grampus has 12 boxes of hull"):
         set_up(path)
+
+
+@frozen
+class WeighedBroadside(Broadside):
+    """A broadside that says what it does on average."""
+
+    def judged_in(self, state: State, poses: Mapping[Id, Pose]) -> State:
+        """With ships where they would be."""
+        ships = {key: replace(ship, at=poses[key].at) if key in poses else ship for key, ship in state.ships.items()}
+        return replace(state, ships=ships)
+
+    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+        """A third of its guns hit."""
+        return (Odds(self.target, (), state.ships[self.by].design.guns / 3),)
+
+
+def test_its_means_are_asked_of_its_own_volley_place_by_place() -> None:
+    state = set_up(WIND).battle.state
+    guns = state.ships["petrel"].design.guns
+    places = np.array([[20.0, 10.0, 90.0, 4.0], [20.0, 23.0, 90.0, 4.0]]), np.array([[20.0, 21.0, 0.0, 4.0]])
+    for game, mean in ((SAIL, 0.0), (replace(SAIL, volley=lambda _, by, target, __: WeighedBroadside(by, target)), guns / 3)):
+        hull, armour = game.mean_table(state, "petrel", "grampus").means(*places)
+        assert hull.tolist() == [[mean], [mean]] and not armour.any()
+        assert game.mean_table(state, "petrel", "grampus").means(places[0], places[1] + 9.0)[0][0, 0] == 0.0
+    ends = SAIL.ends_array(state, Helm("petrel"))
+    assert ends.tolist() == [[*end.at, 30.0 * (end.facing % 12), end.velocity] for end in Helm("petrel").destinations(state)]
 
 
 def test_its_schema_is_its_own(tmp_path: Path) -> None:
