@@ -324,3 +324,16 @@ def test_catching_fire_is_told_beside_what_it_may_lead_to(tmp_path: Path) -> Non
     chances = {(risk.words, risk.tone): risk.chance for risk in fate.risks}
     caught, sunk = chances["catches fire", "note"], chances["catches fire, and sinks", "bad"]
     assert 0 < sunk < caught and ("catches fire", "bad") not in chances
+
+
+def test_a_rock_that_drifts_into_the_hex_of_a_ship_is_foretold() -> None:
+    """Lamb drifts one hex north as the turn ends, after ships have moved, and whoever is there gives way to it."""
+    opened = open_battle(scenario_folder(SYSTEMS["hexcess"]) / "kessarine_drift.yaml", seed=0)
+    idle(opened, "Move")
+    view = opened.battle.view("azure")
+
+    def told(order: str) -> list[tuple[str, str, float, str]]:
+        fate = view.forecast({"bellwether": view.read("bellwether", order)}).fates["bellwether"]
+        return [(risk.what, risk.words, risk.chance, risk.tone) for risk in fate.risks]
+
+    assert told("fffffS") == [("Lamb", "must give way", 1.0, "harm")] and not told("ffSfff")

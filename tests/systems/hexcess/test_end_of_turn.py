@@ -57,14 +57,15 @@ def test_a_ship_that_an_asteroid_runs_into_rolls_off_and_gives_way() -> None:
 
 def test_the_risk_of_being_run_into_is_foretold() -> None:
     state = sea(vessel("lancet", (0, 0), velocity=3, thrust=1, hull=40), bodies=[moving((3, -3), 10, 3)])
-    (risk,) = foretold(state, "lancet").risks
+    gives_way, risk = foretold(state, "lancet").risks
+    assert (gives_way.what, gives_way.words, gives_way.chance) == ("Rock", "must give way", 1.0)
     assert (risk.what, risk.words, risk.tone) == ("Rock", "loses 2 to 12 boxes", "harm")
     assert risk.chance == pytest.approx(10 / 31)
     state.house["asteroid_hit"] = "fatal"
     fate = foretold(state, "lancet")
     assert fate.lost == pytest.approx(10 / 31 / 6) and fate.risks[0].tone == "bad"
     state.ships["lancet"] = vessel("lancet", (0, 0), velocity=3, thrust=8)  # whatever the dice, it beats a rock
-    assert not foretold(state, "lancet").risks
+    assert [risk.words for risk in foretold(state, "lancet").risks] == ["must give way"]
 
 
 def test_the_risk_that_a_base_comes_is_told_for_the_place_planned() -> None:

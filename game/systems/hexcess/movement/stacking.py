@@ -194,11 +194,12 @@ def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body)
         a, b = umpire.die(f"hex/{mover.id}/{key}"), umpire.die(f"hex/{key}/{mover.id}")
         mine, theirs = a + mover.thrust, b + thrust
         leaves = mover if steady or mine > theirs else other
-        result = "rolled again" if mine == theirs else f"{leaves.name} leaves"
+        leaving = "must give way" if isinstance(other, Body) else f"{leaves.name} leaves"
+        result = "rolled again" if mine == theirs else leaving
         umpire.tell(
             Event("contact", RULE, f"{{{mover.id}}} ends in the hex of {named}", who=mover.id, whom=key,
                   dice=(Die(a, mine > theirs), Die(b, theirs > mine, by=key)), reason=f"die and thrust: {mine} to {theirs}",
-                  result=result, at=mover.at, time=1.0)
+                  result=result, tone="bad" if isinstance(other, Body) and mine != theirs else "plain", at=mover.at, time=1.0)
         )  # fmt: skip
         if mine != theirs:
             break
