@@ -16,8 +16,8 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class MeanTable:
-    """Mean losses of hull and of armour at [sector of the firer that its target is in, range band, sector of the target that
-    the firer is in]. `limits` are the far ends of the bands in MU, closed at the top; the last band is beyond them.
+    """Mean losses of hull and of armour at [sector of the firer that its target is in, range band, sector of the target
+    that the firer is in]. `limits` are the far ends of the bands in MU, closed at the top; the last is beyond them.
 
     Nothing else is on a table: who reads it leaves out places between which a body blocks the line of fire.
     """
@@ -30,8 +30,8 @@ class MeanTable:
     armour: Array
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
-        """Mean losses of hull and of armour, each of shape (n, m), from n places of the firer at m of the target, which are
-        rows of x, y and degrees that it faces."""
+        """Mean losses of hull and of armour, each of shape (n, m), from n places of the firer at m of the target, which
+        are rows of x, y and degrees that it faces."""
         east, north, away = self.board.ways(firers[:, :2], targets[:, :2])
         bearings = np.degrees(np.arctan2(east, north))
         cells = self.firing.numbers(bearings, firers[:, None, 2], away) * (len(self.limits) + 1)

@@ -1,7 +1,7 @@
-"""What can be told now of what is to come: the fate of each piece by the end of the turn, and the state in which ships may fire;
-and what one piece does to another on average, from many places at many others.
+"""What can be told now of what is to come: the fate of each piece by the end of the turn, and the state in which ships
+may fire; and what one piece does to another on average, from many places at many others.
 
-Places are rows of an array: x and y on the plane, degrees clockwise from up the table that the piece faces, and its speed.
+Places are rows of an array: x and y on the plane, degrees clockwise from up the table that a piece faces, its speed.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ class Forecast:
     outcome: Outcome | None = None
 
 
-# -- from many places ----------------------------------------------------------------------------------------------------
+# -- from many places ------------------------------------------------------------------------------------------------
 
 
 class MeanLosses(Protocol):
     """What one piece does to another on average."""
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
-        """Mean losses of what the odds count, such as boxes of hull, and of armour before it: two arrays of shape (n, m), from
-        n places of the firer at m of the target."""
+        """Mean losses of what the odds count, such as boxes of hull, and of armour before it: two arrays of shape
+        (n, m), from n places of the firer at m of the target."""
 
 
 class ProbedMeans:

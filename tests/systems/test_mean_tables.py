@@ -1,8 +1,8 @@
-"""Tables of means say what the odds of the volley say from the same places: random ships, hurt and whole, of every game, by house
-rules drawn at random.
+"""Tables of means say what the odds of the volley say from the same places: random ships, hurt and whole, of every
+game, by house rules drawn at random.
 
-Left out are places where something else on the board changes the fire, which tables do not know: a body or a ship in the
-line, dust, ships that screen the target. SOAK=1 compares dozens of times as many.
+Left out are places where something else on the board changes the fire, which tables do not know: a body or a ship in
+the line, dust, ships that screen the target. SOAK=1 compares dozens of times as many.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def firing(system: RuleSystem, seeds: Iterator[int]) -> Iterator[tuple[AnyState,
 
 
 def varied(state: AnyState, *keys: Id, rng: Random) -> AnyState:
-    """The state with some of these ships changed: rolled, jinking, behind layers of armour, scanned no more than in part."""
+    """The state with some of these ships changed: rolled, jinking, behind layers of armour, or seen in part."""
     state = state.posed({key: pose for key in keys if (pose := pose_of(state, key))})
     for ship in [state.ships[key] for key in keys]:
         if isinstance(ship, Ship):
@@ -83,7 +83,7 @@ def varied(state: AnyState, *keys: Id, rng: Random) -> AnyState:
 
 
 def places(state: AnyState, firer: Id, target: Id, rng: Random) -> tuple[Array, Array]:
-    """Some places of each, the target's round those of the firer: often on a line between two arcs, or at the end of a band."""
+    """Some places of each, the target's round the firer's: often on a line between arcs or at the end of a band."""
     board, (x, y), rows = board_of(state.table), state.ships[firer].at, list[list[tuple[float, ...]]]()
     for _ in range(EACH):
         turn = rng.choice((rng.uniform(0, 360), 30.0 * rng.randrange(12), 15.0 + 30 * rng.randrange(12)))
@@ -214,5 +214,6 @@ def test_what_flies_is_asked_place_by_place() -> None:
     battle = fighter_battles.table(fighter_battles.carrier(), fighter_battles.carrier("kiln", "amber", (30.0, 20.0)))
     group = fighter_battles.flight(battle, "rook", "HGRa", (10.0, 10.0)).id
     places = np.array([[31.0, 20.0, 0.0, 0.0], [70.0, 20.0, 0.0, 0.0]])
-    hull, armour = SYSTEMS["full-thrust"].mean_table(battle, group, "kiln").means(places, np.array([[30.0, 20.0, 0.0, 6.0]]))
+    table = SYSTEMS["full-thrust"].mean_table(battle, group, "kiln")
+    hull, armour = table.means(places, np.array([[30.0, 20.0, 0.0, 6.0]]))
     assert hull[0, 0] > 0 and hull[1, 0] == 0 and not armour.any()

@@ -1,4 +1,4 @@
-"""Means of a ship's fire from all its places at all those of another, for `make bench`: the table made anew, and read."""
+"""Means of a ship's fire from all its places at all those of another, for `make bench`: a table made and read."""
 
 from __future__ import annotations
 

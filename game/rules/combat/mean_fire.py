@@ -1,7 +1,7 @@
 """What the guns of a ship do to another on average, as a table by arc, range and arc (full-thrust-base/4, 5.6, 5.8).
 
-The table leaves out what lies on the board besides the two: bodies in the line of fire, dust that either lies in, and ships that
-screen the target (4.5, 6.20, manoeuvres/eclipsing).
+The table leaves out what lies on the board besides the two: bodies in the line of fire, dust that either lies in, and
+ships that screen the target (4.5, 6.20, manoeuvres/eclipsing).
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class _Pair:
             yield [_mean([harm[fired] for fired in some]) for some in cases]
 
     def _cases(self, arcs: Arcs, near: Guns) -> list[Guns]:
-        """The guns that fire at a target in these arcs, of those near enough: in two cases where a die names the arc."""
+        """The guns that fire at a target in these arcs, of those near enough; two cases where a die names the arc."""
         bear = self.bearing[arcs] & near
         if bear not in self.chosen:
             bits = {one.key: 1 << n for n, one in enumerate(self.guns)}

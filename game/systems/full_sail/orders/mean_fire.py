@@ -1,7 +1,7 @@
 """What the broadsides of a ship do to the hull of another on average, as a table by arc, range and arc (sail/4).
 
-The table leaves out what hides the two from each other. Where nothing is measured before one fires it answers all the same, for
-whoever judges ranges by eye.
+The table leaves out what hides the two from each other. Where nothing is measured before one fires it answers all the
+same, for whoever judges ranges by eye.
 """
 
 from __future__ import annotations

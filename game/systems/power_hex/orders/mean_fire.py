@@ -1,4 +1,4 @@
-"""What the guns of a ship or flight do to another on average, by arc, range and the side that is struck (power/7, 8, 12)."""
+"""What the guns of a ship or flight do on average, by arc, range and the side that is struck (power/7, 8, 12)."""
 
 from __future__ import annotations
 
@@ -42,12 +42,13 @@ def mean_table(state: PowerState, firer: Id, target: Id) -> MeanTable | None:
     bearing = [tuple(mount.weapon for mount in mounts if bears(ship, mount.arc, place)) for place in sectors.places]
     shots = {key: shots_of(ship, gun) for key, gun in guns.items()}
     if other.flight:
-        known = {some: _fighters(other, {key: some.count(key) * shots[key] for key in some}, aims, house) for some in {*bearing}}
+        fired = {some: {key: some.count(key) * shots[key] for key in some} for some in bearing}
+        known = {some: _fighters(other, volley, aims, house) for some, volley in fired.items()}
         hull = np.repeat(np.array([known[some] for some in bearing])[..., None], len(sectors.places), axis=2)
     else:
-        fired = np.array([[some.count(key) * shots[key] for key in guns] for some in bearing])
+        volleys_of = np.array([[some.count(key) * shots[key] for key in guns] for some in bearing])
         boxes = np.array([_boxes(other, guns[key], row, house) for key, row in aims.items()])
-        on_sides = np.tensordot(fired, boxes.reshape(len(guns), len(ranges), len(SIDES)), 1)
+        on_sides = np.tensordot(volleys_of, boxes.reshape(len(guns), len(ranges), len(SIDES)), 1)
         rows = [side_chances(row_for(other, place, house["same_hex_row"] == "target")) for place in sectors.places]
         hull = on_sides @ np.array([[chances[side] for chances in rows] for side in SIDES])
     return MeanTable(board, np.arange(len(ranges) - 1.0), sectors, sectors, hull, np.zeros(hull.shape))
