@@ -21,6 +21,7 @@ from game.ui.render.shapes import bar, box, mark, paste, stamp
 from game.ui.render.text import caps, fit_text, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.outcomes import craft_left
+from game.ui.session.phase_bar import numbered
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_cap
 from game.ui.toolkit.widgets import Button, Still, Widget
@@ -169,9 +170,8 @@ class Open:
         if not events:
             return ""
         last = max(events, key=lambda event: (event.turn, event.phase))
-        phase = next((row.name.lower() for row in self.view.system.phases if row.number == last.phase), "")
-        when = f"{self.view.system.turn_word} {last.turn}"
-        return f"{when}, {phase}" if phase else when
+        rows, at = numbered(self.view, last.phase)
+        return f"{self.view.system.turn_word} {last.turn}: {rows[at][0].name.lower()}"
 
     def _first(self) -> SummaryItem:
         """What stands there before anything has happened."""

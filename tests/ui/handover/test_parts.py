@@ -12,7 +12,7 @@ from pygame.event import Event
 from game.core.events import Event as Line
 from game.ui.handover.closed import Alone, Closed
 from game.ui.handover.context import HandoverContext
-from game.ui.handover.open import ItemCard, Open, ShipLine, StrengthLine
+from game.ui.handover.open import Caps, ItemCard, Open, ShipLine, StrengthLine
 from game.ui.handover.screen import HandoverScreen
 from game.ui.handover.summary import SummaryItem, summary_of
 from tests.support.ui.page_driver import TAVIRA, fought, plain, reader
@@ -63,6 +63,14 @@ def test_the_button_of_the_shut_curtain_has_to_be_held(amber: HandoverContext) -
     assert not asked.calls
     button.tick(0.4)
     assert asked.names == ["held"]
+
+
+@pytest.mark.parametrize(("phase", "said"), [(1, "write orders"), (5, "move ships"), (7, "point defence"), (10, "turn end")])
+def test_the_heading_names_a_phase_that_takes_place_in_this_battle(amber: HandoverContext, phase: int, said: str) -> None:
+    item = SummaryItem("Told", "", events=(Line("note", "", "told", turn=2, phase=phase),))
+    opened = Open(HandoverContext(amber.view, "amber", "azure", (item,)), AREA)
+    (head,) = [one for one in opened.widgets if isinstance(one, Caps) and one.words == "Since you last looked"]
+    assert head.right == f"turn 2: {said}"
 
 
 def test_the_open_curtain_lists_what_happened_and_shows_it_again(amber: HandoverContext) -> None:
