@@ -95,6 +95,9 @@ def after_result(model: SeatModel, flow: SeatFlow) -> Main:
     prompts = flow.battle.prompts()
     shown = flow.result.events[0] if flow.result and flow.result.events else None
     same = shown is not None and (shown.turn, shown.phase) == (flow.battle.state.turn, flow.battle.phase.number)
+    left = sum(one.state != "done" for one in flow.battle.system.queue(flow.battle.state))
+    if left:
+        return Main("Go on", f"{left} shot{'s' * (left != 1)} still to come", command="go on")
     if not prompts or not same:
         name, word = flow.battle.phase.name, flow.battle.system.turn_word
         return Main("Go on", f"{name}, {word} {flow.battle.state.turn}" if flow.battle.phase.secret else name, command="go on")

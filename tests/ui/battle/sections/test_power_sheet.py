@@ -190,16 +190,19 @@ victory: {kind: last-side, turns: 15}
 @pytest.fixture(params=SIZES)
 def hit(request: pytest.FixtureRequest, tmp_path: Path) -> Seated:
     """Holdfast holds its fire and has been hit: it is asked which guns meet the shot."""
-    seat = Seated(tmp_path, HIT, request.param)
+    seat, counted = Seated(tmp_path, HIT, request.param), False
     for _ in range(60):
         seat.settle()
         if seat.screen.flow.result:
+            if left := sum(one.state != "done" for one in seat.screen.flow.view().queue):
+                counted = seat.screen.turn_flow.main.sub == f"{left} shot{'s' * (left != 1)} still to come"
             seat.key("RETURN")
             continue
         model, now = seat.screen.model, seat.battle.phase
         assert model.prompt is not None and now.idle is not None
         key = model.prompt.waiting[0]
         if now.name == "Fire":
+            assert counted, "the button says how many shots are to come"
             return seat
         fires = model.view.volley("helix", "bastion", {}) if now.name == "Declare fire" and key == "helix" else None
         assert seat.screen.turn_flow.give(fires or now.idle(seat.battle.state, model.prompt)), seat.screen.context.note
