@@ -194,8 +194,8 @@ class BattleInput(BoardInput):
 
     def keep_in_view(self) -> None:
         """After a movement: if a ship in play has left the board's view, all are shown."""
-        afloat = [ship for ship in self.context.model.view.state.ships.values() if ship.in_play]
-        if not all(self.board.camera.shows(ship.at, 24) for ship in afloat):
+        afloat = [ship.at for ship in self.context.model.view.state.ships.values() if ship.in_play]
+        if not self.board.camera.holds(afloat, 24):
             self.board.fit(self.scene(scene_of(self.context.model, self.context.tools)))
 
     def _ends(self) -> list[Point]:

@@ -22,6 +22,7 @@ from game.ui.battle.board_input import BattleInput
 from game.ui.battle.boarding.panel import decks_in_hand
 from game.ui.battle.close_view import CloseView
 from game.ui.battle.commands import Commands
+from game.ui.battle.over_board.turn_strip import HIGH
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.quick_orders import QuickOrders
@@ -201,8 +202,10 @@ class BattleScreen(BoardScreen):
         super().lay_now()
 
     def _lay(self) -> None:
-        """Buttons that lie on the board cover its upper edge."""
-        self.board.camera.above = 0 if self.layout.tools.h else theme.px(56)
+        """Buttons that lie on the board cover its upper edge, and below them the strip of ships that act in turn."""
+        state = self.model.view.state
+        strip = HIGH + 12 if any(key in state.ships for key in state.initiative) else 0
+        self.board.camera.above = theme.px(strip + (0 if self.layout.tools.h else 56))
         self.board_input.resize(self.layout.board)
         super()._lay()
 

@@ -55,6 +55,11 @@ class ScenarioCard(Widget):
         self.offer, self.chosen = offer, chosen
 
     @property
+    def hint_by(self) -> Rect:
+        """Its upper edge: what it teaches lies on its own picture, and on nothing else."""
+        return Rect(self.rect.x + theme.px(14), self.rect.y, self.rect.w - theme.px(28), theme.px(6))
+
+    @property
     def words_high(self) -> int:
         """Room under the picture, in real pixels."""
         return theme.px(180) if self.rect.h >= theme.px(290) else theme.px(128)

@@ -11,7 +11,8 @@ from game.ui.toolkit.blocks import short_rule
 
 SURE, NONE = "certain", "none"  # as `percent` says them
 SLIGHT = 0.01  # a loss less likely than this is not told in place of a likelier harm
-SHOWN = 3  # losses that the card of an order lists one by one; of harms one more
+SHOWN = 3  # causes of a loss that are named in one line
+LINES = 5  # lines of the card of an order at most
 
 
 def losses(fate: Fate) -> list[Risk]:
@@ -102,17 +103,24 @@ def plate_words(fate: Fate) -> str:
 
 
 def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
-    """Lines of the card, words and a figure: the chance of any loss first, then each of several, what averts it, what harms."""
-    found, rows = losses(fate), list[tuple[str, str]]()
-    if len(found) > 1:
-        rows.append(("out of the battle", lost_percent(fate)))
-    for one in found[:SHOWN]:
-        rows.append((named(one), chance_of(one)))
+    """Lines of the card, words and a figure: the chance of any loss first, then each of several, what averts it, what harms.
+
+    There are at most `LINES`, so that it hides little of the board: what averts goes first, then the rest is counted.
+    """
+    found = losses(fate)
+    first = [("out of the battle", lost_percent(fate))] if len(found) > 1 else []
+    harmed = [(named(one), chance_of(one)) for one in harms(fate)]
+    full, brief = list(first), list(first)
+    for one in found:
+        brief.append((named(one), chance_of(one)))
+        full.append(brief[-1])
         if told := one.saves or ("" if one.leaves or not one.what else one.words):
-            rows.append((told, f"F1  {short_rule(one.rule)}".strip()))
+            full.append((told, f"F1  {short_rule(one.rule)}".strip()))
         elif len(found) == 1 and one.rule:
-            rows.append(("it is out of the battle", f"F1  {short_rule(one.rule)}"))
-    rows += [(named(one), chance_of(one)) for one in harms(fate)[: SHOWN + 1]]
+            full.append(("it is out of the battle", f"F1  {short_rule(one.rule)}"))
+    rows = [*full, *harmed] if len(full) + len(harmed) <= LINES else [*brief, *harmed]
+    if len(rows) > LINES:
+        rows = [*rows[: LINES - 1], (f"and {len(rows) - LINES + 1} more", "")]
     return tuple(rows)
 
 

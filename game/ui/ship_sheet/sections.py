@@ -204,23 +204,27 @@ def plates(
     wide, gap, x, y = round(column.wide * ASIDE), px(GAP), column.x, column.y
     lost = fresh or {}
 
+    def risks(plate: SectionPlate) -> tuple[PartChance, ...]:
+        return tuple(one for one in chances if one.key == plate.key or one.key in {each.key for each in plate.parts})
+
+    def high(plate: SectionPlate, wide: int) -> int:
+        return px(PlateCell.high(plate, small, bool(risks(plate)), wide))
+
     def add(r: Rect, plate: SectionPlate) -> None:
-        own = tuple(one for one in chances if one.key == plate.key or one.key in {each.key for each in plate.parts})
         column.add(PlateCell(r, plate, partial(press, plate.key), part=part, on=plate.key == open_side,
-                             fresh=lost.get(plate.track, 0), chances=own, small=small))  # fmt: skip
+                             fresh=lost.get(plate.track, 0), chances=risks(plate), small=small))  # fmt: skip
 
     spot, tops = y, dict[str, Rect]()
+    broad = column.wide - 2 * (wide + gap)
     for plate in middle:
-        high = px(PlateCell.high(plate, small, bool(chances), column.wide - 2 * (wide + gap)))
-        tops[plate.place] = Rect(x + wide + gap, spot, column.wide - 2 * (wide + gap), high)
-        spot += high + gap
+        tops[plate.place] = Rect(x + wide + gap, spot, broad, high(plate, broad))
+        spot = tops[plate.place].bottom + gap
     for place, left in (("fore", 0), ("port", x), ("middle", 0), ("starboard", column.right - wide), ("aft", 0)):
         if place in tops:
             add(tops[place], at[place])
         elif place in at:
-            high = px(PlateCell.high(at[place], small, bool(chances), wide))
-            core = tops.get("middle", Rect(x, y, 0, high))
-            add(Rect(left, core.centery - high // 2, wide, high), at[place])
+            core, tall = tops.get("middle", Rect(x, y, 0, high(at[place], wide))), high(at[place], wide)
+            add(Rect(left, core.centery - tall // 2, wide, tall), at[place])
     column.y = spot + px(4)
 
 

@@ -166,5 +166,5 @@ class Focus:
         why = w.why_not if w and not w.enabled else ""
         if w is None or not (w.hint_now or why) or not w.hit:  # scrolled out of its window
             return False
-        hint(dst, w.rect, w.hint_now, why, w.rule, kept=kept)
+        hint(dst, w.hint_by, w.hint_now, why, w.rule, kept=kept)
         return True

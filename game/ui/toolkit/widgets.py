@@ -83,6 +83,11 @@ class Widget:
         return grown.clip(self.window) if self.window else grown
 
     @property
+    def hint_by(self) -> Rect:
+        """Below what its hint stands, or beside it where there is no room."""
+        return self.rect
+
+    @property
     def hint_now(self) -> str:
         """What its hint says, asked for only while it is shown."""
         return self.hint

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from pygame import Rect, Surface
@@ -20,8 +22,10 @@ from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop, Push
 from game.ui.playback.animation import Animation, PlayerBar
 from game.ui.session.battle_context import BattleContext
+from game.ui.session.board_context import arranged
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act
+from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button
 from tests.support.ui.part_samples import Asked, battle_context, unbound
 
@@ -314,3 +318,17 @@ def test_the_screen_binds_every_callback_of_the_context() -> None:
     context = battle_context()
     assert {"do", "give", "measure", "look_at", "make_scene", "lay_now", "covers"} <= set(unbound(context))
     assert unbound(BattleScreen(context.battle).context) == []
+
+
+def test_the_name_of_the_odds_gives_way_to_the_pace_of_the_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    context = battle_context()
+    panel = foot_of(context)
+    monkeypatch.setattr(BottomPanel, "deep", True)
+    monkeypatch.setattr(panel, "_odds_name", lambda model: "Odds: units of crew on Steadfast Oak")
+    panel.tab = 1
+    for wide in (600, 684, 1200):
+        layout = replace(arranged((1280, 800), True), bottom_panel=Rect(164, 480, wide, 300))
+        found = {one.name: one for one in panel.lay_out(layout, context.model)}
+        tabs, pace = found["foot tabs"], found["pace"]
+        assert isinstance(tabs, Tabs) and tabs.places()[-1].right < pace.rect.x, wide
+        assert (tabs.names[2] == "Odds") == (wide < 1200)

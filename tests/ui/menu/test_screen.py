@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.loader import resume
@@ -29,6 +29,7 @@ from game.ui.pages.settings_page import SettingsPage
 from game.ui.rulebook.page import RulePage
 from game.ui.shipyard.page import Shipyard
 from game.ui.toolkit.page import Page
+from game.ui.toolkit.parts import around, hint_size
 from tests.support.ui.page_driver import (
     BAD,
     FIRST,
@@ -420,3 +421,12 @@ def test_the_rules_open_at_the_game_that_is_chosen(tmp_path: Path) -> None:
         opened[system.key] = hand.top.page.address
         hand.key(pygame.K_ESCAPE)
     assert opened == {key: system.pages[0] for key, system in SYSTEMS.items()}
+
+
+def test_what_a_scenario_teaches_covers_nothing_but_its_own_card(tmp_path: Path) -> None:
+    hand = Hand(tmp_path, (1280, 800))
+    cards = [one for one in hand.top.focus.widgets if isinstance(one, ScenarioCard) and one.hint]
+    assert any(one.window.contains(one.rect) for one in cards if one.window)
+    for one in (one for one in cards if one.window and one.window.contains(one.rect)):
+        within, size = Rect(0, 0, 1280, 800), hint_size(one.hint)
+        assert one.rect.contains(Rect(around(one.hint_by, size, within)[0], size)), one.name

@@ -24,6 +24,17 @@ def opened(game: str = "full-thrust", size: tuple[int, int] = (1280, 800)) -> Ne
     return sat
 
 
+def test_rules_have_half_of_the_column_beside_a_long_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    sat = New()
+    sat.key("o")
+    panels = sat.screen.panels
+    monkeypatch.setattr(panels.form, "length", lambda area: 2 * area.h)
+    sat.screen.context.open_tab(1)
+    sat.look()
+    assert 0 < panels.form.rect.h <= panels.sheet.rect.h + 1 + panels.tabs[0].rect.h
+    assert panels.sheet.rect.h >= sat.screen.layout.sheet.h // 2 - 1
+
+
 @pytest.mark.parametrize("game", SYSTEMS)
 def test_groups_are_folded_and_open_one_by_one(game: str) -> None:
     sat = opened(game)

@@ -97,6 +97,15 @@ def test_a_loss_by_nothing_that_has_a_name_is_told_in_words_of_its_own() -> None
     assert card_lines(fate) == (("founders", "5.0 %"), ("it is out of the battle", "F1  7"))
 
 
+def test_the_card_of_many_dangers_stays_small_and_counts_the_rest() -> None:
+    losses = ("founders", 0.11), ("explodes", 0.09), ("burns", 0.01)
+    risks = [Risk("", words, chance, "bad", "sail/7") for words, chance in losses]
+    risks += [Risk("", words, 1.0, "harm") for words in ("runs onto The Teeth", "loses 8 to 12 boxes")]
+    assert card_lines(Fate("martinet", 0.21, tuple(risks))) == (
+        ("out of the battle", "21 %"), ("founders", "11 %"), ("explodes", "9.0 %"), ("burns", "1.0 %"), ("and 2 more", ""),
+    )  # fmt: skip
+
+
 def test_a_slight_loss_does_not_hide_a_likely_harm() -> None:
     foul, loss = Risk("Halcyon", "they foul", 0.5, "harm"), Risk("", "sinks", 0.001)
     assert row_words(Fate("aiglette", 0.001, (loss, foul)))[1] == "harm 50 %"

@@ -66,9 +66,11 @@ def _reaches(ship: SailingShip, has: Means, at: Point) -> bool:
 
 
 def rings(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
-    """Round each of them, the distance within which ships may foul."""
-    return tuple(Ring(one.at, NEAR, _words(state, one)) for one in near_ends(state, ship))
+    """Round each of them, the distance within which ships may foul; only the first says so, of all."""
+    found = list(near_ends(state, ship))
+    return tuple(Ring(one.at, NEAR, "" if n else _words(state, found)) for n, one in enumerate(found))
 
 
-def _words(state: SailState, one: NearEnd) -> str:
-    return f"an end in here fouls {state.names[one.ship]} on {FACES}" + ("" if one.known else " if it holds on")
+def _words(state: SailState, found: list[NearEnd]) -> str:
+    holds = "" if all(one.known for one in found) else " if it holds on"
+    return f"an end in {'a ring fouls its ship' if found[1:] else f'here fouls {state.names[found[0].ship]}'} on {FACES}{holds}"

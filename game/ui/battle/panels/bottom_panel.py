@@ -178,7 +178,7 @@ class BottomPanel:
             lines = Rect(r.x, body.y + px(4), r.w, max(1, (body.h - px(4)) // line) * line)
             filters = self._filters(strip, tabs, model, ship)
             if not filters:  # the filters say more here than whom the odds are for
-                tabs.names = (*TABS, LEVEL) if self.card else TABS
+                tabs.names = self._short_names()
                 filters = self._filters(strip, tabs, model, ship)
             found = [tabs, *filters]
             self._still = list(found)
@@ -192,7 +192,9 @@ class BottomPanel:
             return [*found, *self.pane.lay_out(lines)]
         column = Column(body.inflate(-px(48), -px(16)))
         if self.deep:
-            column.add(self._paces(strip))
+            paces = column.add(self._paces(strip))
+            if tabs.places()[-1].right > paces.rect.x - px(16):  # these say more here than whom the odds are for
+                tabs.names = self._short_names()
         if self.card and self.tab == len(TABS):
             column.add(BuildupPanel(column.area, self.card))
         else:
@@ -221,6 +223,9 @@ class BottomPanel:
 
     def _names(self, model: SeatModel) -> tuple[str, ...]:
         return (*TABS[:2], self._odds_name(model), *((LEVEL,) if self.card else ()))
+
+    def _short_names(self) -> tuple[str, ...]:
+        return (*TABS, LEVEL) if self.card else TABS
 
     def _odds_name(self, model: SeatModel) -> str:
         if not self.odds:

@@ -44,6 +44,7 @@ from game.ui.toolkit.widgets import Button, Widget
 PARTS = ("rest", "ships", "sheet")  # that can be laid out one by one
 SHARE = 0.74  # of the height at the right that the form has at most, where sheet and form do not both fit
 UNCUT = 40  # design pixels that it is made higher or lower by, so as to cut no row of the sheet in two
+BLANK = 16  # design pixels below the last line of the form, which may be scrolled away
 SHIPS = 62  # design pixels of a line in the list of ships
 MAP = 184  # design pixels of the little map
 LABEL, SUB = 17, 13  # design pixels: letters of the main button, and of its second line
@@ -247,7 +248,7 @@ class BattlePanels:
                 return list(whole)
         self._longer = key
         self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
-        self._whole, self._most, self._brief = False, 2 if sheet.bays else 4, True  # bays are to be pressed
+        self._whole, self._most, self._brief = False, 2 if sheet.bays or layout.low else 4, True  # bays are to be pressed
         self.lower.lay_out(Rect(r.x, r.y, r.w, r.h))
         high = min(self.lower.scroll.length, round(r.h * SHARE))
         if (key, high) != self._cut[0]:
@@ -264,7 +265,8 @@ class BattlePanels:
         spans = [(row.top + scrolled, row.bottom + scrolled) for row in rows]
         edge, scrolls = r.bottom - high, self.lower.scroll.length > high
         whole = [low + theme.px(3) for _, low in spans if not any(top < low < bottom for top, bottom in spans)]
-        near = min((low for low in whole if scrolls or low <= edge), key=lambda low: abs(edge - low), default=edge)
+        fits = (low for low in whole if scrolls or low <= edge + theme.px(BLANK))
+        near = min(fits, key=lambda low: abs(edge - low), default=edge)
         return r.bottom - near if abs(edge - near) <= theme.px(UNCUT) else high
 
     # -- the columns -------------------------------------------------------------------------------------------------------

@@ -61,11 +61,11 @@ class PlacementTable:
 
     def put(self, wanted: Wanted, form: LabelForm, spot: LabelPosition) -> bool:
         """Set a label there."""
-        air = round((8 if form.level < SHORT else 4) * self.ground.unit)
+        air, beside = (round(one * self.ground.unit) for one in ((8, 24) if form.level < SHORT else (4, 8)))
         self.laid[wanted.key] = Laid(wanted, form, spot)
         self._left.pop(wanted.key, None)
         self._who.append(wanted.key)
-        self._rects.append(spot.rect.inflate(air, 2 * air))  # two names close above each other read as one label of two pieces
+        self._rects.append(spot.rect.inflate(beside, 2 * air))  # two names close together read as one label of two pieces
         if spot.ends:
             self._tied.append((wanted.key, spot.ends))
             self._tied_rects.append(about(spot.ends))

@@ -6,6 +6,7 @@ Turning is hatched, speed is solid, what is left is hollow, so the meter reads w
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import pygame
@@ -286,8 +287,11 @@ def _kept_clear(camera: Camera, scene: Scene, destination: Destination, ghost: P
     if camera.board.cells:  # cells to choose from are few, and each is pressed
         ends = _counting(camera.many([one.at for one in scene.destinations]), 40)
     way = [at for at, _ in ghost.counts] if ghost else []  # cells that say when a turn answers
+    path = camera.many(ghost.path) if ghost else []
+    flown = [between(a, b, n / 4) for a, b in pairwise(path) for n in range(5)]
     return np.concatenate([
-        ends, _counting(camera.many(afloat), 16), _counting(spots, 4), _counting(along, 8), _counting(camera.many(way), 40)
+        ends, _counting(flown, 12),
+        _counting(camera.many(afloat), 16), _counting(spots, 4), _counting(along, 8), _counting(camera.many(way), 40)
     ])  # fmt: skip
 
 

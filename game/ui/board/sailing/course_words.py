@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from game.core.display import Destination
 from game.core.special_display import CourseWheel, WheelSector
@@ -49,11 +50,19 @@ def toll_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None
             near.append(one) if near else groups.append([one])
     found: list[Word | None] = []
     for group in groups:
-        label, at = f"stops here: {_tolls(group)}", camera.xy(group[0].at)
+        label, at = f"stops here: {_tolls(group)} damage", camera.xy(group[0].at)
         wide = chip_picture(label, theme.palette.red, CHIP).get_width() / 2
         spots = [_beside(at, turn, wide, theme.px(away)) for away in (NEAR, FAR, 2 * FAR) for turn in AROUND]
-        found.append(place_chip(placer, label, theme.palette.red, spots, CHIP))
+        word = place_chip(placer, label, theme.palette.red, spots, CHIP)
+        found.append(word and _tied(word, at))
     return found
+
+
+def _tied(word: Word, at: Place) -> Word:
+    """A chip that stands off the end it tells of, with a leader to it."""
+    (x, y), r = at, word.rect
+    end = min(max(x, r.left), r.right), min(max(y, r.top), r.bottom)
+    return replace(word, leader=(at, end, theme.palette.red)) if math.dist(at, end) > theme.px(NEAR) + 2 else word
 
 
 def _tolls(group: list[Destination]) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+
 from pygame import Rect, Surface
 
+from game.core.special_display import CourseWheel
 from game.ui.board.layers.ships import WHEEL, wheel_size
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
@@ -13,23 +17,39 @@ from game.ui.render.theme import Colour, cached, mix, theme
 
 INNER, OUTER, RIM = 52, 75, WHEEL  # design pixels: the ring, and beyond it the arc of the course to come
 GAP = 1.2  # degrees between two sectors
+SHIP, FAINT = 26, 70  # design pixels from a ship within which the ring is faint, and how strongly it is drawn there
 
 
 def draw_wheel(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """The ring about the ship, a nib at its heading, an arc outside where the order in hand makes it head."""
+    """The ring about the ship, a nib at its heading, an arc outside where the order in hand makes it head. Where it crosses
+    another ship it is faint, and has no figure."""
     if wheel := scene.wheel:
         sectors = tuple((one.direction, one.figure, one.band) for one in wheel.sectors)
-        stamp(dst, _wheel(sectors, wheel.heading, wheel.becomes, wheel_size(camera)), camera.xy(wheel.at))
+        crossed = frozenset(_crossed(camera, scene, wheel))
+        stamp(dst, _wheel(sectors, wheel.heading, wheel.becomes, wheel_size(camera), crossed), camera.xy(wheel.at))
+
+
+def _crossed(camera: Camera, scene: Scene, wheel: CourseWheel) -> Iterator[float]:
+    """The directions of the sectors that lie over other ships in play."""
+    k, middle = wheel_size(camera) * theme.scale, camera.xy(wheel.at)
+    others = [camera.xy(ship.at) for ship in scene.view.state.ships.values() if ship.in_play and ship.id != scene.chosen]
+    for one in wheel.sectors:
+        at = polar((INNER + OUTER) / 2 * k, one.direction, middle)
+        if any(math.dist(at, other) < theme.px(SHIP) for other in others):
+            yield one.direction
 
 
 @cached(48)
-def _wheel(sectors: tuple[tuple[float, str, int], ...], heading: float, becomes: float | None, k: float) -> Surface:
+def _wheel(
+    sectors: tuple[tuple[float, str, int], ...], heading: float, becomes: float | None, k: float, crossed: frozenset[float]
+) -> Surface:
     p, side = theme.palette, 2 * RIM + 8
     v, c = Vec(side, side, 3, k * theme.scale), (side / 2, side / 2)
     half = 180 / len(sectors)
     v.circ(c, OUTER + 3, p.well, 150)
     for direction, _, band in sectors:
-        v.arc(c, INNER, OUTER, direction - half + GAP / 2, direction + half - GAP / 2, band_colour(band), 235)
+        alpha = FAINT if direction in crossed else 235
+        v.arc(c, INNER, OUTER, direction - half + GAP / 2, direction + half - GAP / 2, band_colour(band), alpha)
     for ring in (INNER, OUTER):
         v.circ(c, ring, p.well, 255, 2)
     v.poly([polar(INNER + 2, heading, c), polar(INNER - 13, heading - 8, c), polar(INNER - 13, heading + 8, c)], p.white)
@@ -39,6 +59,8 @@ def _wheel(sectors: tuple[tuple[float, str, int], ...], heading: float, becomes:
     middle, size = (done.get_width() / 2, done.get_height() / 2), 14 if k > 0.8 else 12
     far = (INNER + OUTER) / 2 * k * theme.scale
     for direction, figure, _ in sectors:
+        if direction in crossed:
+            continue
         text(done, figure, polar(far, direction, middle), size, p.ink, "b", "center")
     return done
 

@@ -125,8 +125,9 @@ class SandboxPanels:
         names = (name, "House rules", "Scenario")
         tabs = Tabs(Rect(r.x, r.y, r.w, head), names, chosen=context.tab, on_change=context.open_tab, name="tabs")
         self.tabs = [tabs]
-        share = 0.62 if self.layout.low else 0.5
-        room = max(round((r.h - head) * share), min(r.h - head, px(110)))
+        rules = context.tab == HOUSE  # a long list, which has half of the column
+        room = round(r.h * 0.5) - head if rules else round((r.h - head) * (0.62 if self.layout.low else 0.5))
+        room = max(room, min(r.h - head, px(110)))
         high = min(self.form.length(r), room)
         body = Rect(r.x, r.y + head, r.w, r.h - head - high)
         return [tabs, *self.sheet.lay_out(body), *self.form.lay_out(Rect(r.x, body.bottom, r.w, high))]

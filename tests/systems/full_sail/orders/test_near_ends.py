@@ -35,7 +35,7 @@ def labels(state: SailState, order: SailOrder | None = None) -> list[str]:
 
 def test_others_are_ringed_where_they_hold_on() -> None:
     state = sea()
-    assert labels(state) == [f"an end in here fouls {name} on 4, 5, 6 if it holds on" for name in ("Friend", "Enemy")]
+    assert labels(state) == ["an end in a ring fouls its ship on 4, 5, 6 if it holds on", ""]  # one banner for all
     rings = [one for one in SailOrder("one").overlays(state) if isinstance(one, Ring)]
     assert [one.at for one in rings] == [pose_after(state, state.ships[key]).at for key in ("friend", "enemy")]
     assert {one.radius for one in rings} == {1.0}
@@ -47,7 +47,9 @@ def test_own_ships_are_ringed_where_they_have_sealed_to_end() -> None:
     state = sea()
     state.sealed["friend"] = SailOrder("friend", 1, 0, 2)
     first = next(one for one in SailOrder("one").overlays(state) if isinstance(one, Ring))
-    assert first.label == "an end in here fouls Friend on 4, 5, 6" and first.at == state.sealed["friend"].pose(state).at
+    assert first.at == state.sealed["friend"].pose(state).at
+    state.ships["enemy"].removed_reason = "destroyed"
+    assert labels(state) == ["an end in here fouls Friend on 4, 5, 6"]
 
 
 def test_what_an_enemy_has_sealed_moves_no_ring() -> None:
@@ -61,7 +63,9 @@ def test_ships_that_cannot_move_are_sure_to_be_there() -> None:
     state = sea()
     enemy = state.ships["enemy"]
     enemy.at, enemy.anchored = (32.0, 20.0), True
-    assert "an end in here fouls Enemy on 4, 5, 6" in labels(state)
+    state.sealed["friend"] = SailOrder("friend", 1, 0, 2)
+    assert labels(state) == ["an end in a ring fouls its ship on 4, 5, 6", ""]
+    del state.sealed["friend"]
     risks = foretold(state, "one", SailOrder("one"))
     fouled = {one.what: one.chance for one in risks if "foul" in one.words}
     assert fouled.keys() == {"Friend", "Enemy"} and all(0.1 < chance <= 0.5 + 1e-9 for chance in fouled.values())

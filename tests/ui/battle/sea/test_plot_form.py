@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
 from game.core.display import Ring
 from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.plotting import card
-from game.ui.board.sailing import course_words
+from game.ui.board.sailing import course_words, wheel
+from game.ui.render.shapes import heading
 from game.ui.toolkit.blocks import StepperValue
 from tests.support.ui.battle_driver import Seated
 
@@ -54,7 +56,8 @@ def test_a_chip_by_the_shore_tells_what_stopping_there_costs(
     tolls = {one.toll for one in seat.screen.scene.destinations if one.toll}
     assert tolls
     words, rect = said[-1]
-    assert words.startswith("stops here: D6 + ") and all(toll in words or " to " in words for toll in tolls)
+    assert words.startswith("stops here: D6 + ") and words.endswith(" damage")
+    assert all(toll in words or " to " in words for toll in tolls)
     assert seat.screen.board.camera.rect.contains(rect)
     stops = [one.at for one in seat.screen.scene.destinations if one.toll]
     assert min(((x - rect.centerx) ** 2 + (y - rect.centery) ** 2) ** 0.5 for x, y in map(seat.xy, stops)) < 260
@@ -80,11 +83,28 @@ def test_speeds_stand_beside_the_change_of_speed_and_follow_the_helm(still: None
     assert told() == [""]
 
 
+def test_a_chip_that_stands_off_the_end_it_tells_of_has_a_leader(still: None) -> None:
+    word = Word(Surface((60, 20)), Rect(100, 100, 60, 20), (100, 100))
+    assert course_words._tied(word, (94.0, 110.0)).leader is None
+    leader = course_words._tied(word, (20.0, 50.0)).leader
+    assert leader and leader[:2] == ((20.0, 50.0), (100, 100))
+
+
+def test_the_wheel_is_faint_where_it_crosses_another_ship(still: None, tmp_path: Path) -> None:
+    seat = Seated(tmp_path, BATTLE)
+    seat.screen.commands.choose("halcyon")
+    seat.settle()
+    scene, camera = seat.screen.scene, seat.screen.board.camera
+    assert scene.wheel and len(scene.wheel.sectors) > len(crossed := [*wheel._crossed(camera, scene, scene.wheel)]) > 0
+    tern = seat.battle.state.ships["tern"]
+    assert all(abs(heading(camera.xy(scene.wheel.at), camera.xy(tern.at)) - turn) < 60 for turn in crossed)
+
+
 def test_rings_stand_round_friends_and_enemies_that_hold_on(still: None, tmp_path: Path) -> None:
     seat = Seated(tmp_path, BATTLE)
     seat.screen.commands.choose("halcyon")
     labels = [one.label for one in seat.screen.scene.overlays if isinstance(one, Ring)]
-    assert labels == [f"an end in here fouls {name} on 4, 5, 6 if it holds on" for name in ("Tern", "Aiglette")]
+    assert labels == ["an end in a ring fouls its ship on 4, 5, 6 if it holds on", ""]  # one banner for all
 
 
 def test_speed_is_called_so_on_the_sheet_under_the_pointer_and_on_the_card(

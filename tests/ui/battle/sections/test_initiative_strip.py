@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from game.battle.designs import ROOT
 from game.formats.user_folders import Settings
-from game.ui.battle.over_board.turn_strip import turn_cells
+from game.ui.battle.over_board.turn_strip import TurnHead, turn_cells
 from game.ui.host.preferences import STILL, chosen
 from tests.support.ui.battle_driver import Seated
 from tests.ui.battle.sections.test_power_sheet import CLOSE
@@ -27,6 +29,19 @@ def test_the_lowest_moves_first_and_is_ticked_then(tmp_path: Path) -> None:
     seat.rest()
     seat.look()
     assert [one.state for one in turn_cells(seat.screen.model)] == ["done", "now"]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_after_a_movement_no_ship_lies_under_the_strip(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = Seated(tmp_path, CLOSE, size)
+    assert seat.until(lambda one: one.battle.phase.name == "Move" and bool(one.screen.model.waiting))
+    board, ships = seat.screen.board, seat.battle.state.ships.values()
+    strip = next(one for one in seat.screen.panels.over if isinstance(one, TurnHead)).rect
+    highest = min(board.camera.xy(ship.at)[1] for ship in ships)
+    board.camera.pan(0, strip.centery - highest)
+    seat.screen.board_input.keep_in_view()
+    seat.settle()
+    assert all(board.camera.xy(ship.at)[1] > strip.bottom for ship in ships)
 
 
 def test_there_is_no_strip_where_nobody_is_asked_by_initiative(tmp_path: Path) -> None:

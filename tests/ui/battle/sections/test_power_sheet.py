@@ -9,14 +9,17 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from game.core.special_display import GuardRow
+from game.battle.designs import ROOT
+from game.core.special_display import GuardRow, PartChance
 from game.core.state import Outcome
 from game.systems.power_hex.section_sheet import section_sheet
 from game.ui.battle.orders.fire_panel import aimed, does
 from game.ui.battle.panels.shot_cards import guard_lines
 from game.ui.battle.pause_menu import Ending
 from game.ui.render.text import width
-from game.ui.ship_sheet.sections import listed_parts
+from game.ui.render.theme import theme
+from game.ui.ship_sheet.sections import LOW_LINE, PlateCell, listed_parts, plates
+from game.ui.toolkit.column import Column
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import reader
 from tests.support.ui.screen_driver import well_laid
@@ -355,6 +358,30 @@ def test_the_form_of_a_duel_leaves_the_turn_table_whole(seat: Seated) -> None:
     table = seat.widget("turn delay")
     assert table.hit.h == table.rect.h, "nothing of it lies under the form"
     assert seat.screen.model.exchanges(9) == seat.screen.model.exchanges(2), "two lines are all that two ships need"
+
+
+@pytest.mark.parametrize("key", ["bastion", "marlin", "helix", "sliver"])
+def test_the_form_leaves_the_turn_table_whole_where_many_may_bear(tmp_path: Path, key: str) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios" / "power_hex" / "karun_light.yaml").read_text(encoding="utf-8"))
+    assert seat.until(lambda one: one.battle.phase.name == "Move" and key in one.screen.model.waiting)
+    seat.look()
+    table = seat.widget("turn delay")
+    assert table.hit.h == table.rect.h
+
+
+def test_no_line_of_a_plate_lies_on_its_structure_while_another_is_at_risk() -> None:
+    sheet = section_sheet(state(one := ship("helix")), one, None)
+    assert sheet is not None
+    aft = next(plate for plate in sheet.plates if plate.place == "aft")
+    column = Column(Rect(0, 0, theme.px(392), theme.px(700)))
+    column.low = True
+    plates(column, sheet, "", str, chances=(PartChance(aft.parts[0].key, 0.19, 0.0),))
+    cells = [one for one in column.widgets if isinstance(one, PlateCell)]
+    assert max(len(one._in_lines()[0]) for one in cells) > 1
+    for one in cells:
+        lines, _ = one._in_lines()
+        low = one.rect.y + theme.px(27 + LOW_LINE * (len(lines) - 1)) + theme.px(6)
+        assert low <= one.rect.bottom - theme.px(14), one.plate.label
 
 
 def test_the_gun_whose_pulses_have_struck_is_marked_as_fired(hit: Seated) -> None:
