@@ -105,23 +105,23 @@ def plate_words(fate: Fate) -> str:
 def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
     """Lines of the card, words and a figure: the chance of any loss first, then each of several, what averts it, what harms.
 
-    There are at most `LINES`, so that it hides little of the board: what averts goes first, then the rest is counted.
+    There are at most `LINES`, so that it hides little of the board: what averts goes first, then the unlikeliest are counted.
     """
-    found = losses(fate)
-    first = [("out of the battle", lost_percent(fate))] if len(found) > 1 else []
-    harmed = [(named(one), chance_of(one)) for one in harms(fate)]
-    full, brief = list(first), list(first)
-    for one in found:
-        brief.append((named(one), chance_of(one)))
-        full.append(brief[-1])
-        if told := one.saves or ("" if one.leaves or not one.what else one.words):
-            full.append((told, f"F1  {short_rule(one.rule)}".strip()))
-        elif len(found) == 1 and one.rule:
-            full.append(("it is out of the battle", f"F1  {short_rule(one.rule)}"))
-    rows = [*full, *harmed] if len(full) + len(harmed) <= LINES else [*brief, *harmed]
-    if len(rows) > LINES:
-        rows = [*rows[: LINES - 1], (f"and {len(rows) - LINES + 1} more", "")]
-    return tuple(rows)
+    found, told = losses(fate), [*losses(fate), *harms(fate)]
+    first, rows = ([("out of the battle", lost_percent(fate))] if len(found) > 1 else []), list[tuple[str, str]]()
+    for one in told:
+        rows.append((named(one), chance_of(one)))
+        if one.tone == "bad" and (saves := one.saves or ("" if one.leaves or not one.what else one.words)):
+            rows.append((saves, f"F1  {short_rule(one.rule)}".strip()))
+        elif len(found) == 1 and one is found[0] and one.rule:
+            rows.append(("it is out of the battle", f"F1  {short_rule(one.rule)}"))
+    if len(first) + len(rows) <= LINES:
+        return *first, *rows
+    if len(first) + len(told) <= LINES:
+        return *first, *((named(one), chance_of(one)) for one in told)
+    likely = sorted(told, key=lambda one: -one.chance)[: LINES - 1 - len(first)]
+    kept = [(named(one), chance_of(one)) for one in told if one in likely]
+    return *first, *kept, (f"and {len(told) - len(kept)} more", "")
 
 
 def doom_of(fate: Fate, pose: Pose) -> Doom | None:
