@@ -277,6 +277,10 @@ class Order:
         """What its piece does that is given no other order than this one, as words after its name."""
         return "stays" if self.pose(state).at == state.known_piece(self.by).at else "goes straight on"
 
+    def confirms(self, state: AnyState) -> bool:
+        """Is its player asked once more before it is given, for what it gives away?"""
+        return False
+
     def idles_only(self, state: AnyState) -> bool:
         """Is doing nothing all that its piece could be ordered by this kind of order now? False where that is not known."""
         return False

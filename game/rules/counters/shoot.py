@@ -62,6 +62,11 @@ class Shoot(ListOrder[Aimed]):
         silenced = [shot.mount for shot in self.shots if shot not in after.shots]
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
 
+    def confirms(self, state: ThrustState) -> bool:
+        """Does it shoot at nothing, though something bears?"""
+        ship = state.ships.get(self.by)
+        return not self.shots and ship is not None and able(state, ship)
+
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What it may do to the counters it is fired at."""
         ship = state.ships.get(self.by)

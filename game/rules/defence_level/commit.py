@@ -95,6 +95,10 @@ class Commit(AttackOrder, PairList[Part]):
         groups = tuple((one.id, ship.id) for one in screens_of(state, ship) if not absent(state, ship, one))
         return type(self)(self.by, (*(scatter if 8 * len(scatter) > len(plain) * 2 else plain), *groups))
 
+    def confirms(self, state: ThrustState) -> bool:
+        """Does it leave all its attackers alone, though something could raise its level?"""
+        return not self.parts and bool((best := self.suggested(state)) and best.parts)
+
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """How likely the level of each ship is at least in some bands."""
         found = []

@@ -89,6 +89,10 @@ class Defend(AttackOrder, PairList[Aimed]):
         ]  # fmt: skip
         return type(self)(self.by, tuple(shots))
 
+    def confirms(self, state: ThrustState) -> bool:
+        """Does it leave all its attackers alone, though some system could shoot at one?"""
+        return not self.shots and bool((best := self.suggested(state)) and best.shots)
+
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """The exact losses of each attacker that it shoots at."""
         ship = state.ships.get(self.by)

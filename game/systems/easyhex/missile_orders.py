@@ -14,7 +14,7 @@ from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
-from game.rules.counters.counter import changed, counter_of
+from game.rules.counters.counter import changed, counter_of, fresh
 from game.rules.counters.fighter_attack import Strike, in_reach
 from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.odds import Strikes, attack_odds
@@ -22,7 +22,7 @@ from game.rules.counters.orders import Launch
 from game.rules.counters.point_defence import REACH
 from game.rules.ships.thrust_state import Counter, ThrustState
 from game.systems.easyhex.attacks import STRIKES, flight_risks
-from game.systems.easyhex.missiles import FLIGHT, NOVA, RULE, flight, fly
+from game.systems.easyhex.missiles import FLIGHT, NOVA, RULE, flight, fly, lost_on, plasma_way
 
 _TEXT = re.compile(r"STEER\s+(\d+)\s*(?:([SP])\s*(\d+)\s*)?\Z", re.I)
 
@@ -97,9 +97,8 @@ class Steer(Order):
         if self.by not in state.counters:
             return ()
         counter = state.counters[self.by]
-        every = [Steer(self.by), *(Steer(self.by, after, turn) for turn in (-1, 1) for after in range(FLIGHT, -1, -1))]
         found = []
-        for steer in every:
+        for steer in every_flight(self.by):
             cells, facing = flight(counter, steer)
             path = path_of(cells)
             found.append(Destination(steer, path, path[-1], facing, facing, steer.after, steer.turn))
@@ -115,6 +114,11 @@ class Steer(Order):
         acted(state, counter.id)
         cells, facing = flight(counter, self)
         fly(state, umpire, counter, cells, facing, RULE, str(self))
+
+
+def every_flight(key: Id) -> list[Steer]:
+    """Straight on, and a turn to either side after any number of hexes."""
+    return [Steer(key), *(Steer(key, after, turn) for turn in (-1, 1) for after in range(FLIGHT, -1, -1))]
 
 
 @frozen
@@ -172,6 +176,34 @@ class LaunchOrdnance(Launch):
     """Everything one ship launches in a phase, missiles and nova plasma too."""
 
     strikes: ClassVar[Strikes] = STRIKES
+
+    def risks(self, state: ThrustState) -> tuple[Risk, ...]:
+        """How many of what it launches are lost this turn, however they are flown."""
+        lost = self._lost(state)
+        count = "all" if len(lost) == len(self.mounts) > 1 else str(len(lost)) if len(self.mounts) > 1 else "it"
+        be = "is" if count in ("it", "1") else "are"
+        return (Risk("Launch", f"{count} {be} {lost[0]}, however flown", 1.0, "bad", RULE),) if lost else ()
+
+    def confirms(self, state: ThrustState) -> bool:
+        """Is something launched in vain?"""
+        return bool(self._lost(state))
+
+    def _lost(self, state: ThrustState) -> list[str]:
+        """Why, for each of its missiles and warheads that is sure to be lost on its next flight."""
+        ship = state.ships.get(self.by)
+        sent = [fresh(state, ship, mount) for mount in ship.design.mounts if mount.key in self.mounts] if ship else []
+        return [reason for counter in sent if (reason := _sure_loss(state, counter))]
+
+
+def _sure_loss(state: ThrustState, counter: Counter) -> str:
+    """Why a missile or nova plasma is lost on its next flight, whichever it is; empty where it need not be."""
+    if isinstance(counter, Missile):
+        reasons = [lost_on(state, flight(counter, steer)[0])[1] for steer in every_flight(counter.id)]
+        return reasons[0] if all(reasons) else ""
+    if isinstance(counter, Plasma):
+        cells, met = plasma_way(state, counter)
+        return "" if met else lost_on(state, cells)[1]
+    return ""
 
 
 # the order that stands for an attack of each kind of counter

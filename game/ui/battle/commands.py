@@ -229,8 +229,10 @@ class Commands:
         order, names = taken[0], context.battle.state.names
         said = context.model.briefly(order)
         words = f"{names.get(order.by, order.by)}, {said}" if len(taken) == 1 else f"the orders of {len(taken)} ships"
-        context.note = f"Taken back: {words}."
         self.turn_flow.settle()
+        if context.model.askable(order.by) and not self.turn_flow.due:
+            context.choose(order.by)
+        context.note = f"Taken back: {words}."
 
     def back(self) -> None:
         """Escape: lay down what is in hand, one thing at a time; then the menu."""

@@ -103,7 +103,8 @@ def answer(model: SeatModel) -> Main:
     sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in risks)
     first = next(iter(risks), None)
     least = f"{first.what} {percent(replace(first, words=first.brief or first.words))}" if held.verb and first else ""
-    return giving(model, held, label, sub, brief=asks.partition(":")[0] if idles else least)
+    sure = model.once("confirms", held, ask=lambda: held.confirms(state))
+    return giving(model, held, label, sub, sure=sure, brief=asks.partition(":")[0] if idles else least)
 
 
 def _passes(model: SeatModel) -> str:

@@ -35,6 +35,7 @@ class Told:
     ((0.25, 0.25, 0.25), ()),
     ((0.25, 1.0, 0.25), (0.0, 0.75, 0.0)),
     ((0.0, 0.0), ()),
+    ((1.0, 1.0), (1.0, 1.0)),
 ])  # fmt: skip
 def test_ends_are_red_for_what_they_add(chances: tuple[float, ...], red: tuple[float, ...]) -> None:
     search, draft = EndSearch(), cast(Order, SimpleNamespace(by="lancet"))

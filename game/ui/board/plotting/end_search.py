@@ -75,7 +75,8 @@ class EndSearch:
         """Return what each destination adds to the chance to be lost, as far as it is known; empty where none adds anything. Harm
         counts as a small chance, and an end that is not looked at yet though it is near something as `UNKNOWN`.
 
-        A ship that burns may be lost wherever it goes: the least chance of all destinations hangs on none of them.
+        A ship that burns may be lost wherever it goes: the least chance of all destinations hangs on none of them. Where
+        it is sure to be lost at every end, all tell so.
         """
         if self._fresh:
             places = range(len(self._destinations))
@@ -89,10 +90,12 @@ class EndSearch:
         return self._told
 
     def _added(self, places: range, tone: str) -> list[float]:
-        """What each destination adds to the least chance of all to come to a risk of a tone."""
+        """What each destination adds to the least chance of all to come to a risk of a tone; all of a certain loss."""
         risks = (self._found.get(n) for n in places)
         chances = [risk.chance if risk and risk.tone == tone else 0.0 for risk in risks]
         least = min(chances, default=0.0)
+        if tone == "bad" and least > 1 - TINY:
+            return chances
         return [chance - least if chance - least > TINY else 0.0 for chance in chances]
 
     def risk(self, destination: Destination | None) -> Risk | None:
