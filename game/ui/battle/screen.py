@@ -299,6 +299,7 @@ class BattleScreen(BoardScreen):
         if self.turn_flow.due or self.context.answer:
             return self._answered()
         self.board_input.catch_up.frame()
+        self.board_input.creep(seconds)
         if self.animation.active:
             if (drawn := (len(self.turn_flow.visible_log or ()), self.animation.struck)) != self._last_drawn:
                 self._last_drawn = drawn
@@ -342,6 +343,7 @@ class BattleScreen(BoardScreen):
         """Is anything moving, tumbling, gliding, or being thought about?"""
         shown = self.animation.active and not self.animation.held
         busy = shown or not self.turn_flow.popping.done or self.board.busy or self.board_input.catch_up.behind
+        busy = busy or self.board_input.creeping
         return bool(self.turn_flow.due or self.context.answer or busy or self._computer_thinks)
 
     @property

@@ -157,6 +157,7 @@ class SandboxScreen(BoardScreen):
     def tick(self, seconds: float) -> Answer:
         """Let what glides glide."""
         self._clock += seconds * 1000
+        self.board_input.creep(seconds)
         if self.board_input.ends.behind and not self.board_input.drag.active:
             self.board_input.ends.step()
         return self._answered()
@@ -164,7 +165,8 @@ class SandboxScreen(BoardScreen):
     @property
     def moving(self) -> bool:
         """Does anything glide?"""
-        return self.board.busy or self.context.answer is not None or self.board_input.ends.behind
+        held = self.board_input.ends.behind or self.board_input.creeping
+        return self.board.busy or self.context.answer is not None or held
 
     @property
     def system(self) -> RuleSystem:

@@ -16,6 +16,8 @@ from game.ui.session.board_context import BoardContext
 
 Point = tuple[float, float]
 
+RIM, PACE = 24, 420  # design pixels from the edge of the board where a ghost takes the view along, and how many a second
+
 
 class BoardInput(ABC):
     """The pointer and the plotting keys over a board. What lies under a pixel, and what a press on it means, a screen brings.
@@ -29,6 +31,7 @@ class BoardInput(ABC):
         self.drag = Drag(self._plotted)
         self.hovered: Id = ""
         self.pointer = (0, 0)
+        self.creeping = False  # the table slides on under a ghost that is held at the edge of the board
         self._pressed: tuple[Any, ...] | None = None
 
     # -- what a screen brings ----------------------------------------------------------------------------------------------
@@ -73,6 +76,7 @@ class BoardInput(ABC):
         if hasattr(event, "pos"):
             self.pointer = event.pos
         if self._dragged(event):
+            self.creeping = any(self._beyond_rim())
             return True
         inside = self.board.rect.collidepoint(self.pointer) and not self.context.covered(self.pointer)
         if event.type == pygame.MOUSEMOTION:
@@ -93,6 +97,22 @@ class BoardInput(ABC):
         if taken:
             self._follow()
         return taken
+
+    def _beyond_rim(self) -> tuple[int, int]:
+        """To which sides a ghost that is pulled takes the view along: right and down are 1, left and up −1."""
+        if not self.drag.active or self.drag.by_keys or not self.drag.moved:
+            return 0, 0
+        (x, y), r = self.pointer, self.board.rect.inflate(-2 * theme.px(RIM), -2 * theme.px(RIM))
+        return (x >= r.right) - (x < r.left), (y >= r.bottom) - (y < r.top)
+
+    def creep(self, seconds: float) -> None:
+        """While a ghost is held near an edge of the board the view goes on to that side, with the ghost."""
+        if not self.creeping:
+            return
+        (across, down), step = self._beyond_rim(), theme.px(PACE) * seconds
+        self.creeping = self.board.camera.creep(across * step, down * step, theme.px(2 * RIM))
+        if self.creeping:
+            self._dragged(Event(pygame.MOUSEMOTION, pos=self.pointer, rel=(0, 0), buttons=(1, 0, 0)))
 
     def _move(self, event: Event, inside: bool) -> None:
         self._hover(event, inside)

@@ -118,6 +118,18 @@ class Camera:
         self._fitted = None
         self._settle(self.scale, self._bound((self.centre[0] - dx / self.scale, self.centre[1] + dy / self.scale)))
 
+    def creep(self, across: float, down: float, margin: float) -> bool:
+        """Look on by pixels, at most until the edge of the table lies `margin` pixels inside the view; did anything move?"""
+        west, south, width, height = self.extent
+        (left, top), (right, low) = self.xy((west, south + height)), self.xy((west + width, south))
+        r = self.rect.inflate(-2 * margin, -2 * margin)
+        across = min(across, max(0.0, right - r.right)) if across > 0 else max(across, min(0.0, left - r.left))
+        down = min(down, max(0.0, low - r.bottom)) if down > 0 else max(down, min(0.0, top - r.top - self.above))
+        before = self.centre
+        if across or down:
+            self.pan(-across, -down)
+        return math.dist(before, self.centre) * self.scale > 0.5
+
     def nudge(self, across: float, up: float) -> None:
         """Look further by a share of the view: (0.25, 0) a quarter to the right."""
         _, at = self._goal or (self.scale, self.centre)

@@ -79,3 +79,25 @@ def test_a_battle_is_played_to_its_outcome(hand: Callable[[Seated, Random], None
     for record in seat.battle.records:
         again.play(again.read(record.order.by, str(record.order)), record.faces)
     assert fingerprint(again.state) == fingerprint(seat.battle.state)
+
+
+@pytest.mark.parametrize("scenario", ["hexcess/kessarine_drift", "full_thrust/escort_screen", "power_hex/slow_answer"])
+def test_a_ghost_at_the_edge_of_a_close_view_takes_the_view_along_to_the_table_and_no_farther(
+    tmp_path: Path, scenario: str
+) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios" / f"{scenario}.yaml").read_text(encoding="utf-8"))
+    assert seat.until(lambda now: now.screen.model.input_mode == "plot" and bool(now.screen.model.chosen))
+    key, camera, board = seat.screen.model.chosen, seat.screen.board.camera, seat.screen.board.rect
+    camera.zoom(2.5, seat.pixel(key), glide=False)
+    camera.look_at(seat.battle.state.ships[key].at, glide=False)
+    seat.look()
+    before, at = camera.centre, (board.right - 4, board.centery)
+    seat.pull(seat.pixel(key), at)
+    assert seat.screen.board_input.pulling
+    seat.screen.tick(0.1)
+    assert camera.centre[0] > before[0] and seat.screen.moving
+    seat.settle()
+    west, _, wide, _ = camera.extent
+    edge = camera.xy((west + wide, 0))[0]
+    assert not seat.screen.moving and board.right - 60 <= edge <= board.right
+    assert seat.screen.board_input.pulling
