@@ -38,7 +38,7 @@ class OutlookColumn(Still):
             if part.chance >= 5e-5:
                 fit_text(dst, part.words, (r.x, y), r.w - px(52), (13, 12, 11), p.muted, "r", "midleft")
                 ink = part_colour(part.tone) if part.tone == "muted" else tone_colour(part.tone)
-                text(dst, f"{100 * part.chance:.0f} %", (r.right, y), 13, ink, "s", "midright")
+                text(dst, percent_words(part.chance), (r.right, y), 13, ink, "s", "midright")
                 y += px(LINE)
 
 

@@ -260,3 +260,16 @@ def test_a_fight_on_a_deck_tells_what_it_costs_both(still: None, tmp_path: Path)
     assert seat.screen.flow.result and hurt and all(f"for {name}" in told for name in hurt)
     heads = {one.sheet.title: one.note for one in seat.screen.focus.widgets if isinstance(one, SheetHead)}
     assert "Aiglette" not in hurt or heads["Aiglette"] == "just hit", "its hull is whole"
+
+
+def test_chances_in_a_column_are_drawn_to_a_tenth(still: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole per cents of ways that exclude each other need not add up to 100."""
+    seat = boarding(tmp_path, (1280, 800))
+    seat.press("target Aiglette")
+    columns = [one for one in parts(seat, OutlookColumn) if isinstance(one, OutlookColumn)]
+    drawn: list[str] = []
+    monkeypatch.setattr("game.ui.battle.orders.outlooks.text", lambda dst, words, *_: drawn.append(words))
+    for one in columns:
+        one.draw(pygame.Surface(seat.look().get_size()))
+    seen = [part.chance for one in columns for part in one.one.parts if part.chance >= 0.001]
+    assert columns and {f"{100 * chance:.1f} %" for chance in seen} <= set(drawn)
