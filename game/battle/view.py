@@ -12,11 +12,11 @@ from game.battle.forecast import foretelling
 from game.battle.slowly import Slowly, at_once
 from game.board.boards import board_of
 from game.board.place_names import with_names, without_names
-from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, Shot
+from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, SheetPart, Shot
 from game.core.events import Event
 from game.core.forecast import Forecast, MeanLosses
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
-from game.core.special_display import Prospects, QueuedShot, ShotSteps, WindMark
+from game.core.special_display import Prospects, QueuedShot, WindMark
 from game.core.state import AnyState, Conceals, Piece, PieceState, pose_of
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
 from game.core.turn_order import sides_in_order
@@ -309,7 +309,7 @@ class View:
         """What an order would come to against a ship; `ends` are those of that ship's move."""
         return order.prospects(self.state, target, poses, ends)
 
-    def traced(self, order: Order, poses: dict[Id, Pose] | None = None) -> ShotSteps | None:
+    def traced(self, order: Order, poses: dict[Id, Pose] | None = None) -> SheetPart | None:
         """The shot of an order, or the one that it meets, step by step; None of one that would be refused."""
         return None if self.refusal(order, poses or {}) else order.traced(self.state, poses or {})
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from game.core.events import Buildup, DiceRow, Ladder
-from game.core.special_display import CourseWheel, Deck, Lashing, Rig, SectionSheet, ShotBreakdown, SideMarks, TwoDecks
+from game.core.special_display import CourseWheel, Deck, Lashing, Rig, TwoDecks
 from game.core.values import frozen
 
 if TYPE_CHECKING:
@@ -94,6 +94,21 @@ class Badge:
     tone: str = "good"
 
 
+class SheetPart(Protocol):
+    """What one game alone has to show, on a sheet or of an order: a frozen value of its own `parts.py`.
+
+    The screen of the game lays it out, by its type.
+    """
+
+    @property
+    def title(self) -> str:
+        """Its heading."""
+
+    @property
+    def rule(self) -> str:
+        """What F1 opens on it."""
+
+
 @frozen
 class Sheet:
     """A ship's sheet."""
@@ -126,7 +141,7 @@ class Sheet:
     turn: str = ""  # its figure in the order in which pieces act: "21"
     badges: tuple[Badge, ...] = ()  # fields, shrouds and screens that are up, and charges
     rule: str = ""  # what F1 opens on the piece: what it is, where it is more than a ship
-    sections: SectionSheet | None = None  # its sides as they lie, in place of the rows of boxes and of the systems
+    parts: tuple[SheetPart, ...] = ()  # what its game alone has
 
 
 @frozen
@@ -282,8 +297,10 @@ class Odds:
     readings: tuple[tuple[str, str, str], ...] = ()
     notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
     shot_down: str = ""  # how much of what attacks is shot down before it strikes: "1.3 of 6"
-    aimed: ShotBreakdown | None = None  # how the first shot is reckoned, and what all of them may take
+    aimed: SheetPart | None = None  # how the first shot is reckoned, and what all of them may take
     most: float | None = None  # the mean if all that is not known of the target is for the best; `mean` is if it is for the worst
+
+    drawn: tuple[Overlay, ...] = ()  # on the board, about the target
 
     @property
     def mean_words(self) -> str:
@@ -452,5 +469,10 @@ class Limit:
     stroke: float = 1.2
 
 
-Overlay = Fan | Ring | Zone | Limit | CourseWheel | TwoDecks | SideMarks
+@frozen
+class OwnOverlay:
+    """What one game alone lays over the board: the screen of the game draws it, by its type."""
+
+
+Overlay = Fan | Ring | Zone | Limit | CourseWheel | TwoDecks | OwnOverlay
 OnBoard = Token | Link | Melee | UncontrolledPath | Lashing

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
-from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Point, Pose, Risk
+from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Point, Pose, Risk, SheetPart
 from game.core.values import frozen
 
 if TYPE_CHECKING:
-    from game.core.special_display import Outlook, Prospects, ShotSteps
+    from game.core.special_display import Outlook, Prospects
     from game.core.state import AnyState
     from game.core.umpire import Umpire
 
@@ -257,7 +257,7 @@ class Order:
         """What it comes to against a ship, with pieces where `poses` would put them; `ends` are those of that ship's move."""
         return None
 
-    def traced(self, state: AnyState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
+    def traced(self, state: AnyState, poses: Mapping[Id, Pose]) -> SheetPart | None:
         """The shot that it stands for, or lets come, followed step by step; None where it is not."""
         return None
 

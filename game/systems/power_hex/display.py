@@ -10,7 +10,7 @@ from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import DivertPower
 from game.systems.power_hex.outcome import structure_left
 from game.systems.power_hex.power.reactor import ready, shield_draw, spare
-from game.systems.power_hex.section_sheet import section_sheet
+from game.systems.power_hex.section_sheet import own_parts
 from game.systems.power_hex.ships.design import HANGAR, JUMP, STARBOARD, THRUSTER, ShipMount, ShipSection
 from game.systems.power_hex.ships.naming import SHORT, SYSTEMS, arc_names, gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
@@ -29,7 +29,7 @@ def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
                  _icons(state, ship), structure_left(ship), SAID.get(ship.removed_reason, ""),
                  coming=ship.removed_reason == "aboard",
                  absent=ship.removed_reason in ("aboard", "left"), cover=_cover(state, ship),
-                 turn=str(ship.total) if ship.total else "", sections=section_sheet(state, ship, draft),
+                 turn=str(ship.total) if ship.total else "", parts=own_parts(state, ship, draft),
                  badges=_badges(state, ship), idle="" if ship.led else "without command")  # fmt: skip
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.display import SheetPart
 from game.core.orders import Order
-from game.core.special_display import FaceStrip, PowerLine, PowerTable, SectionPart, SectionPlate, SectionSheet, StepTable
 from game.core.values import House, number
 from game.systems.power_hex.movement.plan import MovePlan, new_vector, zigs
 from game.systems.power_hex.movement.turn_table import row_a, row_b
 from game.systems.power_hex.movement.vectors import parts
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import FEED, DivertPower, hungry
+from game.systems.power_hex.parts import FaceStrip, PowerLine, PowerTable, SectionPart, SectionPlate, SectionSheet, StepTable
 from game.systems.power_hex.power.reactor import RULE, SPARE, cooling, demand, enough, gains_not, shield_draw, spare, switches
 from game.systems.power_hex.ships.design import HANGAR, JUMP, PRIMARY, STARBOARD, STRUCTURE, THRUSTER, ShipMount, ShipSection
 from game.systems.power_hex.ships.naming import gun_label, part_name
@@ -22,14 +23,14 @@ SPEEDS = 12  # columns of the table of turns
 SIGNS = {"ready": "ready", "off": "off", "cools": "cools", "keeps": "has met a shot", "fired": "has fired"}
 
 
-def section_sheet(state: PowerState, ship: PowerShip, draft: Order | None) -> SectionSheet | None:
-    """Sides, power and turns of a ship with the order in hand; None for a flight."""
+def own_parts(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[SheetPart, ...]:
+    """Sides, power and turns of a ship with the order in hand; a flight has none."""
     if ship.flight:
-        return None
+        return ()
     order = draft if isinstance(draft, DivertPower) else None
     plan = draft.plan if isinstance(draft, PowerMove) else MovePlan()
     plates = tuple(_plate(ship, section) for section in ship.design.sections)
-    return SectionSheet(plates, _power(state, ship, order), _turns(ship, plan, state.house))
+    return SectionSheet("Sides", plates, "power/8.4"), _power(state, ship, order), _turns(ship, plan, state.house)
 
 
 # -- sides ---------------------------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from game.ui.board.labels.layout import aimed, fired
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Screen
+from game.ui.input_modes.mode import shot_in_hand
 from game.ui.input_modes.modes import scene_of
 from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.bindings import Keys
@@ -42,7 +43,6 @@ from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
 from game.ui.session.phase_bar import PhaseLine
 from game.ui.session.seat_model import SeatModel
-from game.ui.ship_sheet.shot_after import shot_in_hand
 from game.ui.toolkit.parts import hint
 
 

@@ -15,7 +15,7 @@ from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
 from game.ui.input_modes.fire import lay_down_target
-from game.ui.input_modes.mode import Main
+from game.ui.input_modes.mode import Main, shot_in_hand
 from game.ui.input_modes.modes import mode_of, odds
 from game.ui.input_modes.scenes import revealed
 from game.ui.playback.animation import Animation, popping
@@ -25,7 +25,6 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
 from game.ui.session.seat_model import SeatModel
-from game.ui.ship_sheet.shot_after import shot_in_hand
 
 LATER = (  # actions that are part of an order, and change nothing by themselves
     "port", "starboard", "faster", "slower", "swing port", "swing starboard", "pace on", "pace back", "pace port",

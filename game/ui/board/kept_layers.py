@@ -17,12 +17,12 @@ from game.core.display import Destination, Fan, Pose, Zone
 from game.core.orders import Id
 from game.ui.board import planet_edge
 from game.ui.board.groups import marks
-from game.ui.board.labels.side_marks import draw_side_marks
 from game.ui.board.layers import counters, danger, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Layer, Parts, same
+from game.ui.board.model.overlay_painter import draw_own_overlays
 from game.ui.board.model.scene import Doom, Scene
 from game.ui.board.sailing import wind
 from game.ui.board.sailing.wheel import draw_wheel
@@ -115,7 +115,7 @@ class KeptLayers:
                 event_marks.draw_pin_line(sheet, camera, scene, pin)
             if scene.focus:
                 event_marks.draw_focus(sheet, camera, scene, scene.focus)
-        draw_side_marks(dst, camera, scene)  # their names over lines of fire
+        draw_own_overlays(dst, camera, scene)  # names over lines of fire
 
     def _reach(self, dst: Surface, camera: Camera, scene: Scene) -> None:
         """The envelope and the path in hand."""

@@ -16,9 +16,9 @@ from game.ui.input_modes.mode import (
     giving,
     handed,
     idle,
+    marks_about,
     names_of,
     percent,
-    sides_of,
 )
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import theme
@@ -43,7 +43,7 @@ class ChooseMode(InputMode):
         shown = super().scene(model, scene) if plain else replace(scene, overlays=struck(model))
         if plain and (pose := turned(model)) is not None:
             shown = replace(shown, ghosts={model.chosen: pose}, overlays=(*arcs(model, pose), *struck(model)))
-        overlays = (*shown.overlays, *model.order_overlays(), *sides_of(model, model.chosen))
+        overlays = (*shown.overlays, *model.order_overlays(), *marks_about(model, model.chosen))
         return replace(shown, focus=aimed_at(model), overlays=overlays)
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:

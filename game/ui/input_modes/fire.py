@@ -14,7 +14,7 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
 from game.ui.input_modes.choose import answer, choosing
-from game.ui.input_modes.mode import InputMode, Main, Note, giving, names_of, sides_of
+from game.ui.input_modes.mode import InputMode, Main, Note, giving, marks_about, names_of
 from game.ui.input_modes.scenes import arcs, struck, weak_sides
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel
@@ -48,7 +48,7 @@ class FireMode(InputMode):
         volleys = tuple(Volley(model.chosen, key, tuple(shots), view.sheet(key).cover) for key, shots in picked.items())
         guns = (model.gun,) if model.gun else tuple(shot.mount for shots in picked.values() for shot in shots)
         targets = dict.fromkeys((*picked, *((model.target,) if model.target else ())))
-        marks = sides_of(model, model.target)
+        marks = marks_about(model, model.target)
         drawn = tuple(one for one in (*arcs(model, None, guns), *struck(model), *marks) if not getattr(one, "spent", False))
         overlays = weak_sides(model, model.target or next(iter(picked), ""), drawn)
         return replace(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from game.core.display import Odds, Risk
+from game.core.display import Odds, Overlay, Risk, SheetPart
 from game.core.orders import Id, Order, Unreadable
-from game.core.special_display import ShotBreakdown, SideMarks
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import Colour, theme
@@ -187,17 +186,33 @@ def barred_on(model: SeatModel) -> str:
     return "" if stop is None else stop.why if name in stop.why else f"{name}: {stop.why}"
 
 
-def breakdown_on(model: SeatModel, key: Id) -> ShotBreakdown | None:
-    """How the order in hand, or else all that would bear, is reckoned on a ship, where the game says so."""
+def odds_at(model: SeatModel, key: Id) -> Odds | None:
+    """The odds of the order in hand, or else of all that would bear, against a ship."""
+    return model.once("odds at", key, ask=lambda: _odds_at(model, key)) if key else None
+
+
+def _odds_at(model: SeatModel, key: Id) -> Odds | None:
     order = model.order
     found = model.view.odds(order) if order and not model.fault() else ()
-    return next((one.aimed for one in found or odds_on(model) if one.target == key), None)
+    return next((one for one in found or odds_on(model) if one.target == key), None)
 
 
-def sides_of(model: SeatModel, key: Id) -> tuple[SideMarks, ...]:
-    """The sides of a ship with their chances to be struck, where what is fired at it is reckoned by sides."""
-    found = model.once("breakdown", key, ask=lambda: breakdown_on(model, key)) if key else None
-    return (found.marks,) if found and found.marks else ()
+def breakdown_on(model: SeatModel, key: Id) -> SheetPart | None:
+    """How these are reckoned, where the game says so."""
+    found = odds_at(model, key)
+    return found.aimed if found else None
+
+
+def marks_about(model: SeatModel, key: Id) -> tuple[Overlay, ...]:
+    """What is drawn about a ship that is fired at."""
+    found = odds_at(model, key)
+    return found.drawn if found else ()
+
+
+def shot_in_hand(model: SeatModel) -> SheetPart | None:
+    """The shot of the order in hand, step by step; None where it stands for none."""
+    order = model.order
+    return model.once("traced", ask=lambda: model.view.traced(order, dict(model.poses))) if order else None
 
 
 def handed(model: SeatModel, others: tuple[Id, ...]) -> Main:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from pygame import Rect, Surface
 
-from game.core.display import Icon, Sheet, Token, Track
+from game.core.display import Icon, Sheet, SheetPart, Token, Track
 from game.core.orders import Id
-from game.core.special_display import ShotBreakdown
 from game.ui.board.layers.counters import token_picture
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import stamp
@@ -22,9 +21,7 @@ from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.broadsides import broadsides, gun_sides
 from game.ui.ship_sheet.deck import deck
 from game.ui.ship_sheet.ladder import ladder
-from game.ui.ship_sheet.power_board import power_board
-from game.ui.ship_sheet.sections import face_strip, plates
-from game.ui.ship_sheet.step_table import step_table
+from game.ui.ship_sheet.painters import NOTHING_NEW, Fresh, Press, SheetLook, paint
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonBlock, HexagonTrack, InlineTrack, RowTrack, TileTrack
 from game.ui.toolkit.badges import SIZE, badge_row, badge_words, tone_of
@@ -85,26 +82,6 @@ class SheetHead(Still):
             text(dst, words, (left, said.centery), 13, tone_of(up[0]), "r", "midleft")
 
 
-@dataclass(frozen=True, slots=True)
-class Fresh:
-    """The effect of the volley just rolled on a ship: boxes lost by track, faces of its check by system, systems it lost, and all
-    whose die failed (a drive may lose a step and go on)."""
-
-    boxes: Mapping[str, int]
-    faces: Mapping[str, int]
-    lost: frozenset[str]
-    failed: frozenset[str] = frozenset()
-    share: float = 1.0  # of the boxes that have popped so far
-
-    def hidden(self, track: str) -> int:
-        """Boxes of a track that are not seen crossed yet."""
-        return math.floor(self.boxes.get(track, 0) * (1 - self.share))
-
-
-NOTHING_NEW = Fresh({}, {}, frozenset())
-Press = Callable[[Icon], Callable[[], object] | None]
-
-
 def seat_of(model: SeatModel, key: Id) -> int:
     """The seat a ship belongs to."""
     return seat_of_side(model, model.view.state.owner(key))
@@ -149,24 +126,18 @@ def _spread(column: Column, cells: Sequence[StatBlock], row: Rect, gap: int, ali
         x += need + rest + gap
 
 
+def look_at(model: SeatModel, sheet: Sheet, **more: Any) -> SheetLook:
+    """What painters of a sheet may ask; `more` are other fields of a `SheetLook`."""
+    return SheetLook(sheet, seat_of_side(model, sheet.side), model.open_side, model.open_faces, model=model, **more)
+
+
 def hull(
     column: Column, model: SeatModel, sheet: Sheet, fresh: Fresh = NOTHING_NEW, part: str = "system",
-    shot: ShotBreakdown | None = None,
+    shot: SheetPart | None = None,
 ) -> None:  # fmt: skip
-    """The sides of a ship that has any, with the chances that a shot takes what is on them; else its tracks."""
-    if sheet.sections is None:
+    """Its tracks, or what its game has in place of them; a `shot` tells what it may strike."""
+    if not paint(column, look_at(model, sheet, fresh=fresh, part=part, shot=shot), "hull"):
         tracks(column, sheet, fresh)
-        return
-    column.space(2)
-    new = {label: math.ceil(lost * fresh.share) for label, lost in fresh.boxes.items()}
-    chances = shot.losses if shot else ()
-    side = model.open_side or likeliest(shot)
-    plates(column, sheet.sections, side, model.open_faces, part=part, fresh=new, chances=chances)
-
-
-def likeliest(shot: ShotBreakdown | None) -> str:
-    """The side that a shot strikes most likely; none without a shot."""
-    return max(shot.hit.sides, key=lambda one: one.chance).key if shot and shot.hit.sides else ""
 
 
 def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
@@ -246,13 +217,13 @@ def systems(
 
 def listed(
     column: Column, model: SeatModel, sheet: Sheet, picked: frozenset[str] = frozenset(), press: Press | None = None,
-    fresh: Fresh = NOTHING_NEW, part: str = "system", shot: ShotBreakdown | None = None,
+    fresh: Fresh = NOTHING_NEW, part: str = "system", shot: SheetPart | None = None,
 ) -> None:  # fmt: skip
-    """Its systems under their heading; of a ship with sides, which name them, what a hit strikes: on the likeliest side for a
-    `shot`, or on one that has been opened."""
-    if sheet.sections is not None:
-        face_strip(column, sheet.sections, model.open_side or likeliest(shot))
-    elif sheet.deck and not fresh.faces and not press:
+    """Its systems under their heading, or what its game has in place of them."""
+    look = look_at(model, sheet, fresh=fresh, part=part, shot=shot, brief=column.low, low=True, press=press)
+    if paint(column, look, "systems"):
+        return
+    if sheet.deck and not fresh.faces and not press:
         on_deck(column, model, sheet, column.low, low=True)
     elif sheet.icons:
         column.heading("Systems", *broken(sheet))
@@ -260,22 +231,21 @@ def listed(
 
 
 def fitted(
-    column: Column, model: SeatModel, sheet: Sheet, power: bool = True, shot: ShotBreakdown | None = None, brief: bool = False,
+    column: Column, model: SeatModel, sheet: Sheet, shot: SheetPart | None = None, brief: bool = False,
+    laid: Collection[SheetPart] = (),
 ) -> None:  # fmt: skip
-    """Tables of what has just been rolled; its systems, and tables of its own, if it has any: who draws `power`, its turns.
+    """Tables of what has just been rolled; its systems, and what its game has before and after them.
 
-    `brief`: there is no room for the picture of a deck.
+    `brief`: there is no room for pictures. Parts that are `laid` out already stand elsewhere.
     """
     ladder(column, model, sheet)
     if sheet.deck:
         on_deck(column, model, sheet, brief)
-    own = sheet.sections
-    if own and own.steps:
-        step_table(column, own.steps)
+    look = look_at(model, replace(sheet, parts=tuple(one for one in sheet.parts if one not in laid)), shot=shot, brief=brief)
+    paint(column, look, "before")
     if not sheet.deck:
         listed(column, model, sheet, shot=shot)
-    if own and own.power and power:
-        power_board(column, own.power)
+    paint(column, look, "after")
     if not sheet.deck:
         strips(column, sheet)
 

@@ -9,7 +9,6 @@ from pygame import Surface
 
 from game.core.display import Sheet, Stat, Track
 from game.core.game_files import AnyFiles, CostLine, ShipDesign
-from game.core.special_display import SectionSheet
 from game.core.system import RuleSystem
 from game.ui.render.hulls import FAMILIES, badge_sprite, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
@@ -17,10 +16,8 @@ from game.ui.render.text import fit, fit_text, lines, text, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.ship_sheet.broadsides import broadsides, gun_sides
 from game.ui.ship_sheet.deck import deck
-from game.ui.ship_sheet.power_board import power_board
-from game.ui.ship_sheet.sections import face_strip, plates
+from game.ui.ship_sheet.painters import SheetLook, paint
 from game.ui.ship_sheet.sheet import tracks
-from game.ui.ship_sheet.step_table import step_table
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import Paragraph, RuledHeading
@@ -142,7 +139,7 @@ class BillHead(Still):
 
 def sheet_rows(
     column: Column, design: ShipDesign, files: AnyFiles, sheet: Sheet | None, fleet: str, side: str = "",
-    open_side: Callable[[str], object] | None = None,
+    open_side: Callable[[str], object] = lambda side: None,
 ) -> None:  # fmt: skip
     """What a ship is: head, figures, tracks, systems; of one with sides these as they lie, with the chart of the `side` that is
     open."""
@@ -156,8 +153,7 @@ def sheet_rows(
     if sheet.deck:
         _afloat(column, sheet, seat_of_shape(design.glyph))
         return
-    if sheet.sections and open_side:
-        _in_sections(column, sheet.sections, side, open_side)
+    if paint(column, SheetLook(sheet, seat_of_shape(design.glyph), side, open_side), "yard"):
         return
     for track in sheet.tracks:
         _track(column, track)
@@ -173,17 +169,6 @@ def _afloat(column: Column, sheet: Sheet, seat: int) -> None:
     column.add(RuledHeading(column.take(theme.px(34), 8), "On deck", rule="table/sheet"))
     deck(column, sheet, seat)
     broadsides(column, gun_sides(sheet))
-
-
-def _in_sections(column: Column, sections: SectionSheet, side: str, open_side: Callable[[str], object]) -> None:
-    """A ship of sides, as its sheet in a battle shows it: a press on a side opens its chart. Then its guns and its turns."""
-    opened = side or sections.plates[0].key
-    plates(column, sections, opened, open_side)
-    face_strip(column, sections, opened)
-    if sections.power:
-        power_board(column, sections.power)
-    if sections.steps:
-        step_table(column, sections.steps)
 
 
 def seat_of_shape(glyph: str) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from game.battle.designs import ROOT
 from game.board import hexes
@@ -17,6 +18,12 @@ from game.systems.power_hex.ships.design import PowerDesign
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 FILES = PowerFiles()
+PartT = TypeVar("PartT")
+
+
+def part_of(parts: Iterable[object], kind: type[PartT]) -> PartT:
+    """The part of a type that a sheet has."""
+    return next(one for one in parts if isinstance(one, kind))
 
 
 def house(**changed: HouseValue) -> dict[str, HouseValue]:

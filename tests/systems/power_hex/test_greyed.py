@@ -13,7 +13,6 @@ import pytest
 from game.battle.battle import Battle, fingerprint
 from game.battle.loader import open_battle
 from game.core.orders import Id, Illegal, Order
-from game.core.special_display import PowerLine
 from game.players.match import Match
 from game.systems.power_hex.orders.fire_order import DeclareFire, GunAim
 from game.systems.power_hex.orders.intercept_order import InterceptShot
@@ -21,7 +20,9 @@ from game.systems.power_hex.orders.launch_order import LaunchBallistics
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import FEED, DivertPower
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre
+from game.systems.power_hex.parts import PowerLine, PowerTable
 from game.systems.power_hex.power.reactor import SPARE
+from tests.systems.power_hex.fleet import part_of
 from tests.systems.power_hex.test_battles import house, melee
 
 ROUNDS = 4  # of each battle
@@ -79,11 +80,10 @@ def greyed_on_the_form(battle: Battle, order: Order, rng: Random) -> int:
 
 def greyed_lines_of_power(battle: Battle, order: DivertPower, rng: Random) -> int:
     """Lines that gain nothing, or cannot be switched, are refused so; a line that gains is not refused for that."""
-    sections = battle.view(battle.state.owner(order.by)).sheet(order.by, order).sections
-    assert sections is not None and sections.power is not None
-    for line in sections.power.lines:
+    table = part_of(battle.view(battle.state.owner(order.by)).sheet(order.by, order).parts, PowerTable)
+    for line in table.lines:
         assert held(battle, DivertPower(order.by), line), line
-    return sum(bool(line.gains_not) for line in sections.power.lines)
+    return sum(bool(line.gains_not) for line in table.lines)
 
 
 def held(battle: Battle, fresh: DivertPower, line: PowerLine) -> bool:

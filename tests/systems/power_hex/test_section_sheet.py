@@ -8,7 +8,6 @@ from itertools import pairwise
 
 import pytest
 
-from game.core.special_display import PowerTable, StepTable
 from game.systems.power_hex.combat.damage import DamageRules
 from game.systems.power_hex.combat.odds.box_odds import boxes_on
 from game.systems.power_hex.combat.odds.fire_odds import odds_of
@@ -22,24 +21,23 @@ from game.systems.power_hex.movement.plan import wait_of
 from game.systems.power_hex.orders.intercept_order import InterceptShot
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import FEED, DivertPower
-from game.systems.power_hex.section_sheet import section_sheet
+from game.systems.power_hex.parts import PowerTable, SectionSheet, StepTable
+from game.systems.power_hex.section_sheet import own_parts
 from game.systems.power_hex.ships.ship import PowerShip, PowerState, sector
 from game.systems.power_hex.ships.weapons import WEAPONS
 from game.systems.power_hex.system import POWER_HEX
-from tests.systems.power_hex.fleet import house, ship, state
+from tests.systems.power_hex.fleet import house, part_of, ship, state
 
 
 def power(there: PowerState, one: PowerShip, order: str) -> PowerTable:
     """The table of power with an order in hand."""
-    found = section_sheet(there, one, DivertPower.parse(one.id, order))
-    assert found is not None and found.power is not None
-    return found.power
+    return part_of(own_parts(there, one, DivertPower.parse(one.id, order)), PowerTable)
 
 
 def test_a_ship_has_its_sides_and_a_flight_has_none() -> None:
     there = state(ship("bastion", lost={"fore": 10, "lance_1": 3, "thr_p": 12}), ship("gadfly"))
-    found = sheet(there, "bastion").sections
-    assert found is not None and sheet(there, "gadfly").sections is None
+    found = part_of(sheet(there, "bastion").parts, SectionSheet)
+    assert sheet(there, "gadfly").parts == ()
     plates = {one.place: one for one in found.plates}
     assert set(plates) == {"fore", "port", "middle", "starboard", "aft"} and plates["fore"].left == 30
     notes = {part.key: (part.state, part.note) for plate in found.plates for part in plate.parts}
@@ -76,17 +74,14 @@ def test_the_sheet_tells_what_an_order_would_leave_to_spare() -> None:
 
 def test_nothing_is_given_without_an_order_in_hand() -> None:
     there = state(ship("bastion"))
-    found = section_sheet(there, there.ships["bastion"], None)
-    assert found is not None and found.power is not None and not found.power.spare
-    assert not any(line.feed or line.gives or line.off for line in found.power.lines)
+    table = part_of(own_parts(there, there.ships["bastion"], None), PowerTable)
+    assert not table.spare and not any(line.feed or line.gives or line.off for line in table.lines)
 
 
 def turns(one: PowerShip, text: str) -> tuple[StepTable, int]:
     """The table of turns with a move in hand, and the delay by the rules."""
     there, order = state(one), PowerMove.parse(one.id, text)
-    found = section_sheet(there, one, order)
-    assert found is not None and found.steps is not None
-    return found.steps, wait_of(one, order.plan, there.house)
+    return part_of(own_parts(there, one, order), StepTable), wait_of(one, order.plan, there.house)
 
 
 @pytest.mark.parametrize(("speed", "text"), [(6, "+1"), (5, "0"), (8, "-2"), (1, "+2"), (3, "+3"), (1, "+4"), (5, "+4")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.board.geometry import ahead, clock, span
-from game.core.display import Destination, Icon, Meter, Pose, Sheet, Stat, Track
+from game.core.display import Destination, Icon, Meter, Overlay, Pose, Sheet, Stat, Track
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, named
 from game.core.state import Outcome, State
@@ -15,6 +15,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.turn.side_orders import Lock
 from tests.systems.probe.files import SAILS, SailFiles
+from tests.systems.probe.parts import Lookout, Watch
 
 RULE = "table/yours"
 SPEEDS = {"furled": 0, "fighting": 4, "full": 7}  # MU a turn with the wind
@@ -188,7 +189,12 @@ def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
     guns = Icon("GUNS", "broadside", f"{design.guns} guns", hint="hits on 5 and 6", rule=RULE)
     state_of = "" if ship.in_play else "sunk"
     return Sheet(ship.name, design.ship_class, f"{design.points} points", ship.side, design.glyph, stats, tracks, (guns,),
-                 ship.hull / design.hull, state_of)  # fmt: skip
+                 ship.hull / design.hull, state_of, parts=(Watch("Watch below", ship.crew, RULE),))  # fmt: skip
+
+
+def overlays(state: State, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+    """How far a ship sees."""
+    return (Lookout(state.ships[key].at, RANGE),)
 
 
 SAIL = RuleSystem(
@@ -205,4 +211,5 @@ SAIL = RuleSystem(
     board=lambda table, house: None,
     outcome=outcome,
     sheet=sheet,
+    overlays=overlays,
 )  # fmt: skip

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from pygame import Rect, surfarray
 
 from game.battle.designs import designs_of
 from game.battle.loader import new_save, open_battle, resume, set_up
@@ -24,11 +26,15 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged
 from game.sandbox.storage import open_sandbox, save
 from game.systems import SYSTEMS
+from game.ui import games
 from game.ui.demonstration.screen import DemonstrationScreen
+from game.ui.ship_sheet.painters import SheetLook, paint
 from game.ui.shipyard.page import Shipyard
+from game.ui.toolkit.column import Column
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.sandbox_driver import Sat
 from tests.support.ui.screen_driver import Sitting
+from tests.systems.probe.screens.probe import ROSE
 from tests.systems.probe.system import SAIL, Broadside, Helm
 
 HERE = Path(__file__).parent
@@ -38,8 +44,10 @@ SIZES = pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch, still: None) -> None:
-    """The game is named where all games are."""
+    """The game is named where all games are, and its screen stands with theirs."""
     monkeypatch.setitem(SYSTEMS, SAIL.key, SAIL)
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(HERE / "screens")])
+    monkeypatch.setattr(games, "screen_named", cache(games.screen_named.__wrapped__))
 
 
 # -- files ---------------------------------------------------------------------------------------------------------------
@@ -140,6 +148,26 @@ def test_a_turn_is_played_on_the_screen(size: tuple[int, int], tmp_path: Path) -
     seat.settle()
     assert str(seat.screen.model.order) == "helm +1 full"
     assert seat.screen.model.view.state.sealed.keys() <= {"petrel"}
+
+
+@SIZES
+def test_what_it_alone_has_is_painted_by_its_own_screen(size: tuple[int, int], tmp_path: Path) -> None:
+    seat = Seated(tmp_path, WIND.read_text(encoding="utf-8"), size)
+    seat.settle()
+    seat.screen.commands.click("petrel")
+    seat.settle()
+    assert "4 of Petrel" in {one.hint for one in seat.screen.focus.widgets}, "a part of its sheet"
+    assert (surfarray.array3d(seat.look()) == ROSE).all(axis=2).any(), "what lies over the board"
+    yard = Sitting(Shipyard({SAIL.key: SAIL}), size)
+    yard.settle()
+    assert any(one.hint.endswith(("of Petrel", "of Grampus")) for one in yard.screen.focus.widgets), "in the yard too"
+
+
+def test_a_part_that_nobody_paints_has_its_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "screen_named", lambda game: None)
+    column, found = Column(Rect(0, 0, 400, 400)), set_up(WIND).battle.view(None).sheet("petrel")
+    paint(column, SheetLook(found, 0, "", print), "after")
+    assert [getattr(one, "label", "") for one in column.widgets] == ["Watch below"]
 
 
 @SIZES

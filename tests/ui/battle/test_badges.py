@@ -10,7 +10,6 @@ from pygame import Rect, Surface
 from game.battle.script import idle_order
 from game.core.display import Badge, Odds
 from game.core.orders import Id
-from game.core.special_display import ShotBreakdown
 from game.rules.combat.reflection import BACK, share, thrown_back
 from game.rules.ships.ship import AHEAD_DOWN, SCREENS_DOWN
 from game.systems.full_sail.ships.grapples import tie
@@ -104,7 +103,7 @@ def test_the_odds_say_what_the_field_throws_back(tmp_path: Path) -> None:
     seat.key("v")
     seat.look()
     (found,) = [one for one in seat.screen.bottom_panel.odds if one.target == "heliograph"]
-    assert isinstance(found, Odds) and not isinstance(found.aimed, ShotBreakdown)
+    assert isinstance(found, Odds) and found.aimed is None
     assert any("throws" in note and "back on average" in note for note in found.notes)
     said = [one.hint for one in seat.screen.bottom_panel.lay_out(seat.screen.layout, seat.screen.model)]
     assert any("back on average" in hint for hint in said), "where the chances stand"

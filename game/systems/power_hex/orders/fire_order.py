@@ -9,7 +9,6 @@ from typing import ClassVar
 from game.core.display import Odds, Pose, Shot
 from game.core.events import Event
 from game.core.orders import Grammar, Id, Illegal, Prompt, ShotList
-from game.core.special_display import ShotSteps
 from game.core.state import PhaseData
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
@@ -19,6 +18,7 @@ from game.systems.power_hex.combat.odds.loss_odds import hit_card
 from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import bears, hexes_between, terms
+from game.systems.power_hex.parts import ShotSteps
 from game.systems.power_hex.power.reactor import ready, spend
 from game.systems.power_hex.ships.design import ShipMount
 from game.systems.power_hex.ships.naming import gun_name

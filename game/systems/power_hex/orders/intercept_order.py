@@ -9,7 +9,6 @@ from typing import ClassVar
 from game.board.hexes import hex_at
 from game.core.display import Alternative, Odds, Pose, Risk
 from game.core.orders import Field, Grammar, Id, Illegal, ListOrder
-from game.core.special_display import PartChance, ShotSteps
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.combat.interception import Guard, escorts, may_intercept, value_against
@@ -19,6 +18,7 @@ from game.systems.power_hex.combat.queue import STRUCK_SIDE, PendingShot, allot,
 from game.systems.power_hex.combat.shot_odds import through
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import hexes_between, terms
+from game.systems.power_hex.parts import PartChance, ShotSteps
 from game.systems.power_hex.ships.naming import gun_label, gun_name
 from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS

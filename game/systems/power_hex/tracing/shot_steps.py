@@ -5,16 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from game.core.special_display import (
-    ChanceFlow,
-    DamageSpread,
-    FlowLink,
-    FlowNode,
-    GuardRow,
-    HitCard,
-    PartChance,
-    ShotSteps,
-)
 from game.core.values import House, frozen
 from game.systems.power_hex.combat.damage import DamageRules, lost_armour, met_armour
 from game.systems.power_hex.combat.odds.box_odds import coming_on, ending
@@ -22,6 +12,7 @@ from game.systems.power_hex.combat.odds.loss_odds import coming
 from game.systems.power_hex.combat.odds.places import HurtShip, inside_faces, places, single_losses
 from game.systems.power_hex.combat.odds.step_odds import BOXES, DESTROYED, NOTHING, SIDE_LOST, SYSTEM, SYSTEM_LOST, ends_on
 from game.systems.power_hex.combat.shot_odds import totals, volleys
+from game.systems.power_hex.parts import ChanceFlow, DamageSpread, FlowLink, FlowNode, GuardRow, HitCard, PartChance, ShotSteps
 from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
 from game.systems.power_hex.ships.naming import gun_label, part_name
 from game.systems.power_hex.ships.ship import ZIGS_OF_A_SIDE, PowerShip

@@ -11,20 +11,19 @@ from functools import partial
 
 from pygame import Rect
 
-from game.core.display import Risk
+from game.core.display import Risk, SheetPart
 from game.core.orders import Field, Id, Order
 from game.core.special_display import TwoDecks
 from game.ui.battle.orders.alternatives import alternatives
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
 from game.ui.battle.orders.outlooks import outlooks
 from game.ui.input_modes.choose import beside, keys_of, offered
-from game.ui.input_modes.mode import breakdown_on
+from game.ui.input_modes.mode import breakdown_on, shot_in_hand
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
-from game.ui.ship_sheet.power_board import PowerHands, power_board
-from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull
-from game.ui.ship_sheet.shot_after import shot_after, shot_in_hand
+from game.ui.ship_sheet.painters import painted, painter
+from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, look_at
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column
@@ -53,20 +52,21 @@ def choice_sheet(
     beside the board, and here both sheets and what may come besides.
     """
     order, found = model.order, model.sheet(model.chosen)
+    on_lines, laid = set[str](), list[SheetPart]()
     other = decks.boarded.ship if decks else order.object_of_verb if order is not None and found.deck else model.chosen
     pair = other != model.chosen and other in model.view.state.ships
     column.low = column.low or pair  # two sheets are set close
-    table = found.sections.power if found.sections else None
     head(column, model, model.chosen)
     figures(column, found)
     if order is not None:
         asked = order.prompt_text(model.view.state)
         if asked:
             column.add(Banner(column.row(36, 10), asked, theme.palette.yellow, rule=order.fields(model.view.state)[0].rule))
-        on_lines = {name for one in table.lines for name in (one.feed, one.off)} if table else set[str]()
-        if table and any(on_lines):
-            power_board(column, table, PowerChoices(model, order, edit).hands)
-            table = None
+        form = look_at(model, found, edit=edit)
+        for part, lay_out in painted(found, "form"):
+            names = lay_out(column, part, form)
+            on_lines |= names
+            laid += [part] * any(names)
         if not decks:
             answers(column, model, order, edit, on_lines)
         if suggest and (best := model.known("suggested", model.chosen, ask=partial(model.view.suggested, model.chosen))):
@@ -80,16 +80,17 @@ def choice_sheet(
                               hint=f"{len(model.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
         if not decks or none:
             divide(column)
-    shot = model.once("breakdown", model.chosen, ask=lambda: breakdown_on(model, model.chosen)) if order is not None else None
+    shot = breakdown_on(model, model.chosen) if order is not None else None
     hull(column, model, found, shot=shot)
     if pair:
         beneath(column, model, other)
         if decks and order is not None:
             still_to_come(column, model, order)
         return
-    if steps := shot_in_hand(model):
-        shot_after(column, steps)
-    fitted(column, model, found, table is not None, shot)
+    steps = shot_in_hand(model)
+    if steps is not None and (after := painter(steps).before):
+        after(column, steps, look_at(model, found))
+    fitted(column, model, found, shot, laid=laid)
 
 
 def beneath(column: Column, model: SeatModel, other: Id) -> None:
@@ -106,29 +107,6 @@ def still_to_come(column: Column, model: SeatModel, order: Order) -> None:
         divide(column)
         column.heading("Still to come", rule=risks[0].rule)
         chances(column, risks)
-
-
-class PowerChoices:
-    """Gives, goes on and switches by the fields of the order in hand."""
-
-    def __init__(self, model: SeatModel, order: Order, edit: Edit) -> None:
-        self.model, self.order, self.edit = model, order, edit
-        self.hands = PowerHands(self.give, self.step, self.switch)
-
-    def give(self, field: str, donor: str) -> None:
-        """A donor more for a gun."""
-        self.edit(field, tuple(sorted({*keys_of(self.order.value(field)), donor})))
-
-    def step(self, field: str) -> None:
-        """The next donors that are enough, after the last none again."""
-        able = [one.value for one in self.model.view.choices(self.order, field) if not one.why_not]
-        now = self.order.value(field)
-        if able:
-            self.edit(field, able[(able.index(now) + 1) % len(able)] if now in able else able[0])
-
-    def switch(self, key: str) -> None:
-        """Off, or on again."""
-        self.edit("off", tuple(sorted({*keys_of(self.order.value("off"))} ^ {key})))
 
 
 def answers(

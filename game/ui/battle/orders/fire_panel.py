@@ -22,6 +22,7 @@ from game.ui.render.theme import Colour, theme
 from game.ui.session.outcomes import Result
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet import sheet as page
+from game.ui.ship_sheet.painters import Fresh, paint, painted
 from game.ui.ship_sheet.system_cells import HIGH, LOW, SystemCell, gun_name, short_name
 from game.ui.toolkit.blocks import Banner, WordRow, tabbed
 from game.ui.toolkit.column import Column
@@ -197,7 +198,7 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
     """The target as it stands; its systems can be pressed where a gun picks one."""
     found = model.sheet(key)
     page.head(column, model, key)
-    shot = model.once("breakdown", key, ask=lambda: breakdown_on(model, key))
+    shot = breakdown_on(model, key)
     page.hull(column, model, found, part=key, shot=shot)
     picks = frozenset(shot.system for shot in getattr(model.order, "shots", ()) if shot.target == key and shot.system)
     press = (lambda one: partial(triggers.system, one)) if triggers and picks else None
@@ -207,13 +208,13 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
 # -- after the roll ------------------------------------------------------------------------------------------------------
 
 
-def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> page.Fresh:
+def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> Fresh:
     """What a volley changed on a sheet."""
     tracks = {one.label: one.left for one in after.tracks}
     boxes = {one.label: one.left - tracks.get(one.label, one.left) for one in before.tracks}
     was = {one.key: one.state for one in before.icons}
     lost = frozenset(one.key for one in after.icons if one.state in ("lost", "killed") and one.state != was.get(one.key))
-    return page.Fresh(boxes, result.faces(target), lost, failed=lost | result.failed(target))
+    return Fresh(boxes, result.faces(target), lost, failed=lost | result.failed(target))
 
 
 def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
@@ -221,7 +222,7 @@ def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict
     if result.by:
         page.head(column, model, result.by)
     if result.by in befores and result.by not in result.targets:  # a fight on a deck costs both
-        changes(column, befores[result.by], model.sheet(result.by), page.Fresh({}, {}, frozenset()), True)
+        changes(column, befores[result.by], model.sheet(result.by), Fresh({}, {}, frozenset()), True)
     fired = frozenset(key for event in result.events if event.kind == "fire" and event.who == result.by for key in event.mounts)
     if fired and model.chosen == result.by:
         column.heading("Guns", f"{len(fired)} fired", theme.palette.muted, "table/firing")
@@ -233,7 +234,7 @@ def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict
     if not result.targets and result.by:
         column.rule()
         sheet = model.sheet(result.by)
-        if sheet.sections is not None:
+        if any(painted(sheet, "hull")):
             page.hull(column, model, sheet)
         page.listed(column, model, sheet)
 
@@ -269,9 +270,10 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
         row = column.row(30, 6) if column.low else column.row(36, 12)
         fitting = (words for words in check.headings if width(words, 14, "s") <= column.wide - theme.px(56))
         column.add(Banner(row, next(fitting, check.headings[-1]), p.yellow, rule=check.rule))
+    struck = page.look_at(model, after, fresh=fresh, part=target, brief=column.low, low=True, struck=True)
     if after.deck and not fresh.faces:
         page.on_deck(column, model, after, column.low, low=True)
-    else:
+    elif not paint(column, struck, "systems"):
         page.systems(column, after.icons, fresh=fresh, part=target)
     names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
              if one.key in fresh.failed]  # fmt: skip
@@ -282,7 +284,7 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     changes(column, before, after, fresh, flew)
 
 
-def changes(column: Column, before: Sheet, after: Sheet, fresh: page.Fresh, flew: bool) -> None:
+def changes(column: Column, before: Sheet, after: Sheet, fresh: Fresh, flew: bool) -> None:
     """What the ship can no longer do; of one that `flew` meanwhile not what its own order changed."""
     p = theme.palette
     lines: list[tuple[str, str, Colour, str]] = []

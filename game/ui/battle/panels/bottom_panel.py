@@ -9,19 +9,16 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.battle.view import View
-from game.core.display import Odds
+from game.core.display import Odds, SheetPart
 from game.core.events import Buildup, Event
 from game.core.orders import Id
-from game.core.special_display import HitCard
 from game.ui.battle.orders.ends_bar import EndsPanel
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, Lanes
-from game.ui.battle.panels.hit_card import HitPanel, SidePanel
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.battle.panels.odds_chart import Chart, OddsFigure
-from game.ui.battle.panels.shot_cards import shot_panel
 from game.ui.battle.panels.volley_panel import ShotRow, ToldShot, shots_of, volley_panel
 from game.ui.board.layers.ground import FOOT
-from game.ui.input_modes.mode import InputMode
+from game.ui.input_modes.mode import InputMode, shot_in_hand
 from game.ui.input_modes.modes import barred, mode_of
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
 from game.ui.render.dice_tray import PACES, DiceLane, DiceTray
@@ -31,7 +28,7 @@ from game.ui.render.theme import theme
 from game.ui.session.board_context import BattleLayout, Seat
 from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
 from game.ui.session.seat_model import SeatModel
-from game.ui.ship_sheet.shot_after import shot_in_hand
+from game.ui.ship_sheet.painters import painter
 from game.ui.toolkit.blocks import Paragraph, WordRow, shortened
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_cap
@@ -44,7 +41,6 @@ TABS = ("Log", "Dice", "Odds")
 LEVEL = "Level"  # a tab more, where the sheet of the chosen piece has a total that was built from dice
 PAST = "This moment is past. Go back to now to see chances here."
 STRIP = 41  # design pixels of the tabs
-CARD, SIDES, WIDE = 330, 130, 640  # design pixels: the card of a shot, its sides, and the breadth that these need
 LANES = 3  # of dice, for which the foot has room as it usually is
 BOTH = 860  # design pixels from which odds and dice stand side by side
 
@@ -278,9 +274,10 @@ class BottomPanel:
 
     def _figures(self, column: Column) -> None:
         """Odds and dice: side by side where there is room, else the one whose tab is open."""
-        px, r = theme.px, column.area
-        if self.tab == 2 and self._model and (shot := shot_in_hand(self._model)):
-            shot_panel(column, r.inflate(px(24), px(8)), shot, self._allot if shot.field else None)
+        px, r, model = theme.px, column.area, self._model
+        shot = shot_in_hand(model) if model and self.tab == 2 else None
+        if model and shot and (panel := painter(shot).panel):
+            panel(column, shot, r, model, self.do.edit)
             return
         aimed = self._shot_card() is not None
         if r.w >= px(BOTH) and not (aimed and self.tab != 1) and not self.deep:
@@ -293,13 +290,6 @@ class BottomPanel:
             self._dice(column, r)
         else:
             self._odds(column, r)
-
-    def _allot(self, word: str) -> None:
-        """A gun meets the shot in hand, or no longer."""
-        order, shot = (self._model.order, shot_in_hand(self._model)) if self._model else (None, None)
-        if order and shot:
-            now = {str(one) for one in order.value(shot.field)}  # type: ignore[attr-defined]
-            self.do.edit(shot.field, tuple(sorted(now ^ {word})))
 
     def _ends(self, column: Column, r: Rect) -> bool:
         """What all ends of the target come to against the plot in hand, in place of dice: are there any?"""
@@ -319,8 +309,8 @@ class BottomPanel:
             column.add(Paragraph(Rect(r.x, r.y + px(12), r.w, px(44)), words, colour=ink, rule="table/odds"))
             return
         side = px(196)
-        if card := self._shot_card():
-            r, side = self._aimed(column, r, card), px(120)
+        if (aimed := self._shot_card()) and (card := painter(aimed).card):
+            r, side = card(column, aimed, r), px(120)
         shown_now = self.odds[: max(1, r.w // px(330))]
         wide = r.w // len(shown_now)
         for index, one in enumerate(shown_now):
@@ -335,20 +325,10 @@ class BottomPanel:
             for n, (words, value, tone) in enumerate(one.readings):
                 column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
 
-    def _shot_card(self) -> HitCard | None:
+    def _shot_card(self) -> SheetPart | None:
         """How the first shot in hand hits, until it is rolled; dice of an earlier volley may still lie in the tray."""
         aimed = self.odds[0].aimed if len(self.odds) == 1 else None
-        return aimed.hit if aimed and not (self.rolled or self.rolling) else None
-
-    def _aimed(self, column: Column, r: Rect, card: HitCard) -> Rect:
-        """The card of the first shot at the left, and the sides it may strike; what is left for the chart."""
-        px = theme.px
-        wide, aside = min(px(CARD), round(r.w * 0.42)), px(SIDES) if card.sides and r.w >= px(WIDE) else 0
-        column.add(HitPanel(Rect(r.x, r.y, wide, r.h), card, sides=not aside))
-        if aside:
-            column.add(SidePanel(Rect(r.x + wide + px(20), r.y, aside, r.h), card.sides, card.rule))
-        left = r.x + wide + px(20) + (aside + px(20) if aside else 0)
-        return Rect(left, r.y, r.right - left, r.h)
+        return None if self.rolled or self.rolling else aimed
 
     def _plate(self, board: Rect) -> Widget:
         """The dice low on the board, over its scale."""

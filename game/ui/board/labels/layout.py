@@ -28,12 +28,12 @@ from game.ui.board.label_engine.pictures import (
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
 from game.ui.board.labels.board_labels import Asked, Labels
 from game.ui.board.labels.gliding_names import GlidingNames
-from game.ui.board.labels.side_marks import side_name_rects
 from game.ui.board.labels.terrain_names import rocks, solid_ground
 from game.ui.board.layers import counters, danger, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Parts, same
+from game.ui.board.model.overlay_painter import own_grounds
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.board.plotting.card import Card, card_of
 from game.ui.board.sailing.course_words import course_words, toll_chips
@@ -209,7 +209,7 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
     taken += ground.figure_rects(camera) if "grid" in scene.tools else ()
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))
-    return taken + solid_ground(camera, scene) + side_name_rects(camera, scene)
+    return taken + solid_ground(camera, scene) + own_grounds(camera, scene)
 
 
 def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[tuple[str, Rect]]:

@@ -15,7 +15,7 @@ from pygame import Rect
 from game.board.boards import board_of
 from game.core.display import Destination, Meter, Overlay, Pose, Shot, Token
 from game.core.events import Event
-from game.core.special_display import CourseWheel, SideMarks
+from game.core.special_display import CourseWheel
 from game.ui.board.model.turn_options import Opening, openings
 from game.ui.render.theme import Colour, theme
 
@@ -164,11 +164,6 @@ class Scene:
         if pose is None or not self.destinations or self.moment or board.grain == 1:
             return ()
         return openings(self.destinations, pose, board)
-
-    @property
-    def sides(self) -> tuple[SideMarks, ...]:
-        """The sides of ships under fire."""
-        return tuple(one for one in self.overlays if isinstance(one, SideMarks)) if not self.moment else ()
 
     @property
     def wheel(self) -> CourseWheel | None:

@@ -100,5 +100,5 @@ def throws(gun: str, needed: int, armour: int) -> list[tuple[int, float]]:
 
 
 def test_a_chance_that_reads_as_none_is_not_told() -> None:
-    odds = [box_odds("helix", (0.5, 0.5), lost, 0.0, (), None) for lost in (1e-7, 1e-3)]
+    odds = [box_odds(ship("helix"), {"fore": 1.0}, (0.5, 0.5), lost, 0.0, (), None) for lost in (1e-7, 1e-3)]
     assert [[label for label, _, _ in one.readings] for one in odds] == [["mean boxes"], ["mean boxes", "side lost"]]

@@ -20,12 +20,13 @@ from game.systems.power_hex.orders.fire_order import DECLARED, DeclareFire, GunA
 from game.systems.power_hex.orders.intercept_order import InterceptShot
 from game.systems.power_hex.orders.launch_order import LaunchBallistics
 from game.systems.power_hex.orders.move_order import PowerMove
-from game.systems.power_hex.section_sheet import section_sheet
+from game.systems.power_hex.parts import SectionSheet
+from game.systems.power_hex.section_sheet import own_parts
 from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import INTERCEPTED, WEAPONS
 from game.systems.power_hex.system import POWER_HEX
 from tests.support.builders import umpire
-from tests.systems.power_hex.fleet import house, ship, state
+from tests.systems.power_hex.fleet import house, part_of, ship, state
 from tests.systems.power_hex.test_combat import hit
 
 H = house()
@@ -241,9 +242,8 @@ def test_a_place_inside_that_is_gone_is_rolled_again() -> None:
 def test_each_lost_box_of_a_jump_engine_is_a_chance_in_a_hundred(lost: int) -> None:
     label = "PH-10"
     one = ship("bastion", lost={"jump": lost})
-    sheet = section_sheet(state(one), one, None)
-    assert sheet is not None
-    (hint,) = [part.hint for plate in sheet.plates for part in plate.parts if part.key == "jump"]
+    plates = part_of(own_parts(state(one), one, None), SectionSheet).plates
+    (hint,) = [part.hint for plate in plates for part in plate.parts if part.key == "jump"]
     assert (f"destroys the ship {lost} times in a hundred" in hint) == bool(lost), label
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from game.systems.power_hex.orders.fire_order import shots
 from game.systems.power_hex.orders.power_order import DivertPower
-from game.systems.power_hex.section_sheet import section_sheet
+from game.systems.power_hex.parts import PowerTable
+from game.systems.power_hex.section_sheet import own_parts
 from game.systems.power_hex.ships.naming import gun_label, gun_name, part_name, place_name
-from tests.systems.power_hex.fleet import ship, state
+from tests.systems.power_hex.fleet import part_of, ship, state
 
 
 @pytest.mark.parametrize(
@@ -28,9 +29,7 @@ def test_a_plate_does_not_say_its_side_again() -> None:
 def test_sheet_form_risk_and_line_of_fire_say_the_same() -> None:
     one, other = ship("bastion", charge={"railgun_p": 1}), ship("helix", at=(0, -4), side="oreth", facing=3)
     there = state(one, other)
-    sheet = section_sheet(there, one, None)
-    assert sheet is not None and sheet.power is not None
-    on_sheet = {line.key: line.label for line in sheet.power.lines}
+    on_sheet = {line.key: line.label for line in part_of(own_parts(there, one, None), PowerTable).lines}
     order = DivertPower.parse("bastion", "railgun_p<spare")
     assert {risk.what for risk in order.risks(there)} == {on_sheet["railgun_p"]} == {"Railgun P"}
     assert "Railgun P" in [field.label for field in order.fields(there)]

@@ -6,7 +6,6 @@ from collections import defaultdict
 
 import pytest
 
-from game.core.special_display import ShotSteps
 from game.systems.power_hex.combat import queue
 from game.systems.power_hex.combat.damage import DamageRules
 from game.systems.power_hex.combat.interception import stopped
@@ -15,12 +14,13 @@ from game.systems.power_hex.combat.shot_odds import damage_sizes, endings
 from game.systems.power_hex.combat.sides import struck as struck_side
 from game.systems.power_hex.orders.fire_order import DeclareFire
 from game.systems.power_hex.orders.intercept_order import InterceptShot
-from game.systems.power_hex.section_sheet import section_sheet
+from game.systems.power_hex.parts import PowerTable, ShotSteps
+from game.systems.power_hex.section_sheet import own_parts
 from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
 from tests.support.builders import umpire
 from tests.systems.power_hex.combat.test_step_odds import told
-from tests.systems.power_hex.fleet import ship, state
+from tests.systems.power_hex.fleet import part_of, ship, state
 
 GUNS = {"plasma_p": "plasma_cannon", "pulse_1": "pulse_heavy", "pulse_2": "pulse_medium", "spark_p": "pulse_light"}
 
@@ -96,9 +96,9 @@ def test_a_gun_that_no_shot_to_come_is_in_the_arc_of_is_not_left_for_them() -> N
 def test_a_gun_without_boxes_is_lost_and_one_that_a_critical_stopped_is_out_of_action() -> None:
     there = struck("plasma_p", "spark_p", lost={"guard_1": 4})
     there.ships["bastion"].out = frozenset({"guard_2"})
-    steps, sheet = InterceptShot("bastion").traced(there, {}), section_sheet(there, there.ships["bastion"], None)
-    assert steps is not None and sheet is not None and sheet.power is not None
-    owes, lines = {gun: words for gun, words, _ in steps.owes}, {one.label: one.words for one in sheet.power.lines}
+    steps, table = InterceptShot("bastion").traced(there, {}), part_of(own_parts(there, there.ships["bastion"], None), PowerTable)
+    assert steps is not None
+    owes, lines = {gun: words for gun, words, _ in steps.owes}, {one.label: one.words for one in table.lines}
     barred = {one.label: one.why_not for one in steps.guards}
     for gun, word in (("Guard 1", "lost"), ("Guard 2", "out of action")):
         assert (owes[gun], lines[gun], barred[gun]) == (word, word, f"it is {word}")

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from game.core.display import percent
+from game.systems.power_hex.parts import PowerTable
 from tests.support.ui.battle_driver import Seated
+from tests.systems.power_hex.fleet import part_of
 
 FIRST = """\
 version: 1
@@ -167,5 +169,5 @@ def test_a_newcomer_does_the_same_by_keys_alone(
     rolled = [event for event in seat.battle.log if event.dice and event.who == "bastion" and event.kind == "fire"]
     assert rolled and all("or less: signature 7, range" in event.reason and event.result for event in rolled)
     assert {event.text.split(" fires ")[1].split(" at ")[0] for event in rolled} <= {
-        line.label for line in seat.screen.model.sheet("bastion").sections.power.lines
+        line.label for line in part_of(seat.screen.model.sheet("bastion").parts, PowerTable).lines
     }, "each die is told by the name that its gun has on the sheet"

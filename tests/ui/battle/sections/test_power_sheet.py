@@ -10,20 +10,20 @@ import pytest
 from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
-from game.core.special_display import GuardRow, PartChance
 from game.core.state import Outcome
-from game.systems.power_hex.section_sheet import section_sheet
+from game.systems.power_hex.parts import GuardRow, PartChance, SectionSheet, SideMarks
+from game.systems.power_hex.section_sheet import own_parts
 from game.ui.battle.orders.fire_panel import aimed, does
-from game.ui.battle.panels.shot_cards import guard_lines
 from game.ui.battle.pause_menu import Ending
+from game.ui.games.power_hex.sections import LOW_LINE, PlateCell, listed_parts, plates
+from game.ui.games.power_hex.shot_cards import guard_lines
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.ship_sheet.sections import LOW_LINE, PlateCell, listed_parts, plates
 from game.ui.toolkit.column import Column
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import reader
 from tests.support.ui.screen_driver import well_laid
-from tests.systems.power_hex.fleet import ship, state
+from tests.systems.power_hex.fleet import part_of, ship, state
 
 CLOSE = """\
 version: 1
@@ -171,7 +171,7 @@ def test_a_target_shows_the_card_and_what_it_may_lose(seat: Seated) -> None:
     seat.screen.bottom_panel.open_tab(2)
     seat.look()
     well_laid(seat, "firing")
-    assert [marks.at for marks in seat.screen.scene.sides] == [model.view.state.ships[other].at]
+    assert [one.at for one in seat.screen.scene.overlays if isinstance(one, SideMarks)] == [model.view.state.ships[other].at]
     assert "signature" in seat.widget("to hit").hint and "%" in seat.widget("to hit").hint
     assert "lost with" in "".join(seat.widget(name).hint for name in seat.names() if name.startswith(f"{other} side"))
 
@@ -320,9 +320,7 @@ def test_what_goes_with_the_side_and_what_guards_have_left_stand_on_the_sheet(hi
 
 def test_plates_in_a_low_window_name_every_system_whole() -> None:
     for kind in ("bastion", "citadel", "marlin", "warden", "halberd", "helix", "mandala", "sliver", "shard", "prism"):
-        sheet = section_sheet(state(one := ship(kind)), one, None)
-        assert sheet is not None
-        for plate in sheet.plates:
+        for plate in part_of(own_parts(state(one := ship(kind)), one, None), SectionSheet).plates:
             wide = 104 if plate.place in ("port", "starboard") else 172
             lines = listed_parts(plate, wide)
             assert all(width(line, 12) <= wide - 16 for line in lines), (kind, plate.key, lines)
@@ -370,8 +368,7 @@ def test_the_form_leaves_the_turn_table_whole_where_many_may_bear(tmp_path: Path
 
 
 def test_no_line_of_a_plate_lies_on_its_structure_while_another_is_at_risk() -> None:
-    sheet = section_sheet(state(one := ship("helix")), one, None)
-    assert sheet is not None
+    sheet = part_of(own_parts(state(one := ship("helix")), one, None), SectionSheet)
     aft = next(plate for plate in sheet.plates if plate.place == "aft")
     column = Column(Rect(0, 0, theme.px(392), theme.px(700)))
     column.low = True

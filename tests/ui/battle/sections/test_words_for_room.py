@@ -18,9 +18,9 @@ from game.ui.board.layers.counters import bearing_rects
 from game.ui.board.layers.fire_lines import aim_words
 from game.ui.board.layers.ships import ShipLook, looks, second_line
 from game.ui.board.model.scene import Aim
+from game.ui.games.power_hex.sections import likeliest_words
 from game.ui.render.text import run_width, width
 from game.ui.session.outcomes import result_of
-from game.ui.ship_sheet.sections import likeliest_words
 from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated
 from tests.systems.power_hex.fleet import ship, state

@@ -51,7 +51,8 @@ def _odds(state: PowerState, ship: PowerShip, target: PowerShip, mounts: Sequenc
         return Odds(target.id, chances, _mean(chances), "fighters", "fighters", (), readings, aimed=how)
     boxes, lost, gone = ship_losses(target, ship.at, fired, state.house)
     notes = (UNMET, STRUCK) if len(fired) == 1 else (ALONE, UNMET, STRUCK)
-    return box_odds(target.id, boxes, lost, gone, notes, how)
+    sides = side_chances(row_for(target, ship.at, state.house["same_hex_row"] == "target"))
+    return box_odds(target, sides, boxes, lost, gone, notes, how)
 
 
 def _mean(chances: Sequence[float]) -> float:

@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from game.core.display import Odds, percent
-from game.core.orders import Id
-from game.core.special_display import HitCard, PartChance, ShotBreakdown, SideMarks
 from game.core.values import House
 from game.systems.power_hex.combat.damage import DamageRules
 from game.systems.power_hex.combat.odds.box_odds import Coming, added, coming_on, ending
@@ -19,6 +17,7 @@ from game.systems.power_hex.combat.shot_odds import through, volleys
 from game.systems.power_hex.combat.sides import CHART, FACES, row_for, side_chances
 from game.systems.power_hex.combat.to_hit import FACES as FACES_TO_HIT
 from game.systems.power_hex.combat.to_hit import ToHit
+from game.systems.power_hex.parts import HitCard, PartChance, ShotBreakdown, SideMarks
 from game.systems.power_hex.ships.design import AFT, FORE, PORT, STARBOARD
 from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import ShipWeapon
@@ -38,7 +37,7 @@ def aimed_shot(target: PowerShip, origin: tuple[float, float], away: int, fired:
     if not row:
         return ShotBreakdown(card)
     lost = losses(target, side_chances(row), alike(fired, naturals), house)
-    return ShotBreakdown(card, lost, side_marks(target, side_chances(row)))
+    return ShotBreakdown(card, lost)
 
 
 def alike(fired: Fired, naturals: bool) -> Shots:
@@ -124,16 +123,18 @@ def odds_of_a_hit(
         reaches += share * ending(toll.reaching, target.structure(side))
         gone += share * toll.destroyed
     lost = losses(target, sides, {(weapon, left_over): 1}, house)
-    how = ShotBreakdown(card, lost, side_marks(target, sides))
-    return box_odds(target.id, tuple(map(float, boxes)), reaches, gone, (STRUCK,), how)
+    how = ShotBreakdown(card, lost)
+    return box_odds(target, sides, tuple(map(float, boxes)), reaches, gone, (STRUCK,), how)
 
 
 def box_odds(
-    target: Id, boxes: tuple[float, ...], lost: float, gone: float, notes: tuple[str, ...], how: ShotBreakdown | None
-) -> Odds:
-    """The odds of one target: the chances of boxes, and those that a side and the ship go."""
+    target: PowerShip, sides: Mapping[str, float], boxes: tuple[float, ...], lost: float, gone: float, notes: tuple[str, ...],
+    how: ShotBreakdown | None,
+) -> Odds:  # fmt: skip
+    """The odds of one target: the chances of boxes, and those that a side and the ship go; `sides` may be struck."""
     mean = float(np.arange(len(boxes)) @ np.array(boxes))
     told = (("side lost", percent(lost)), ("destroyed", percent(gone)))
     ends = tuple((words, chance, "note") for words, chance in told if chance != percent(0.0))
     readings = (("mean boxes", f"{mean:.1f}", ""), *ends)
-    return Odds(target, boxes, mean, "boxes", "boxes", (), readings, notes, aimed=how)
+    drawn = (side_marks(target, sides),) if how else ()
+    return Odds(target.id, boxes, mean, "boxes", "boxes", (), readings, notes, aimed=how, drawn=drawn)

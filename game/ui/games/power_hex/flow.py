@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pygame import Rect, Surface
 
 from game.core.display import percent
-from game.core.special_display import ChanceFlow, FlowNode
+from game.systems.power_hex.parts import ChanceFlow, FlowNode
 from game.ui.render.shapes import Place, Vec, box, paste
 from game.ui.render.text import fit_text, width
 from game.ui.render.theme import Colour, cached, mix, theme

@@ -14,11 +14,15 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.special_display import PowerLine, PowerTable
+from game.core.orders import Order
+from game.systems.power_hex.parts import PowerLine, PowerTable
+from game.ui.input_modes.choose import keys_of
 from game.ui.render.lines import arrowheads, dashed, polyline
 from game.ui.render.shapes import Vec, box, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, theme
+from game.ui.session.seat_model import SeatModel
+from game.ui.ship_sheet.painters import Edit, SheetLook
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
@@ -38,6 +42,29 @@ class PowerHands:
     give: Callable[[str, str], object]
     step: Callable[[str], object]
     switch: Callable[[str], object]
+
+
+class PowerChoices:
+    """Gives, goes on and switches by the fields of the order in hand."""
+
+    def __init__(self, model: SeatModel, order: Order, edit: Edit) -> None:
+        self.model, self.order, self.edit = model, order, edit
+        self.hands = PowerHands(self.give, self.step, self.switch)
+
+    def give(self, field: str, donor: str) -> None:
+        """A donor more for a gun."""
+        self.edit(field, tuple(sorted({*keys_of(self.order.value(field)), donor})))
+
+    def step(self, field: str) -> None:
+        """The next donors that are enough, after the last none again."""
+        able = [one.value for one in self.model.view.choices(self.order, field) if not one.why_not]
+        now = self.order.value(field)
+        if able:
+            self.edit(field, able[(able.index(now) + 1) % len(able)] if now in able else able[0])
+
+    def switch(self, key: str) -> None:
+        """Off, or on again."""
+        self.edit("off", tuple(sorted({*keys_of(self.order.value("off"))} ^ {key})))
 
 
 class Donor(Widget):
@@ -266,9 +293,22 @@ class PowerArrows(Still):
         return f"{over.one.label} gains nothing: {over.one.gains_not or 'it holds no charge'}"
 
 
-def power_board(column: Column, table: PowerTable, hands: PowerHands | None = None) -> None:
+def power_board(column: Column, table: PowerTable, look: SheetLook) -> None:
+    """Who draws on the reactor, to be read."""
+    lay_board(column, table)
+
+
+def power_form(column: Column, table: PowerTable, look: SheetLook) -> set[str]:
+    """The same with the order in hand, if it has fields that stand on its lines; their names, “” for a line without one."""
+    names = {name for line in table.lines for name in (line.feed, line.off)}
+    if any(names) and look.model is not None and look.edit is not None and look.model.order is not None:
+        lay_board(column, table, PowerChoices(look.model, look.model.order, look.edit).hands)
+    return names
+
+
+def lay_board(column: Column, table: PowerTable, hands: PowerHands | None = None) -> None:
     """The reactor under its heading, then the guns; what can be given and switched is there while an order is in hand."""
-    column.heading(table.label, table.note, theme.palette.muted, table.rule)
+    column.heading(table.title, table.note, theme.palette.muted, table.rule)
     reactor = ReactorBar(column.row(BAR, 6), table, hands)
     column.add(ColumnHeads(column.row(HEADS, 1), table.rule))
     top, rows, switches = column.y, list[GunLine](), list[GunSwitch]()

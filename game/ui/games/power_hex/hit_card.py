@@ -8,12 +8,14 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.core.display import percent
-from game.core.special_display import HitCard, PartChance
+from game.systems.power_hex.parts import HitCard, PartChance, ShotBreakdown
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, text
 from game.ui.render.theme import mix, theme
+from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
+CARD, SIDES, WIDE = 330, 130, 640  # design pixels: the card of a shot, its sides, and the breadth that these need
 TERMS, RANGES, STEPS, GAP = 40, 30, 12, 6  # design pixels of the three rows, and between them
 SIDE = 24  # design pixels of a line of a side
 
@@ -104,3 +106,14 @@ def part_of(r: Rect, n: int, count: int, gap: int) -> Rect:
     wide = (r.w + gap) / max(1, count)
     x = round(r.x + n * wide)
     return Rect(x, r.y, round(r.x + (n + 1) * wide) - gap - x, r.h)
+
+
+def hit_cards(column: Column, shot: ShotBreakdown, r: Rect) -> Rect:
+    """The card of the first shot at the left, and the sides it may strike; what is left for the chart."""
+    px, card = theme.px, shot.hit
+    wide, aside = min(px(CARD), round(r.w * 0.42)), px(SIDES) if card.sides and r.w >= px(WIDE) else 0
+    column.add(HitPanel(Rect(r.x, r.y, wide, r.h), card, sides=not aside))
+    if aside:
+        column.add(SidePanel(Rect(r.x + wide + px(20), r.y, aside, r.h), card.sides, card.rule))
+    left = r.x + wide + px(20) + (aside + px(20) if aside else 0)
+    return Rect(left, r.y, r.right - left, r.h)

@@ -6,11 +6,12 @@ from itertools import pairwise
 
 from pygame import Rect, Surface
 
-from game.core.special_display import StepTable
+from game.systems.power_hex.parts import StepTable
 from game.ui.render.lines import line
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, text
 from game.ui.render.theme import mix, theme
+from game.ui.ship_sheet.painters import SheetLook
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
@@ -54,8 +55,8 @@ class StepTableView(Still):
                 fit_text(dst, words, cell.center, cell.w, 14, p.white if on else p.muted, "b" if on else "r", "center")
 
 
-def step_table(column: Column, table: StepTable) -> None:
+def step_table(column: Column, table: StepTable, look: SheetLook) -> None:
     """The table under its heading."""
-    column.heading(table.label, table.note, theme.palette.muted, table.rule)
+    column.heading(table.title, table.note, theme.palette.muted, table.rule)
     high = HEAD + (LOW_ROW if column.low else ROW) * len(table.rows)
     column.add(StepTableView(column.row(high, 8), table))

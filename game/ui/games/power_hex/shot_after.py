@@ -8,21 +8,15 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.core.display import percent
-from game.core.special_display import ShotSteps
+from game.systems.power_hex.parts import ShotSteps
 from game.ui.render.text import fit_text, width
 from game.ui.render.theme import Colour, theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.ship_sheet.painters import SheetLook
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 LINE, LOW_LINE = 22, 19  # design pixels of a line, and where there is little height
 INKS = {"good": "green", "bad": "red", "note": "yellow", "muted": "muted"}
-
-
-def shot_in_hand(model: SeatModel) -> ShotSteps | None:
-    """The shot of the order in hand, step by step; None where it stands for none."""
-    order = model.order
-    return model.once("traced", ask=lambda: model.view.traced(order, dict(model.poses))) if order else None
 
 
 class FactLine(Still):
@@ -40,7 +34,7 @@ class FactLine(Still):
         fit_text(dst, self.words, (r.right, r.centery), room + 1, (14, 13, 12, 11), self.ink, "s", "midright")
 
 
-def shot_after(column: Column, shot: ShotSteps) -> None:
+def shot_after(column: Column, shot: ShotSteps, look: SheetLook) -> None:
     """Two short tables."""
     p, high = theme.palette, LOW_LINE if column.low else LINE
     side = "primary section" if shot.side == "primary" else f"{shot.side} side"

@@ -5,16 +5,18 @@ No part of the rules. A press on a side opens its row of faces.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from functools import partial
 
 from pygame import Rect, Surface
 
 from game.core.display import percent
-from game.core.special_display import FaceStrip, PartChance, SectionPart, SectionPlate, SectionSheet
+from game.systems.power_hex.parts import FaceStrip, PartChance, SectionPart, SectionPlate, SectionSheet, ShotBreakdown
 from game.ui.render.shapes import Vec, bar, box, stamp
 from game.ui.render.text import caps, fit, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.ship_sheet.painters import SheetLook
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
@@ -261,3 +263,37 @@ def face_strip(column: Column, sheet: SectionSheet, open_side: str) -> None:
     plate = next((one for one in sheet.plates if one.key == open_side), sheet.plates[0])
     column.heading(plate.strip.label, "", theme.palette.muted, plate.strip.rule)
     column.add(FaceRow(column.row(LOW_STRIP if column.low else STRIP, 8), plate.strip))
+
+
+# -- on a sheet ----------------------------------------------------------------------------------------------------------
+
+
+def sides(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
+    """The sides, with the chances that a shot takes what is on them."""
+    column.space(2)
+    fresh = look.fresh
+    new = {label: math.ceil(lost * fresh.share) for label, lost in fresh.boxes.items()}
+    chances = look.shot.losses if isinstance(look.shot, ShotBreakdown) else ()
+    plates(column, sheet, look.opened or likeliest(look), look.open, part=look.part, fresh=new, chances=chances)
+
+
+def struck_faces(column: Column, sheet: SectionSheet, look: SheetLook) -> bool:
+    """What a hit strikes, in place of systems, which the sides name: on the likeliest side for a shot, or on one that has been
+    opened."""
+    if look.struck:
+        return False
+    face_strip(column, sheet, look.opened or likeliest(look))
+    return True
+
+
+def sides_in_yard(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
+    """The sides of a new ship: a press on one opens its chart."""
+    opened = look.opened or sheet.plates[0].key
+    plates(column, sheet, opened, look.open)
+    face_strip(column, sheet, opened)
+
+
+def likeliest(look: SheetLook) -> str:
+    """The side that a shot strikes most likely; none without a shot."""
+    shot = look.shot
+    return max(shot.hit.sides, key=lambda one: one.chance).key if isinstance(shot, ShotBreakdown) and shot.hit.sides else ""

@@ -11,12 +11,14 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.core.display import percent
-from game.core.special_display import GuardRow, PartChance, ShotSteps
-from game.ui.battle.panels.hit_card import needs, part_of
-from game.ui.charts.flow import FlowBand
+from game.systems.power_hex.parts import GuardRow, PartChance, ShotSteps
+from game.ui.games.power_hex.flow import FlowBand
+from game.ui.games.power_hex.hit_card import needs, part_of
 from game.ui.render.shapes import Vec, bar, box, mark, polar, stamp
 from game.ui.render.text import fit_text, lines, text, width, wrap
 from game.ui.render.theme import cached, mix, theme
+from game.ui.session.seat_model import SeatModel
+from game.ui.ship_sheet.painters import Edit
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
@@ -257,17 +259,25 @@ def _side_words(one: PartChance) -> str:
     return f"{one.label} {one.faces} ({percent(one.chance)})"
 
 
-def shot_panel(column: Column, r: Rect, shot: ShotSteps, toggle: Toggle | None) -> None:
+def allot(model: SeatModel, edit: Edit, field: str, word: str) -> None:
+    """A gun meets the shot of the order in hand, or no longer."""
+    if order := model.order:
+        now = {str(one) for one in order.value(field)}  # type: ignore[attr-defined]
+        edit(field, tuple(sorted(now ^ {word})))
+
+
+def shot_panel(column: Column, shot: ShotSteps, area: Rect, model: SeatModel, edit: Edit) -> None:
     """Five cards beside each other, the guards on the second, and the band under them."""
     px = theme.px
+    toggle, r = partial(allot, model, edit, shot.field) if shot.field else None, area.inflate(px(24), px(8))
     row = Rect(r.x, r.y, r.w, min(px(CARDS), r.h // 2 + px(10)))
     for step in range(1, 6):
         card = part_of(row, step - 1, 5, px(GAP))
         column.add(StepCard(card, shot, step))
         if step == 2:
             for one, line in guard_lines(card, shot.guards):
-                press = partial(toggle, one.word) if toggle and one.word and shot.field else None
-                column.add(GuardLine(line, one, press, shot.rule, bool(toggle and shot.field)))
+                press = partial(toggle, one.word) if toggle and one.word else None
+                column.add(GuardLine(line, one, press, shot.rule, bool(toggle)))
     band = Rect(r.x, row.bottom + px(8), r.w, r.bottom - row.bottom - px(8))
     if band.h > px(40):
         column.add(FlowBand(band, shot.flow, shot.rule))

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from pygame import Rect, Surface
 
-from game.core.special_display import SideMarks
+from game.systems.power_hex.parts import SideMarks
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import Vec, box, polar, stamp
 from game.ui.render.text import text, width
@@ -19,29 +18,25 @@ LEAST = 84  # design pixels from hex to hex from which sides are named: closer t
 ARC = 30.0  # degrees of the piece of a ring before the likeliest side, to either hand
 
 
-def draw_side_marks(dst: Surface, camera: Camera, scene: Scene) -> None:
+def draw_side_marks(dst: Surface, camera: Camera, marks: SideMarks) -> None:
     """Rays, a piece of a ring before the likeliest side, names on small plates."""
-    for marks in scene.sides:
-        at, scale = camera.xy(marks.at), camera.scale
-        p = theme.palette
-        for ray in marks.rays:
-            dashed(dst, [polar(NEAR * scale, ray, at), polar(FAR * scale, ray, at)], p.muted, 1.4, 4, 4, 220)
-        for turn, _, likeliest in marks.names:
-            if likeliest:
-                stamp(dst, _arc(round(NEAR * scale), round(turn)), at)
-        for plate, words, likeliest in _plates(camera, marks):
-            box(dst, plate, p.well, 4, 200)
-            text(dst, words, plate.center, 14, p.white if likeliest else mix(p.muted, p.white, 0.2), "s", "center")
+    at, scale, p = camera.xy(marks.at), camera.scale, theme.palette
+    for ray in marks.rays:
+        dashed(dst, [polar(NEAR * scale, ray, at), polar(FAR * scale, ray, at)], p.muted, 1.4, 4, 4, 220)
+    for turn, _, likeliest in marks.names:
+        if likeliest:
+            stamp(dst, _arc(round(NEAR * scale), round(turn)), at)
+    for plate, words, likeliest in _plates(camera, marks):
+        box(dst, plate, p.well, 4, 200)
+        text(dst, words, plate.center, 14, p.white if likeliest else mix(p.muted, p.white, 0.2), "s", "center")
 
 
-def side_name_rects(camera: Camera, scene: Scene) -> list[Rect]:
+def side_name_rects(camera: Camera, marks: SideMarks) -> list[Rect]:
     """The ground of the names of sides and of the mark before the likeliest, for labels that must keep off it."""
-    found = [plate for marks in scene.sides for plate, _, _ in _plates(camera, marks)]
-    for marks in scene.sides:
-        side = round(NEAR * camera.scale)
-        for turn in [turn for turn, _, likeliest in marks.names if likeliest]:
-            x, y = polar(side, turn, camera.xy(marks.at))
-            found.append(Rect(round(x - side / 2), round(y - side / 2), side, side))
+    found, side = [plate for plate, _, _ in _plates(camera, marks)], round(NEAR * camera.scale)
+    for turn in [turn for turn, _, likeliest in marks.names if likeliest]:
+        x, y = polar(side, turn, camera.xy(marks.at))
+        found.append(Rect(round(x - side / 2), round(y - side / 2), side, side))
     return found
 
 

@@ -1,0 +1,248 @@
+"""What the sheet, the foot and the board are given of this game alone: sides, reactor, table of turns, a shot step by step.
+
+Plain values. `tone` is a role as in `core.display`: good, bad, note, muted, or none.
+"""
+
+from __future__ import annotations
+
+from game.core.display import OwnOverlay, Point
+from game.core.values import frozen
+
+
+@frozen
+class SectionPart:
+    """A system of a side: what it is called, how it stands, and as its `state` what an icon of it has."""
+
+    key: str
+    label: str
+    note: str = ""
+    state: str = "ok"
+    hint: str = ""
+    rule: str = ""
+
+
+@frozen
+class FaceStrip:
+    """What each face of a die strikes: cells (words, the lowest face, the highest, tone) that fill 1 to `faces`."""
+
+    label: str
+    faces: int
+    cells: tuple[tuple[str, int, int, str], ...]
+    rule: str = ""
+
+
+@frozen
+class SectionPlate:
+    """A side of a ship, where it lies: fore, port, middle, starboard or aft. `left` boxes of its structure of `built` remain.
+
+    `track` is the track of the sheet that counts them.
+    """
+
+    key: str
+    place: str
+    label: str
+    track: str
+    armour: int
+    left: int
+    built: int
+    parts: tuple[SectionPart, ...]
+    strip: FaceStrip
+    rule: str = ""
+
+
+@frozen
+class SectionSheet:
+    """The sides of a ship as they lie, in place of rows of boxes."""
+
+    title: str
+    plates: tuple[SectionPlate, ...]
+    rule: str = ""
+
+
+@frozen
+class StepTable:
+    """A table of figures, row under row, and the way through its cells (row, column) to the one that holds now, the last."""
+
+    title: str
+    note: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    way: tuple[tuple[int, int], ...] = ()
+    rule: str = ""
+
+
+@frozen
+class PowerLine:
+    """A system that draws power: what it draws, its charge now and as the order in hand leaves it (`becomes`), of `full`.
+
+    The `sign` is ready, waits, off, cools, keeps or lost. `feed` is the field of the order in hand that says who gives it power,
+    `donors` who does, `gains_not` why nobody can; `gives` says whether it could give its own. `off` is the field that switches
+    systems off, if it could be.
+    """
+
+    key: str
+    label: str
+    arcs: str
+    draws: int
+    charge: int
+    becomes: int
+    full: int
+    words: str
+    sign: str = "ready"
+    feed: str = ""
+    donors: tuple[str, ...] = ()
+    gives: bool = False
+    off: str = ""
+    hint: str = ""
+    gains_not: str = ""
+
+
+@frozen
+class PowerTable:
+    """A reactor's output as boxes by use (points, what for, tone), and everything that draws on it. `spare` is the donor that is
+    the reactor itself."""
+
+    title: str
+    note: str
+    output: int
+    boxes: tuple[tuple[int, str, str], ...]
+    lines: tuple[PowerLine, ...]
+    spare: str = ""
+    rule: str = ""
+
+
+@frozen
+class PartChance:
+    """The chance that something is struck, or lost, and the faces of the die that say so, where there are any. `mean` are the
+    boxes that it loses on average."""
+
+    key: str
+    label: str
+    chance: float
+    faces: str = ""
+    tone: str = ""
+    mean: float = 0.0
+
+
+@frozen
+class HitCard:
+    """How the number to hit is made up: terms (words, figure), the table of ranges with the column that holds (-1: none), and
+    what the die has to show: `needed` or less of `faces`. `sides` is where a hit lands."""
+
+    label: str
+    terms: tuple[tuple[str, str], ...]
+    ranges: tuple[int, ...]
+    lit: int
+    needed: int
+    faces: int
+    chance: float
+    die: str = "d20"
+    sides: tuple[PartChance, ...] = ()
+    rule: str = ""
+
+
+@frozen
+class SideMarks(OwnOverlay):
+    """The sides of a ship on the board: rays between them from its place, and names (degrees, words, is it the likeliest)."""
+
+    at: Point
+    rays: tuple[float, ...]
+    names: tuple[tuple[float, str, bool], ...]
+
+
+@frozen
+class ShotBreakdown:
+    """How a shot is reckoned, and the chances that the shots together lose each system, each side and the ship."""
+
+    hit: HitCard
+    losses: tuple[PartChance, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """That of its card."""
+        return self.hit.label
+
+    @property
+    def rule(self) -> str:
+        """That of its card."""
+        return self.hit.rule
+
+
+@frozen
+class FlowNode:
+    """A strip of a column of a band of chance: its words, its chance, and whether it has not happened (`past`)."""
+
+    label: str
+    chance: float
+    tone: str = ""
+    past: bool = False
+
+
+@frozen
+class FlowLink:
+    """Chance that flows from a node of a column (both counted from 0) to a node of the next."""
+
+    column: int
+    start: int
+    end: int
+    chance: float
+
+
+@frozen
+class ChanceFlow:
+    """Columns of nodes, and what flows from each to the next; what ends in a node flows no further."""
+
+    columns: tuple[tuple[FlowNode, ...], ...]
+    links: tuple[FlowLink, ...]
+
+
+@frozen
+class GuardRow:
+    """A gun that may meet a shot, by its `word` in the order: the die that it needs, whether it is chosen, and the chance that
+    the shot comes through all that are chosen and this one; or why it may not meet it."""
+
+    word: str
+    label: str
+    needs: str = ""
+    chosen: bool = False
+    through: float = 1.0
+    why_not: str = ""
+
+
+@frozen
+class DamageSpread:
+    """Dice of damage: the chance of each number of points, from `first` on; at `ends_at` points on the likeliest
+    place the side is lost (0: never), and `words` on armour."""
+
+    dice: str
+    first: int
+    chances: tuple[float, ...]
+    ends_at: int = 0
+    end_words: str = ""
+    words: tuple[str, ...] = ()
+
+
+@frozen
+class ShotSteps:
+    """A shot through its five steps. `step` is the one at work, `face` of the die to hit 0 before it is rolled; `places` are
+    those of the likeliest `side`, each with the chance that it is lost if it is struck. `goes` is what changes if that side is
+    lost, as (what, words), and `goes_chance` the chance of that; `owes` is how each gun that could meet shots stands after this
+    one, as (gun, words, tone). `field` of the order in hand names the guns that meet it, if they are to be chosen. `chart` tells
+    of which chart the places are, if it is not that of the side."""
+
+    title: str
+    step: int
+    hit: HitCard
+    face: int
+    guards: tuple[GuardRow, ...]
+    sides: tuple[PartChance, ...]
+    side: str
+    places: tuple[PartChance, ...]
+    damage: DamageSpread
+    flow: ChanceFlow
+    goes: tuple[tuple[str, str], ...] = ()
+    goes_chance: float = 0.0
+    owes: tuple[tuple[str, str, str], ...] = ()
+    field: str = ""
+    rule: str = ""
+    chart: str = ""

@@ -1,0 +1,29 @@
+"""What one game alone has on the screen: a package for each, named as that of its rules, which paints its values by their type.
+
+Such a package has `PAINTERS` of parts of a sheet or an order, and `OVERLAYS` of what lies over the board. It is loaded when a
+value of its game is first drawn. No other part of the window names a game.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+
+def painter_of(kind: type, of: str = "PAINTERS") -> Any:
+    """What paints values of a type: the entry that the screen of their game has for it among its painters; None without one."""
+    return getattr(screen_named(game_of(kind.__module__)), of, {}).get(kind)
+
+
+def game_of(module: str) -> str:
+    """The game that a module belongs to: `oak` of `game.systems.oak.parts`."""
+    return module.partition("systems.")[2].partition(".")[0]
+
+
+@cache
+def screen_named(game: str) -> Any:
+    """The package of a game; None where it has none."""
+    name = f"{__name__}.{game}"
+    return import_module(name) if game and find_spec(name) else None
