@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pygame import Rect
@@ -12,6 +13,7 @@ from game.ui.battle.orders.path_steps import otherwise, paced
 from game.ui.input_modes.choose import answers, beside, choosing, tasks
 from game.ui.input_modes.modes import by_worth, mode_of
 from game.ui.session.battle_context import BattleContext
+from game.ui.session.hand import Plan
 from game.ui.session.seat_model import next_of
 from game.ui.toolkit.text_field import TextField
 
@@ -25,6 +27,8 @@ class OrderEntry:
 
     def __init__(self, context: BattleContext, asks_twice: Callable[[Order], bool]) -> None:
         self.context, self._asks_twice = context, asks_twice
+        self._before: Mapping[Id, Plan] = {}  # the plans that were in hand before anything was typed
+        self._written: Mapping[Id, Plan] | None = None  # those of what has been typed; any others were made otherwise
         self.field = TextField(
             Rect(0, 0, 1, 1), "", on_change=self.typing, name="notation", placeholder="type it, drag it or press it", size=24,
             weight="b", rule="table/plotting", on_enter=self.typed,
@@ -82,6 +86,8 @@ class OrderEntry:
     def typing(self, string: str) -> None:
         """The order as far as it is typed is in hand, and its ghost on the board, if it can be read."""
         context, model = self.context, self.context.model
+        if model.hand.plans is not self._written:
+            self._before = model.hand.plans
         context.drop()
         context.sure = False
         if model.order is None:
@@ -90,6 +96,7 @@ class OrderEntry:
         order = model.read(string)
         if order is not None:
             model.set_draft(order)
+        self._written = model.hand.plans
         context.weigh()
 
     def typed(self) -> None:
@@ -105,11 +112,13 @@ class OrderEntry:
         context.change()
 
     def untyped(self) -> None:
-        """Escape: what was typed is taken back."""
+        """Escape: what was typed is taken back, and what was in hand before is in hand again."""
         context, model = self.context, self.context.model
-        model.set_draft(None)
+        model.untype()
+        if model.hand.plans is self._written:
+            model.put(replace(model.hand, plans=self._before))
         context.focus.focus(None)
-        context.change()
+        context.weigh()
 
     def begin(self) -> None:
         """The keyboard goes to the line in which orders are typed; what is typed takes the place of what stands there."""
