@@ -11,18 +11,20 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.core.display import Destination, Overlay, Ring
+from game.core.display import Overlay, Ring
 from game.core.forecast import Fate
-from game.core.orders import Id, Order
+from game.core.orders import Id
 from game.ui.battle.catch_up import CatchUp, HeldScene
 from game.ui.battle.groups.selection import GroupSelection
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Doom, Scene, Stray
 from game.ui.board.plotting.drag import SLOP
 from game.ui.board.plotting.end_search import EndSearch
+from game.ui.board.plotting.hand import Grasp
 from game.ui.board.view import EDGE
 from game.ui.input_modes.modes import mode_of, scene_of
 from game.ui.input_modes.plot import dooms
+from game.ui.input_modes.scenes import plotted
 from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
@@ -58,6 +60,7 @@ class BattleInput(BoardInput):
         self._dooms = Memo[Mapping[Id, Doom]]()
         self._full = Memo[Scene]()
         self._held = HeldScene()
+        self._followed: Grasp | None = None  # what all that follows the order in hand was last told of
 
     def rise(self) -> None:
         """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
@@ -69,18 +72,19 @@ class BattleInput(BoardInput):
         self.ends = EndSearch()
         self._full = Memo()
         self._held.drop()
+        self._followed = None
 
     # -- what the board shows ----------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
         """The model's scene with what is in the hand; the same value while nothing changes."""
-        context, covers = self.context, tuple(self.context.covers())
+        context, covers = self.context, tuple(self.context.screen.covers())
         moment = self.animation.moment if not context.past else None
         ruler, size = context.own.ruler, context.layout.board.size
         box = tuple(self.group.box) if self.group.box else ()
         strays = tuple(self._strays().items())
         risky = self._hazards(plain), self._in_danger()
-        held = self.drag.destination, ruler, self._cell, self.group.keys, strays, box
+        held = context.model.hand.grasp, ruler, self._cell, self.group.keys, strays, box
         key = plain, *held, size, moment, tuple(map(tuple, covers)), risky
         return self._full.get(key, lambda: replace(self._with_hand(plain, moment, covers), hazards=risky[0],
                                                              dooms=risky[1] if not moment else {}))  # fmt: skip
@@ -91,21 +95,21 @@ class BattleInput(BoardInput):
         if not model.foretells:
             return ()
         destinations = self.drag.destinations if self.drag.active else plain.destinations
-        self.ends.begin(model.view, model.order_of(self.drag.ship or model.chosen), destinations)
+        self.ends.begin(model.view, model.order_of(model.lifted or model.chosen), destinations)
         return self.ends.hazards()
 
     def _in_danger(self) -> Mapping[Id, Doom]:
         """What the orders in hand may cost; of the one that hangs on the pointer what is known of its end."""
-        model, destination = self.context.shown, self.drag.destination if self.drag.active else None
-        risk = self.ends.risk(destination) if destination else None
+        model = self.context.shown
+        risk = self.ends.risk(model.end) if model.end else None
 
         def found() -> Mapping[Id, Doom]:
-            known, pose = dooms(model), self.drag.pose
+            known, pose, key = dooms(model), model.pulled, model.lifted
             lost = risk.chance if risk and risk.tone == "bad" else 0.0
-            one = doom_of(Fate(self.drag.ship, lost, (risk,)), pose) if risk and pose else None
-            return {**known, self.drag.ship: one} if one and self.drag.ship not in known else known
+            one = doom_of(Fate(key, lost, (risk,)), pose) if risk and pose else None
+            return {**known, key: one} if one and key not in known else known
 
-        return self._dooms.get((model.known_fates, risk, destination), found)
+        return self._dooms.get((model.known_fates, risk, model.end), found)
 
     def think(self) -> None:
         """Ask about more ends of the ship in hand, once nothing else is to be done and the hand rests."""
@@ -115,7 +119,7 @@ class BattleInput(BoardInput):
     @property
     def held(self) -> Scene | None:
         """The scene that the board was last given, the ghost where it is by now; None where it is to be given another."""
-        return self._held.at(self.drag.pose, self.context.shown.view) if self.pulling else None
+        return self._held.at(self.context.model.pulled, self.context.shown.view) if self.pulling else None
 
     def begin_frame(self) -> None:
         """A frame begins: while a ghost is pulled, what the board has drawn to the end makes room for what is in hand by now."""
@@ -138,11 +142,13 @@ class BattleInput(BoardInput):
         if moment:
             shown = replace(plain, destinations=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
         else:
-            shown = self.drag.shown(plain)
+            model, ends = self.context.model, self.drag.destinations
+            shown = self._plotted.get((plain, model.hand.grasp), lambda: plotted(plain, model, ends))
         pointed = None if moment or self.drag.active else self._cell
         picked, box = (self.group.keys, self.group.box) if not moment else ((), None)
         strays = self._strays() if not moment else {}
-        pulled = tuple(key for key in picked if key != self.drag.ship) if self.drag.active and self.drag.ship in picked else ()
+        lifted = self.context.model.lifted
+        pulled = tuple(key for key in picked if key != lifted) if lifted in picked else ()
         return replace(
             shown, moment=moment, ruler=self.context.own.ruler, reserved=covers, pointed=pointed, picked=picked, box=box,
             strays=strays, pulled=pulled,
@@ -256,22 +262,15 @@ class BattleInput(BoardInput):
     def ruling(self) -> bool:
         return self.context.ruling
 
-    def _dragged(self, event: Event) -> bool:
-        if self.group.drawing:
-            return self._boxed(event)
-        destination = self.drag.destination
-        taken = self.drag.active and self.drag.handle(event, self.board.camera)
-        if taken:
-            self._follow(destination)
-        return taken
-
-    def _boxed(self, event: Event) -> bool:
-        """A box is being drawn with the button held."""
+    def _carry(self, event: Event) -> bool:
+        """A box may be drawn with the button held."""
+        if not self.group.drawing:
+            return False
         if event.type == pygame.MOUSEMOTION:
             self.group.stretch(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self.group.close()
-        elif event.type == pygame.MOUSEBUTTONDOWN or event.type == pygame.KEYDOWN:
+        elif event.type == pygame.MOUSEBUTTONDOWN:
             self.group.clear()
         return True
 
@@ -304,7 +303,7 @@ class BattleInput(BoardInput):
         self._pressed = key, event.pos
         self._repeats = self._clicked[0] in (self.context.shown.chosen, self.context.shown.target)
         if self.may_plot(key) and not self.context.model.picking:
-            self.context.choose(key)
+            self.context.screen.choose(key)
         return True
 
     def _piece_at(self, pixel: tuple[int, int]) -> Id:
@@ -337,7 +336,7 @@ class BattleInput(BoardInput):
     def _begin(self, key: Id, pixel: tuple[int, int] | None = None) -> bool:
         """Take the order of a ship in hand, at a pixel or by keys; False where it may not be plotted."""
         model = self.context.model
-        return bool(key) and self.may_plot(key) and self.drag.begin(model.view, key, pixel, model.order_of(key), model.poses)
+        return bool(key) and self.may_plot(key) and self.drag.begin(model, key, pixel, model.order_of(key))
 
     def _release(self, event: Event) -> None:
         """A press that stayed where it was: a click on a piece, or on a cell."""
@@ -346,7 +345,7 @@ class BattleInput(BoardInput):
             self._pressed = None
             order = self.context.model.order
             if key and not (order and order.prompt_text(self.context.model.view.state) and self._take_cell(at)):
-                self.context.click(self._next_below(key, at))
+                self.context.screen.click(self._next_below(key, at))
         elif self._tapped:
             if math.dist(event.pos, self._tapped) < theme.px(SLOP):
                 self._take_cell(event.pos)
@@ -366,8 +365,7 @@ class BattleInput(BoardInput):
         if cell is None or not self._begin(key, pixel):
             return False
         self.drag.move(self.board.camera.mu(pixel))
-        destination = self.drag.destination
-        if destination is None or math.dist(destination.at, cell) > NEAR:
+        if self.drag.end is None or math.dist(self.drag.end.at, cell) > NEAR:
             self.drag.cancel()
             return False
         self._follow()
@@ -380,8 +378,7 @@ class BattleInput(BoardInput):
         if not self._begin(self.context.model.chosen, pixel):
             return False
         self.drag.move(self.board.camera.mu(pixel))
-        destination = self.drag.destination
-        if destination is None or math.dist(self.board.camera.xy(destination.at), pixel) > theme.px(CLOSE):
+        if self.drag.end is None or math.dist(self.board.camera.xy(self.drag.end.at), pixel) > theme.px(CLOSE):
             self.drag.cancel()
             return False
         self._follow()
@@ -397,19 +394,18 @@ class BattleInput(BoardInput):
     def _draft(self) -> bool:
         return self._begin(self.context.model.chosen)
 
-    def _follow(self, before: Destination | None = None) -> None:
-        """The order in hand has changed: the board shows it at once, the panels too unless the ghost is being pulled."""
-        model = self.context.model
-        if self.drag.active and self.drag.destination is not None:
-            if self.drag.destination is before:
-                return
-            model.pull(self.drag.destination)
-            self.group.lead(self.drag.destination, self.drag.by_keys)
-            if not self.pulling:
-                self.group.close_up()
-        else:
+    def _follow(self) -> None:
+        """The order in hand may have changed: the board shows it at once, the panels too unless the ghost is being pulled."""
+        grasp = self.context.model.hand.grasp
+        if grasp is self._followed:
+            return
+        self._followed = grasp
+        if grasp is None:
             self.group.let_go()
-            model.lay_down()
+        else:
+            self.group.lead(grasp.end, grasp.by_keys)
+            if grasp.by_keys:
+                self.group.close_up()
         self.catch_up.begin()
         if not self.pulling:
             self.catch_up.finish()
@@ -417,15 +413,19 @@ class BattleInput(BoardInput):
     @property
     def pulling(self) -> bool:
         """Is a ghost being pulled along by the pointer?"""
-        return self.drag.active and not self.drag.by_keys
-
-    def group_gives(self, order: Order) -> bool:
-        """Give an order, and the same to all that are picked with its piece."""
-        return self.group.give_same(order)
+        return self.context.model.pulling
 
     def accept(self) -> bool:
-        """Seal what is in hand; True if there was something."""
-        return self.drag.active and self.drag.accept() is not None
+        """Let go of what is being plotted: written in secret it is sealed, with all that keep their places about it; carried out
+        at once it waits for the word. True if there was something."""
+        if not self.drag.active:
+            return False
+        self.group.close_up()
+        order = self.drag.accept()
+        if order is not None and self.context.model.view.phase.secret:
+            self.group.seal(order)
+        self._follow()
+        return order is not None
 
     def keep(self) -> None:
         """Let go of what is in hand: where orders are carried out at once it stays, anywhere else it is laid down."""
@@ -440,17 +440,6 @@ class BattleInput(BoardInput):
         if held:
             self._follow()
         return held
-
-    def _plotted(self, order: Order) -> None:
-        """A plot that is written in secret is sealed; one that is carried out at once waits for the word."""
-        self.group.close_up()
-        model = self.context.model
-        model.keep()
-        if model.view.phase.secret:
-            self.group.seal(order)
-            return
-        self.catch_up.begin()
-        self.catch_up.finish()
 
     # -- ruler -------------------------------------------------------------------------------------------------------------
 

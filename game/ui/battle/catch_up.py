@@ -96,7 +96,7 @@ class CatchUp:
             return False
         fate = model.known_fates.get(model.lifted)
         if fate and in_danger(fate):
-            self.context.lay_part("ships")
+            self.context.screen.lay_part("ships")
         return True
 
     def _foretell(self) -> bool:
@@ -132,8 +132,8 @@ class CatchUp:
         return True
 
     def _measure(self) -> None:
-        self.context.measure()
-        self.context.lay_part("rest")
+        self.context.screen.measure()
+        self.context.screen.lay_part("rest")
 
     def _list(self) -> None:
         """List the ships; and ask the rules what the form of the order will offer, which takes as long as to lay it out."""
@@ -143,7 +143,7 @@ class CatchUp:
                 model.choices(field.name)
         model.risks()
         model.exchanges()
-        self.context.lay_part("ships")
+        self.context.screen.lay_part("ships")
 
     def _form(self) -> None:
-        self.context.lay_part("sheet")
+        self.context.screen.lay_part("sheet")

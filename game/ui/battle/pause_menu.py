@@ -95,7 +95,7 @@ class PausePlate(Page):
 
     def paint(self, dst: Surface) -> None:
         """The battle, dimmed, and the plate."""
-        self.context.draw(dst)
+        self.context.screen.draw(dst)
         paste(dst, veil(dst.get_size()), (0, 0))
         p = theme.palette
         box(dst, self.frame, p.panel, 10, 255, p.edge)
@@ -168,7 +168,7 @@ class Pause(PausePlate):
         if self.sure != word:
             self.sure = word
             self.relay()
-        elif self.context.give(self.words[word]):
+        elif self.context.screen.give(self.words[word]):
             self.answer = Pop()
 
     def enter(self) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.ui.battle.actions import Actions
 from game.ui.battle.board_input import BattleInput
-from game.ui.battle.commands import Commands
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
@@ -12,7 +12,7 @@ from game.ui.session.battle_context import BattleContext
 class QuickOrders:
     """One press for what takes two: a move that is carried out at once, or all that bears aimed at a ship."""
 
-    def __init__(self, context: BattleContext, board_input: BattleInput, commands: Commands, turn_flow: TurnFlow) -> None:
+    def __init__(self, context: BattleContext, board_input: BattleInput, commands: Actions, turn_flow: TurnFlow) -> None:
         self.context, self.board_input, self.commands, self.turn_flow = context, board_input, commands, turn_flow
 
     def at(self, pixel: tuple[int, int]) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from game.core.events import Event
 from game.ui.board.model.memo import Memo
+from game.ui.board.plotting.hand import Hand
 from game.ui.playback.animation import Animation
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.hand import Hand
 from game.ui.session.outcomes import Act, cut
 from game.ui.session.seat_flow import SeatFlow
 
@@ -60,7 +60,7 @@ class Repeat:
         moment, model, flow = self.moment, self.context.model, self.context.flow
         if moment is None:
             return
-        self.context.drop()
+        self.context.screen.drop()
         self._held = model.hand
         before = flow.view_at(moment - 1)
         model.look(before)

@@ -18,10 +18,10 @@ from game.battle.slowly import worked_out
 from game.core.orders import Id, Order
 from game.core.system import RuleSystem
 from game.core.values import House
+from game.ui.battle.actions import Actions
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.boarding.panel import decks_in_hand
 from game.ui.battle.close_view import CloseView
-from game.ui.battle.commands import Commands
 from game.ui.battle.over_board.turn_strip import HIGH
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
@@ -43,6 +43,7 @@ from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
 from game.ui.session.phase_bar import PhaseLine
 from game.ui.session.seat_model import SeatModel
+from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.parts import hint
 
 
@@ -68,8 +69,8 @@ class BattleScreen(BoardScreen):
         bound = Keys(chosen.settings.keys if keys is None else keys)
         super().__init__(
             BattleContext(
-                battle, bound, curtain=curtain, leave=leave, settings=settings, trouble=trouble, rematch=rematch, replay=replay,
-                film=film, leads=leads,
+                battle, self, bound, curtain=curtain, leave=leave, settings=settings, trouble=trouble, rematch=rematch,
+                replay=replay, film=film, leads=leads,
             )
         )  # fmt: skip
         context = self.context
@@ -83,20 +84,19 @@ class BattleScreen(BoardScreen):
         self.turn_flow = turn_flow = TurnFlow(context, self.bottom_panel)
         self.animation = animation = turn_flow.animation
         self.board_input = board_input = BattleInput(context, animation)
-        self.commands = Commands(context, board_input, turn_flow)
+        self.commands: Actions = Actions(context, board_input, turn_flow)
         self.quick = QuickOrders(context, board_input, self.commands, turn_flow)
-        self.do = context.do = self.commands.do
+        self.do: Callable[[str], None] = self.commands.do
+        self.choose, self.click = self.commands.choose, self.commands.click
+        self.give, self.measure, self.look_at = turn_flow.give, turn_flow.measure, turn_flow.look_at
+        self.drop, self.keep = board_input.drop, board_input.keep
         self.field = self.commands.writing.field
         self.panels = self._panels()
         self.close_view = CloseView(context, lambda: animation.active or bool(self.flow.result))
         self.player_bar = PlayerBar(lambda: None if context.past else animation.moving)
         self._search: tuple[tuple[View, Order] | None, Iterator[None]] = None, iter(())  # for a way out of the danger of an order
         self._last_drawn = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
-        context.choose, context.click = self.commands.choose, self.commands.click
-        context.give_all, context.give_same = self.commands.batch.give, board_input.group_gives
-        context.give, context.measure, context.look_at = turn_flow.give, turn_flow.measure, turn_flow.look_at
-        context.drop, context.keep, context.keep_in_view = board_input.drop, board_input.keep, board_input.keep_in_view
-        context.sit, context.draw, context.lay_part = self.sit, self.draw, self.lay_part
+        self.keep_in_view = board_input.keep_in_view
         turn_flow.settle()
         context.note = " ".join((*notices, *self.keys.troubles)) or context.note
 
@@ -111,7 +111,7 @@ class BattleScreen(BoardScreen):
         """A side takes the seat and finds its own things there, none of the other's; returns how many lines it had read."""
         context, was = self.context, self.flow.seat
         if context.past and side != was:
-            context.look_at(None)
+            self.look_at(None)
         since = self.flow.sit(side)
         if side == was:
             return since
@@ -209,6 +209,10 @@ class BattleScreen(BoardScreen):
         self.board_input.resize(self.layout.board)
         super()._lay()
 
+    def give_alike(self, order: Order) -> bool:
+        """Give an order, and the same to all that are picked with its piece."""
+        return self.board_input.group.give_same(order)
+
     def lay_part(self, part: str) -> None:
         """Lay out one part of the panels anew; all of them where anything else has changed."""
         layout = self.layout
@@ -256,6 +260,10 @@ class BattleScreen(BoardScreen):
             self.board_input.finish()
         if event.type == pygame.WINDOWLEAVE:
             self.board_input.leave()
+        self.lay_now()
+        held = event.type in POINTER and self.board_input.busy(event)
+        if held and self.board_input.handle(event):  # what hangs on the pointer hears of it first
+            return self._answered()
         return super().handle(event)
 
     def _answered(self) -> Answer:
@@ -280,7 +288,7 @@ class BattleScreen(BoardScreen):
             self.context.sure = False
             self.context.change()
             self.lay_now()
-        if self._for_player_bar(event) or (self.board_input.busy(event) and self.board_input.handle(event)):
+        if self._for_player_bar(event):
             return
         if self.panels.map.rect.w and self.panels.map.handle(event, self.board.camera):
             return
@@ -394,4 +402,4 @@ class BattleScreen(BoardScreen):
 
     def look_at_line(self, line: int) -> None:
         """Show the moment of a line of the log."""
-        self.context.look_at(of_line(self.flow, self.flow.view(), line))
+        self.look_at(of_line(self.flow, self.flow.view(), line))

@@ -60,6 +60,7 @@ class TurnFlow:
         self.looking = False  # the player has chosen a ship to look at while something is shown
         self.pressed: list[tuple[Id | None, str]] = []  # what was pressed meanwhile, and the seat it was pressed at
         self.popping = popping(0)
+        self.together: tuple[Order, ...] = ()  # orders that were last given together, and are taken back together
         self._known, self._lines = 0, tuple[Event, ...]()  # the log while something is shown, and how many stood there before
 
     def curtain(self) -> Answer:
@@ -82,7 +83,7 @@ class TurnFlow:
         due, other, begins = context.flow.due(), False, False
         if due.kind == "ask":
             other, begins = due.side != context.flow.seat, context.flow.begins
-            since = context.sit(due.side) if other or due.curtain or begins else None
+            since = context.screen.sit(due.side) if other or due.curtain or begins else None
             if due.curtain and context.curtain:
                 self.due = due.side, since
         self.refresh()
@@ -96,7 +97,7 @@ class TurnFlow:
                 self.pressed.clear()  # a curtain falls: whoever sits behind it has pressed nothing yet
             self._catch_up()
         if due.kind == "over" and not context.past:
-            context.do("ending")
+            context.screen.do("ending")
 
     def _call_away(self, side: Id) -> None:
         """Say that a side writes in secret from now on: no curtain falls, for nothing has been written yet."""
@@ -205,12 +206,12 @@ class TurnFlow:
         pressed, self.pressed = self.pressed, []
         for seat, action in pressed:
             if seat == self.context.flow.seat and not self.watching:
-                self.context.do(action)
+                self.context.screen.do(action)
 
     def hand_over(self, side: Id) -> None:
         """Another side takes the seat, behind the curtain where something is secret."""
         context = self.context
-        since = context.sit(side)
+        since = context.screen.sit(side)
         if context.curtain and (context.battle.phase.secret or context.flow.unlike):
             self.due = side, since
         self.refresh()
@@ -230,7 +231,7 @@ class TurnFlow:
     def refresh(self) -> None:
         """See the battle as it is now."""
         context, model = self.context, self.context.model
-        context.drop()
+        context.screen.drop()
         model.look(context.flow.view())
         model.frozen = False
         model.put(model.hand.with_plans_of(context.own.hand, model.view))
@@ -265,7 +266,7 @@ class TurnFlow:
     def look_at(self, past: Past | None) -> None:
         """Show a moment, or now. The dice of a moment lie in the tray, and no odds stand beside them."""
         context, panel = self.context, self.bottom_panel
-        context.drop()
+        context.screen.drop()
         was, context.past, context.note = context.shown.chosen, past, ""
         context.change()
         if past is None:
@@ -306,29 +307,46 @@ class TurnFlow:
         self._known = len(view.log)
         self.befores = {key: view.sheet(key) for key in (*view.state.ships, *view.state.counters)}
 
-    def give(self, order: Order) -> bool:
-        """Give an order; a refusal is told. True if it was taken."""
-        context = self.context
+    def give(self, *orders: Order) -> bool:
+        """Give orders, and show what they bring about: that of several as one film. A refusal is told, and what else was ordered
+        is given all the same; True if all were taken."""
+        context, given, refused = self.context, list[Order](), ""
+        battle, alone = context.battle, len(orders) == 1
         self.remember()
         self.keep_plans()
         self.looking = self.bottom_panel.picked = False
         odds, volleys = self.bottom_panel.odds, context.scene.volleys
-        try:
-            context.flow.give(order)
-        except Illegal as reason:
-            context.tell(reason.why)
-            return False
-        context.note, context.sure = "", False
-        context.model.given(order.by)
-        if context.flow.result:
-            later = [one.target for one in context.flow.view().queue if one.firer == order.by and one.state != "done"]
-            rolled = self.bottom_panel.rolled = context.flow.result.settled(odds, later)
-            self.bottom_panel.odds = tuple(one for one in odds if one.target in rolled)
-            context.volleys = tuple(one for one in volleys if one.target in context.flow.result.targets)
-        if context.battle.system.phase(context.battle.state).secret and order.by in context.battle.state.sides:
-            sounds.play("lock")
-        self.take_acts()
-        return True
+        for order in orders:
+            try:
+                context.flow.took(battle.play(order))
+            except Illegal as reason:
+                refused = reason.why if alone else f"{battle.state.names.get(order.by, order.by)}: {reason.why}"
+            else:
+                given.append(order)
+                context.model.given(order.by)
+        if given:
+            self.together = tuple(given)
+            context.note, context.sure = "", False
+            context.flow.result = context.flow.result if alone else None
+            if result := context.flow.result:
+                later = [one.target for one in context.flow.view().queue if one.firer == order.by and one.state != "done"]
+                rolled = self.bottom_panel.rolled = result.settled(odds, later)
+                self.bottom_panel.odds = tuple(one for one in odds if one.target in rolled)
+                context.volleys = tuple(one for one in volleys if one.target in result.targets)
+            if battle.phase.secret and order.by in battle.state.sides:
+                sounds.play("lock")
+            self.take_acts()
+        if refused:
+            context.tell(refused)
+        return not refused
+
+    def take_back(self) -> tuple[Order, ...]:
+        """Take the last order back, and with it those that were given together with it; raises Illegal."""
+        flow, given = self.context.flow, list(self.together)
+        taken, self.together = [flow.undo()], ()
+        while taken[-1] == (given.pop() if given else None) and given and flow.undo_fault() is None:
+            taken.append(flow.undo())
+        return tuple(taken)
 
     def rest(self, side: Id) -> None:
         """No other piece of a side does anything in this phase."""
@@ -383,7 +401,7 @@ class TurnFlow:
         self.bottom_panel.rolling = True
         self.bottom_panel.come(1)
         context.change()
-        context.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
+        context.screen.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
 
     def waits(self, act: Act) -> bool:
         """Does a shot stay until it is skipped, so that it can be read before the next one or the computer follows?"""
@@ -416,7 +434,7 @@ class TurnFlow:
                 view = context.battle.view_of_line(last, view.side)
             context.model.look(view)
             context.model.frozen = True
-            context.keep_in_view()
+            context.screen.keep_in_view()
         context.change()
 
     def all_shown(self) -> None:

@@ -10,7 +10,7 @@ How a screen uses it:
     board.ship_at(pixel, scene) -> Id                # what is under the pointer; "" if nothing
     board.camera.mu(pixel) / .xy(point)              # pixels and MU
     board.show_event(event) / .fit(scene)            # bring something into view
-    Drag (plotting/drag.py)                          # drag to plot, and the same by keyboard; `drag.shown(scene)`
+    Drag (plotting/drag.py)                          # drag to plot, and the same by keyboard
     Player(Playback(events)) (model/playback.py)     # film of a movement or a volley; pass `player.moment` as scene.moment
     DiceTray(rect) (render/dice_tray.py), MiniMap(rect) (minimap.py)
 

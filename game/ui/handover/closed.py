@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
@@ -57,7 +59,7 @@ def compass_sign(r: int, colour: Colour) -> Surface:
 class Closed:
     """The curtain shut: the seat's name and sign, who is done, the button. Nothing here depends on sealed orders."""
 
-    def __init__(self, context: HandoverContext, area: Rect) -> None:
+    def __init__(self, context: HandoverContext, area: Rect, held: Callable[[], object]) -> None:
         self.context, self.area, self.view = context, area, context.view
         px = theme.px
         self.roomy = area.h >= px(860)
@@ -65,7 +67,7 @@ class Closed:
         base = area.h - px(216 if self.roomy else 122)
         self.button = Rect((area.w - wide) // 2, base, wide, px(72 if self.roomy else 56))
         self.widgets: list[Widget] = [
-            Alone(self.button, "I am alone at the screen", on_press=context.held, key=pygame.K_SPACE, name="alone")
+            Alone(self.button, "I am alone at the screen", on_press=held, key=pygame.K_SPACE, name="alone")
         ]
         self.foot = (area.w // 2, area.h - px(64 if self.roomy else 28))
 

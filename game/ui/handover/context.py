@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.battle.battle import View
 from game.core.orders import Id
 from game.ui.handover.summary import SummaryItem
 from game.ui.toolkit.column import ScrolledPane
-
-
-def _nothing(*_given: object) -> None:
-    """Do nothing: what a callback is before the screen sets it."""
 
 
 @dataclass
@@ -33,9 +29,6 @@ class HandoverContext:
     part: int = 0
     unfolded: set[Id] = field(default_factory=set)
     pane: ScrolledPane = field(default_factory=lambda: ScrolledPane("since"))
-    held: Callable[[], object] = _nothing  # the button was held long enough
-    take_seat: Callable[[], object] = _nothing  # go on to the battle
-    look_again: Callable[..., object] = _nothing  # show an item, by its number, or a part of it, where it happened
 
     @property
     def looked_at(self) -> SummaryItem | None:

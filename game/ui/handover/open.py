@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -99,10 +100,15 @@ class Caps(Still):
 
 
 class Open:
-    """The curtain drawn aside: the list at the left, the board at the right."""
+    """The curtain drawn aside: the list at the left, the board at the right.
 
-    def __init__(self, context: HandoverContext, area: Rect) -> None:
-        self.context, self.area, self.view = context, area, context.view
+    `take_seat` goes on to the battle; `look_again` shows an item, by its number, or a part of it, where it happened.
+    """
+
+    def __init__(
+        self, context: HandoverContext, area: Rect, take_seat: Callable[[], object], look_again: Callable[..., object]
+    ) -> None:
+        self.context, self.area, self.view, self._look_again = context, area, context.view, look_again
         px = theme.px
         self.wide = min(px(560), max(px(400), round(area.w * 0.33)))
         self.inset = px(40 if self.wide >= px(500) else 24)
@@ -119,7 +125,7 @@ class Open:
             rows = context.pane.fill(inner, [*items, *self._now(inner, below)], 12)
         label = self.view.phase.name
         go = Button(
-            Rect(inner.x, area.h - px(104), inner.w, px(64)), label, on_press=context.take_seat, kind="main", cap="Enter",
+            Rect(inner.x, area.h - px(104), inner.w, px(64)), label, on_press=take_seat, kind="main", cap="Enter",
             size=22, rad=8, key=pygame.K_RETURN, name="go on",
         )  # fmt: skip
         self.widgets: list[Widget] = [*rows, go]
@@ -135,11 +141,11 @@ class Open:
             open_ = context.shown == n and not context.part
             unfolded = item.ship in context.unfolded if item.parts else None
             r = column.take(ItemCard.high(item, column.wide), 4 if unfolded else 10)
-            column.add(ItemCard(r, item, n, self._colour(item), open_, partial(context.look_again, n), unfolded))
+            column.add(ItemCard(r, item, n, self._colour(item), open_, partial(self._look_again, n), unfolded))
             for k, part in enumerate(item.parts if unfolded else (), 1):
                 r = column.take(PartRow.high(part, column.wide), 10 if k == len(item.parts) else 2)
                 open_ = (context.shown, context.part) == (n, k)
-                column.add(PartRow(r, part, f"{n} part {k}", self._colour(part), open_, partial(context.look_again, n, k)))
+                column.add(PartRow(r, part, f"{n} part {k}", self._colour(part), open_, partial(self._look_again, n, k)))
         return column.widgets
 
     def _now(self, inner: Rect, y: int) -> list[Widget]:

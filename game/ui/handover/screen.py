@@ -51,7 +51,6 @@ class HandoverScreen(Page):
         self.view = battle.view(side)
         self.lines = self.view.log[last_look(battle, side) if since is None else since :]
         self.context = HandoverContext(self.view, side, self._seat_before(battle, side), summary_of(self.view, self.lines))
-        self.context.held, self.context.take_seat, self.context.look_again = self.held, self.take_seat, self.look_again
         self.known = side in _confirmed
         _confirmed.clear()
         self.opened = False
@@ -121,9 +120,9 @@ class HandoverScreen(Page):
         theme.seated = self._index(self.context.sitting)
         if not self.opened:
             self.panes = ()
-            self.closed = Closed(self.context, area)
+            self.closed = Closed(self.context, area, self.held)
             return self.closed.widgets
-        self.open = Open(self.context, area)
+        self.open = Open(self.context, area, self.take_seat, self.look_again)
         self.scene = replace(self.scene, reserved=(self.open.hint,) if self.open.hint else ())
         self.panes = (self.context.pane,)
         self.board.resize(self.open.board)

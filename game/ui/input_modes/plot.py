@@ -9,9 +9,8 @@ from game.board.boards import board_of
 from game.core.display import Destination, Odds, Pose
 from game.core.orders import Id, Order
 from game.ui.board.model.scene import Doom, Scene
-from game.ui.board.plotting.drag import aims_from
 from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, names_of, odds_on, percent
-from game.ui.input_modes.scenes import arcs, flying_threats, idling, struck, threats, weak_sides
+from game.ui.input_modes.scenes import aims_from, arcs, flying_threats, idling, struck, threats, weak_sides
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme
 from game.ui.session.dangers import doom_of, in_danger, is_grave, row_words

@@ -10,17 +10,18 @@ from itertools import islice
 
 from game.battle.battle import View
 from game.board.boards import board_of
-from game.core.display import Destination, Overlay, Pose, Ring, Zone
+from game.core.display import Destination, Fan, Overlay, Pose, Ring, Zone
 from game.core.orders import Id
-from game.core.special_display import CourseWheel
+from game.core.special_display import CourseWheel, Prospects
 from game.ui.board.layers.ships import way
-from game.ui.board.model.scene import Trail
-from game.ui.board.plotting.drag import leading, with_weak_sides
+from game.ui.board.model.scene import Aim, Scene, Trail
 from game.ui.render.text import minus
 from game.ui.session.seat_model import SeatModel
 
 STRIKES = "ordnance"  # the tone of areas in which ships are hurt
 BLAST = "bad"  # of rings round a ship that burns
+FLANK = "flank"  # of areas from which the chosen ship suffers most
+AIMS = 6  # lines to enemies drawn from a ghost
 EVERY = "threat all"  # the tool that widens the threat from one enemy to all
 
 
@@ -138,3 +139,63 @@ def notes(model: SeatModel) -> Mapping[Id, str]:
         elif key in waiting:
             found[key] = f"{'no choice' if model.idles(key) else 'no order'}: {idling(model, key)}"
     return found
+
+
+# -- what is being plotted -------------------------------------------------------------------------------------------------
+
+
+def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Scene:
+    """The scene with the piece that is being plotted: its ghost, envelope, arcs and lines to enemies."""
+    view, key, end, pose = model.view, model.lifted, model.end, model.pulled
+    if end is None or pose is None:
+        return scene
+    planned = {} if view.phase.moved else {**view.holding_on(), **model.poses}
+    overlays, aims = model.once("about", ask=lambda: _about(view, key, end, {**planned, key: pose}))
+    others = {other: at for other, at in planned.items() if other != key and not scene.friendly(other)}
+    target = scene.targets[0] if scene.targets else next((aim.target for aim in aims if _bears(aim)), "")
+    if target in others:
+        overlays = with_weak_sides(overlays, view.prospects(end.order, target, {target: others[target], key: pose}))
+    trails = tuple(one for one in scene.trails if one.ship != key or one.kind == "flown")
+    draft = f"{way(view.state.known_piece(key), board_of(view.state.table))} · {minus(view.briefly(end.order))}"
+    return replace(
+        scene, chosen=key, ghosts={**others, **scene.ghosts, key: pose}, meter=view.meter(end.order), destinations=ends,
+        destination=end, overlays=overlays, aims=aims, trails=trails, notes={**scene.notes, key: draft},
+        waiting=scene.waiting - {key},
+    )  # fmt: skip
+
+
+def _about(
+    view: View, key: Id, end: Destination, poses: Mapping[Id, Pose]
+) -> tuple[tuple[Overlay, ...], tuple[Aim, ...]]:
+    """Arcs round an end, and lines from it to enemies."""
+    own = leading(view.overlays(key, poses[key])) if key in view.state.ships else ()
+    return (*own, *view.order_overlays(end.order)), aims_from(view.posed(poses), key)
+
+
+def _bears(aim: Aim) -> bool:
+    """Could any gun be fired there?"""
+    return any(shot.bears for shot in aim.shots)
+
+
+def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
+    """The fan that reaches farthest, and everything that is no fan: what fits on the board with an envelope."""
+    fans = [one for one in overlays if isinstance(one, Fan)]
+    first = max(fans, key=lambda fan: (fan.reach, len(fan.arcs)), default=None)
+    return tuple(one for one in overlays if not isinstance(one, Fan) or one is first)
+
+
+def with_weak_sides(overlays: tuple[Overlay, ...], found: Prospects | None) -> tuple[Overlay, ...]:
+    """Overlays with the areas from which a target suffers most, in place of those from which the chosen ship does."""
+    if found is None or not found.weak:
+        return overlays
+    return (*(one for one in overlays if not (isinstance(one, Zone) and one.tone == FLANK)), *found.weak)
+
+
+def aims_from(view: View, ship: Id) -> tuple[Aim, ...]:
+    """Lines from a ship to the nearest enemies."""
+    state = view.state
+    if ship not in state.ships:
+        return ()
+    here = state.ships[ship].at
+    enemies = sorted(state.enemies(state.ships[ship].side), key=lambda one: (math.dist(here, one.at), one.id))
+    return tuple(Aim(ship, one.id, view.shots(ship, one.id)) for one in enemies[:AIMS])

@@ -10,7 +10,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.board.terrain import Body, entry_number
-from game.core.orders import Id, Order
+from game.core.orders import Id
 from game.sandbox.comparison import Ghost
 from game.sandbox.start_editor import format_place, moved_cells, to_file_place
 from game.ui.board.layers.bodies import one_body
@@ -18,6 +18,7 @@ from game.ui.board.layers.ships import grown
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Doom, Scene
 from game.ui.board.plotting.end_search import EndSearch
+from game.ui.input_modes.scenes import plotted
 from game.ui.render.hulls import sprite
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import stamp
@@ -26,6 +27,7 @@ from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.edits import Carried
 from game.ui.session.board_input import BoardInput, Point
 from game.ui.session.dangers import doom_of
+from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.parts import chip
 
 GHOST = 22  # design pixels round a ghost that count as its own
@@ -89,15 +91,7 @@ class SandboxInput(BoardInput):
     @property
     def busy(self) -> bool:
         """Does something hang on the pointer?"""
-        return self.carried is not None or (self.drag.active and not self.drag.by_keys)
-
-    def handle(self, event: Event) -> bool:
-        """Use an event of the pointer, first for what hangs on it; True if it was taken."""
-        if self.carried is None:
-            return super().handle(event)
-        if hasattr(event, "pos"):
-            self.pointer = event.pos
-        return self._carry(event)
+        return self.carried is not None or bool(self.context.model and self.context.model.pulling)
 
     def _hover(self, event: Event, inside: bool) -> None:
         under = self.at(event.pos) if inside else Under()
@@ -164,7 +158,8 @@ class SandboxInput(BoardInput):
     def _carry(self, event: Event) -> bool:
         """While something hangs on the pointer: it goes along, and is put down where the button is let go."""
         carried = self.carried
-        assert carried is not None
+        if carried is None:
+            return False
         if event.type == pygame.MOUSEMOTION:
             self.context.change()
             return True
@@ -217,49 +212,48 @@ class SandboxInput(BoardInput):
         if model is None or model.order is None:
             self.context.tell(self.context.no_order())
             return False
-        return self.drag.begin(model.view, model.chosen, pixel, model.order)
+        return self.drag.begin(model, model.chosen, pixel, model.order)
 
     def _follow(self) -> None:
         """The sheet speaks of the order in hand as it changes."""
-        model = self.context.model
-        if model is not None:
-            if self.drag.active and self.drag.destination is not None:
-                model.pull(self.drag.destination)
-            else:
-                model.lay_down()
         self.context.change_sheet() if self.drag.active else self.context.change()
 
-    def _plotted(self, order: Order) -> None:
-        self.context.commands.give(order.by, str(order))
+    def accept(self) -> bool:
+        """Let go of what is being plotted, and order it; True if there was something."""
+        order = self.drag.accept() if self.drag.active else None
+        if order is not None:
+            self.context.commands.give(order.by, str(order))
+            self._follow()
+        return order is not None
 
     # -- what is drawn -----------------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
         """The scene with the order in hand, what its ends and it may cost, and the ruler."""
         model, drag, dooms, hazards = self.context.model, self.drag, plain.dooms, tuple[float, ...]()
-        shown = drag.shown(plain) if drag.active else plain
-        if drag.active:
-            doom = self._doom_in_hand()
-            dooms = {key: one for key, one in dooms.items() if key != drag.ship}
+        shown = plain
+        if model is not None and model.lifted:
+            shown = self._plotted.get((plain, model.hand.grasp), lambda: plotted(plain, model, drag.destinations))
+            doom = self._doom_in_hand(model)
+            dooms = {key: one for key, one in dooms.items() if key != model.lifted}
             if doom:
-                dooms[drag.ship] = doom
+                dooms[model.lifted] = doom
         if model is not None and model.foretells:
             self.ends.begin(model.view, model.order_of(model.chosen), drag.destinations if drag.active else plain.destinations)
             hazards = self.ends.hazards()
         return replace(shown, ruler=self.context.own.ruler, hovered=self.hovered, dooms=dooms, hazards=hazards)
 
-    def _doom_in_hand(self) -> Doom | None:
+    def _doom_in_hand(self, model: SeatModel) -> Doom | None:
         """What the order that hangs on the pointer may cost its ship."""
-        model, ship, order, pose = self.context.model, self.drag.ship, self.drag.order, self.drag.pose
-        if model is None or not model.foretells or order is None or pose is None:
+        view, ship, end, pose = model.view, model.lifted, model.end, model.pulled
+        if not model.foretells or end is None or pose is None:
             return None
-        view = model.view
 
         def found() -> Doom | None:
-            fate = view.forecast({ship: order}, ship).fates.get(ship)
+            fate = view.forecast({ship: end.order}, ship).fates.get(ship)
             return doom_of(fate, pose) if fate else None
 
-        return self._doom.get((view, order, pose), found)
+        return self._doom.get((view, end, pose), found)
 
     def draw(self, dst: Surface) -> None:
         """What hangs on the pointer, and where it would lie."""

@@ -25,13 +25,13 @@ class SandboxActions(SandboxEdits):
         if self.context.refusal is not None and self.switch_on():
             return
         if self.board_input.drag.active:
-            self.board_input.drag.accept()
+            self.board_input.accept()
             self.context.look_anew()
 
     def type_order(self) -> None:
         """The keyboard goes to the field of the order."""
         if self.context.chosen:
-            self.context.focus_on("notation")
+            self.context.screen.focus_on("notation")
 
     def pick_tool(self, tool: str) -> None:
         """What dragging a ship means; the ruler is put away by its own key."""
@@ -60,16 +60,16 @@ class SandboxActions(SandboxEdits):
         context = self.context
         lines = [one for one in context.focus.widgets if isinstance(one, SearchField)]
         at = context.focus.at if context.focus.visible else None
-        place = at.rect.center if at is not None else context.pointed()
+        place = at.rect.center if at is not None else context.screen.pointed()
         near = next((one for one in lines if place and context.part_of(one.rect.center) == context.part_of(place)), None)
         if found := near or next(iter(lines), None):
-            context.focus_on(found.name)
+            context.screen.focus_on(found.name)
 
     def page(self, by: int) -> None:
         """Scroll the part that the ring or the pointer is in by what can be seen of it."""
         context = self.context
         at = context.focus.at if context.focus.visible else None
-        pane = context.pane_at(at.rect.center if at is not None else context.pointed())
+        pane = context.screen.pane_at(at.rect.center if at is not None else context.screen.pointed())
         if pane is not None:
             pane.scroll.to(pane.scroll.offset + by * (pane.rect.h - theme.px(pane.scroll.step)))
             pane.place()

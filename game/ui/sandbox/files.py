@@ -75,7 +75,7 @@ class Files:
         title, about = (line.value.strip() for line in (self.lines.save_title, self.lines.save_about))
         if not title:
             context.tell("it needs a title", "table/saving")
-            context.focus_on("save title")
+            context.screen.focus_on("save title")
             return
         path, taken = self.path
         with self._telling_faults():

@@ -10,9 +10,9 @@ from pygame import Rect
 from game.battle.battle import View
 from game.core.display import Overlay, Token
 from game.ui.board.model.scene import Scene
-from game.ui.board.plotting.drag import leading
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.plot import dooms
+from game.ui.input_modes.scenes import leading
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels import strip as strips

@@ -49,7 +49,7 @@ class SandboxScreen(BoardScreen):
     ) -> None:
         bound = Keys(preferences.settings.keys if keys is None else keys, BINDINGS)
         sandbox = opened if isinstance(opened, Sandbox) else sandbox_of(opened)
-        super().__init__(SandboxContext(sandbox, leave, bound))
+        super().__init__(SandboxContext(sandbox, self, leave, bound))
         context = self.context
         self._plain = Memo[Scene]()
         self._pointer_at: tuple[int, int] | None = None
@@ -57,12 +57,8 @@ class SandboxScreen(BoardScreen):
         self.board_input = SandboxInput(context)
         self.commands = context.commands = SandboxActions(context, self.board_input, self.lines)
         self.panels = SandboxPanels(context, self.lines)
-        self.plans = Plans(context, lambda: self.board_input.drag.ship if self.board_input.drag.active else "")
-        context.take, context.let_go, context.focus_on = self.board_input.take, self.board_input.forget, self.focus_on
-        context.to_top = lambda: self.panels.sheet.scroll.to(0)
-        files = self.commands.files
-        context.save_path, context.save_now = lambda: files.path, files.carry_out
-        context.pointed, context.pane_at = lambda: self._pointer_at, self.pane_at
+        self.plans = Plans(context, lambda: context.model.lifted if context.model else "")
+        self.take, self.let_go, self.save_now = self.board_input.take, self.board_input.forget, self.commands.files.carry_out
         context.take_up(sandbox)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
@@ -140,7 +136,7 @@ class SandboxScreen(BoardScreen):
             self.focus.focus(None)
             self.context.change()
         elif self.context.saving and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.context.save_now(False)
+            self.save_now(False)
         elif (action := self.keys.action(event)) and (action == "back" or not self.context.saving):
             self.commands.do(action)  # while a title is asked for, no key means the table behind
 
@@ -189,6 +185,18 @@ class SandboxScreen(BoardScreen):
         if isinstance(word, (Path, RuleSystem)):
             self.commands.files.open(word)
         return self._answered()
+
+    def to_top(self) -> None:
+        """Scroll the inspector to its top."""
+        self.panels.sheet.scroll.to(0)
+
+    def save_path(self) -> tuple[Path, bool]:
+        """What would be saved, and whether its title is taken."""
+        return self.commands.files.path
+
+    def pointed(self) -> tuple[int, int] | None:
+        """Where the pointer is; None before it has been seen."""
+        return self._pointer_at
 
     def pane_at(self, at: tuple[int, int] | None) -> ScrolledPane | None:
         """What scrolls at a place; the inspector where nothing does."""

@@ -6,18 +6,18 @@ large scale folds the screen as a small window does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pygame import Rect
 
 from game.ui.board.model.scene import Scene
+from game.ui.board.plotting.hand import Hand
 from game.ui.board.view import BoardView, SeatCamera
 from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
 from game.ui.render.theme import theme
-from game.ui.session.hand import Hand
+from game.ui.session.commands import BoardCommands
 from game.ui.session.log import Filter
 from game.ui.toolkit.focus import Focus
 
@@ -87,10 +87,6 @@ TALL, TALL_SHARE = 348, 0.45  # design pixels of a foot that needs more than usu
 USUAL = frozenset(("arcs", "range", "sight", "grid"))
 
 
-def nothing(*_given: object, **_named: object) -> Any:
-    """Do nothing: what a callback is before the screen sets it."""
-
-
 @dataclass
 class Seat:
     """One seat's own things. `eye` is how it looks at the board while others sit there; None: as one who comes anew."""
@@ -133,7 +129,7 @@ class BoardContext:
 
     A screen with one seat has one `Seat` of its own things; where two sides share the machine each finds its own again when
     it sits down. `answer` is what is to lie over the screen next. `stale` says that everything must be laid out anew before
-    the next frame. The callbacks do nothing until the screen sets them, so that a part can be built without any screen.
+    the next frame.
     """
 
     foot_open: bool | None = own("foot_open")
@@ -141,26 +137,24 @@ class BoardContext:
     note_rule: str = own("note_rule")
     announced: bool = own("announced")
 
-    def __init__(self, keys: Keys, make_scene: Callable[[], Scene], make_layout: Callable[[], BattleLayout]) -> None:
-        self.keys, self.make_scene, self.make_layout = keys, make_scene, make_layout
+    def __init__(self, screen: BoardCommands, keys: Keys) -> None:
+        self.screen, self.keys = screen, keys
         self.own = Seat()
         self.focus = Focus()
         self.board = BoardView(Rect(0, 0, 600, 400))
         self.size = (1280, 800)  # of the window when it was last drawn
         self.answer: Answer = None
         self.stale = True
-        self.lay_now: Callable[[], object] = nothing  # lay out anew what has changed
-        self.covers: Callable[[], Sequence[Rect]] = tuple  # what lies over the board
 
     @property
     def scene(self) -> Scene:
         """What the board shows."""
-        return self.make_scene()
+        return self.screen.scene
 
     @property
     def layout(self) -> BattleLayout:
         """Where everything stands."""
-        return self.make_layout()
+        return self.screen.layout
 
     def change(self) -> None:
         """Something looks different: everything is laid out anew before the next frame."""
@@ -183,4 +177,4 @@ class BoardContext:
 
     def covered(self, at: tuple[int, int]) -> bool:
         """Does a widget lie over the board there?"""
-        return any(rect.collidepoint(at) for rect in self.covers())
+        return any(rect.collidepoint(at) for rect in self.screen.covers())

@@ -9,7 +9,9 @@ from typing import Any
 import pygame
 from pygame.event import Event
 
-from game.core.orders import Id, Order
+from game.core.orders import Id
+from game.ui.board.model.memo import Memo
+from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP, Drag
 from game.ui.render.theme import theme
 from game.ui.session.board_context import BoardContext
@@ -28,7 +30,8 @@ class BoardInput(ABC):
     def __init__(self, context: BoardContext) -> None:
         self.context: Any = context
         self.board = context.board
-        self.drag = Drag(self._plotted)
+        self.drag = Drag()
+        self._plotted = Memo[Scene]()
         self.hovered: Id = ""
         self.pointer = (0, 0)
         self.creeping = False  # the table slides on under a ghost that is held at the edge of the board
@@ -42,8 +45,8 @@ class BoardInput(ABC):
         """Is the ruler taken up?"""
 
     @abstractmethod
-    def _plotted(self, order: Order) -> None:
-        """Take the order of a drag that has ended."""
+    def accept(self) -> bool:
+        """Let go of what is being plotted, where it is; True if there was something."""
 
     @abstractmethod
     def _hover(self, event: Event, inside: bool) -> None:
@@ -62,6 +65,10 @@ class BoardInput(ABC):
         """Use a click: a press was let go where it was."""
 
     @abstractmethod
+    def _carry(self, event: Event) -> bool:
+        """Use an event for what hangs on the pointer and is no plot; False if it is not for that."""
+
+    @abstractmethod
     def _draft(self) -> bool:
         """Take the order of the chosen ship in hand by keys; False, with its reason told, if it cannot be."""
 
@@ -75,7 +82,12 @@ class BoardInput(ABC):
         """Use an event of the pointer; True if it was taken."""
         if hasattr(event, "pos"):
             self.pointer = event.pos
-        if self._dragged(event):
+        done = self.drag.handle(event, self.board.camera)
+        if done == "let go":
+            self.accept()
+        elif done:
+            self._follow()
+        if done or self._carry(event):
             self.creeping = any(self._beyond_rim())
             return True
         inside = self.board.rect.collidepoint(self.pointer) and not self.context.covered(self.pointer)
@@ -91,13 +103,6 @@ class BoardInput(ABC):
             self._release(event)
         return self.board.handle(event, self.context.scene) if inside or event.type != pygame.MOUSEWHEEL else False
 
-    def _dragged(self, event: Event) -> bool:
-        """Did the drag take the event?"""
-        taken = self.drag.active and self.drag.handle(event, self.board.camera)
-        if taken:
-            self._follow()
-        return taken
-
     def _beyond_rim(self) -> tuple[int, int]:
         """To which sides a ghost that is pulled takes the view along: right and down are 1, left and up −1."""
         if not self.drag.active or self.drag.by_keys or not self.drag.moved:
@@ -112,7 +117,8 @@ class BoardInput(ABC):
         (across, down), step = self._beyond_rim(), theme.px(PACE) * seconds
         self.creeping = self.board.camera.creep(across * step, down * step, theme.px(2 * RIM))
         if self.creeping:
-            self._dragged(Event(pygame.MOUSEMOTION, pos=self.pointer, rel=(0, 0), buttons=(1, 0, 0)))
+            self.drag.handle(Event(pygame.MOUSEMOTION, pos=self.pointer, rel=(0, 0), buttons=(1, 0, 0)), self.board.camera)
+            self._follow()
 
     def _move(self, event: Event, inside: bool) -> None:
         self._hover(event, inside)
@@ -134,8 +140,8 @@ class BoardInput(ABC):
             self.drag.speed(speed)
         if swing:
             self.drag.swing(swing)
-        if self.drag.pose:
-            self.board.camera.bring_in(self.drag.pose.at, 40)
+        if pose := self.context.model.pulled:
+            self.board.camera.bring_in(pose.at, 40)
         self._follow()
 
     # -- ruler -------------------------------------------------------------------------------------------------------------

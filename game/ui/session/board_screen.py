@@ -35,8 +35,6 @@ class BoardScreen(ABC):
     def __init__(self, context: BoardContext) -> None:
         self.context = context
         self.board, self.focus, self.keys = context.board, context.focus, context.keys
-        context.lay_now, context.covers = self.lay_now, self.covers
-        context.make_scene, context.make_layout = lambda: self.scene, lambda: self.layout
         self._clock = 0.0  # ms
         self._laid: tuple[Any, ...] = ()
         self.toast = Rect(0, 0, 0, 0)  # where the last sentence was told

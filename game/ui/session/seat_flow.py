@@ -149,27 +149,23 @@ class SeatFlow:
 
     # -- doing -------------------------------------------------------------------------------------------------------------
 
-    def give(self, order: Order) -> Record:
-        """Play an order; what it brought about waits to be shown. Raises Illegal."""
-        before = len(self.battle.records)
-        return self._took(self.battle.play(order), before)
-
     def computer(self) -> Record | None:
         """One order of a computer player.
 
         Its result waits only where guns of the side that sits have fired or struck with it.
         """
-        before = len(self.battle.records)
         record = self.match.step()
         if record is None:
             return None
-        self._took(record, before)
+        self.took(record)
         rolled = (event.who for event in record.log if event.kind in ("fire", "damage") and event.dice)
         if not any(self.battle.state.owner(key) == self.seat for key in rolled):
             self.result = None
         return record
 
-    def _took(self, record: Record, before: int) -> Record:
+    def took(self, record: Record) -> None:
+        """An order has been played: what it brought about waits to be shown."""
+        before = len(self.battle.records) - 1
         lines = [event for event in record.log if event.side in ("", self.seat)]
         acts = cut(lines)
         self.acts += acts
@@ -177,7 +173,6 @@ class SeatFlow:
         if rolled and self.battle.state.piece(record.order.by):
             self.result = result_of(record.order.by, lines, before, self.battle.state.piece)
         self.pass_over()
-        return record
 
     def pass_over(self) -> bool:
         """Go past those who are asked and can do nothing; False if there are none. What it brought about waits to be shown."""

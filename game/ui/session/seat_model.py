@@ -18,20 +18,18 @@ from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable, key
 from game.core.special_display import Prospects
 from game.core.state import Outcome, Piece
 from game.ui.board.model.memo import Answers
-from game.ui.board.model.scene import Stray
+from game.ui.board.plotting.hand import Hand, OrderInHand
 from game.ui.session.exchanges import Exchange, heaviest, tally
-from game.ui.session.hand import Grasp, Hand, Plan
 
 DAMAGED = ("lost", "killed", "damaged")
 AIMS = 6  # enemies, the nearest, for which it is looked at what is in the way
 
 
-class SeatModel:
+class SeatModel(OrderInHand):
     """What lies before one seat."""
 
     def __init__(self, view: View) -> None:
-        self.view = view
-        self.hand = Hand()
+        super().__init__(view)
         self.pace = 0  # the step of a way that keys are at
         self.ways_out: dict[Order, tuple[Order, str] | None] = {}  # for orders in danger, as far as they were looked for
         self._told: Mapping[Id, Fate] = {}  # fates as they were asked for last
@@ -42,7 +40,6 @@ class SeatModel:
         self.unfolded = False  # what cannot be ordered now stands on the form too
         self.open_side = ""  # the side of a ship whose row of faces is read
         self.frozen = False  # only looked at: something is played back, or the past is shown
-        self.once = Answers()  # answers about the orders in hand
         self.known = Answers()  # answers that follow from the view and their key alone, and hold for as long as the view
         self.look(view)
 
@@ -58,45 +55,9 @@ class SeatModel:
         self.put(self.hand.seen(view, other))
 
     def put(self, hand: Hand) -> None:
-        """Take another value in hand, the only place where it changes; what was answered about the one before is dropped."""
-        self.hand = hand
-        self.once.clear()
+        """Take another value in hand, of which nothing is foretold yet."""
+        super().put(hand)
         self._up_to_date, self._glimpse = False, {}
-
-    @property
-    def chosen(self) -> Id:
-        """The piece in hand."""
-        return self.hand.chosen
-
-    @property
-    def target(self) -> Id:
-        """Whom it aims at."""
-        return self.hand.target
-
-    @property
-    def gun(self) -> str:
-        """A gun that was picked up before any target was."""
-        return self.hand.gun
-
-    @property
-    def picked(self) -> tuple[Id, ...]:
-        """The pieces that are plotted together."""
-        return self.hand.picked
-
-    @property
-    def lifted(self) -> Id:
-        """The piece that is being plotted: the board shows what belongs to it."""
-        return self.hand.grasp.piece if self.hand.grasp else ""
-
-    @property
-    def drafts(self) -> Mapping[Id, Order]:
-        """The orders that are not given yet."""
-        return self.once("drafts", ask=lambda: {key: plan.order for key, plan in self.hand.plans.items()})
-
-    @property
-    def strays(self) -> Mapping[Id, Stray]:
-        """The places in a formation that plans do not keep."""
-        return self.once("strays", ask=lambda: {key: one.stray for key, one in self.hand.plans.items() if one.stray})
 
     @property
     def prompt(self) -> Prompt | None:
@@ -193,14 +154,6 @@ class SeatModel:
             self.picking, self.pace = "", 0
             self.put(replace(self.hand, chosen=key, gun="", typed="", wrong=None))
 
-    def aim_at(self, target: Id, gun: str = "") -> None:
-        """Take a target, or a gun that waits for one."""
-        self.put(replace(self.hand, target=target, gun=gun, typed="", wrong=None))
-
-    def pick_pieces(self, keys: tuple[Id, ...]) -> None:
-        """Take several pieces in hand together; one alone is only chosen."""
-        self.put(replace(self.hand, picked=keys if len(keys) > 1 else ()))
-
     def fold(self) -> None:
         """Show on the form what cannot be ordered now, or leave it out again."""
         self.unfolded = not self.unfolded
@@ -236,33 +189,6 @@ class SeatModel:
             return self.drafts[key]
         return self.known("draft", key, ask=lambda: self.view.draft(key)) if self.askable(key) else None
 
-    def set_draft(self, order: Order | None) -> None:
-        """Keep an order in hand; None lays the chosen ship's down."""
-        self.put(self.hand.without(self.chosen) if order is None else self.hand.planned(Plan(order)))
-
-    def plan(self, *plans: Plan) -> None:
-        """Keep orders in hand, in place of those of their pieces."""
-        self.put(self.hand.planned(*plans))
-
-    def given(self, *keys: Id) -> None:
-        """Orders of these pieces have been taken, or of all that have one, and are in no hand any more."""
-        self.put(self.hand.without(*(keys or self.hand.plans)))
-
-    def pull(self, end: Destination) -> None:
-        """A piece that is being plotted is at an end."""
-        by = end.order.by
-        grasp = self.hand.grasp or Grasp(by, end, self.hand.plans)
-        self.put(replace(self.hand.planned(Plan(end.order)), grasp=replace(grasp, end=end)))
-
-    def lay_down(self) -> None:
-        """Think better of what is being plotted: the plans of before come back."""
-        if grasp := self.hand.grasp:
-            self.put(replace(self.hand, plans=grasp.before, grasp=None, typed="", wrong=None))
-
-    def keep(self) -> None:
-        """Let go of what is being plotted: its plan waits for the word."""
-        self.put(replace(self.hand, grasp=None))
-
     def fault(self, order: Order | None = None) -> Illegal | None:
         """Why the order would be refused, or None."""
         order = order or self.order
@@ -278,10 +204,6 @@ class SeatModel:
             wrong = self.view.why_not(order)
         self.put(replace(self.hand, typed=text if wrong else "", wrong=wrong))
         return None if wrong else order
-
-    def untype(self) -> None:
-        """Forget what was typed in vain."""
-        self.put(replace(self.hand, typed="", wrong=None))
 
     def value_words(self, order: Order, name: str, value: object) -> str:
         """A value of a field of an order, as its button says it."""
@@ -331,6 +253,12 @@ class SeatModel:
         if self.input_mode != "plot" or order is None or not self.view.state.known_piece(key).in_play:
             return None
         return self.known("pose", order, ask=lambda: self.view.pose(order))
+
+    @property
+    def pulled(self) -> Pose | None:
+        """Where that would put it."""
+        end = self.end
+        return self.known("pose", end.order, ask=lambda: self.view.pose(end.order)) if end else None
 
     @property
     def ghost(self) -> Pose | None:

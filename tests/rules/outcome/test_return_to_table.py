@@ -206,8 +206,8 @@ def test_it_is_dragged_along_the_edge(tmp_path: Path, still: None) -> None:
     seat = Seated(tmp_path, returned())
     assert seat.screen.model.chosen == "lancet" and "where along it" in seat.screen.model.order.prompt_text(seat.battle.state)
     seat.lift("lancet", (60.0, 40.2))
-    ghost = seat.screen.board_input.drag.pose
-    assert ghost is not None and ghost.at == (72.0, 40.0) and str(seat.screen.board_input.drag.order) == "enter 40"
+    ghost = seat.screen.model.pulled
+    assert ghost is not None and ghost.at == (72.0, 40.0) and str(seat.screen.model.end.order) == "enter 40"
     seat.drop((60.0, 40.2))
     assert seat.screen.field.value == "enter 40" and seat.widget("to +1").enabled
     seat.key("RETURN")

@@ -11,12 +11,15 @@ from game.battle.battle import Battle, View
 from game.board.terrain import Body
 from game.core.display import Ring, Zone
 from game.core.events import Event
+from game.core.orders import Order
 from game.core.state import Table
 from game.rules.movement.plot import Plot
 from game.rules.ships.design import Mount
 from game.systems import SYSTEMS
 from game.ui.board.model.scene import Pin, Refusal, Scene, Trail, Volley
 from game.ui.board.plotting.drag import Drag
+from game.ui.input_modes.scenes import plotted
+from game.ui.session.seat_model import SeatModel
 from tests.support.builders import design, ship, state
 
 BODIES = tuple(
@@ -37,10 +40,18 @@ def view(*extra: object, side: str | None = "azure", velocity: int = 8) -> View:
     return Battle(SYSTEMS["full-thrust"], start, 7).view(side)
 
 
+def taken_up(
+    seen: View, key: str, pressed: tuple[float, float] | None = None, order: Order | None = None
+) -> tuple[SeatModel, Drag]:
+    """A ship that is being plotted, and who has its order in hand."""
+    model, drag = SeatModel(seen), Drag()
+    assert drag.begin(model, key, pressed, order)
+    return model, drag
+
+
 def full_scene(seen: View) -> Scene:
     """A scene with every layer in it."""
-    drag = Drag()
-    assert drag.begin(seen, "lancet")
+    model, drag = taken_up(seen, "lancet")
     drag.turn(1)
     lancet, vesper = seen.state.ships["lancet"].at, seen.state.ships["vesper"].at
     shots = seen.shots("lancet", "vesper")
@@ -57,6 +68,6 @@ def full_scene(seen: View) -> Scene:
         focus=Event("fire", "", "", "lancet", "vesper", line=(lancet, vesper)),
         ruler=(lancet, vesper), tools=frozenset(("arcs", "range", "threat", "sight", "grid", "compass")),
     )  # fmt: skip
-    shown = drag.shown(scene)
+    shown = plotted(scene, model, drag.destinations)
     smoke = Zone(((20, 2), (30, 2), (30, 9), (20, 9)), "smoke", "note", True, (((22, 4), (24, 4), (24, 6)),))
     return replace(shown, overlays=(*shown.overlays, Ring(lancet, 6.0, "6 MU"), smoke))

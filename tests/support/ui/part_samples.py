@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import FunctionType
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from pygame import Rect
+
+from game.battle.battle import Battle
 from game.battle.loader import set_up_text
 from game.battle.script import idle_order
 from game.core.orders import Id
+from game.ui.board.model.scene import Scene
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.session.battle_context import BattleContext
+from game.ui.session.board_context import BattleLayout, arranged
 from tests.support.ui.battle_driver import TURN
 from tests.support.ui.sandbox_driver import START, fresh
 
@@ -35,17 +39,57 @@ class Asked:
         return [call[0] for call in self.calls]
 
 
-def unbound(context: Any) -> list[str]:
-    """The callbacks of a context that still do what they do without a screen."""
-    held = vars(context).items()
-    return [name for name, value in held if value is tuple or (isinstance(value, FunctionType) and "context" in value.__module__)]
+class NoScreen:
+    """In place of the screen round a part: it does nothing, until a test sets what is to be done."""
+
+    def __init__(self, scene: Callable[[], Scene], layout: Callable[[], BattleLayout]) -> None:
+        self.make_scene, self.make_layout = scene, layout
+        self.do = self.choose = self.click = self.keep = self.look_at = self.measure = self.lay_part = nothing
+        self.lay_now = self.keep_in_view = self.sit = self.draw = nothing
+        self.take = self.let_go = self.to_top = self.focus_on = self.save_path = self.save_now = nothing
+        self.pointed = self.pane_at = nothing
+        self.covers: Callable[[], Sequence[Rect]] = list
+        self.give = self.give_alike = self.drop = refused
+
+    @property
+    def scene(self) -> Scene:
+        """What the board shows."""
+        return self.make_scene()
+
+    @property
+    def layout(self) -> BattleLayout:
+        """Where everything stands."""
+        return self.make_layout()
+
+
+def asks_of(commands: type) -> list[str]:
+    """What the parts of a screen may ask of it, by name."""
+    return [name for one in commands.__mro__ for name in vars(one) if not name.startswith("_")]
+
+
+def nothing(*_given: Any, **_named: Any) -> Any:
+    """Do nothing."""
+
+
+def refused(*_given: Any) -> bool:
+    """Take nothing."""
+    return False
+
+
+def battle_by_itself(battle: Battle) -> BattleContext:
+    """The context of a battle with no screen round it."""
+    screen = NoScreen(
+        lambda: Scene(context.shown.view, tools=context.tools), lambda: arranged(context.size, context.foot_open)
+    )
+    context = BattleContext(battle, screen)
+    return context
 
 
 def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure") -> BattleContext:
     """A battle in which a side is asked for orders of a kind; whoever is asked before does nothing."""
     opened = set_up_text(text, "test")
     for _ in range(200):
-        context = BattleContext(opened.battle)
+        context = battle_by_itself(opened.battle)
         context.flow.sit(seat)
         context.model.look(context.flow.view())
         if context.model.waiting and context.model.input_mode == input_mode:
@@ -59,6 +103,9 @@ def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure
 
 def sandbox_context(chosen: Id = "lancet", text: str = START) -> SandboxContext:
     """A sandbox with a ship in hand; nothing carries commands out until a test sets `commands`."""
-    context = SandboxContext(fresh(text))
+    screen = NoScreen(
+        lambda: Scene(context.sandbox.start, chosen=context.chosen), lambda: arranged(context.size, context.foot_open)
+    )
+    context = SandboxContext(fresh(text), screen)
     context.choose(chosen)
     return context

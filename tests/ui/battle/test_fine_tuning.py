@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("still")
 
 def in_hand(seat: Seated) -> str:
     """The order in hand, as it would be written."""
-    return str(seat.screen.board_input.drag.order)
+    return str(seat.screen.model.end.order)
 
 
 # -- a ghost in hand -----------------------------------------------------------------------------------------------------

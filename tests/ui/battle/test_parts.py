@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
@@ -11,8 +12,8 @@ from pygame.event import Event
 
 from game.core.events import Event as Told
 from game.core.orders import Order
+from game.ui.battle.actions import Actions
 from game.ui.battle.board_input import BattleInput
-from game.ui.battle.commands import Commands
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.pause_menu import Ending, Pause
@@ -23,11 +24,12 @@ from game.ui.host.screen import Pop, Push
 from game.ui.playback.animation import Animation, PlayerBar
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import arranged
+from game.ui.session.commands import Commands
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button
-from tests.support.ui.part_samples import Asked, battle_context, unbound
+from tests.support.ui.part_samples import Asked, asks_of, battle_context
 
 pytestmark = pytest.mark.usefixtures("still")
 
@@ -41,16 +43,17 @@ def foot_of(context: BattleContext) -> BottomPanel:
 def turns_of(context: BattleContext) -> TurnFlow:
     """A turn flow with its callbacks in the context, as the screen sets them."""
     turn_flow = TurnFlow(context, foot_of(context))
-    context.give, context.measure = turn_flow.give, turn_flow.measure
+    screen: Any = context.screen
+    screen.give, screen.measure = turn_flow.give, turn_flow.measure
     return turn_flow
 
 
-def commands_of(context: BattleContext) -> Commands:
+def commands_of(context: BattleContext) -> Actions:
     turn_flow = turns_of(context)
     pointer = BattleInput(context, turn_flow.animation)
-    made = Commands(context, pointer, turn_flow)
-    context.do, context.choose, context.click = made.do, made.choose, made.click
-    context.drop, context.keep, context.keep_in_view = pointer.drop, pointer.keep, pointer.keep_in_view
+    made = Actions(context, pointer, turn_flow)
+    context.screen.do, context.screen.choose, context.screen.click = made.do, made.choose, made.click
+    context.screen.drop, context.screen.keep, context.screen.keep_in_view = pointer.drop, pointer.keep, pointer.keep_in_view
     return made
 
 
@@ -87,8 +90,8 @@ def test_the_desk_that_is_shown_is_that_of_the_past_while_it_is_looked_at() -> N
 
 def hand_of(context: BattleContext, asked: Asked) -> BattleInput:
     """The input on a board of 600 by 400 pixels on which every ship is seen."""
-    context.give, context.measure = asked.noting("give", True), asked.noting("measure")
-    context.choose, context.click = asked.noting("choose"), asked.noting("click")
+    context.screen.give, context.screen.measure = asked.noting("give", True), asked.noting("measure")
+    context.screen.choose, context.screen.click = asked.noting("choose"), asked.noting("click")
     pointer = BattleInput(context, Animation(foot_of(context).tray))
     pointer.board.draw(Surface((600, 400)), context.scene, 0.0)
     pointer.board.fit(None, everything=True)
@@ -107,7 +110,7 @@ def test_a_click_on_the_board_names_the_ship_that_lies_there() -> None:
     pointer.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
     pointer.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     assert asked.calls[-1] == ("click", "vesper")
-    context.covers = lambda: [Rect(0, 0, 600, 400)]
+    context.screen.covers = lambda: [Rect(0, 0, 600, 400)]
     pointer.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
     pointer.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     assert asked.names.count("click") == 1, "a widget lies over it"
@@ -210,7 +213,7 @@ def test_commands_choose_the_next_ship_that_needs_an_order() -> None:
 def test_commands_take_the_last_order_back() -> None:
     context = battle_context()
     made = commands_of(context)
-    assert context.give(read(context, "P1"))
+    assert context.screen.give(read(context, "P1"))
     made.do("undo")
     assert context.note == "Taken back: Lancet, P1." and "lancet" not in context.model.view.state.sealed
     made.do("undo")
@@ -227,7 +230,7 @@ def buttons(page: Pause | Ending) -> dict[str, Button]:
 
 def test_the_menu_says_what_can_be_done_and_what_the_battle_beneath_hears() -> None:
     context, asked = battle_context(), Asked()
-    context.draw = asked.noting("draw")
+    context.screen.draw = asked.noting("draw")
     menu = Pause(context)
     found = buttons(menu)
     assert "Save and leave" not in found and "Settings" not in found, "nobody has said what they lead to"
@@ -241,7 +244,7 @@ def test_the_menu_says_what_can_be_done_and_what_the_battle_beneath_hears() -> N
 
 def test_an_order_in_one_word_is_given_at_the_second_press() -> None:
     context, asked = battle_context(), Asked()
-    context.give = asked.noting("give", True)
+    context.screen.give = asked.noting("give", True)
     menu = Pause(context)
     title, order = context.model.view.words()[0]
     buttons(menu)[title].press()
@@ -304,7 +307,7 @@ def test_the_panels_show_the_ships_the_main_button_and_the_form() -> None:
 def test_a_switch_of_the_panels_asks_for_its_action() -> None:
     context, asked = battle_context(), Asked()
     panels = panels_of(context)
-    context.do = asked.noting("do")
+    context.screen.do = asked.noting("do")
     found = {widget.name: widget for widget in panels.lay_out(context.layout)}
     found["tool range"].press()
     found["main"].press()
@@ -314,10 +317,11 @@ def test_a_switch_of_the_panels_asks_for_its_action() -> None:
 # -- the screen that owns them -------------------------------------------------------------------------------------------
 
 
-def test_the_screen_binds_every_callback_of_the_context() -> None:
-    context = battle_context()
-    assert {"do", "give", "measure", "look_at", "make_scene", "lay_now", "covers"} <= set(unbound(context))
-    assert unbound(BattleScreen(context.battle).context) == []
+def test_the_parts_ask_the_screen_that_made_them() -> None:
+    screen = BattleScreen(battle_context().battle)
+    asked: Commands = screen
+    assert screen.context.screen is asked
+    assert [name for name in asks_of(Commands) if not hasattr(screen, name)] == []
 
 
 def test_the_name_of_the_odds_gives_way_to_the_pace_of_the_dice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,19 +12,26 @@ from pygame import Rect
 
 from game.board.geometry import ahead, relative
 from game.core.display import Fan
-from game.core.orders import Order
 from game.rules.movement.plot import Plot
 from game.ui.board.layers.ground import table_rect
 from game.ui.board.model.camera import MOST, Camera
 from game.ui.board.model.scene import Scene
-from game.ui.board.plotting.drag import Drag, Snap, aims_from, leading
-from tests.support.ui.board_samples import view
+from game.ui.board.plotting.drag import Drag
+from game.ui.board.plotting.snap import Snap
+from game.ui.input_modes.scenes import aims_from, leading, plotted
+from tests.support.ui.board_samples import taken_up, view
 
 
 @pytest.fixture(autouse=True)
 def keyboard() -> None:
     """The pointer asks which keys are held."""
     pygame.display.init()
+
+
+def written(drag: Drag) -> str:
+    """The order that is being plotted, as it is written."""
+    assert drag.end is not None
+    return str(drag.end.order)
 
 
 # -- camera ----------------------------------------------------------------------------------------------------------------
@@ -99,42 +106,39 @@ def test_the_table_cannot_be_dragged_out_of_sight() -> None:
 
 def test_a_drag_snaps_to_the_nearest_legal_end() -> None:
     seen, rng = view(), random.Random(3)
-    drag = Drag()
-    assert drag.begin(seen, "lancet", (0.0, 0.0))
+    _, drag = taken_up(seen, "lancet", (0.0, 0.0))
     for _ in range(300):
         point = rng.uniform(4, 40), rng.uniform(-6, 30)
         drag.move(point)
-        assert drag.destination is not None
+        assert drag.end is not None
         least = min(math.dist(one.at, point) for one in drag.destinations)
-        assert math.dist(drag.destination.at, point) <= least + 0.021
-        assert seen.why_not(drag.destination.order) is None
+        assert math.dist(drag.end.at, point) <= least + 0.021
+        assert seen.why_not(drag.end.order) is None
 
 
 def test_where_ends_coincide_the_pull_of_the_pointer_chooses_the_heading() -> None:
     seen = view(velocity=0)
-    drag = Drag()
-    assert drag.begin(seen, "lancet", (0.0, 0.0))
+    _, drag = taken_up(seen, "lancet", (0.0, 0.0))
     here = seen.state.ships["lancet"].at
     for course in range(1, 13):
         drag.move(ahead(here, course, 0.2))
-        assert drag.destination is not None and drag.destination.velocity == 0
-        assert drag.destination.facing == course
+        assert drag.end is not None and drag.end.velocity == 0
+        assert drag.end.facing == course
 
 
 def test_keys_reach_every_speed_of_a_lane_and_every_lane() -> None:
     seen = view()
-    drag = Drag()
-    assert drag.begin(seen, "lancet")
+    _, drag = taken_up(seen, "lancet")
     for _ in range(40):
         drag.turn(-1)
     lanes, speeds = [], set()
     while True:
-        assert drag.destination is not None
-        lanes.append(drag.destination.lane)
+        assert drag.end is not None
+        lanes.append(drag.end.lane)
         for step in [-1] * 20 + [1] * 20:
-            speeds.add((drag.destination.lane, drag.destination.velocity))
+            speeds.add((drag.end.lane, drag.end.velocity))
             drag.speed(step)
-            speeds.add((drag.destination.lane, drag.destination.velocity))
+            speeds.add((drag.end.lane, drag.end.velocity))
         if not drag.turn(1):
             break
     assert set(lanes) == {one.lane for one in drag.destinations}
@@ -157,44 +161,44 @@ def test_lanes_lie_from_port_to_starboard() -> None:
 
 @pytest.mark.parametrize("course", range(1, 13))
 def test_keys_walk_the_plain_turns_first_and_slips_lie_beyond(course: int) -> None:
-    seen, drag = view(), Drag()
+    seen = view()
     seen.state.ships["lancet"].course = seen.state.ships["lancet"].facing = course
     for by, turns in ((1, ["S1", "S2", "S3", "P+S2", "S+P", "S2+P"]), (-1, ["P1", "P2", "P3", "S+P2", "P+S", "P2+S"])):
-        drag.begin(seen, "lancet")
+        _, drag = taken_up(seen, "lancet")
         walked = []
         while drag.turn(by):
-            walked.append(str(drag.order))
+            walked.append(written(drag))
         assert walked[:3] == turns[:3] and sorted(walked[3:]) == sorted(turns[3:])
-        while drag.turn(-by) and str(drag.order) != "0":
+        while drag.turn(-by) and written(drag) != "0":
             pass
-        assert str(drag.order) == "0", "and the same way back"
+        assert written(drag) == "0", "and the same way back"
 
 
 @pytest.mark.parametrize("velocity", (3, 8, 12))
 def test_a_drag_straight_to_a_point_takes_the_cheapest_order_that_ends_there(velocity: int) -> None:
-    seen, drag = view(velocity=velocity), Drag()
-    drag.begin(seen, "lancet", (0.0, 0.0))
+    seen = view(velocity=velocity)
+    _, drag = taken_up(seen, "lancet", (0.0, 0.0))
     shared = 0
     for one in drag.destinations:
         alike = [other for other in drag.destinations if math.dist(one.at, other.at) < 0.02]
         shared += len(alike) > 1
         for dx, dy in ((0.0, 0.0), (0.06, -0.05), (-0.07, 0.03)):
             drag.move((one.at[0] + dx, one.at[1] + dy))
-            assert drag.destination is not None
-            if drag.destination in alike:
-                assert seen.meter(drag.destination.order).left == max(seen.meter(other.order).left for other in alike)
+            assert drag.end is not None
+            if drag.end in alike:
+                assert seen.meter(drag.end.order).left == max(seen.meter(other.order).left for other in alike)
     assert shared > 20
     drag.move(next(one.at for one in drag.destinations if str(one.order) == "S1"))
-    assert str(drag.order) == "S1"
+    assert written(drag) == "S1"
 
 
 def test_beyond_the_end_point_the_pull_of_the_pointer_chooses_the_dearer_order_too() -> None:
-    seen, drag = view(), Drag()
-    drag.begin(seen, "lancet", (0.0, 0.0))
+    seen = view()
+    _, drag = taken_up(seen, "lancet", (0.0, 0.0))
     for words in ("S2+3", "S2+P+3"):
         wanted = next(one for one in drag.destinations if str(one.order) == words)
         drag.move(ahead(wanted.at, wanted.facing, 0.35))
-        assert str(drag.order) == words
+        assert written(drag) == words
 
 
 def test_the_end_that_is_found_is_the_nearest_of_all() -> None:
@@ -208,84 +212,77 @@ def test_the_end_that_is_found_is_the_nearest_of_all() -> None:
 
 
 def test_while_a_ship_is_in_hand_her_order_stands_by_her_name() -> None:
-    seen, drag = view(), Drag()
+    seen = view()
     notes = {"lancet": "no order: goes straight on", "sextant": "no order: goes straight on"}
     scene = Scene(seen, "lancet", waiting=frozenset(("lancet", "sextant")), notes=notes)
-    drag.begin(seen, "lancet", draft=Plot("lancet", (-2,), -1))
-    shown = drag.shown(scene)
+    model, drag = taken_up(seen, "lancet", order=Plot("lancet", (-2,), -1))
+    shown = plotted(scene, model, drag.destinations)
     assert shown.notes["lancet"] == "v 8 · c 3 · P2−1" and shown.notes["sextant"] == "no order: goes straight on"
     assert shown.waiting == {"sextant"}
     drag.cancel()
-    assert drag.shown(scene).notes == notes and "lancet" in drag.shown(scene).waiting
+    assert plotted(scene, model, ()) is scene and not model.drafts
 
 
 def test_keep_turn_follows_the_pointer_in_speed_only() -> None:
     seen = view()
-    drag = Drag()
-    drag.begin(seen, "lancet", (0.0, 0.0))
+    _, drag = taken_up(seen, "lancet", (0.0, 0.0))
     drag.move((18.0, 14.0))
-    assert drag.destination is not None
-    lane = drag.destination.lane
+    assert drag.end is not None
+    lane = drag.end.lane
     drag.move((40.0, -20.0), keep_turn=True)
-    assert drag.destination is not None and drag.destination.lane == lane
+    assert drag.end is not None and drag.end.lane == lane
 
 
 def test_pointer_drag_plots_and_a_click_does_not() -> None:
-    plotted: list[Order] = []
     seen, camera = view(), Camera(Rect(0, 0, 900, 700))
-    drag = Drag(plotted.append)
     at = camera.xy(seen.state.ships["lancet"].at)
-    assert drag.begin(seen, "lancet", at)
+    model, drag = taken_up(seen, "lancet", at)
     drag.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(at[0] + 2, at[1]), rel=(2, 0), buttons=(1, 0, 0)), camera)
-    drag.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1), camera)
-    assert not plotted and not drag.active
-    drag.begin(seen, "lancet", at)
+    assert drag.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1), camera) == "pulled"
+    assert not model.drafts and not drag.active
+    drag.begin(model, "lancet", at)
     goal = camera.xy((24.0, 12.0))
     drag.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=goal, rel=(90, 0), buttons=(1, 0, 0)), camera)
-    drag.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=goal, button=1), camera)
-    assert plotted == [Plot("lancet", (), 4)] and not drag.active
+    assert drag.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=goal, button=1), camera) == "let go"
+    assert drag.accept() == Plot("lancet", (), 4) and not drag.active
+    assert model.drafts == {"lancet": Plot("lancet", (), 4)}, "its plan waits for the word"
 
 
-def test_escape_takes_it_back_and_enter_seals_by_keys_alone() -> None:
-    plotted: list[Order] = []
-    seen, camera = view(), Camera(Rect(0, 0, 900, 700))
-    drag = Drag(plotted.append)
-
-    def key(code: int) -> None:
-        assert drag.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""), camera)
-
-    drag.begin(seen, "lancet")
-    key(pygame.K_UP)
-    key(pygame.K_ESCAPE)
-    assert not drag.active and not plotted
-    drag.begin(seen, "lancet")
-    for code in (pygame.K_UP, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN):
-        key(code)
-    assert plotted == [Plot("lancet", (), 1)]
+def test_what_is_thought_better_of_leaves_the_plan_of_before() -> None:
+    model, drag = taken_up(view(), "lancet")
+    drag.speed(1)
+    drag.cancel()
+    assert not drag.active and not model.drafts
+    drag.begin(model, "lancet")
+    for by in (1, 1, -1):
+        drag.speed(by)
+    assert drag.accept() == Plot("lancet", (), 1)
+    drag.begin(model, "lancet", order=model.order_of("lancet"))
+    drag.turn(1)
+    drag.cancel()
+    assert model.drafts == {"lancet": Plot("lancet", (), 1)}
 
 
 def test_a_drag_begins_from_the_order_in_hand() -> None:
     seen = view()
-    drag = Drag()
-    drag.begin(seen, "lancet", draft=Plot("lancet", (2,), -3))
-    assert drag.order == Plot("lancet", (2,), -3)
-    assert drag.meter is not None and (drag.meter.total, drag.meter.left) == (6, 1)
+    model, drag = taken_up(seen, "lancet", order=Plot("lancet", (2,), -3))
+    meter = plotted(Scene(seen), model, drag.destinations).meter
+    assert drag.end is not None and drag.end.order == Plot("lancet", (2,), -3)
+    assert meter is not None and (meter.total, meter.left) == (6, 1)
 
 
 def test_the_ghost_shows_what_the_rules_say_of_it() -> None:
     seen = view()
-    drag = Drag()
-    drag.begin(seen, "lancet")
+    model, drag = taken_up(seen, "lancet")
     drag.turn(1)
-    shown = drag.shown(Scene(seen))
-    assert shown.destination is drag.destination and shown.chosen == "lancet"
-    assert drag.order is not None and shown.ghosts["lancet"] == seen.pose(drag.order)
+    shown = plotted(Scene(seen), model, drag.destinations)
+    assert shown.destination is drag.end and shown.chosen == "lancet"
+    assert drag.end is not None and shown.ghosts["lancet"] == seen.pose(drag.end.order)
     assert {aim.target for aim in shown.aims} == {"vesper", "kiln"}
     first, held = shown.aims[0], seen.holding_on()
     assert first.target in held, "it is reckoned with where it goes without an order"
     assert first.shots == seen.shots("lancet", first.target, {**held, "lancet": shown.ghosts["lancet"]})
     assert sum(isinstance(one, Fan) for one in shown.overlays) == 1
-    assert drag.shown(Scene(seen, hovered="kiln")) is not shown, "another scene, another picture"
 
 
 def test_leading_keeps_the_longest_fan() -> None:
@@ -299,9 +296,9 @@ def test_leading_keeps_the_longest_fan() -> None:
 def test_a_drag_away_and_back_stops_a_slow_ship_where_she_lies() -> None:
     seen = view("lancet", velocity=1)
     start = seen.state.ships["lancet"].at
-    camera, drag = Camera(Rect(0, 0, 900, 700), 72, 48), Drag()
+    camera = Camera(Rect(0, 0, 900, 700), 72, 48)
     press = camera.xy(start)
-    assert drag.begin(seen, "lancet", press)
+    _, drag = taken_up(seen, "lancet", press)
     for away in (40, 0):
         pos = (round(press[0] + away), round(press[1]))
         drag.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 0), buttons=(1, 0, 0)), camera)

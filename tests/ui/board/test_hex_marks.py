@@ -21,7 +21,7 @@ from game.ui.render.shapes import polar
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from tests.support.ui.hex_board_samples import BOARD, Rows, view
-from tests.ui.board.test_hex_view import camera, light, plotted
+from tests.ui.board.test_hex_view import bellwether, camera, light
 
 GREEN = (95, 219, 160)
 
@@ -144,7 +144,7 @@ def test_ends_of_another_ship_are_an_outline_lightly_tinted() -> None:
 
 
 def test_the_end_in_hand_is_outlined_in_white() -> None:
-    scene, cam, dst = plotted(), camera(), sheet()
+    scene, cam, dst = bellwether(), camera(), sheet()
     hex_envelopes.chosen_end(dst, cam, scene.ghosts["bellwether"])
     corners = hexgrid.hexagon(cam.xy(scene.ghosts["bellwether"].at), cam.scale * hexes.CORNER * hex_envelopes.CHOSEN)
     assert all(light(dst, ((ax + bx) / 2, (ay + by) / 2)) > 600 for (ax, ay), (bx, by) in pairwise(corners))
@@ -154,7 +154,7 @@ def test_the_end_in_hand_is_outlined_in_white() -> None:
 
 
 def test_the_way_has_a_disc_in_every_hex_and_an_arrow_where_it_bends() -> None:
-    pose, cam = plotted().ghosts["bellwether"], camera(60.0, (5.0, -9.0))
+    pose, cam = bellwether().ghosts["bellwether"], camera(60.0, (5.0, -9.0))
     dst, straight = sheet(), sheet()
     hex_envelopes.plotted(dst, cam, pose, GREEN)
     hex_envelopes.plotted(straight, cam, replace(pose, bends=()), GREEN)
@@ -180,7 +180,7 @@ def test_an_arrow_bends_to_port_as_it_does_to_starboard() -> None:
 
 def test_prices_stand_by_the_bends_and_what_a_move_comes_to_by_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     chips, cam = said(monkeypatch, hex_envelopes, "place_chip", 1), camera()
-    pose = replace(plotted().ghosts["bellwether"], note="NE · next V 7")
+    pose = replace(bellwether().ghosts["bellwether"], note="NE · next V 7")
     assert len(list(hex_envelopes.bend_chips(Placer(cam.rect, []), cam, pose, GREEN))) == 3
     assert chips == ["P · 3 TP", "S · 3 TP", "NE · next V 7"]
 

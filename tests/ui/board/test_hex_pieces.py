@@ -19,7 +19,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from tests.support.ui.hex_board_samples import DUST, ROCKS, view
 from tests.support.ui.label_geometry import terrain_rects
-from tests.ui.board.test_hex_view import camera, light, plotted
+from tests.ui.board.test_hex_view import bellwether, camera, light
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
@@ -107,7 +107,7 @@ def test_the_name_of_a_rock_does_not_cover_what_lies_beside_it() -> None:
 
 
 def test_names_keep_off_the_edges_of_arcs_that_stand_or_have_a_dark_ground() -> None:
-    plain = plotted()
+    plain = bellwether()
     arcs = plain.view.overlays("karst")
     fixed = replace(plain, destinations=(), destination=None, meter=None, ghosts={}, chosen="karst", overlays=arcs)
     for scale in (26.0, 40.0, 60.0):

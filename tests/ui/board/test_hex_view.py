@@ -21,11 +21,12 @@ from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene, Trail
-from game.ui.board.plotting.drag import Drag
 from game.ui.board.previews import picture
 from game.ui.board.view import BoardView
+from game.ui.input_modes.scenes import plotted
 from game.ui.render.theme import theme
 from tests.support.builders import ship
+from tests.support.ui.board_samples import taken_up
 from tests.support.ui.board_samples import view as open_view
 from tests.support.ui.hex_board_samples import BOARD, Rows, view
 
@@ -35,13 +36,13 @@ TOOLS = frozenset(("arcs", "range", "threat", "sight", "grid", "compass", "names
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
 
-def plotted() -> Scene:
+def bellwether() -> Scene:
     """Bellwether in hand: port in its second hex, starboard in its fourth."""
-    seen, drag = view(), Drag()
-    assert drag.begin(seen, "bellwether")
+    seen = view()
+    model, drag = taken_up(seen, "bellwether")
     pose = seen.pose(Rows("bellwether", "FPFSF"))
     overlays = seen.overlays("bellwether", pose)
-    return replace(drag.shown(Scene(seen)), tools=TOOLS, ghosts={"bellwether": pose}, overlays=overlays)
+    return replace(plotted(Scene(seen), model, drag.destinations), tools=TOOLS, ghosts={"bellwether": pose}, overlays=overlays)
 
 
 def camera(scale: float = 52.0, centre: tuple[float, float] = (10.0, -12.0), board: HexBoard = BOARD) -> Camera:
@@ -210,7 +211,7 @@ def test_ends_bear_a_number_only_where_something_can_be_left() -> None:
 
 
 def test_ends_are_drawn_in_their_hexes_alone() -> None:
-    scene, cam = plotted(), camera()
+    scene, cam = bellwether(), camera()
     dst = Surface((900, 700), pygame.SRCALPHA)
     hex_envelopes.envelope(dst, cam, scene.destinations, (95, 219, 160), True)
     cells = hex_envelopes.ends_of(scene.destinations).cells
@@ -224,7 +225,7 @@ def test_ends_are_drawn_in_their_hexes_alone() -> None:
 
 
 def test_the_way_has_a_mark_and_a_price_wherever_the_heading_changes() -> None:
-    scene = plotted()
+    scene = bellwether()
     pose = scene.ghosts["bellwether"]
     assert [bend.label for bend in pose.bends] == ["P · 3 TP", "S · 3 TP"]
     board, dst = BoardView(Rect(0, 0, 900, 700)), Surface((900, 700))
@@ -239,7 +240,7 @@ def test_the_way_has_a_mark_and_a_price_wherever_the_heading_changes() -> None:
 
 
 def test_the_key_has_the_marks_that_are_on_the_board_and_no_others() -> None:
-    scene = plotted()
+    scene = bellwether()
     said = [one.words for one in samples(scene)]
     assert said[:3] == ["Can stop, and face so", "Thrust left: 8, 5, 2", "Heading change"]
     assert "Nobody steers her" in said and "Velocity, heading" in said
@@ -252,7 +253,7 @@ def test_the_key_has_the_marks_that_are_on_the_board_and_no_others() -> None:
 
 
 def test_every_sample_is_drawn_within_its_place() -> None:
-    for one in samples(plotted()):
+    for one in samples(bellwether()):
         dst, place = Surface((120, 90)), Rect(38, 32, 44, 26)
         one.draw(dst, place)
         drawn = pygame.surfarray.array3d(dst).any(axis=2)
@@ -268,7 +269,7 @@ def test_every_sample_is_drawn_within_its_place() -> None:
 @pytest.mark.parametrize("size", ((1200, 800), (300, 200), (40, 30), (9, 9), (2, 2), (0, 0)))
 def test_nothing_fails_at_any_scale_and_size(scale: float, size: tuple[int, int]) -> None:
     theme.scale = scale
-    scene = plotted()
+    scene = bellwether()
     seen = scene.view
     scene = replace(
         scene, threats={"karst": seen.destinations(Rows("karst"))}, pointed=hexes.at((4, 4)),

@@ -43,7 +43,7 @@ def pulled(seat: Seated, *cells: hexes.Hex) -> str:
     seat.send(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(start[0]), round(start[1]))))
     for one in cells:
         seat.point(seat.screen.board.camera.xy(hexes.at(one)), True)
-    return str(seat.screen.board_input.drag.order)
+    return str(seat.screen.model.end.order)
 
 
 def test_the_way_grows_under_the_pointer_and_goes_straight_on_from_there(tmp_path: Path) -> None:
@@ -101,10 +101,10 @@ def test_within_the_last_hex_the_pointer_leans_to_a_heading(tmp_path: Path) -> N
     pulled(seat, (5, 9), (6, 8), (7, 7), (8, 6), (9, 5))
     x, y = hexes.at((9, 5))
     drag = seat.screen.board_input.drag
-    assert str(drag.order) == "0"
+    assert str(seat.screen.model.end.order) == "0"
     for dx, dy, wanted in ((0.0, 0.4, "f f f f f P"), (0.35, -0.2, "f f f f f S"), (0.35, 0.2, "0")):
         drag.move((x + dx, y + dy))
-        assert str(drag.order) == wanted
+        assert str(seat.screen.model.end.order) == wanted
 
 
 def test_a_change_of_velocity_keeps_the_way(tmp_path: Path) -> None:
@@ -112,9 +112,9 @@ def test_a_change_of_velocity_keeps_the_way(tmp_path: Path) -> None:
     pulled(seat, (5, 9), (6, 8), (6, 7))
     seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
     seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
-    assert str(seat.screen.board_input.drag.order) == "f f P f f f +2"
+    assert str(seat.screen.model.end.order) == "f f P f f f +2"
     seat.point(seat.screen.board.camera.xy(hexes.at((5, 9))), True)
-    assert str(seat.screen.board_input.drag.order) == "+2", "and another way keeps the change of velocity"
+    assert str(seat.screen.model.end.order) == "+2", "and another way keeps the change of velocity"
 
 
 def test_of_two_ways_that_cost_alike_the_one_that_was_walked_is_kept_as_the_velocity_changes(tmp_path: Path) -> None:
@@ -124,9 +124,9 @@ def test_of_two_ways_that_cost_alike_the_one_that_was_walked_is_kept_as_the_velo
         pulled(seat, *cells)
         x, y = hexes.at(cells[-1])
         seat.screen.board_input.drag.move((x + 0.35, y + 0.2))  # leaning north-east
-        assert str(seat.screen.board_input.drag.order) == wanted
+        assert str(seat.screen.model.end.order) == wanted
         seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
-        assert str(seat.screen.board_input.drag.order) == f"{wanted} +1"
+        assert str(seat.screen.model.end.order) == f"{wanted} +1"
         seat.key("ESCAPE")
 
 
@@ -135,7 +135,7 @@ def test_the_wheel_swings_the_bow_while_shift_is_held(tmp_path: Path, monkeypatc
     assert pulled(seat, (5, 9), (6, 8), (7, 7), (8, 6), (9, 5)) == "0"
     monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_SHIFT)
     seat.send(Event(pygame.MOUSEWHEEL, x=0, y=1))
-    assert str(seat.screen.board_input.drag.order) == "face +1"
+    assert str(seat.screen.model.end.order) == "face +1"
 
 
 def test_keys_go_step_by_step_and_swing_the_bow(tmp_path: Path) -> None:
@@ -149,11 +149,11 @@ def test_keys_go_step_by_step_and_swing_the_bow(tmp_path: Path) -> None:
     seat.key("shift+DOWN", "shift+LEFT")
     assert str(model.drafts["bellwether"]) == "0"
     seat.key("ESCAPE", "ESCAPE", "RIGHTBRACKET")
-    assert str(seat.screen.board_input.drag.order) == "face +1"
+    assert str(seat.screen.model.end.order) == "face +1"
     seat.key("RIGHTBRACKET", "LEFTBRACKET", "LEFTBRACKET", "LEFTBRACKET")
-    assert str(seat.screen.board_input.drag.order) == "face -1"
+    assert str(seat.screen.model.end.order) == "face -1"
     seat.key("LEFT")
-    assert "P" in str(seat.screen.board_input.drag.order), "from there the arrows go on to the ways that turn"
+    assert "P" in str(seat.screen.model.end.order), "from there the arrows go on to the ways that turn"
 
 
 def test_steps_of_the_way_are_pressed_on_the_form(tmp_path: Path) -> None:

@@ -27,8 +27,10 @@ from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Scene, Trail
 from game.ui.board.plotting.drag import Drag
 from game.ui.board.view import BoardView
+from game.ui.input_modes.scenes import plotted
 from game.ui.render.shapes import between
 from game.ui.render.theme import theme
+from game.ui.session.seat_model import SeatModel
 from tests.support.ui.label_geometry import spread, wrongs
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
@@ -59,9 +61,9 @@ def ahead(view: View) -> Iterator[Trail]:
 
 def held(scene: Scene, asked: Iterable[str]) -> Scene:
     """The same with a ship in hand, if one that is asked can be plotted now: the ends it can reach are on the board."""
-    drag = Drag()
-    plotted = (key for key in asked if key in scene.view.state.ships and drag.begin(scene.view, key))
-    return drag.shown(scene) if next(plotted, None) else scene
+    model, drag = SeatModel(scene.view), Drag()
+    able = (key for key in asked if key in scene.view.state.ships and drag.begin(model, key))
+    return plotted(scene, model, drag.destinations) if next(able, None) else scene
 
 
 def shown(scene: Scene, size: str, everything: bool = False) -> tuple[BoardView, Scene]:

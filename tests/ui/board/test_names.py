@@ -23,10 +23,10 @@ from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Aim, Scene, Volley
-from game.ui.board.plotting.drag import Drag
 from game.ui.board.view import BoardView
+from game.ui.input_modes.scenes import plotted
 from game.ui.render.theme import theme
-from tests.support.ui.board_samples import view
+from tests.support.ui.board_samples import taken_up, view
 from tests.support.ui.label_geometry import AZURE, settled, written
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
@@ -114,17 +114,16 @@ def test_chips_take_the_first_free_place_or_none() -> None:
 def test_names_on_a_real_board_stay_clear_and_do_not_move_during_a_drag() -> None:
     seen = view()
     board, dst = BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
-    drag = Drag()
-    drag.begin(seen, "lancet")
+    model, drag = taken_up(seen, "lancet")
     scene = Scene(seen, waiting=frozenset(("lancet", "sextant")))
-    board.draw(dst, drag.shown(scene), 0)
+    board.draw(dst, plotted(scene, model, drag.destinations), 0)
     names = board._plan.names
     assert {word.key for word in names} == set(seen.state.ships)
     for n, word in enumerate(names):
         assert word.rect.collidelist([other.rect for other in names[:n]]) < 0
     drag.turn(1)
     drag.speed(1)
-    board.draw(dst, drag.shown(scene), 16)
+    board.draw(dst, plotted(scene, model, drag.destinations), 16)
     assert board._plan.names is names
 
 
@@ -203,9 +202,8 @@ def test_the_plate_of_a_volley_stands_by_its_line_and_names_make_way() -> None:
 
 def test_the_name_of_the_ship_in_hand_says_her_order_where_it_stood_before() -> None:
     seen = view()
-    drag, board, dst = Drag(), BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
-    drag.begin(seen, "lancet")
-    board.draw(dst, drag.shown(Scene(seen)), 0)
+    (model, drag), board, dst = taken_up(seen, "lancet"), BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
+    board.draw(dst, plotted(Scene(seen), model, drag.destinations), 0)
     word = next(one for one in board._plan.names if one.key == "lancet")
     short = rewritten(word, Name("Lancet", "v 8 · c 3 · S1", (90, 200, 250)))
     assert word.rect.contains(short.rect)
@@ -213,7 +211,7 @@ def test_the_name_of_the_ship_in_hand_says_her_order_where_it_stood_before() -> 
     assert getattr(short.rect, edges[word.side]) == pytest.approx(getattr(word.rect, edges[word.side]), abs=1)
     before = dst.copy()
     drag.speed(1)
-    board.draw(dst, drag.shown(Scene(seen)), 99)
+    board.draw(dst, plotted(Scene(seen), model, drag.destinations), 99)
     area = word.rect
     assert np.any(pygame.surfarray.array3d(before.subsurface(area)) != pygame.surfarray.array3d(dst.subsurface(area)))
 

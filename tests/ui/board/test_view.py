@@ -28,10 +28,10 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Aim, Scene, Volley
 from game.ui.board.plotting.card import card_of, card_rect, left_words
-from game.ui.board.plotting.drag import Drag
 from game.ui.board.view import BoardView
+from game.ui.input_modes.scenes import plotted
 from game.ui.render.theme import theme
-from tests.support.ui.board_samples import BODIES, full_scene, view
+from tests.support.ui.board_samples import BODIES, full_scene, taken_up, view
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
@@ -50,9 +50,8 @@ def test_the_card_stands_on_the_board_and_never_on_the_ghost() -> None:
 
 def test_the_card_lies_above_the_scale_bar_and_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = view()
-    drag, board, dst = Drag(), BoardView(Rect(0, 0, 776, 520)), Surface((776, 520))
-    drag.begin(seen, "lancet")
-    scene = replace(drag.shown(Scene(seen)), ruler=((0.0, 0.0), (72.0, 48.0)))
+    (model, drag), board, dst = taken_up(seen, "lancet"), BoardView(Rect(0, 0, 776, 520)), Surface((776, 520))
+    scene = replace(plotted(Scene(seen), model, drag.destinations), ruler=((0.0, 0.0), (72.0, 48.0)))
     board.draw(dst, scene, 0)
     _, place = card_of(board.camera, scene, board._plan.labels.rects)
     monkeypatch.setattr("game.ui.board.layers.ground.scale_bar", lambda dst, camera, cell: dst.fill((255, 0, 0), place))

@@ -13,10 +13,9 @@ from game.core.events import Event as Line
 from game.ui.handover.closed import Alone, Closed
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.open import Caps, ItemCard, Open, ShipLine, StrengthLine
-from game.ui.handover.screen import HandoverScreen
 from game.ui.handover.summary import SummaryItem, summary_of
 from tests.support.ui.page_driver import TAVIRA, fought, plain, reader
-from tests.support.ui.part_samples import Asked, unbound
+from tests.support.ui.part_samples import Asked
 
 AREA = Rect(0, 0, 1280, 800)
 
@@ -35,6 +34,14 @@ def amber() -> HandoverContext:
     return HandoverContext(view, "amber", "azure", summary_of(view, view.log[since:]))
 
 
+def shut(context: HandoverContext) -> Closed:
+    return Closed(context, AREA, Asked().noting("held"))
+
+
+def opened(context: HandoverContext) -> Open:
+    return Open(context, AREA, Asked().noting("sit"), Asked().noting("look"))
+
+
 def words(shown: Closed, size: tuple[int, int] = AREA.size) -> str:
     window = Surface(size)
     with reader(window) as found:
@@ -44,19 +51,18 @@ def words(shown: Closed, size: tuple[int, int] = AREA.size) -> str:
 
 def test_the_shut_curtain_names_who_sits_down_and_who_may_be_called_back(amber: HandoverContext) -> None:
     names = {key: side.name for key, side in amber.view.state.sides.items()}
-    said = words(Closed(amber, AREA))
+    said = words(shut(amber))
     assert names["amber"] in said and "sits down now" in said and f"let {names['azure']} sit down first" in said
     amber.returning = True
     assert amber.sitting == "azure"
-    assert f"back to {names['amber']}" in words(Closed(amber, AREA))
+    assert f"back to {names['amber']}" in words(shut(amber))
     amber.returning = False
     assert amber.sitting == "amber"
 
 
 def test_the_button_of_the_shut_curtain_has_to_be_held(amber: HandoverContext) -> None:
     asked = Asked()
-    amber.held = asked.noting("held")
-    (button,) = Closed(amber, AREA).widgets
+    (button,) = Closed(amber, AREA, asked.noting("held")).widgets
     assert isinstance(button, Alone)
     button.shortcut(Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
     button.tick(0.3)
@@ -68,28 +74,27 @@ def test_the_button_of_the_shut_curtain_has_to_be_held(amber: HandoverContext) -
 @pytest.mark.parametrize(("phase", "said"), [(1, "write orders"), (5, "move ships"), (7, "point defence"), (10, "turn end")])
 def test_the_heading_names_a_phase_that_takes_place_in_this_battle(amber: HandoverContext, phase: int, said: str) -> None:
     item = SummaryItem("Told", "", events=(Line("note", "", "told", turn=2, phase=phase),))
-    opened = Open(HandoverContext(amber.view, "amber", "azure", (item,)), AREA)
-    (head,) = [one for one in opened.widgets if isinstance(one, Caps) and one.words == "Since you last looked"]
+    page = opened(HandoverContext(amber.view, "amber", "azure", (item,)))
+    (head,) = [one for one in page.widgets if isinstance(one, Caps) and one.words == "Since you last looked"]
     assert head.right == f"turn 2: {said}"
 
 
 def test_the_open_curtain_lists_what_happened_and_shows_it_again(amber: HandoverContext) -> None:
     asked = Asked()
-    amber.look_again, amber.take_seat = asked.noting("look"), asked.noting("sit")
-    opened = Open(amber, AREA)
-    cards = [widget for widget in opened.widgets if isinstance(widget, ItemCard)]
+    page = Open(amber, AREA, asked.noting("sit"), asked.noting("look"))
+    cards = [widget for widget in page.widgets if isinstance(widget, ItemCard)]
     assert [card.item for card in cards] == list(amber.items) and cards
     cards[1].press()
-    opened.widgets[-1].press()
+    page.widgets[-1].press()
     assert asked.calls == [("look", 2), ("sit",)]
     assert not cards[0].open
     amber.shown = 1
-    assert next(widget for widget in Open(amber, AREA).widgets if isinstance(widget, ItemCard)).open
+    assert next(widget for widget in opened(amber).widgets if isinstance(widget, ItemCard)).open
     amber.shown = 0
 
 
 def test_the_open_curtain_lists_the_ships_and_the_hull_that_is_left(amber: HandoverContext) -> None:
-    found = Open(amber, AREA).widgets
+    found = opened(amber).widgets
     ships = [widget.name for widget in found if isinstance(widget, ShipLine)]
     assert ships == [f"now {ship.id}" for ship in amber.view.state.fleet("amber")]
     assert [widget.name for widget in found if isinstance(widget, StrengthLine)] == ["strength azure", "strength amber"]
@@ -97,7 +102,7 @@ def test_the_open_curtain_lists_the_ships_and_the_hull_that_is_left(amber: Hando
 
 def test_where_nothing_has_happened_the_open_curtain_says_so(amber: HandoverContext) -> None:
     quiet = HandoverContext(amber.view, "amber")
-    card = next(widget for widget in Open(quiet, AREA).widgets if isinstance(widget, ItemCard))
+    card = next(widget for widget in opened(quiet).widgets if isinstance(widget, ItemCard))
     assert card.item.title == "Nothing has changed" and not card.focusable
 
 
@@ -105,11 +110,5 @@ def test_an_item_takes_the_colour_of_whoever_did_it(amber: HandoverContext) -> N
     ours, theirs = (amber.view.state.fleet(side)[0].id for side in ("amber", "azure"))
     mine, other = Line("fire", "", "", ours), Line("move", "", "", theirs)
     items = [SummaryItem("Ours", tone="good", event=mine), SummaryItem("Theirs", tone="enemy", event=other)]
-    cards = [one for one in Open(HandoverContext(amber.view, "amber", items=items), AREA).widgets if isinstance(one, ItemCard)]
+    cards = [one for one in opened(HandoverContext(amber.view, "amber", items=items)).widgets if isinstance(one, ItemCard)]
     assert cards[0].colour != cards[1].colour
-
-
-def test_the_screen_binds_every_callback_of_the_context(amber: HandoverContext) -> None:
-    battle, since = fought(TAVIRA, 3)
-    assert set(unbound(HandoverContext(amber.view, "amber"))) == {"held", "take_seat", "look_again"}
-    assert unbound(HandoverScreen(battle, "amber", since).context) == []

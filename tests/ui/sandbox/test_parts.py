@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -14,7 +15,7 @@ from game.ui.host.screen import Pop, Push
 from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.file_commands import SandboxActions
 from game.ui.sandbox.files import Files
-from game.ui.sandbox.model.context import SandboxContext
+from game.ui.sandbox.model.context import SandboxCommands, SandboxContext
 from game.ui.sandbox.model.edits import Carried, seat_for, side_for
 from game.ui.sandbox.model.legs import legs_of
 from game.ui.sandbox.open_page import Openings
@@ -27,7 +28,7 @@ from game.ui.sandbox.screen import SandboxScreen
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Stepper
 from game.ui.toolkit.widgets import Button, Widget
-from tests.support.ui.part_samples import Asked, sandbox_context, unbound
+from tests.support.ui.part_samples import Asked, asks_of, sandbox_context
 
 pytestmark = pytest.mark.usefixtures("still")
 TABLE = Rect(0, 0, 800, 600)
@@ -37,7 +38,8 @@ def parts_of(context: SandboxContext) -> tuple[SandboxInput, Lines, SandboxActio
     """Input, lines and commands, bound as the screen binds them."""
     pointer, lines = SandboxInput(context), Lines(context)
     commands = context.commands = SandboxActions(context, pointer, lines)
-    context.take, context.let_go, context.make_scene = pointer.take, pointer.forget, lambda: pointer.scene(scene_of(context))
+    screen: Any = context.screen
+    screen.take, screen.let_go, screen.make_scene = pointer.take, pointer.forget, lambda: pointer.scene(scene_of(context))
     context.board.resize(TABLE)
     context.board.draw(Surface(TABLE.size), context.scene, 0.0)
     context.fit(glide=False)
@@ -200,7 +202,7 @@ def test_enter_gives_the_order_that_was_typed_and_the_name_of_a_plan() -> None:
     context = sandbox_context()
     _, lines, commands = parts_of(context)
     asked = Asked()
-    context.focus_on = asked.noting("focus")
+    context.screen.focus_on = asked.noting("focus")  # type: ignore[method-assign]
     lines.field.write("P1+1")
     lines.field.on_enter()  # type: ignore[misc]
     assert context.sandbox.course().planned(1, "lancet") == "P1+1"
@@ -217,7 +219,7 @@ def test_enter_gives_the_order_that_was_typed_and_the_name_of_a_plan() -> None:
 def test_the_palette_lifts_designs_and_arms_them() -> None:
     context, asked = sandbox_context(), Asked()
     parts_of(context)
-    context.take = asked.noting("take")
+    context.screen.take = asked.noting("take")
     filled = column()
     context.palette_page = "amber"
     left.palette(filled, context)
@@ -326,8 +328,7 @@ def test_the_scene_shows_arcs_and_ends_only_when_their_tools_are_on() -> None:
 # -- the screen that owns them -------------------------------------------------------------------------------------------
 
 
-def test_the_screen_binds_every_callback_of_the_context() -> None:
-    context = sandbox_context()
-    assert {"take", "let_go", "to_top", "focus_on", "make_scene", "lay_now", "covers"} <= set(unbound(context))
-    screen = SandboxScreen(context.sandbox, lambda: None, {})
-    assert unbound(screen.context) == [] and screen.context.commands is screen.commands
+def test_the_parts_ask_the_screen_that_made_them() -> None:
+    screen = SandboxScreen(sandbox_context().sandbox, lambda: None, {})
+    assert screen.context.screen is screen and screen.context.commands is screen.commands
+    assert [name for name in asks_of(SandboxCommands) if not hasattr(screen, name)] == []

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.orders import Id, Order, Unreadable
+from game.ui.board.plotting.hand import Plan
 from game.ui.input_modes.mode import names_of
 from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.hand import Plan
 
 
 def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
@@ -29,7 +29,7 @@ def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
         else:
             able.append(order)
     if able and model.view.phase.secret:
-        context.give_all(able)
+        context.screen.give(*able)
     else:
         model.plan(*map(Plan, able))
         context.weigh()

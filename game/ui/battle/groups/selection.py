@@ -18,12 +18,13 @@ from game.core.orders import Id, Order, Unreadable
 from game.ui.battle.groups.formation import Berth, FormationEnds, together
 from game.ui.board.layers import counters
 from game.ui.board.model.scene import Stray
-from game.ui.board.plotting.drag import SLOP, Snap
+from game.ui.board.plotting.drag import SLOP
+from game.ui.board.plotting.hand import Plan
+from game.ui.board.plotting.snap import Snap
 from game.ui.input_modes.mode import names_of
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.hand import Plan
 
 Place = tuple[int, int]
 
@@ -105,7 +106,7 @@ class GroupSelection:
         context = self.context
         if found and context.model.chosen not in found:
             first = next((key for key in found if context.model.askable(key)), found[0])
-            context.choose(first)
+            context.screen.choose(first)
         context.model.pick_pieces(found)
         context.change()
 
@@ -222,8 +223,8 @@ class GroupSelection:
         held = [model.drafts[key] for key in self._others(order.by) if key in model.drafts]
         given = [order, *(one for one in held if one.by not in model.strays)]
         if not held:
-            context.give(order)
-        elif context.give_all(given):
+            context.screen.give(order)
+        elif context.screen.give(*given):
             astray = tuple(one.by for one in held if one.by in model.strays)
             words = f"{len(given)} ships have their orders" if len(given) > 1 else f"{names_of(model, (order.by,))} has its order"
             context.tell(f"{words}; {names_of(model, astray)} cannot keep place" if astray else words)
@@ -234,8 +235,8 @@ class GroupSelection:
         keep their places about it."""
         held = self._at_once(order.by) if order.by in self.keys else []
         if not held:
-            self.context.give(order)
-        elif self.context.give_all((order, *held)):
+            self.context.screen.give(order)
+        elif self.context.screen.give(order, *held):
             self.context.tell(f"{len(held) + 1} ships have their orders")
 
     def _at_once(self, lead: Id) -> list[Order]:
@@ -266,7 +267,7 @@ class GroupSelection:
         left = self.astray
         if left and model.chosen not in left and model.view.phase.secret:
             note = self.context.note
-            self.context.choose(left[0])
+            self.context.screen.choose(left[0])
             self.context.note = note
 
     def give_same(self, order: Order) -> bool:
@@ -274,15 +275,15 @@ class GroupSelection:
         context, model = self.context, self.context.model
         others = [key for key in self.keys if key != order.by and key in self.asked()] if order.by in self.keys else []
         if not others:
-            return context.give(order)
+            return context.screen.give(order)
         alike = {key: self._alike(key, order) for key in others}
         able = [one for one in alike.values() if one is not None]
         unable = tuple(key for key, one in alike.items() if one is None)
         if model.view.phase.secret:
-            taken = context.give_all([order, *able])
+            taken = context.screen.give(order, *able)
         else:
             model.plan(*map(Plan, able))
-            taken = context.give(order)
+            taken = context.screen.give(order)
         if taken and unable:
             context.tell(f"{names_of(model, unable)} cannot do this, and {'is' if len(unable) == 1 else 'are'} left as before")
         return taken

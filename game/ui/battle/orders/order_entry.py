@@ -10,10 +10,10 @@ from pygame import Rect
 
 from game.core.orders import Choice, Id, Order
 from game.ui.battle.orders.path_steps import otherwise, paced
+from game.ui.board.plotting.hand import Plan
 from game.ui.input_modes.choose import answers, beside, choosing, tasks
 from game.ui.input_modes.modes import by_worth, mode_of
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.hand import Plan
 from game.ui.session.seat_model import next_of
 from game.ui.toolkit.text_field import TextField
 
@@ -39,16 +39,16 @@ class OrderEntry:
         """A button of the form: the order is given with that value; it stays in hand, with the reason, while it cannot be, and
         where orders are carried out at once."""
         context, model = self.context, self.context.model
-        context.keep()
+        context.screen.keep()
         order = model.order
         if order is None:
             return
         changed = order.with_value(name, value)
         if model.view.phase.secret and model.view.why_not(changed) is None:
-            context.give(changed)
+            context.screen.give(changed)
         else:
             model.set_draft(changed)
-            context.measure()
+            context.screen.measure()
         if model.ghost:
             context.board.camera.bring_in(model.ghost.at, 40)
         context.change()
@@ -56,7 +56,7 @@ class OrderEntry:
     def pace(self, on: int, turn: int) -> None:
         """Step by step along the way of the order in hand: the next step, or the step that is reached made otherwise."""
         context, model = self.context, self.context.model
-        context.keep()
+        context.screen.keep()
         field = paced(model)
         if field is None:
             context.tell("this order has no steps")
@@ -78,7 +78,7 @@ class OrderEntry:
         same = order.value(name) == value
         if model.view.phase.secret:
             if not same:
-                context.give(order.with_value(name, value))
+                context.screen.give(order.with_value(name, value))
             return
         model.set_draft(None if same else order.with_value(name, value))
         context.weigh()
@@ -88,7 +88,7 @@ class OrderEntry:
         context, model = self.context, self.context.model
         if model.hand.plans is not self._written:
             self._before = model.hand.plans
-        context.drop()
+        context.screen.drop()
         context.sure = False
         if model.order is None:
             return
@@ -105,10 +105,10 @@ class OrderEntry:
         order = model.read(self.field.value)
         if order is not None and self._asks_twice(order) and not context.sure:
             context.sure = True
-        elif order is not None and (context.give_same if model.picked else context.give)(order):
+        elif order is not None and (context.screen.give_alike if model.picked else context.screen.give)(order):
             context.focus.focus(None)
             if model.view.phase.secret and model.next_waiting():
-                context.do("next")
+                context.screen.do("next")
         context.change()
 
     def untyped(self) -> None:

@@ -62,15 +62,15 @@ class BoardButtons:
                 break
             about = f"{context.keys.bindings[action].words} ({printed(context.keys.cap(action))})"
             found.append(Button(
-                Rect(x, y, side, side), "", on_press=partial(context.do, action), sign=sign, refused=why,
+                Rect(x, y, side, side), "", on_press=partial(context.screen.do, action), sign=sign, refused=why,
                 rule=rule, name=f"corner {action}", hint=about[:1].upper() + about[1:],
             ))  # fmt: skip
             x += side + px(8)
         wide = round(width("Again", 15, "s")) + key_width(context.keys.cap("again")) + px(34)
         if self._repeatable() and x + wide <= end:
             found.append(Button(
-                Rect(x, y, wide, side), "Again", on_press=partial(context.do, "again"), cap=context.keys.cap("again"), size=15,
-                name="corner again", hint="Show the last movement again.", rule="table/replay",
+                Rect(x, y, wide, side), "Again", on_press=partial(context.screen.do, "again"), cap=context.keys.cap("again"),
+                size=15, name="corner again", hint="Show the last movement again.", rule="table/replay",
             ))  # fmt: skip
         return found
 
@@ -93,7 +93,7 @@ class BoardButtons:
             about = f"{name}: {context.keys.bindings[tool].words}" + ("" if keyed or short else f" ({cap})")
             label = self._threat() if tool == "threat" else name
             found.append(Button(
-                Rect(x, strip.y, wide, px(34)), cap if short else label, on_press=partial(context.do, tool), on=on,
+                Rect(x, strip.y, wide, px(34)), cap if short else label, on_press=partial(context.screen.do, tool), on=on,
                 cap=cap if keyed else "", size=15, name=f"tool {tool}", hint=about, rule="table/overlays",
             ))  # fmt: skip
             x += wide + gap
@@ -106,7 +106,7 @@ class BoardButtons:
             return []
         top = board.y + px(8) if layout.tools.h else strip.bottom + px(8)
         room = Rect(board.x + px(12), top, board.w - px(24), px(40))
-        return turn_strip(room, self.context.shown, self.context.click)
+        return turn_strip(room, self.context.shown, self.context.screen.click)
 
     def _threat(self) -> str:
         """The switch of the enemy's envelopes says whose are shown."""
@@ -120,4 +120,4 @@ class BoardButtons:
         if context.past is None:
             return []
         caps = context.keys.cap("earlier"), context.keys.cap("later"), context.keys.cap("now")
-        return history_view.bar(layout.board, context.past, context.step, lambda: context.do("now"), caps)
+        return history_view.bar(layout.board, context.past, context.step, lambda: context.screen.do("now"), caps)

@@ -158,15 +158,15 @@ class BattlePanels:
         """Take an end that is out of danger; the plate stays while there are other orders on it."""
         context, model = self.context, self.context.model
         if model.view.phase.secret:
-            context.give(order)
+            context.screen.give(order)
         else:
             model.set_draft(order)
-            context.measure()
+            context.screen.measure()
         context.sure = bool(self.report.main.lost)
         context.change()
 
     def _press(self) -> None:
-        self.context.do("press")
+        self.context.screen.do("press")
 
     def _left(self, layout: BattleLayout) -> Sequence[Widget]:
         px, r = theme.px, layout.left_panel
@@ -196,7 +196,7 @@ class BattlePanels:
 
     def _marks(self) -> tuple[list[LegendEntry], str, Callable[[], object]]:
         """The marks on the board, the key that shows what they mean, and what it does."""
-        return list(samples(self.context.scene)), self.context.keys.cap("key"), partial(self.context.do, "key")
+        return list(samples(self.context.scene)), self.context.keys.cap("key"), partial(self.context.screen.do, "key")
 
     def _key(self, column: Column, high: int) -> None:
         """What the marks on the board mean: open, unless it was folded or the ships need the room."""
@@ -274,7 +274,7 @@ class BattlePanels:
     def _ships(self, column: Column) -> None:
         layout = self.layout
         assert layout is not None
-        choose = partial(self.context.click, centre=True)
+        choose = partial(self.context.screen.click, centre=True)
         ship_list(column, self.context.shown, self.report.struck_sheets, layout, choose)
 
     def _sheet(self, column: Column) -> None:
@@ -283,8 +283,8 @@ class BattlePanels:
         if model.locked and not context.past and not self.report.playing:
             column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, rule="table/curtain"))
             column.add(Button(
-                column.row(40, 16), "Unlock orders", on_press=partial(context.do, "unlock"), cap=context.keys.cap("unlock"),
-                rule="table/curtain",
+                column.row(40, 16), "Unlock orders", on_press=partial(context.screen.do, "unlock"),
+                cap=context.keys.cap("unlock"), rule="table/curtain",
             ))  # fmt: skip
         if hits := self.report.hits:
             after = self.report.after
@@ -310,7 +310,7 @@ class BattlePanels:
         """The button by which no other ship of the side does anything, where several are asked."""
         context, model = self.context, self.context.shown
         several = len(model.waiting) > 1 and mode_of(model).rests(model)
-        return Pass(partial(context.do, "pass"), context.keys.cap("pass")) if several else None
+        return Pass(partial(context.screen.do, "pass"), context.keys.cap("pass")) if several else None
 
     def _choice_sheet(self, column: Column) -> None:
         context, model = self.context, self.context.shown
@@ -319,7 +319,7 @@ class BattlePanels:
 
     def _repair_sheet(self, column: Column) -> None:
         aiming, cap = self.aiming, self.context.keys.cap("all")
-        repair_sheet(column, self.context.shown, Tools(aiming.assign, self.context.choose, aiming.all, cap))
+        repair_sheet(column, self.context.shown, Tools(aiming.assign, self.context.screen.choose, aiming.all, cap))
 
     def _plot_sheet(self, column: Column) -> None:
         model = self.context.shown

@@ -13,9 +13,8 @@ from game.core.orders import Id
 from game.demonstrations.frames import Frame, flown
 from game.demonstrations.steps import DemonstrationStep
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
-from game.ui.board.plotting.drag import with_weak_sides
 from game.ui.input_modes.modes import mode_of
-from game.ui.input_modes.scenes import arcs, notes, threats
+from game.ui.input_modes.scenes import arcs, notes, threats, with_weak_sides
 from game.ui.playback.animation import Animation
 from game.ui.session.outcomes import Act, cut
 from game.ui.session.seat_model import SeatModel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Protocol
 
 from game.core.orders import Id, Illegal, Order
 from game.core.values import HouseValue
@@ -12,7 +13,6 @@ from game.sandbox.comparison import Ghost, PlannedAttack, blow
 from game.sandbox.remedies import Remedy, remedy, without_parts
 from game.sandbox.sandbox import Sandbox
 from game.ui.board.model.memo import Answers
-from game.ui.board.model.scene import Scene
 from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
 from game.ui.keys.sandbox_bindings import BINDINGS
@@ -20,12 +20,41 @@ from game.ui.render.theme import theme
 from game.ui.sandbox.model.edits import Carried, SandboxEdits
 from game.ui.sandbox.model.legs import End, Leg, ends_of, legs_of
 from game.ui.sandbox.model.order_edits import PlanRefusal, SwitchedOn, last_deed
-from game.ui.session.board_context import USUAL, BoardContext, arranged, nothing
+from game.ui.session.board_context import USUAL, BoardContext
+from game.ui.session.commands import BoardCommands
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.column import ScrolledPane
 
 SHIP, HOUSE, SCENARIO = range(3)  # the tabs at the right
 LEAST = 18.0  # MU to either side that are always shown
+
+
+class SandboxCommands(BoardCommands, Protocol):
+    """What the parts of a sandbox may ask of its screen."""
+
+    def take(self, carried: Carried) -> None:
+        """Hang something on the pointer."""
+
+    def let_go(self) -> None:
+        """Forget what hangs on the pointer or is being plotted."""
+
+    def to_top(self) -> None:
+        """Scroll the inspector to its top."""
+
+    def focus_on(self, name: str) -> None:
+        """Give the keyboard to a field."""
+
+    def save_path(self) -> tuple[Path, bool]:
+        """What would be saved, and whether its title is taken."""
+
+    def save_now(self, over: bool) -> None:
+        """Save it, over what has the title or beside it."""
+
+    def pointed(self) -> tuple[int, int] | None:
+        """Where the pointer is."""
+
+    def pane_at(self, at: tuple[int, int] | None) -> ScrolledPane | None:
+        """What scrolls at a place."""
 
 
 class SandboxContext(BoardContext):
@@ -34,11 +63,12 @@ class SandboxContext(BoardContext):
     `commands` change it. `leave` says what comes after the sandbox. `asked` counts how often everything was asked anew.
     """
 
-    def __init__(self, sandbox: Sandbox, leave: Callable[[], Answer] = nothing, keys: Keys | None = None) -> None:
-        super().__init__(
-            keys or Keys({}, BINDINGS), lambda: Scene(self.sandbox.start, chosen=self.chosen),
-            lambda: arranged(self.size, self.foot_open),
-        )  # fmt: skip
+    screen: SandboxCommands
+
+    def __init__(
+        self, sandbox: Sandbox, screen: SandboxCommands, leave: Callable[[], Answer] = lambda: None, keys: Keys | None = None
+    ) -> None:
+        super().__init__(screen, keys or Keys({}, BINDINGS))
         self.sandbox, self.leave = sandbox, leave
         self.commands = SandboxEdits(self)
         self.chosen: Id = ""
@@ -71,14 +101,6 @@ class SandboxContext(BoardContext):
         self.fitted = False  # every ship has been brought into view since the sandbox was taken up
         self.stale_sheet = False  # only the inspector must be laid out anew
         self.once = Answers()  # answers that hold until something is done or chosen
-        self.take: Callable[[Carried], object] = nothing  # hang something on the pointer
-        self.let_go: Callable[[], object] = nothing  # forget what hangs on the pointer or is being plotted
-        self.to_top: Callable[[], object] = nothing  # scroll the inspector to its top
-        self.focus_on: Callable[[str], object] = nothing  # give the keyboard to a field by its name
-        self.save_path: Callable[[], tuple[Path, bool]] = nothing  # what would be saved, and whether its title is taken
-        self.save_now: Callable[[bool], object] = nothing  # save it, over what has the title or beside it
-        self.pointed: Callable[[], tuple[int, int] | None] = nothing  # where the pointer is
-        self.pane_at: Callable[[tuple[int, int] | None], ScrolledPane | None] = nothing  # what scrolls there
 
     def take_up(self, sandbox: Sandbox) -> None:
         """Work on this sandbox from now on."""
@@ -117,7 +139,7 @@ class SandboxContext(BoardContext):
         """Another part of the column at the right, from its top."""
         if tab != self.tab:
             self.tab = tab
-            self.to_top()
+            self.screen.to_top()
         self.change()
 
     def fold_group(self, name: str) -> None:
@@ -138,7 +160,7 @@ class SandboxContext(BoardContext):
     def ask_save(self, kind: str) -> None:
         """Ask for a title, and whether it is to be a sandbox, a scenario or a demonstration."""
         self.saving = kind
-        self.focus_on("save title")
+        self.screen.focus_on("save title")
 
     def fit(self, glide: bool = True) -> None:
         """Show every ship and every ghost."""
@@ -156,7 +178,7 @@ class SandboxContext(BoardContext):
         """The sandbox has changed: ask everything again."""
         self.once.clear()
         self.refused = None
-        self.let_go()
+        self.screen.let_go()
         ships = self.sandbox.start.state.ships
         self.chosen = self.chosen if self.chosen in ships else ""
         self.target = self.target if self.target in ships and self.target != self.chosen else ""
@@ -263,7 +285,7 @@ class SandboxContext(BoardContext):
     def choose(self, key: Id) -> None:
         """Take a ship in hand, or lay it down; what is shown of another begins at its top."""
         if (key, None) != (self.chosen, self.body):
-            self.to_top()
+            self.screen.to_top()
         self.tab = SHIP if key else SCENARIO if self.tab == SHIP else self.tab
         self.chosen, self.body = key, None
         self.armed = "" if self.armed.startswith("cells ") else self.armed

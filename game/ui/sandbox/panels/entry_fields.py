@@ -141,7 +141,7 @@ class Lines:
         self.context.naming = branch.key
         self.name_field.write(branch.name)
         self.name_field.anchor = 0
-        self.context.focus_on("plan name")
+        self.context.screen.focus_on("plan name")
 
     def _named(self) -> None:
         """The name that was typed is taken."""

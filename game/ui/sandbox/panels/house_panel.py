@@ -160,7 +160,7 @@ def _name(context: SandboxContext, lines: Lines, held: str) -> None:
     context.naming_set = True
     lines.set_field.write(held)
     lines.set_field.anchor = 0
-    context.focus_on("set name")
+    context.screen.focus_on("set name")
 
 
 def _keep(context: SandboxContext, lines: Lines, now: dict[str, HouseValue]) -> None:

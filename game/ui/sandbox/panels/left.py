@@ -129,7 +129,8 @@ def row(column: Column, context: SandboxContext, key: str, design: ShipDesign) -
     one, what = Carried.of_design(context.sandbox, context.chosen, key), f"design {key}"
     column.add(PaletteRow(
         column.row(PaletteRow.LOW if column.low else PaletteRow.HIGH, 4), what, design.name, design.ship_class,
-        str(design.points), partial(context.take, one), partial(context.commands.arm, what), glyph=one.glyph, colour=one.colour,
+        str(design.points), partial(context.screen.take, one), partial(context.commands.arm, what), glyph=one.glyph,
+        colour=one.colour,
         armed=context.armed == what, hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
     ))  # fmt: skip
 
@@ -140,7 +141,7 @@ def terrain_row(column: Column, context: SandboxContext, kind: str, radius: floa
     what = f"terrain {kind}"
     column.add(PaletteRow(
         column.row(PaletteRow.LOW if column.low else PaletteRow.HIGH, 4), what, kind.capitalize(), size, "",
-        partial(context.take, Carried("terrain", kind, body=body)), partial(context.commands.arm, what), body=body,
+        partial(context.screen.take, Carried("terrain", kind, body=body)), partial(context.commands.arm, what), body=body,
         armed=context.armed == what, hint=f"{kind}, {size}",
     ))  # fmt: skip
 
@@ -164,7 +165,8 @@ def badges(column: Column, context: SandboxContext) -> None:
     for rect, (key, design) in column.grid(cells, 1, 48, 6, 6):
         one, what = Carried.of_design(context.sandbox, context.chosen, key), f"design {key}"
         column.add(PaletteEntry(
-            rect, what, partial(context.take, one), partial(context.commands.arm, what), glyph=one.glyph, colour=one.colour,
+            rect, what, partial(context.screen.take, one), partial(context.commands.arm, what), glyph=one.glyph,
+            colour=one.colour,
             armed=context.armed == what,
             hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
         ))  # fmt: skip
@@ -172,7 +174,7 @@ def badges(column: Column, context: SandboxContext) -> None:
         body, size = terrain(context, kind, radius)
         what = f"terrain {kind}"
         column.add(PaletteEntry(
-            rect, what, partial(context.take, Carried("terrain", kind, body=body)), partial(context.commands.arm, what),
+            rect, what, partial(context.screen.take, Carried("terrain", kind, body=body)), partial(context.commands.arm, what),
             body=body, armed=context.armed == what, hint=f"{kind}, {size}",
         ))  # fmt: skip
     column.add(Button(

@@ -111,7 +111,7 @@ class SandboxPanels:
         """The plate that asks for a title, while something is being saved."""
         if not self.context.saving:
             return []
-        return save_plate(self.context, self._lines, self.context.save_path(), self.context.save_now)
+        return save_plate(self.context, self._lines, self.context.screen.save_path(), self.context.screen.save_now)
 
     def lay_sheet(self) -> list[Widget]:
         """Only the column at the right anew, everything else as it was."""

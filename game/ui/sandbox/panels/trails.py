@@ -247,7 +247,7 @@ class Plans:
         size = context.layout.board.size
         key = (camera.key, context.sandbox.version, context.chosen, context.target, self._dragged, theme.scale, size)
         if self._room is None or self._room[0] != key:
-            covers, placed = context.covers(), tuple[PlanPlate, ...]()
+            covers, placed = context.screen.covers(), tuple[PlanPlate, ...]()
             if not self._dragged:
                 placed = plates(camera, scene, self._drawn, context.sandbox, context.chosen, context.target, covers)
             self._room = key, placed, (*(one.rect for one in placed), *ground_of(camera, self._drawn), *covers)

@@ -11,16 +11,15 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.ui.battle import catch_up
+from game.ui.battle import board_input, catch_up
 from game.ui.battle.panels.panels import PARTS, BattlePanels
 from game.ui.battle.screen import BattleScreen
 from game.ui.board.kept_layers import KeptLayers
 from game.ui.board.labels.layout import LabelLayout
-from game.ui.board.plotting.drag import Drag
 from tests.tools.bench import drag_motions, fleets
 
 SIZE = (1600, 900)
-BOARD = ("_in_hand", "_draw_field", "words")
+BOARD = ("plotted", "_draw_field", "words")
 
 
 @pytest.fixture
@@ -47,7 +46,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(owner, name, noted)
 
-    note(Drag, "_in_hand")
+    note(board_input, "plotted")
     note(KeptLayers, "_draw_field")
     note(LabelLayout, "words")
     note(BattlePanels, "lay_part")

@@ -106,7 +106,7 @@ def test_keys_add_ship_after_ship_and_give_all_the_same_order(tmp_path: Path) ->
     seat.key("j", "j")
     assert seat.screen.model.picked == ("lancet", "curlew", "halberd")
     seat.key("RIGHT", "UP")
-    wanted = str(seat.screen.board_input.drag.order)
+    wanted = str(seat.screen.model.end.order)
     seat.key("RETURN")
     assert {sealed(seat)[key] for key in ("lancet", "curlew", "halberd")} == {wanted} and len(sealed(seat)) == 3
 

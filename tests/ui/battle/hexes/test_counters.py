@@ -110,7 +110,7 @@ def test_of_missiles_in_one_hex_the_one_in_hand_is_pulled(tmp_path: Path) -> Non
     seat.point((x, y))
     seat.send(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(x), round(y))))
     seat.point((x + 60, y), True)
-    assert seat.screen.board_input.drag.ship == heap[0]
+    assert seat.screen.model.lifted == heap[0]
 
 
 def test_whom_fighters_attack_is_chosen_by_name_and_the_result_is_shown(tmp_path: Path) -> None:

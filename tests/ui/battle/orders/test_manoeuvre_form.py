@@ -129,7 +129,7 @@ def test_how_hard_she_brakes_follows_the_ghost(tmp_path: Path) -> None:
     for velocity, amount in ((3, 9), (1, 11), (5, 7)):
         place = (20.0 + velocity, 20.0)
         seat.lift("lancet", place)
-        assert str(seat.screen.board_input.drag.order) == f"ED{amount}" == seat.screen.field.value
+        assert str(seat.screen.model.end.order) == f"ED{amount}" == seat.screen.field.value
         seat.settle()
         shown = [one.words for pane in seat.screen.panels.panes() for one in pane.widgets if isinstance(one, StepperValue)]
         assert shown[-1].endswith(f"ED{amount}")
@@ -144,7 +144,7 @@ def test_a_brake_follows_the_ghost_beyond_a_stop(tmp_path: Path) -> None:
     seat.press("use BRK")
     assert seat.orders == ["lancet: BRK1"]
     seat.lift("lancet", (18.0, 20.0))
-    destination = seat.screen.board_input.drag.destination
+    destination = seat.screen.model.end
     assert destination is not None and (str(destination.order), destination.velocity) == ("BRK6", 2)
     seat.drop((18.0, 20.0))
     assert seat.orders[-1] == "lancet: BRK6"

@@ -21,7 +21,7 @@ def read(context: BattleContext, text: str) -> Order:
 
 def test_aiming_goes_from_target_to_target_by_distance() -> None:
     context, asked = battle_context("fire"), Asked()
-    context.measure = asked.noting("measure")
+    context.screen.measure = asked.noting("measure")
     aiming = Aiming(context, asked.noting("answer"))
     near, far = sorted((ship.id for ship in context.model.enemies()), key=context.model.distance)
     aiming.next_target(1)
@@ -62,8 +62,8 @@ def test_aiming_tells_why_a_system_takes_no_repair_party() -> None:
 
 
 def writing_of(context: BattleContext, asked: Asked, twice: bool = False) -> OrderEntry:
-    context.give, context.measure = asked.noting("give", True), asked.noting("measure")
-    context.drop, context.keep = asked.noting("drop", False), asked.noting("keep")
+    context.screen.give, context.screen.measure = asked.noting("give", True), asked.noting("measure")
+    context.screen.drop, context.screen.keep = asked.noting("drop", False), asked.noting("keep")
     return OrderEntry(context, lambda order: twice)
 
 

@@ -104,7 +104,7 @@ def test_what_is_called_back_leaves_what_others_have_written_since(tmp_path: Pat
     assert not HandoverScreen(battle, "azure").known, "who has held the key does so once"
 
 
-def test_what_only_the_other_side_may_read_is_not_played_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_only_the_other_side_may_read_is_not_played_back(tmp_path: Path) -> None:
     seat = Seated(tmp_path)
     flow, battle = seat.screen.flow, seat.battle
     lines = tuple(
@@ -112,8 +112,7 @@ def test_what_only_the_other_side_may_read_is_not_played_back(tmp_path: Path, mo
         for side in ("amber", "", "azure")
     )
     record = Record(battle.read("lancet", "0"), (), lines)
-    monkeypatch.setattr(battle, "play", lambda order: record)
-    flow.give(record.order)
+    flow.took(record)
     assert [event.text for act in flow.acts for event in act.events] == ["for all", "for azure"]
     assert flow.result is not None and [event.text for event in flow.result.events] == ["for all", "for azure"]
 

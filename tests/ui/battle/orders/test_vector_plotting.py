@@ -23,15 +23,15 @@ def seat(tmp_path: Path) -> Seated:
 
 
 def held(seat: Seated) -> str:
-    return str(seat.screen.board_input.drag.order)
+    return str(seat.screen.model.end.order)
 
 
 def test_a_drag_snaps_to_an_end_and_seals_its_order(seat: Seated) -> None:
     goal = (26.0, 24.0)  # it drifts to (26, 20): four of thrust to port
     seat.lift("lancet", goal)
-    destination = seat.screen.board_input.drag.destination
+    destination = seat.screen.model.end
     assert destination is not None and math.dist(destination.at, goal) < 0.3 and isinstance(destination.order, VectorPlot)
-    assert seat.screen.board_input.drag.meter.note.startswith("drive 4 of 6")
+    assert seat.screen.model.meter().note.startswith("drive 4 of 6")
     seat.drop(goal)
     assert seat.orders == [f"lancet: {destination.order}"]
 
@@ -106,8 +106,8 @@ def test_her_course_is_told_in_degrees_wherever_it_stands(tmp_path: Path) -> Non
     assert "velocity 6, course 101°" in seat.screen.board_input.hint()
     seat.click(seat.pixel("lancet"))
     seat.key("RIGHT", "UP", "UP")
-    destination = seat.screen.board_input.drag.destination
-    pose = seat.screen.board_input.drag.pose
+    destination = seat.screen.model.end
+    pose = seat.screen.model.pulled
     assert destination is not None and pose is not None and destination.heading == pytest.approx(pose.heading)
     assert seat.screen.scene.notes["lancet"].startswith("v 6 · c 101° · TS1")
 

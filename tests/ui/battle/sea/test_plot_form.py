@@ -159,7 +159,7 @@ def test_who_comes_to_lie_in_the_line_is_in_the_way_on_board_and_sheet(tmp_path:
     model = seat.screen.model
     end = model.view.pose(model.view.read("aiglette", "S2+1")).at
     seat.lift("aiglette", end)
-    assert str(seat.screen.board_input.drag.order) == "S2+1" and bears() == [False]
+    assert str(seat.screen.model.end.order) == "S2+1" and bears() == [False]
     seat.drop(end)
     seat.settle()
     rows = [widget for widget in seat.screen.focus.widgets if getattr(widget, "right", "") == "Martinet is in the way"]

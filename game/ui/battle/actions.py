@@ -6,7 +6,6 @@ import pygame
 
 from game.core.orders import Id, Order
 from game.ui.account.screen import AccountPage
-from game.ui.battle.batch import Batch
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.groups.as_before import as_last_turn
 from game.ui.battle.orders.manoeuvre_fields import picked
@@ -27,14 +26,13 @@ from game.ui.session.battle_context import BattleContext
 PRESENT = ("undo", "unlock", "pass", "hand over", "target", "last target", "all", "write", "next", "previous")
 
 
-class Commands:
+class Actions:
     """Carries out the actions of the table of keys."""
 
     def __init__(self, context: BattleContext, board_input: BattleInput, turn_flow: TurnFlow) -> None:
         self.context, self.board_input, self.turn_flow = context, board_input, turn_flow
         self.bottom_panel, self.animation = turn_flow.bottom_panel, turn_flow.animation
         self.writing = OrderEntry(context, self._asks_twice)
-        self.batch = Batch(turn_flow)
         self.aiming = Aiming(context, self.writing.answer)
 
     def _asks_twice(self, order: Order) -> bool:
@@ -60,7 +58,7 @@ class Commands:
             self._not_now(asked)
             return
         if context.past and (action in PRESENT or action.startswith("gun ")):
-            context.look_at(None)  # what changes the battle is done in the present
+            context.screen.look_at(None)  # what changes the battle is done in the present
         if (row := context.keys.bindings.get(action)) and row.do:
             row.do(self)
         elif action == "go on":
@@ -108,19 +106,17 @@ class Commands:
     def _give_together(self, orders: tuple[Order, ...]) -> None:
         """One order alone is read when it has been carried out, several are shown as one film; nothing else of the side acts."""
         context = self.context
-        side = context.model.side
-        if len(orders) == 1 and context.model.waiting == (orders[0].by,):
-            context.give(orders[0])
-        elif context.give_all(orders):
+        side, others = context.model.side, set(context.model.waiting) - {order.by for order in orders}
+        if context.screen.give(*orders) and others:
             context.flow.rest(side)
-            if not self.animation.active:
+            if not (self.animation.active or context.flow.result):
                 self.turn_flow.settle()
 
     def seal_all(self) -> bool:
         """Seal plots that are only in hand, before they are locked or somebody else sits down; False if one is refused."""
         context = self.context
         drafts = tuple(context.model.drafts.values())
-        return not (drafts and mode_of(context.model).plots and context.model.view.phase.secret) or context.give_all(drafts)
+        return not (drafts and mode_of(context.model).plots and context.model.view.phase.secret) or context.screen.give(*drafts)
 
     def go_on(self) -> None:
         context, model, result = self.context, self.context.model, self.context.flow.result
@@ -150,7 +146,7 @@ class Commands:
             self.animation.skip_all()
             self.turn_flow.all_shown()
         else:
-            self.context.look_at(None)
+            self.context.screen.look_at(None)
 
     def hand_over(self) -> None:
         """Another side takes the seat, behind the curtain where something is secret."""
@@ -183,9 +179,9 @@ class Commands:
                 return
             self.board_input.accept()
             self.seal_all()
-            context.give(order)
+            context.screen.give(order)
         elif mode.rests(model):
-            context.drop()
+            context.screen.drop()
             self.turn_flow.rest(model.side)
         elif model.waiting:
             press = context.keys.cap("press")
@@ -215,7 +211,7 @@ class Commands:
         if order is None:
             self.context.tell(why_not)
         else:
-            self.context.give(order)
+            self.context.screen.give(order)
 
     def undo(self) -> None:
         context = self.context
@@ -225,13 +221,13 @@ class Commands:
             context.note = f"Cannot be taken back: {reason.why}."
             return
         self.animation.skip_all()
-        taken = self.batch.take_back()
+        taken = self.turn_flow.take_back()
         order, names = taken[0], context.battle.state.names
         said = context.model.briefly(order)
         words = f"{names.get(order.by, order.by)}, {said}" if len(taken) == 1 else f"the orders of {len(taken)} ships"
         self.turn_flow.settle()
         if context.model.askable(order.by) and not self.turn_flow.due:
-            context.choose(order.by)
+            context.screen.choose(order.by)
         context.note = f"Taken back: {words}."
 
     def back(self) -> None:
@@ -246,13 +242,13 @@ class Commands:
         elif context.ruling:
             self.ruler()
         elif context.past:
-            context.look_at(None)
+            context.screen.look_at(None)
         elif self.board_input.group.clear():
             context.change()
         elif model.chosen in model.drafts or model.gun:
             model.set_draft(None)
             model.aim_at(model.target)
-            context.measure()
+            context.screen.measure()
         elif model.target:
             self.aiming.aim_at("")
         else:
@@ -376,7 +372,7 @@ class Commands:
     def search(self) -> None:
         context = self.context
         self.open(0)
-        context.lay_now()
+        context.screen.lay_now()
         if self.bottom_panel.search in context.focus.widgets:
             context.focus.focus(self.bottom_panel.search, True)
 

@@ -1,0 +1,173 @@
+"""What one seat has in hand, as a frozen value: to lay it aside and take it up again is to put a value back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from game.battle.view import View
+from game.core.display import Destination
+from game.core.orders import Id, Illegal, Order
+from game.ui.board.model.memo import Answers
+from game.ui.board.model.scene import Stray
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An order that is not given yet; `stray` is the place in a formation that it does not keep."""
+
+    order: Order
+    stray: Stray | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grasp:
+    """A piece that is being plotted, the end it is at, whether keys pull it, and the plans of before, to come back to."""
+
+    piece: Id
+    end: Destination
+    by_keys: bool
+    before: Mapping[Id, Plan]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What is chosen, and the orders that are not given yet.
+
+    `made` are the turn and phase it was made in. `picked` are pieces that are plotted together, `gun` is one that was picked up
+    before any target was. `typed` stands in the order field while it cannot be taken, and `wrong` says why not.
+    """
+
+    made: tuple[int, int] = (0, 0)
+    chosen: Id = ""
+    picked: tuple[Id, ...] = ()
+    target: Id = ""
+    gun: str = ""
+    plans: Mapping[Id, Plan] = field(default_factory=dict)
+    grasp: Grasp | None = None
+    typed: str = ""
+    wrong: Illegal | None = None
+
+    def planned(self, *plans: Plan) -> Hand:
+        """With these plans in place of those of their pieces."""
+        return replace(self, plans={**self.plans, **{one.order.by: one for one in plans}}, typed="", wrong=None)
+
+    def without(self, *keys: Id) -> Hand:
+        """Without the plans of these pieces."""
+        return replace(self, plans={key: one for key, one in self.plans.items() if key not in keys}, typed="", wrong=None)
+
+    def seen(self, view: View, other: bool) -> Hand:
+        """What stands of it in a new view; `other` says that another seat looks."""
+        now, state = (view.state.turn, view.state.phase), view.state
+        chosen = "" if other or state.piece(self.chosen) is None else self.chosen
+        target = "" if other or not ((piece := state.piece(self.target)) and piece.in_play) else self.target
+        if other or now != self.made:
+            return Hand(now, chosen, target=target)
+        return replace(self, chosen=chosen, target=target, typed="", wrong=None)
+
+    def with_plans_of(self, kept: Hand, view: View) -> Hand:
+        """With plans that were made earlier in the same phase, of pieces that have not acted since."""
+        if kept.made != self.made:
+            return self
+        state = view.state
+        waits = [key for key in kept.plans if key not in state.acted and (piece := state.piece(key)) and piece.in_play]
+        return replace(self, plans={**{key: kept.plans[key] for key in waits}, **self.plans})
+
+
+class OrderInHand:
+    """Holds what one seat has in hand."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.hand = Hand()
+        self.once = Answers()  # answers about the orders in hand
+
+    def put(self, hand: Hand) -> None:
+        """Take another value in hand, the only place where it changes; what was answered about the one before is dropped."""
+        self.hand = hand
+        self.once.clear()
+
+    @property
+    def chosen(self) -> Id:
+        """The piece in hand."""
+        return self.hand.chosen
+
+    @property
+    def target(self) -> Id:
+        """Whom it aims at."""
+        return self.hand.target
+
+    @property
+    def gun(self) -> str:
+        """A gun that was picked up before any target was."""
+        return self.hand.gun
+
+    @property
+    def picked(self) -> tuple[Id, ...]:
+        """The pieces that are plotted together."""
+        return self.hand.picked
+
+    @property
+    def lifted(self) -> Id:
+        """The piece that is being plotted: the board shows what belongs to it."""
+        return self.hand.grasp.piece if self.hand.grasp else ""
+
+    @property
+    def end(self) -> Destination | None:
+        """The end it is at."""
+        return self.hand.grasp.end if self.hand.grasp else None
+
+    @property
+    def pulling(self) -> bool:
+        """Is it pulled along by the pointer?"""
+        return self.hand.grasp is not None and not self.hand.grasp.by_keys
+
+    @property
+    def drafts(self) -> Mapping[Id, Order]:
+        """The orders that are not given yet."""
+        return self.once("drafts", ask=lambda: {key: plan.order for key, plan in self.hand.plans.items()})
+
+    @property
+    def strays(self) -> Mapping[Id, Stray]:
+        """The places in a formation that plans do not keep."""
+        return self.once("strays", ask=lambda: {key: one.stray for key, one in self.hand.plans.items() if one.stray})
+
+    # -- changing it -------------------------------------------------------------------------------------------------------
+
+    def aim_at(self, target: Id, gun: str = "") -> None:
+        """Take a target, or a gun that waits for one."""
+        self.put(replace(self.hand, target=target, gun=gun, typed="", wrong=None))
+
+    def pick_pieces(self, keys: tuple[Id, ...]) -> None:
+        """Take several pieces in hand together; one alone is only chosen."""
+        self.put(replace(self.hand, picked=keys if len(keys) > 1 else ()))
+
+    def set_draft(self, order: Order | None) -> None:
+        """Keep an order in hand; None lays the chosen ship's down."""
+        self.put(self.hand.without(self.chosen) if order is None else self.hand.planned(Plan(order)))
+
+    def plan(self, *plans: Plan) -> None:
+        """Keep orders in hand, in place of those of their pieces."""
+        self.put(self.hand.planned(*plans))
+
+    def given(self, *keys: Id) -> None:
+        """Orders of these pieces have been taken, or of all that have one, and are in no hand any more."""
+        self.put(self.hand.without(*(keys or self.hand.plans)))
+
+    def pull(self, end: Destination, by_keys: bool) -> None:
+        """A piece that is being plotted is at an end."""
+        before = self.hand.grasp.before if self.hand.grasp else self.hand.plans
+        self.put(replace(self.hand.planned(Plan(end.order)), grasp=Grasp(end.order.by, end, by_keys, before)))
+
+    def lay_down(self) -> None:
+        """Think better of what is being plotted: the plans of before come back."""
+        if grasp := self.hand.grasp:
+            self.put(replace(self.hand, plans=grasp.before, grasp=None, typed="", wrong=None))
+
+    def keep(self) -> None:
+        """Let go of what is being plotted: its plan waits for the word."""
+        self.put(replace(self.hand, grasp=None))
+
+    def untype(self) -> None:
+        """Forget what was typed in vain."""
+        self.put(replace(self.hand, typed="", wrong=None))
