@@ -330,8 +330,8 @@ class TurnFlow:
             context.flow.result = context.flow.result if alone else None
             if result := context.flow.result:
                 later = [one.target for one in context.flow.view().queue if one.firer == order.by and one.state != "done"]
-                rolled = self.bottom_panel.rolled = result.settled(odds, later)
-                self.bottom_panel.odds = tuple(one for one in odds if one.target in rolled)
+                told = result.rolled_for(odds, later)
+                self.bottom_panel.odds, self.bottom_panel.rolled = told, result.settled(told)
                 context.volleys = tuple(one for one in volleys if one.target in result.targets)
             if battle.phase.secret and order.by in battle.state.sides:
                 sounds.play("lock")

@@ -98,12 +98,18 @@ class Result:
         """Boxes that a target lost to it, by track."""
         return total_harm(event for event in self.events if sufferer(event, self.targets.__contains__) == target)
 
-    def settled(self, odds: Iterable[Odds], waiting: Collection[Id]) -> dict[Id, int]:
-        """What each target lost that dice fell for, by its odds; of targets at which shots are `waiting` nothing is settled."""
-        return {
-            one.target: self.harm(one.target).get(one.track, 0)
-            for one in odds if one.target in self.targets and one.target not in waiting
-        }  # fmt: skip
+    def rolled_for(self, odds: Iterable[Odds], waiting: Collection[Id]) -> tuple[Odds, ...]:
+        """The odds of targets that dice fell for, but for those at which shots are `waiting`."""
+        return tuple(one for one in odds if one.target in self.targets and one.target not in waiting)
+
+    def settled(self, odds: Iterable[Odds]) -> dict[Id, int]:
+        """What each target lost, by its odds; nothing of one that suffers later in the turn."""
+        return {one.target: self.harm(one.target).get(one.track, 0) for one in odds if not self._suffers_later(one.target)}
+
+    def _suffers_later(self, target: Id) -> bool:
+        """Was it hit for points that it has not lost yet?"""
+        scores = (one.score for one in self.events if one.whom == target and one.score)
+        return not self.harm(target) and any(one.unit == "points" and one.rolled for one in scores)
 
     def faces(self, target: Id) -> Mapping[str, int]:
         """The face each system of a target rolled in its check."""

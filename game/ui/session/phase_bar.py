@@ -49,21 +49,21 @@ def steps(view: View, number: int = 0) -> tuple[Step, ...]:
 
 
 def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
-    """A row for each printed number, and which of them is now; of several rows that share one, the row the battle is in, or
-    else the first that takes place in it, under the name of the whole.
+    """A row for each printed number, and which of them is now, or is shown where its `number` is given; of several rows that
+    share one, the row the battle is in, or else the first that takes place in it, under the name of the whole.
     """
     now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()
     at = 0
     for i, (row, present) in enumerate(view.phases):
         if not found or found[-1][0].number != row.number:
             found.append((row, present))
-        elif i == now or (present and not found[-1][1]):
+        elif (i == now and not number) or (present and not found[-1][1]):
             found[-1] = row, True
         if i == now:
             at = len(found) - 1
     shown = next((i for i, (row, _) in enumerate(found) if row.number == number), at)
     for i, (row, present) in enumerate(found):
-        if not i == at == shown:  # of what is shown elsewhere the number is known, not the row
+        if number or i != at:  # of what is shown the number is known, not the row
             found[i] = replace(row, name=view.system.printed.get(row.number, row.name)), present
     return found, shown
 

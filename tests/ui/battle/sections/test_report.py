@@ -180,8 +180,8 @@ def test_dice_of_guns_that_meet_a_shot_lie_beside_those_of_the_shot() -> None:
 def test_only_what_dice_have_fallen_for_is_settled() -> None:
     hurt = Event("damage", "power/8.5", "{a} is struck", "b", "a", harm=(("boxes", 14),))
     found, odds = Result("b", ("a",), (hurt,), 0), [Odds(key, (1.0,), 0.0, track="boxes") for key in "ac"]
-    assert found.settled(odds, ()) == {"a": 14}, "nothing was rolled at the other"
-    assert found.settled(odds, ("a",)) == {}, "a shot at it waits"
+    assert found.settled(found.rolled_for(odds, ())) == {"a": 14}, "nothing was rolled at the other"
+    assert found.rolled_for(odds, ("a",)) == (), "a shot at it waits"
 
 
 def test_of_several_ships_that_fired_the_sheet_shows_the_last() -> None:
