@@ -99,12 +99,12 @@ class TurnFlow:
         if due.kind == "over" and not context.past:
             context.screen.do("ending")
 
-    def _call_away(self, side: Id) -> None:
-        """Say that a side writes in secret from now on: no curtain falls, for nothing has been written yet."""
+    def _call_away(self, side: Id, does: str = "decides in secret now") -> None:
+        """Say that a side alone looks on from now on. No curtain falls: nothing has been written yet, or it sits already."""
         sides = self.context.battle.state.sides
         others = [sides[key].name for key in self.context.flow.humans if key != side]
         verb = "looks" if len(others) == 1 else "look"
-        self.context.announce(f"{sides[side].name} decides in secret now: {' and '.join(others)} {verb} away")
+        self.context.announce(f"{sides[side].name} {does}: {' and '.join(others)} {verb} away")
 
     # -- what the panels say ----------------------------------------------------------------------------------------------
 
@@ -379,6 +379,8 @@ class TurnFlow:
         self._shots.clear()
         self.animation.show(acts, context.model.view, after)
         context.change()
+        if after.side and len(context.flow.humans) > 1 and context.flow.unlike:
+            self._call_away(after.side, "alone watches this")
 
     def opened(self, act: Act) -> None:
         """An act begins: its dice are thrown into the tray."""

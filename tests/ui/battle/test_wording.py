@@ -195,6 +195,18 @@ def test_a_ship_with_nothing_to_mend_is_not_flagged(tmp_path: Path) -> None:
         assert (note.words == "nothing to mend" and not note.mark) is whole
 
 
+@pytest.mark.parametrize(("scenario", "told"), [
+    ("dark_passage", "Amber Pact alone watches this: Azure League looks away."), ("first_light", ""),
+])  # fmt: skip
+def test_where_seats_see_unlike_things_one_alone_watches_ships_move(tmp_path: Path, scenario: str, told: str) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios" / "full_thrust" / f"{scenario}.yaml").read_text(encoding="utf-8"))
+    seat.screen.turn_flow.give(seat.battle.read("azure", "lock"))
+    seat.rest()
+    seat.screen.turn_flow.give(seat.battle.read("amber", "lock"))
+    assert seat.screen.animation.active and seat.screen.flow.seat == "amber"
+    assert seat.screen.context.note == told
+
+
 BOARDERS = paper("Boarders", """\
   lancet: {side: azure, design: lancet, at: [10, 12], course: 3, velocity: 6}
   polestar: {side: azure, design: polestar, at: [8, 22], course: 3, velocity: 6}
