@@ -17,7 +17,7 @@ from game.board.mean_table import MeanTable
 from game.core.orders import Id
 from game.rules.combat.fire import controlled
 from game.rules.combat.fire_odds import as_screened, mean_harm, seen_boxes, thrown
-from game.rules.combat.targeting import astern, counted, look, on_the_line, refused
+from game.rules.combat.targeting import astern, counted, look, on_the_line, raking, refused
 from game.rules.combat.weapon import AimedShot, arc_names, number_at
 from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres.archive import modifiers
@@ -55,7 +55,7 @@ class _Pair:
         sectors = board.sectors(names)
         seen = [board.arcs((0.0, 0.0), UP, place, names) for place in sectors.places]
         ways, into = _told_apart([counted(self.house, arcs) for arcs in seen])
-        rakes, down = bool(self.house["aft_armour"]), AHEAD_DOWN in self.target.status_flags
+        rakes, down = raking(self.house), AHEAD_DOWN in self.target.status_flags
         aspects, struck = _told_apart([(rakes and astern(self.house, arcs), down and "F" in arcs) for arcs in seen])
         limits = sorted({limit for bands in self.bands for limit, _ in bands})
         for arcs in dict.fromkeys((*ways, *((name,) for name in names))):

@@ -115,9 +115,14 @@ def on_the_line(house: House) -> str:
 
 def rakes(state: ThrustState, ship: Ship, other: Ship) -> bool:
     """By option, fire from inside the target's aft arc ignores its armour (full-thrust-base/4.4)."""
-    if not state.house["aft_armour"]:
+    if not raking(state.house):
         return False
     return astern(state.house, board_of(state.table).arcs(other.at, other.facing, ship.at, arc_names(state.house)))
+
+
+def raking(house: House) -> bool:
+    """Does fire from inside the target's aft arc ignore its armour (full-thrust-base/4.4)?"""
+    return bool(house["aft_armour"])
 
 
 def astern(house: House, arcs: tuple[str, ...]) -> bool:

@@ -112,7 +112,7 @@ def _lost(state: ThrustState, counter: Counter, taken: Vector, tone: str, what: 
     if counter.total == 1:
         return [Risk(what, "shot down", every, tone, rule)]
     unit = counter.unit
-    return [Risk(what, f"{unit} lost, {_mean(count, taken):.1f} of {count} on average", some, tone, rule),
+    return [Risk(what, f"{unit} lost, {_mean(count, taken):.1f} of {count} on average", some, tone, rule, brief=f"{unit} lost"),
             Risk(what, f"all {count} {unit} lost", every, tone, rule)]  # fmt: skip
 
 

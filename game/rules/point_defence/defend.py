@@ -104,7 +104,7 @@ class Defend(AttackOrder, PairList[Aimed]):
                 mean = sum(lost * float(chance) for lost, chance in enumerate(kills))
                 if one.count > 1:
                     some = f"loses {one.unit}, {mean:.1f} of {one.count} on average"
-                    found.append(Risk(one.name, some, float(1 - kills[0]), "good", RULE))
+                    found.append(Risk(one.name, some, float(1 - kills[0]), "good", RULE, brief=f"loses {one.unit}"))
                 found.append(Risk(one.name, "shot down" if one.count == 1 else "loses all", float(kills[-1]), "good", RULE))
         return tuple(found)
 

@@ -423,8 +423,12 @@ class BattleInput(BoardInput):
         self.group.close_up()
         order = self.drag.accept()
         if order is not None and self.context.model.view.phase.secret:
+            self.group.let_go()
+            self.catch_up.forget()
+            self._followed = None
             self.group.seal(order)
-        self._follow()
+        else:
+            self._follow()
         return order is not None
 
     def keep(self) -> None:

@@ -108,9 +108,9 @@ def test_whatever_is_pressed_meets_the_panels_of_the_order_in_hand(
     screen: BattleScreen, done: list[str], event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     met: list[str] = []
-    for name in ("_key", "_pointer"):
-        does = getattr(screen, name)
-        monkeypatch.setattr(screen, name, lambda given, does=does: (met.append(written(screen)), does(given)))
+    for part, name in ((screen, "_key"), (screen.board_input, "handle")):
+        does = getattr(part, name)
+        monkeypatch.setattr(part, name, lambda given, does=does: (met.append(written(screen)), does(given))[1])
     for motion in islice(drag_motions(screen), 6):
         frame(screen, done, motion)
     order = screen.model.order

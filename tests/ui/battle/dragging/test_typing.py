@@ -42,7 +42,7 @@ def test_escape_closes_the_line_and_leaves_the_order_in_hand(tmp_path: Path, sce
     assert not seat.screen.field.focused
     assert (model.order, model.ghost, seat.screen.turn_flow.main) == (steered, ghost, before)
     drag = seat.screen.board_input.drag
-    assert not drag.active or drag.order == steered, "the board has no other order in hand"
+    assert not drag.active or (drag.end and drag.end.order == steered), "the board has no other order in hand"
     assert seat.screen.scene.ghosts[steered.by] == ghost
     seat.key("ESCAPE")
     assert model.order != steered and not drag.active, "the next one lays it down"
