@@ -78,6 +78,10 @@ class AssignAttack(Order):
         to = in_thousandths((float(found[1]), float(found[2]))) if found[1] else None
         return cls(by, "" if target.lower() == "none" else target, to)
 
+    def idle_words(self, state: ThrustState) -> str:
+        """A group that is told nothing else attacks nobody."""
+        return "attacks nobody"
+
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Enemies that it could attack from where it would be, and places of a secondary move."""
         one = state.counters[self.by]

@@ -153,3 +153,15 @@ def test_where_nobody_says_the_least_that_is_enough_goes_off(lost: int) -> None:
     enough = min((total for total in sums if total >= short), default=max(sums))
     assert sum(draws[key] for key in off) == (enough if short > 0 else 0)
     assert short <= 0 or spare(one, H, off) >= 0 or off == set(draws)
+
+
+def test_a_ship_that_could_charge_a_gun_is_asked_before_it_changes_nothing() -> None:
+    one = ship("bastion")
+    there, idle = state(one), DivertPower(one.id)
+    assert not idle.confirms(there), "every gun is charged"
+    one.charge["lance_1"] = 1
+    assert spare(one, H) == 4 and idle.confirms(there)
+    assert not DivertPower(one.id, (PowerTransfer("lance_1", (SPARE,)),)).confirms(there)
+    poor = ship("helix")
+    poor.charge[next(key for key in poor.charge)] = 0
+    assert spare(poor, H) == 0 and not DivertPower(poor.id).confirms(state(poor)), "it has nothing to spare"

@@ -126,6 +126,13 @@ class DivertPower(Order):
         """The shots that guns gain and lose by it, as all stand."""
         return shots_gained(state, state.ships[self.by], self.transfers, self.off)
 
+    def confirms(self, state: PowerState) -> bool:
+        """A ship that changes nothing may leave a gun without a charge that it has the power for."""
+        if self != DivertPower(self.by):
+            return False
+        ship = state.ships[self.by]
+        return any((SPARE,) in given for given in donors(state, ship, hungry(ship)).values())
+
     def check(self, state: PowerState) -> None:
         """Refuse what the rules forbid."""
         ship = state.ships.get(self.by)
