@@ -124,3 +124,11 @@ def test_that_a_ship_is_out_of_the_battle_is_said_once() -> None:
     harm = [Risk("", words, 0.5, "note", "sail/6") for words in ("loses 8 boxes", "lies a wreck", "catches fire")]
     words = [row[0] for row in card_lines(Fate("martinet", 0.3, (*losses, *harm)))]
     assert words == ["out of the battle", *(one.words for one in harm), "and 3 more"]
+
+
+def test_who_and_what_share_the_lines_where_the_first_has_no_room_for_both() -> None:
+    launch = Main("Pinfold: launch Hangar a Hangar b Hangar c", "6 craft", command="")
+    assert main_words(launch, False, 200) == ("Pinfold", "launch Hangar a Hangar b Hangar c")
+    assert main_words(launch, False, 900) == (launch.label, "6 craft")
+    grave = replace(launch, lost=("pinfold",))
+    assert main_words(grave, False, 200) == (launch.label, "6 craft"), "a loss is told before all"

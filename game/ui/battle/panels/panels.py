@@ -51,10 +51,15 @@ LABEL, SUB = 17, 13  # design pixels: letters of the main button, and of its sec
 
 
 def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
-    """The two lines of the main button in so many pixels; once it was `pressed` it asks whether that is meant, uncut."""
+    """The two lines of the main button in so many pixels; once it was `pressed` it asks whether that is meant, uncut.
+
+    Where the first line has no room for who does what, the second says what, unless it tells of a loss.
+    """
     sub = main.brief if main.brief and width(main.sub, SUB) > room else main.sub
     if not (pressed and main.sure):
-        return main.label, sub
+        who, _, deed = main.label.partition(": ")
+        narrow = bool(deed) and not main.lost and width(main.label, LABEL - 3, "s") > room
+        return (who, deed) if narrow and width(deed, SUB) <= room else (main.label, sub)
     label = f"{main.label}: sure?"
     return (label, sub) if width(label, LABEL, "s") <= room else ("Sure?", main.label)
 
