@@ -96,6 +96,9 @@ class App:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.note = ""
         if event.type == pygame.QUIT:
+            for screen in self.stack:
+                if closing := getattr(screen, "closing", None):
+                    closing()
             self.stack.clear()
         elif event.type == pygame.KEYDOWN:
             typing, self._called = self.typing, 0

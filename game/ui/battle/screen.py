@@ -390,7 +390,7 @@ class BattleScreen(BoardScreen):
         """A screen that lay over this one has closed and says a word."""
         self.context.change()
         if word == "leave":
-            self.commands.seal_all()
+            self.closing()
             return self.context.leave() if self.context.leave else None
         if word in ("rematch", "rematch swapped"):
             return self.context.rematch(word == "rematch swapped") if self.context.rematch else None
@@ -399,6 +399,10 @@ class BattleScreen(BoardScreen):
         elif isinstance(word, str):
             self.do(word)
         return self._answered()
+
+    def closing(self) -> None:
+        """The battle is left, or the window is closed: secret plots that are only in hand are sealed, and so are saved."""
+        self.commands.seal_all()
 
     def look_at_line(self, line: int) -> None:
         """Show the moment of a line of the log."""

@@ -231,3 +231,14 @@ def test_what_lies_ahead_is_done_while_nobody_does_anything(monkeypatch: pytest.
     app.run((1280, 800))
     assert gc.isenabled()
     assert heard == [[], ["one", "two"]], "a key comes before it"
+
+
+def test_a_plot_in_hand_is_sealed_as_the_window_is_closed(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    seat.screen.commands.choose("lancet")
+    seat.look()
+    seat.key("UP", "UP")
+    assert seat.screen.model.lifted == "lancet" and not seat.orders
+    app = App(seat.screen)
+    app.give(Event(pygame.QUIT))
+    assert not app.stack and seat.orders == ["lancet: +2"]
