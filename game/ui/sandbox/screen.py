@@ -98,6 +98,7 @@ class SandboxScreen(BoardScreen):
         if self.context.stale_sheet:
             self.context.stale_sheet = False
             self.focus.replace(self.panels.lay_sheet())
+            self._hold()
 
     def _lay(self) -> None:
         theme.seated = 0
@@ -109,7 +110,13 @@ class SandboxScreen(BoardScreen):
             self.context.fitted = True
             self.context.fit(glide=False)
         super()._lay()
+        self._hold()
         self.context.stale_sheet = False
+
+    def _hold(self) -> None:
+        """While a title is asked for, pointer and keys reach nothing else."""
+        if self.context.saving:
+            self.focus.replace(self.panels.saving)
 
     def _over(self, dst: Surface) -> None:
         """The focus ring, what was told, and the hint of what is pointed at: off that, the plate that asks for a title, and the
@@ -146,6 +153,10 @@ class SandboxScreen(BoardScreen):
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.context.note = self.context.note_rule = ""
             self.context.change()
+        if self.context.saving:
+            if not self.focus.handle(event) and event.type == pygame.MOUSEBUTTONDOWN:
+                self.focus_on("save title")  # a click beside the plate that asks for it means nothing of the table behind
+            return
         if self.board_input.busy and self.board_input.handle(event):
             return
         self._point(event)

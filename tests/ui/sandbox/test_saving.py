@@ -62,6 +62,23 @@ def test_while_a_title_is_asked_for_no_letter_reaches_the_table_behind() -> None
     assert not sat.screen.context.saving
 
 
+def test_a_click_beside_the_question_and_tab_stay_with_the_title() -> None:
+    sat = New()
+    before = sat.sandbox.version
+    sat.press("file save")
+    sat.click(sat.screen.layout.board.center)
+    sat.look()
+    sat.type("a new duel")
+    assert sat.widget("save title").value == "a new duel"  # type: ignore[attr-defined]
+    for _ in range(12):
+        sat.key("TAB")
+        assert sat.screen.focus.at in sat.screen.panels.saving
+    assert sat.sandbox.version == before and sat.screen.context.saving
+    sat.key("ESCAPE")
+    sat.look()
+    assert sat.screen.focus.widgets != sat.screen.panels.saving
+
+
 def test_a_title_that_is_taken_is_replaced_or_numbered() -> None:
     for deed, files in (("save it", 1), ("save it", 2), ("replace", 2)):
         sat = New()
