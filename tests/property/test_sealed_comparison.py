@@ -203,6 +203,12 @@ def players_choice(seat: Seat, view: View) -> str:
     return "; ".join(repr(random_order(view, asked, Random(seed))) for seed in range(4)) if asked and asked.waiting else ""
 
 
+def means(seat: Seat, firer: Id, target: Id) -> list[Any]:
+    """What one does to another on average, from some ends of both."""
+    firers, targets = (seat.view.ends_array(seat.drafts[key])[:3] for key in (firer, target))
+    return [found.tolist() for found in seat.view.mean_table(firer, target).means(firers, targets)]
+
+
 def given_to_the_computer(seat: Seat) -> Any:
     glance = seat.battle.glance(seat.side)
     return fingerprint(glance.state), glance.mine(), glance.prompts() and players_choice(seat, glance), glance.length
@@ -229,6 +235,9 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "sheets": lambda s: [s.view.sheet(key) for key in s.all],
     "sheets with drafts": lambda s: [s.view.sheet(key, s.drafts[key]) for key in s.all],
     "destinations": lambda s: [s.view.destinations(s.drafts[key]) for key in s.all],
+    "ends as rows": lambda s: [s.view.ends_array(s.drafts[key]).tolist() for key in s.all],
+    "means": lambda s: [means(s, *pair) for pair in s.pairs[:2]],
+    "orders face down": lambda s: s.view.face_down,
     "paths": lambda s: [s.view.paths(s.drafts[key]) for key in s.all],
     "poses": lambda s: s.poses,
     "meters": lambda s: [s.view.meter(s.drafts[key]) for key in s.own if s.placed(s.drafts[key])],
