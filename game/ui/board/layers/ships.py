@@ -165,11 +165,12 @@ def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> di
     is shown it stays free for them."""
     found, size, k, ships = dict[Id, Rect](), theme.px(SIZE), grown(camera), scene.view.state.ships
     asked = [key for key in ships if seen[key].badges and in_play(scene, key)]
-    pieces = {key: square(camera.xy(ship.at), 0.8 * reach_of(seen[key].glyph, k)) for key, ship in ships.items()} if asked else {}
+    afloat = [key for key in ships if in_play(scene, key)] if asked else []
+    pieces = {key: square(camera.xy(ships[key].at), 0.8 * reach_of(seen[key].glyph, k)) for key in afloat}
     for key in asked:
         (x, y), r, wide = camera.xy(ships[key].at), ring_radius(seen[key].glyph, k), size * len(seen[key].badges)
         left, right, low = x - 0.8 * r + size / 2 - wide, x + 0.8 * r - size / 2, y + 0.8 * r - size / 2
-        middle, others = y - size / 2, [rect for other, rect in pieces.items() if other != key and in_play(scene, other)]
+        middle, others = y - size / 2, [rect for other, rect in pieces.items() if other != key]
         places = [Rect(round(a), round(b), wide, size) for a, b in (
             (left, low), (right, low), (left - 0.4 * r, middle), (right + 0.4 * r, middle), (left, y - 0.8 * r - size / 2)
         )]  # fmt: skip
