@@ -167,7 +167,7 @@ class View:
 
     @property
     def face_down(self) -> bool:
-        """Do sealed orders lie face down, before their own side too, for all look on together?"""
+        """Are sealed orders hidden in this phase even from the side that wrote them, as both sides look at the screen?"""
         row = self.phase
         return (row.covered or row.unshown) and self.side is not None and not self.state.outcome
 
@@ -328,7 +328,7 @@ class View:
         return None if order is None or self.refusal(order, poses or {}) else order
 
     def mean_table(self, firer: Id, target: Id) -> MeanLosses:
-        """What the volley of one piece does to another on average from any places, as `RuleSystem.mean_table` has it."""
+        """Mean boxes that the volley of one piece costs another, for any places of both; see `RuleSystem.mean_table`."""
         return self.system.mean_table(self.state, firer, target)
 
     def ends_array(self, draft: Order) -> Array:

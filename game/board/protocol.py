@@ -78,7 +78,7 @@ class Board(Protocol):
         and y: three arrays of shape (n, m)."""
 
     def weapon_distance(self, distance: Distance) -> Distance:
-        """A distance, or an array of them, as the tables of weapons reckon it, in MU."""
+        """Return a distance in MU, or an array of them, rounded as the tables of weapons read it."""
 
     def to_board_units(self, mu: float) -> float:
         """How far a range of a weapon in MU goes, in units of the board."""

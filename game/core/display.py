@@ -95,7 +95,7 @@ class Badge:
 
 
 class SheetPart(Protocol):
-    """What one game alone has to show, on a sheet or of an order: a frozen value of its own `parts.py`.
+    """A part of a sheet or of an order that one game alone shows: a frozen value from the `parts` of that game.
 
     The screen of the game lays it out, by its type.
     """
@@ -106,7 +106,7 @@ class SheetPart(Protocol):
 
     @property
     def rule(self) -> str:
-        """What F1 opens on it."""
+        """Return the address of the rule that F1 opens on it."""
 
 
 @frozen
@@ -297,7 +297,7 @@ class Odds:
     readings: tuple[tuple[str, str, str], ...] = ()
     notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
     shot_down: str = ""  # how much of what attacks is shot down before it strikes: "1.3 of 6"
-    aimed: SheetPart | None = None  # how the first shot is reckoned, and what all of them may take
+    aimed: SheetPart | None = None  # the steps of the first shot, and the most that all shots may cost
     most: float | None = None  # the mean if all that is not known of the target is for the best; `mean` is if it is for the worst
 
     drawn: tuple[Overlay, ...] = ()  # on the board, about the target

@@ -19,6 +19,7 @@ from game.systems.power_hex.combat.odds import (
 )
 from game.systems.power_hex.orders.fire_order import DeclareFire, GunAim, volley
 from game.systems.power_hex.orders.move_order import PowerMove
+from tests.support.battles import idle
 
 KEPT = tuple({  # what the odds keep; `hit_orders` knows neither ships nor shots
     found for module in (box_odds, places, primary_losses, section_hits, standing_side, step_odds)
@@ -40,6 +41,13 @@ def of_reactors(ships: int) -> Opened:
             at = [q, 2 + 2 * number]
             entries[f"{owner}{number}"] = {"side": owner, "design": name, "at": at, "course": course, "velocity": 4}
     return set_up_text(block(plain | {"ships": entries}), "bench.yaml")
+
+
+def about_to_move(ships: int) -> Opened:
+    """The same as the first ship is asked for its move."""
+    opened = of_reactors(ships)
+    idle(opened, "Move")
+    return opened
 
 
 def moving(ships: int) -> Callable[[], object]:

@@ -12,11 +12,12 @@ from typing import Literal
 
 import pygame
 
+from game.battle.view import View
 from game.board.boards import board_of
 from game.core.display import Destination, Meter
 from game.core.orders import Id, Order
 from game.ui.board.model.camera import Camera
-from game.ui.board.plotting.hand import OrderInHand
+from game.ui.board.plotting.hand import Grasp, OrderInHand
 from game.ui.board.plotting.hex_walk import Walk
 from game.ui.board.plotting.snap import Point, Snap
 from game.ui.render.theme import theme
@@ -29,9 +30,7 @@ class Drag:
 
     def __init__(self) -> None:
         self.moved = False  # the pointer has left the place where it was pressed, or a key has changed the order
-        self.by_keys = False
         self._hand: OrderInHand | None = None
-        self._begun: Order | None = None  # what was ordered when it was taken up
         self._snap = Snap((), (0.0, 0.0))
         self._walk: Walk | None = None
         self._pressed: Point | None = None
@@ -39,7 +38,16 @@ class Drag:
     @property
     def active(self) -> bool:
         """Whether a piece is being plotted."""
-        return self._hand is not None and bool(self._hand.lifted)
+        return self._grasp is not None
+
+    @property
+    def by_keys(self) -> bool:
+        """Whether keys pull it."""
+        return self._grasp is not None and self._grasp.by_keys
+
+    @property
+    def _grasp(self) -> Grasp | None:
+        return self._hand.hand.grasp if self._hand else None
 
     @property
     def destinations(self) -> tuple[Destination, ...]:
@@ -58,8 +66,7 @@ class Drag:
         destinations = view.destinations(order)
         if not destinations:
             return False
-        self._hand, self._begun, self._pressed = hand, order, pressed
-        self.by_keys, self.moved = pressed is None, False
+        self._hand, self._pressed, self.moved = hand, pressed, False
         piece, board = view.state.known_piece(ship), board_of(view.state.table)
         begun = board.direction(piece.course)
         self._snap = Snap(destinations, piece.at, begun, lambda one: _spent(view.meter(one)), board.cells, board.direction)
@@ -67,9 +74,9 @@ class Drag:
         self._walk = Walk(paths, board, piece.at) if paths else None
         found = next((one for one in (*destinations, *paths) if one.order == order), None)
         at = view.pose(order).at
-        if end := found or self._anywhere(at) or self._snap.nearest(at):
-            hand.pull(end, self.by_keys)
-        return True
+        if end := found or self._anywhere(view, order, at) or self._snap.nearest(at):
+            hand.take_up(order, end, by_keys=pressed is None)
+        return self.active
 
     # -- changing the order ----------------------------------------------------------------------------------------------
 
@@ -78,12 +85,14 @@ class Drag:
         if self._walk and not keep_turn:
             self._walk.follow(point)
             return self._take(self._walk.chosen(point))
-        lane = self.end.lane if keep_turn and self.end else None
-        return self._take(self._anywhere(point) or self._snap.nearest(point, lane))
+        if self._hand is None or self._grasp is None:
+            return False
+        lane = self._grasp.end.lane if keep_turn else None
+        return self._take(self._anywhere(self._hand.view, self._grasp.begun, point) or self._snap.nearest(point, lane))
 
-    def _anywhere(self, point: Point) -> Destination | None:
+    def _anywhere(self, view: View, order: Order, point: Point) -> Destination | None:
         """The end that the pointer means of a piece that may end anywhere; keys go on from the listed end next to it."""
-        found = self._hand.view.toward(self._begun, point) if self._hand and self._begun else None
+        found = view.toward(order, point)
         beside = self._snap.nearest(found.at) if found else None
         return replace(found, near=beside.near) if found and beside else found
 
@@ -109,7 +118,7 @@ class Drag:
     def _take(self, end: Destination | None) -> bool:
         changed = end is not None and end != self.end
         if self._hand and end is not None and changed:
-            self._hand.pull(end, self.by_keys)
+            self._hand.pull(end)
             self.moved = True
         return changed
 

@@ -22,12 +22,18 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Grasp:
-    """A piece that is being plotted, the end it is at, whether keys pull it, and the plans of before, to come back to."""
+    """A piece that is being plotted: the order it was taken up with, the end it is at, whether keys pull it, and the plans of
+    before, to come back to."""
 
-    piece: Id
+    begun: Order
     end: Destination
     by_keys: bool
     before: Mapping[Id, Plan]
+
+    @property
+    def piece(self) -> Id:
+        """The piece that is plotted."""
+        return self.begun.by
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +160,14 @@ class OrderInHand:
         """Orders of these pieces have been taken, or of all that have one, and are in no hand any more."""
         self.put(self.hand.without(*(keys or self.hand.plans)))
 
-    def pull(self, end: Destination, by_keys: bool) -> None:
-        """A piece that is being plotted is at an end."""
-        before = self.hand.grasp.before if self.hand.grasp else self.hand.plans
-        self.put(replace(self.hand.planned(Plan(end.order)), grasp=Grasp(end.order.by, end, by_keys, before)))
+    def take_up(self, begun: Order, end: Destination, by_keys: bool) -> None:
+        """Begin to plot a piece at the end of an order."""
+        self.put(replace(self.hand.planned(Plan(end.order)), grasp=Grasp(begun, end, by_keys, self.hand.plans)))
+
+    def pull(self, end: Destination) -> None:
+        """The piece that is being plotted is at another end."""
+        if grasp := self.hand.grasp:
+            self.put(replace(self.hand.planned(Plan(end.order)), grasp=replace(grasp, end=end)))
 
     def lay_down(self) -> None:
         """Think better of what is being plotted: the plans of before come back."""
