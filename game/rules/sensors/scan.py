@@ -47,7 +47,7 @@ class Scan(OneTarget):
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
         """Every enemy that can be scanned, with the exact chances of what is learnt as far as its side knows them."""
         ship = state.ships.get(self.by)
-        targets = [state.ships[key] for key in open_targets(state, ship)] if ship else []
+        targets = [state.ships[key] for key in open_targets(state, ship)] if ship and not ship.dummy else []
         return tuple(Alternative(Scan(self.by, one.id), one.name, learnt(state, state.ships[self.by], one)) for one in targets)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
@@ -58,7 +58,7 @@ class Scan(OneTarget):
         return (Risk("Scan", f"{ship.name} is revealed", 1.0, "bad", RULE),)
 
     def suggested(self, state: ThrustState) -> Scan | None:
-        """Return the enemy of which least is known, or nobody; of a dummy nobody, for it would give itself away."""
+        """Return the enemy of which least is known, or nobody; a dummy can scan nobody."""
         ship = state.ships.get(self.by)
         if ship is None:
             return None
@@ -68,8 +68,8 @@ class Scan(OneTarget):
         return Scan(self.by, min(open_targets(state, ship), key=lambda key: known(state, side, state.ships[key]), default=""))
 
     def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
-        """Return why not: it is known, too far away, or has been scanned this turn."""
-        return why_not(state, ship, enemy)
+        """Return why not: of a dummy for what it is, which its own side alone is told; or by the enemy."""
+        return f"{ship.name} is a dummy, and has nothing to scan with" if ship.dummy else why_not(state, ship, enemy)
 
     def do(self, state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
         """Reveal both ships, and roll for what else is learnt."""

@@ -6,26 +6,26 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pygame
 import pytest
 
 from game.battle.battle import NOBODY, Battle, fingerprint
-from game.battle.designs import ROOT
 from game.battle.idling import passed_over
 from game.battle.loader import open_battle
 from game.battle.view import masked
 from game.cli import main
-from game.core.orders import Id, Order
+from game.core.orders import Id, Illegal, Order
 from game.players.random_player import random_order
 from game.rules.combat.weapons import gun_works
 from game.rules.outcome.ramming import ram
 from game.rules.sensors.contact import BOGEY, known
 from game.rules.sensors.detection import conceal
-from game.rules.sensors.scan import Scan
+from game.rules.sensors.scan import Scan, next_to_scan
 from game.rules.ships.damage_control import next_to_repair
 from game.rules.ships.ship import CLOAKED, DUMMY
+from game.rules.ships.thrust_state import ThrustState
 from game.rules.special.cloaks import appear, vanish
 from game.rules.turn.firing import nothing_bears
 from game.systems.full_thrust.system import FULL_THRUST
@@ -249,11 +249,35 @@ def test_a_save_from_before_they_were_asked_comes_to_the_same(tmp_path: Path, tu
     assert [str(line) for line in before.log] == [str(line) for line in after.log]
 
 
-def test_nobody_advises_a_dummy_to_scan() -> None:
-    """It would be known for what it is."""
-    state = open_battle(ROOT / "scenarios" / "full_thrust" / "dark_passage.yaml", seed=1).battle.state
+def scanning() -> ThrustState:
+    """Dark Passage with all ships in reach of each other's scans."""
+    state = open_battle(PASSAGE, seed=1).battle.state
     for one in state.ships.values():
-        one.at = (40.0 + 6 * (one.side == "amber"), 24.0)
+        one.at = (40.0 + 45 * (one.side == "amber"), 24.0)
+    return cast(ThrustState, state)
+
+
+def test_a_dummy_is_asked_whom_it_scans_and_can_scan_nobody() -> None:
+    """Its own side is told why; what it could name, and who is asked, are as of any ship."""
+    state = scanning()
+    (prompt,) = next_to_scan(state)
+    fleet = state.fleet(prompt.side)
+    assert prompt.ids == tuple(one.id for one in fleet) and any(one.dummy for one in fleet)
+    for one in fleet:
+        scans = [Scan(one.id, enemy.id) for enemy in state.enemies(one.side)]
+        assert Scan(one.id).domain(state)["target"] == ("", *(scan.target for scan in scans))
+        assert Scan(one.id).legal(state) and [scan.legal(state) for scan in scans] == [not one.dummy] * len(scans)
+        assert len(Scan(one.id).alternatives(state)) == (0 if one.dummy else len(scans))
+        if one.dummy:
+            with pytest.raises(Illegal, match=f"{one.name} is a dummy, and has nothing to scan with") as refused:
+                scans[0].check(state)
+            assert refused.value.rule == "full-thrust-base/6.19"
+            unlike = masked(FULL_THRUST, state, state.enemies(one.side)[0].side)
+            assert Scan(one.id, scans[0].target).legal(unlike), "the other side cannot tell it from a ship"
+
+
+def test_nobody_advises_a_dummy_to_scan() -> None:
+    state = scanning()
     for key, one in state.ships.items():
         found = Scan(key).suggested(state)
         assert found is not None and bool(found.target) is not one.dummy
