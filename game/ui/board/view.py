@@ -78,7 +78,6 @@ class BoardView:
         self.layers = KeptLayers()
         self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
-        self._looks = Memo[dict[Id, ships.ShipLook]]()
         self._places, self._fleet = Memo[dict[Id, DrawnPose]](), Memo[ships.Fleet]()
         self._ghost = ships.GlidingGhost()
         self._grip: tuple[int, Place] | None = None
@@ -156,7 +155,7 @@ class BoardView:
 
     def look(self, scene: Scene) -> dict[Id, ships.ShipLook]:
         """Silhouettes and why ships are gone, asked of the sheets once for each view."""
-        return self._looks.get((scene.view,), lambda: ships.looks(scene))
+        return ships.looks(scene)
 
     def ship_at(self, pixel: Place, scene: Scene) -> Id:
         """The ship under a pixel, or an empty id."""

@@ -35,7 +35,7 @@ FULL = 46.0  # design pixels from cell to cell from which counters have their fu
 COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters on a card
 TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
 OPEN, LEAST, MOST = 2.6, 13.0, 25.0  # radius of a counter on an open table in MU, its least and its greatest in design pixels
-BERTH = 30.0  # design pixels that a ship of middling size takes of what lies round it
+BERTH = 30.0  # design pixels that a ship takes at least of what lies round it
 CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be told apart, and a letter's least size there
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
@@ -189,8 +189,9 @@ def _aside(camera: Camera, scene: Scene, lying: Mapping[Id, tuple[float, float]]
 
 def _berths(camera: Camera, scene: Scene) -> list[tuple[Place, float]]:
     """Ships with what they take of the ground round them, in pixels."""
-    berth = BERTH * theme.scale * ships.grown(camera)
-    return [(camera.xy(ship.at), berth) for ship in scene.view.state.ships.values() if ship.in_play]
+    k, seen = ships.grown(camera), ships.looks(scene)
+    afloat = [(key, ship.at) for key, ship in scene.view.state.ships.items() if ship.in_play]
+    return [(camera.xy(at), max(BERTH * theme.scale * k, ships.reach_of(seen[key].glyph, k))) for key, at in afloat]
 
 
 def draw_fans(dst: Surface, camera: Camera, scene: Scene) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 
+from game.battle.view import View
 from game.board.boards import Board, board_of
 from game.board.terrain import Body
 from game.core.display import Badge, Pose, UncontrolledPath
@@ -16,6 +17,7 @@ from game.core.state import Piece
 from game.ui.board.label_engine.pictures import Name, Word, leader_lines, rewritten
 from game.ui.board.layers.danger import tone
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.memo import by_identity
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.arcs import glow
 from game.ui.render.hulls import hull_of, sprite
@@ -69,8 +71,13 @@ def ring_radius(glyph: str, k: float) -> float:
 
 
 def looks(scene: Scene) -> dict[Id, ShipLook]:
-    """What every ship looks like; asks each sheet once."""
-    sheets = {key: scene.view.sheet(key) for key in scene.view.state.ships}
+    """What every ship looks like; asks each sheet once for each view."""
+    return _looks(scene.view)
+
+
+@by_identity(8)
+def _looks(view: View) -> dict[Id, ShipLook]:
+    sheets = {key: view.sheet(key) for key in view.state.ships}
     return {key: ShipLook(sheet.glyph, sheet.state, sheet.rig, sheet.burns, sheet.badges) for key, sheet in sheets.items()}
 
 

@@ -33,9 +33,8 @@ def spread(
         here = [key for key in keys if key in left]
         if len(here) > 1:
             placed = _touching([spots[key] for key in here], r)
-            host = next((one for one in hosts if any(math.dist(place, one[0]) < r for place in placed)), None)
-            host = host or next((one for one in hosts if any(math.dist(spots[key], one[0]) < 1 for key in here)), None)
-            if host:
+            gap, host = min(((_gap(placed, one, r), one) for one in hosts), default=(0.0, None))
+            if host and gap < 0:
                 placed = _clearest(_beside(placed, host, r), _others(found, host[0], here, hosts, r))
             found.update(zip(here, placed))
             left.difference_update(here)
@@ -85,6 +84,11 @@ def _push(at: Any, others: Any, clear: Any, share: Any) -> Any:
     side = np.where(np.arange(len(at))[:, None] < np.arange(len(others))[None], -1.0, 1.0)
     way = np.where(same[..., None], np.stack([side, np.zeros_like(side)], axis=-1), apart / np.maximum(far, LITTLE)[..., None])
     return (way * (np.maximum(clear - far, 0) * share)[..., None]).sum(axis=1)
+
+
+def _gap(places: Iterable[Place], host: tuple[Place, float], r: float) -> float:
+    """How far the nearest of some counters keeps off a ship; below 0 it hides it."""
+    return min(math.dist(place, host[0]) for place in places) - host[1] - r
 
 
 def _others(
