@@ -171,12 +171,14 @@ def test_a_battle_tells_as_it_is_set_up_what_is_to_be_said_of_its_designs(tmp_pa
     assert open_battle(fought(opened, tmp_path, 2)).notices == ()
 
 
-@pytest.mark.parametrize("name", ["polestar", "rookery", "eyrie", "bellows"])
-def test_our_own_ships_say_that_their_control_is_too_light_for_the_reform(name: str, tmp_path: Path) -> None:
-    text = DUEL.replace("design: vesper", f"design: {name}")
-    assert laid(tmp_path, text).notices == ()
-    (told,) = laid(tmp_path, text + "house: {pd_rules: pdl}\n").notices
-    assert told.startswith(f"{name.capitalize()}: its ADFC of 2 MASS is too light")
+def test_no_battle_of_ours_opens_with_a_notice_about_its_own_ships() -> None:
+    """Nor does any with other house rules: designs of ours are built for every rule that may be chosen."""
+    told = {path.stem: set_up(path).notices for path in (ROOT / "scenarios").rglob("*.yaml")}
+    assert {stem: words for stem, words in told.items() if words} == {} and len(told) > len(SCENARIOS)
+    for system in SYSTEMS.values():
+        for design in designs_of(system).values():
+            for choice in ("base", "pdl"):
+                assert [*system.files.remarks(design, {**system.settings({}), "pd_rules": choice})] == [], design.key
 
 
 ORDERS_ALONE = """\
