@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from game.core.events import Buildup, DiceRow, Ladder
-from game.core.special_display import CourseWheel, Deck, Lashing, Rig, TwoDecks
+from game.core.special_display import CourseWheel, Lashing, Rig, TwoDecks
 from game.core.values import frozen
 
 if TYPE_CHECKING:
@@ -136,7 +136,6 @@ class Sheet:
     rig: Rig | None = None  # of a ship under sail
     read: bool = True  # is it known to whoever looks how much of the hull is left?
     guns_read: bool = True  # is it known to whoever looks what guns it has?
-    deck: Deck | None = None  # its systems stand on it, and in no list
     burns: bool = False  # flames, and smoke down-wind
     turn: str = ""  # its figure in the order in which pieces act: "21"
     badges: tuple[Badge, ...] = ()  # fields, shrouds and screens that are up, and charges

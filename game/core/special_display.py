@@ -70,19 +70,6 @@ class Lashing:
 
 
 @frozen
-class Deck:
-    """Where the guns of a ship stand as it is seen from above: keys of icons of its sheet, from the bow to the stern; and
-    what is stowed on deck, with what has become of it."""
-
-    port: tuple[str, ...] = ()
-    starboard: tuple[str, ...] = ()
-    bow: tuple[str, ...] = ()
-    stern: tuple[str, ...] = ()
-    stowed: str = ""
-    words: str = ""
-
-
-@frozen
 class DeckCrew:
     """Who is on one of two decks: units of crew and of marines aboard, how many of them go over, and how many are lost; the
     chance of each number of units that it kills in a round; its masts, and what it does in a few words."""

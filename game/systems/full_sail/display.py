@@ -8,12 +8,13 @@ from game.board.geometry import in_thousandths, span, within
 from game.board.zones import rings
 from game.core.display import Badge, Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track, Zone, of_a_wreck
 from game.core.orders import Id, Order
-from game.core.special_display import Deck, Lashing
+from game.core.special_display import Lashing
 from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.damage.suffer import BLAST
 from game.systems.full_sail.gunnery.guns import BANDS, dice_words, side_dice
 from game.systems.full_sail.orders.prospects import raked_from
 from game.systems.full_sail.orders.sail_order import SailOrder
+from game.systems.full_sail.parts import Deck
 from game.systems.full_sail.sea.sail_plan import means
 from game.systems.full_sail.sea.terrain import hidden_ground
 from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of
@@ -45,7 +46,7 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
     return Sheet(ship.name, design.ship_class, _note(state, ship), ship.side, design.glyph,
                  _stats(state, ship, draft), tracks, _icons(ship), health, state_of,
                  strips=_strips(ship), absent=left, cover=", ".join(flags),
-                 rig=rig_of(state, ship), burns=ship.burning, deck=_deck(ship),
+                 rig=rig_of(state, ship), burns=ship.burning, parts=(_deck(ship),),
                  badges=_badges(state, ship),
                  idle="struck" if ship.struck else "" if ship.crew else "without a crew")  # fmt: skip
 

@@ -68,8 +68,9 @@ class Painter:
     """Where a part is laid out, and by what; each place may be empty.
 
     On a sheet: `hull` in place of its tracks, `systems` in place of its systems (says if it has been), `before` and `after` them,
-    `yard` in place of all in the shipyard. `form` lays out fields of the order in hand, and names those that stand there. In the
-    foot: a `card` at the left of the odds, which gives the room that is left, or a whole `panel`.
+    `yard` in place of all in the shipyard. Where the systems are `pictured`, a `brief` sheet has no picture, and what is chosen
+    about another ship shows both hulls, one under the other. `form` lays out fields of the order in hand, and names those that
+    stand there. In the foot: a `card` at the left of the odds, which gives the room that is left, or a whole `panel`.
     """
 
     hull: Fill | None = None
@@ -77,6 +78,7 @@ class Painter:
     before: Fill | None = None
     after: Fill | None = None
     yard: Fill | None = None
+    pictured: bool = False
     form: Callable[[Column, Any, SheetLook], set[str]] | None = None
     card: Callable[[Column, Any, Rect], Rect] | None = None
     panel: Callable[[Column, Any, Rect, SeatModel, Edit], object] | None = None
@@ -99,6 +101,11 @@ def painter(part: SheetPart) -> Painter:
 def painted(sheet: Sheet, place: str) -> Iterator[tuple[SheetPart, Any]]:
     """The parts of a sheet that have a place, each with what lays it out there."""
     return ((part, fill) for part in sheet.parts if (fill := getattr(painter(part), place)) is not None)
+
+
+def pictured(sheet: Sheet) -> bool:
+    """Does a picture stand for the systems of a sheet?"""
+    return any(painter(part).pictured for part in sheet.parts)
 
 
 def paint(column: Column, look: SheetLook, place: str) -> bool:

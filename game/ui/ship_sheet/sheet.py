@@ -18,8 +18,6 @@ from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.bays import bays
-from game.ui.ship_sheet.broadsides import broadsides, gun_sides
-from game.ui.ship_sheet.deck import deck
 from game.ui.ship_sheet.ladder import ladder
 from game.ui.ship_sheet.painters import NOTHING_NEW, Fresh, Press, SheetLook, paint
 from game.ui.ship_sheet.system_cells import DICED, HIGH, LOW, LOW_DICED, SystemCell, strips
@@ -221,11 +219,16 @@ def listed(
 ) -> None:  # fmt: skip
     """Its systems under their heading, or what its game has in place of them."""
     look = look_at(model, sheet, fresh=fresh, part=part, shot=shot, brief=column.low, low=True, press=press)
-    if paint(column, look, "systems"):
-        return
-    if sheet.deck and not fresh.faces and not press:
-        on_deck(column, model, sheet, column.low, low=True)
-    elif sheet.icons:
+    if not paint(column, look, "systems"):
+        under_heading(column, sheet, picked, press, fresh, part)
+
+
+def under_heading(
+    column: Column, sheet: Sheet, picked: frozenset[str] = frozenset(), press: Press | None = None, fresh: Fresh = NOTHING_NEW,
+    part: str = "system",
+) -> None:  # fmt: skip
+    """Its systems, if it has any, under a heading that says how many do not work."""
+    if sheet.icons:
         column.heading("Systems", *broken(sheet))
         systems(column, sheet.icons, picked, press, fresh, part)
 
@@ -239,24 +242,13 @@ def fitted(
     `brief`: there is no room for pictures. Parts that are `laid` out already stand elsewhere.
     """
     ladder(column, model, sheet)
-    if sheet.deck:
-        on_deck(column, model, sheet, brief)
     look = look_at(model, replace(sheet, parts=tuple(one for one in sheet.parts if one not in laid)), shot=shot, brief=brief)
     paint(column, look, "before")
-    if not sheet.deck:
-        listed(column, model, sheet, shot=shot)
+    if not (own := paint(column, replace(look, sheet=sheet), "systems")):
+        under_heading(column, sheet)
     paint(column, look, "after")
-    if not sheet.deck:
+    if not own:
         strips(column, sheet)
-
-
-def on_deck(column: Column, model: SeatModel, sheet: Sheet, brief: bool = False, low: bool = False) -> None:
-    """The deck with every gun at its port, and the dice of each side; `brief` without the picture, `low` with a small one."""
-    if not brief:
-        column.heading("On deck", *broken(sheet))
-        deck(column, sheet, seat_of_side(model, sheet.side), low)
-    if sides := gun_sides(sheet):
-        broadsides(column, sides, f"anchor {sheet.deck.words}" if brief and sheet.deck and sheet.deck.stowed else "")
 
 
 def plain_sheet(column: Column, model: SeatModel, key: Id) -> None:

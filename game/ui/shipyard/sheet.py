@@ -14,10 +14,7 @@ from game.ui.render.hulls import FAMILIES, badge_sprite, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import fit, fit_text, lines, text, wrap
 from game.ui.render.theme import mix, theme
-from game.ui.ship_sheet.broadsides import broadsides, gun_sides
-from game.ui.ship_sheet.deck import deck
 from game.ui.ship_sheet.painters import SheetLook, paint
-from game.ui.ship_sheet.sheet import tracks
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import Paragraph, RuledHeading
@@ -150,9 +147,6 @@ def sheet_rows(
     column.add(Figures(column.take(px(62), 20), files.figures(design), rule=files.price_rule))
     if sheet is None:
         return
-    if sheet.deck:
-        _afloat(column, sheet, seat_of_shape(design.glyph))
-        return
     if paint(column, SheetLook(sheet, seat_of_shape(design.glyph), side, open_side), "yard"):
         return
     for track in sheet.tracks:
@@ -160,15 +154,6 @@ def sheet_rows(
     column.add(RuledHeading(column.take(px(34), 6), "Systems", str(len(sheet.icons)), rule="table/sheet"))
     for r, system in column.grid(sheet.icons, max(3, wide // px(78)), HIGH, 4, 6):
         column.add(SystemCell(r, system))
-
-
-def _afloat(column: Column, sheet: Sheet, seat: int) -> None:
-    """A ship that is seen from above with a gun at each port, as its sheet in a battle shows it: rows and masts in lines."""
-    column.add(RuledHeading(column.take(theme.px(34), 4), "Hull", "a dot for each of the crew", rule=sheet.tracks[0].rule))
-    tracks(column, sheet)
-    column.add(RuledHeading(column.take(theme.px(34), 8), "On deck", rule="table/sheet"))
-    deck(column, sheet, seat)
-    broadsides(column, gun_sides(sheet))
 
 
 def seat_of_shape(glyph: str) -> int:

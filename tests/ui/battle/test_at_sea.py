@@ -27,9 +27,9 @@ from game.ui.board.layers.ships import second_line
 from game.ui.board.legend import samples
 from game.ui.board.model.scene import DrawnPose
 from game.ui.board.sailing import course_words, hulls_afloat
+from game.ui.games.full_sail.deck import DeckPicture, GunPort, Stowed
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.theme import NIGHT, theme
-from game.ui.ship_sheet.deck import DeckPicture, GunPort, Stowed
 from tests.support.ui.battle_driver import Seated
 from tests.ui.battle.sea.test_unmeasured import NEAR
 

@@ -22,7 +22,7 @@ from game.ui.input_modes.mode import breakdown_on, shot_in_hand
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
-from game.ui.ship_sheet.painters import painted, painter
+from game.ui.ship_sheet.painters import painted, painter, pictured
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, look_at
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, WordRow
@@ -53,7 +53,7 @@ def choice_sheet(
     """
     order, found = model.order, model.sheet(model.chosen)
     on_lines, laid = set[str](), list[SheetPart]()
-    other = decks.boarded.ship if decks else order.object_of_verb if order is not None and found.deck else model.chosen
+    other = decks.boarded.ship if decks else order.object_of_verb if order is not None and pictured(found) else model.chosen
     pair = other != model.chosen and other in model.view.state.ships
     column.low = column.low or pair  # two sheets are set close
     head(column, model, model.chosen)

@@ -271,9 +271,7 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
         fitting = (words for words in check.headings if width(words, 14, "s") <= column.wide - theme.px(56))
         column.add(Banner(row, next(fitting, check.headings[-1]), p.yellow, rule=check.rule))
     struck = page.look_at(model, after, fresh=fresh, part=target, brief=column.low, low=True, struck=True)
-    if after.deck and not fresh.faces:
-        page.on_deck(column, model, after, column.low, low=True)
-    elif not paint(column, struck, "systems"):
+    if not paint(column, struck, "systems"):
         page.systems(column, after.icons, fresh=fresh, part=target)
     names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
              if one.key in fresh.failed]  # fmt: skip

@@ -34,6 +34,7 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.bays import bays
+from game.ui.ship_sheet.painters import pictured
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, plain_sheet, seat_of
 from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column, ColumnPane, ScrolledPane
@@ -99,7 +100,7 @@ class BattlePanels:
         }  # fmt: skip
         self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
         self._try = 0  # which of the forms was found to fit
-        self._whole, self._most, self._brief = True, 4, False  # form under the sheet; lines of what both would do; no deck drawn
+        self._whole, self._most, self._brief = True, 4, False  # form under the sheet; lines of what both would do; no picture
 
     # -- laying out --------------------------------------------------------------------------------------------------------
 
@@ -245,7 +246,7 @@ class BattlePanels:
         self.split = False
         key = (r.size, theme.scale, model.chosen, model.unfolded, len(getattr(model.order, "uses", ())))
         sheet = model.sheet(model.chosen)
-        brief = ((True, 4, True), (True, 2, True)) if sheet.deck else ()
+        brief = ((True, 4, True), (True, 2, True)) if pictured(sheet) else ()
         tries = ((True, 4, False), (True, 2, False), *brief) if key != self._longer else ()
         for index in range(self._try, len(tries)):
             self._try, (self._whole, self._most, self._brief) = index, tries[index]

@@ -12,7 +12,7 @@ from game.ui.battle import screen as battle_screen
 from game.ui.board.layers.fire_lines import aim_words
 from game.ui.board.legend import samples
 from game.ui.board.model.scene import Aim
-from game.ui.ship_sheet.broadsides import SideCell
+from game.ui.games.full_sail.broadsides import SideCell
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import TileTrack

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from game.ui.battle.orders.band_buttons import BandButton
+from game.ui.games.full_sail.broadsides import FIGURE, SideCell
+from game.ui.games.full_sail.deck import DeckPicture
 from game.ui.render.hulls import hull_of, seal
 from game.ui.render.text import run_width, width
 from game.ui.render.theme import theme
-from game.ui.ship_sheet.broadsides import FIGURE, SideCell
-from game.ui.ship_sheet.deck import DeckPicture
 from game.ui.ship_sheet.tracks import InlineTrack, TileTrack
 from game.ui.toolkit.widgets import Widget
 from tests.support.ui.battle_driver import Seated

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.core.display import Icon, Sheet, Strip
+from game.systems.full_sail.parts import Deck
 from game.ui.render.shapes import box
 from game.ui.render.text import Piece, fit_text, run, run_width, text
 from game.ui.render.theme import theme
@@ -38,12 +39,10 @@ class GunSide:
         return found
 
 
-def gun_sides(sheet: Sheet) -> list[GunSide]:
-    """The sides that have guns, port first; none of a sheet without a deck."""
-    if sheet.deck is None:
-        return []
+def gun_sides(sheet: Sheet, deck: Deck) -> list[GunSide]:
+    """The sides that have guns, port first."""
     icons = {one.key: one for one in sheet.icons}
-    held = (sheet.deck.port, sheet.deck.starboard, sheet.deck.bow, sheet.deck.stern)
+    held = (deck.port, deck.starboard, deck.bow, deck.stern)
     named = [(name, tuple(icons[key] for key in keys)) for name, keys in zip(NAMES, held) if keys]
     return [GunSide(name, guns, dice) for (name, guns), dice in zip(named, sheet.strips)]
 

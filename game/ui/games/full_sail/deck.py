@@ -8,13 +8,17 @@ from dataclasses import replace
 from pygame import Rect, Surface
 
 from game.core.display import Icon, Sheet
-from game.core.special_display import Deck
+from game.systems.full_sail.parts import Deck
+from game.ui.games.full_sail.broadsides import broadsides, gun_sides
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.icons import icon
 from game.ui.render.lines import line
 from game.ui.render.shapes import box, stamp
 from game.ui.render.text import caps, text
 from game.ui.render.theme import theme
+from game.ui.ship_sheet.painters import SheetLook
+from game.ui.ship_sheet.sheet import broken, tracks
+from game.ui.toolkit.blocks import RuledHeading
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
@@ -83,12 +87,33 @@ class Stowed(Still):
         text(dst, self.words, (r.x + r.h + px(6), r.centery), 14, p.red if self.words == "lost" else p.muted, "r", "midleft")
 
 
-def deck(column: Column, sheet: Sheet, seat: int, low: bool = False) -> None:
-    """The hull with its guns round it; the sheet says which icon stands where. `low`: small, though there is height."""
-    assert sheet.deck is not None
-    plan, icons, px = sheet.deck, {one.key: one for one in sheet.icons}, theme.px
-    r = column.row(LOW if low or column.low else HIGH, 10)
-    column.add(DeckPicture(r, sheet, seat))
+def on_deck(column: Column, plan: Deck, look: SheetLook) -> bool:
+    """The deck with every gun at its port, and the dice of each side, in place of systems that are to be pressed or checked."""
+    if look.fresh.faces or look.press:
+        return False
+    if not look.brief:
+        column.heading(plan.title, *broken(look.sheet))
+        deck(column, plan, look)
+    if sides := gun_sides(look.sheet, plan):
+        broadsides(column, sides, f"anchor {plan.words}" if look.brief and plan.stowed else "")
+    return True
+
+
+def deck_in_yard(column: Column, plan: Deck, look: SheetLook) -> None:
+    """As its sheet in a battle shows it, its rows and masts in lines."""
+    rule = look.sheet.tracks[0].rule
+    column.add(RuledHeading(column.take(theme.px(34), 4), "Hull", "a dot for each of the crew", rule=rule))
+    tracks(column, look.sheet)
+    column.add(RuledHeading(column.take(theme.px(34), 8), plan.title, rule=plan.rule))
+    deck(column, plan, look)
+    broadsides(column, gun_sides(look.sheet, plan))
+
+
+def deck(column: Column, plan: Deck, look: SheetLook) -> None:
+    """The hull with its guns round it; the plan says which icon stands where."""
+    icons, px = {one.key: one for one in look.sheet.icons}, theme.px
+    r = column.row(LOW if look.low or column.low else HIGH, 10)
+    column.add(DeckPicture(r, look.sheet, look.seat))
     for keys, muzzle in ((plan.port, -1), (plan.starboard, 1)):
         for rect, key in zip(_beside(r, len(keys), muzzle), keys):
             column.add(GunPort(rect, icons[key], muzzle))
