@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 from pygame import Rect
-from shapely.geometry import LineString, Point, box
+from shapely.affinity import rotate, scale, translate
+from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import nearest_points
 
 from game.board import hexes
@@ -21,9 +22,12 @@ from game.ui.board.labels.initials import initials
 from game.ui.board.labels.layout import MANY, furniture
 from game.ui.board.labels.terrain_names import terrain_names
 from game.ui.board.layers import counters, ships
+from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
+from game.ui.board.sailing.wind import rose_rect
 from game.ui.board.view import BoardView
+from game.ui.render.hulls import hull_of
 from game.ui.render.theme import theme
 
 AZURE = (90, 200, 250)
@@ -79,7 +83,7 @@ def wrongs(board: BoardView, scene: Scene) -> list[str]:
     found += [f"{name} over a badge" for name, rect in blocks[: len(labels)] if rect.collidelist(badges) >= 0]
     vital = {scene.chosen, *scene.targets} & set(hulls)
     found += astray(labels, [*pieces.items(), *signs_of(board, scene)], pieces)
-    found += crossed(labels) + untied(labels, pieces, vital) + shared(camera, scene, labels)
+    found += crossed(labels) + untied(labels, pieces, vital) + shared(camera, scene, labels) + short(board, scene)
     named = [key for _, keys in labels for key in keys]
     afloat = {one for one in vital if scene.view.state.ships[one].in_play}
     found += [f"{one} is not called by its name" for one in afloat - set(named)]
@@ -131,11 +135,13 @@ def _blocked(rect: Rect, home: Rect, others: Sequence[Rect], ties: Sequence[tupl
 
 
 def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
-    """Labels under the card of the order in hand, if it has any place beside labels, panels and its ghost."""
+    """Labels, scale bar and rose under the card of the order in hand, if it has any place beside these, panels and its ghost."""
     if board._plan.card is None or scene.destination is None:
         return []
     view, (_, card), (x, y) = board.rect.inflate(-24, -24), board._plan.card, board.camera.xy(scene.destination.at)
     clear = Rect(round(x) - theme.px(38), round(y) - theme.px(38), theme.px(76), theme.px(76))
+    bare = [("scale bar", scale_rect(board.camera)), ("rose", rose_rect(board.camera, scene.view.wind, scene.afloat))]
+    blocks = [*blocks, *bare]
     hard = [clear, *scene.reserved, *(rect for _, rect in blocks)]
     places = (card.move(left - card.x, top - card.y) for left in range(view.left, view.right - card.w, theme.px(24))
               for top in range(view.top, view.bottom - card.h, theme.px(24)))  # fmt: skip
@@ -202,6 +208,21 @@ def untied(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, 
                 for key, rect in foreign.items()
             }
             found += [f"the leader of {keys} runs over {key}" for key, r in middles.items() if line.crosses(box_of(r))]
+    return found
+
+
+def short(board: BoardView, scene: Scene) -> list[str]:
+    """Leaders that do not end at the hull of a ship that they name, as it is drawn."""
+    found, look, state, camera = [], board.look(scene), scene.view.state, board.camera
+    for word, keys in labels_of(board):
+        hulls = []
+        for key in (key for key in keys if key in state.ships and word.leader):
+            outline = Polygon(hull_of(look[key].glyph).outline)
+            turned = rotate(outline, camera.board.direction(state.ships[key].facing), origin=(0, 0))
+            (x, y), k = camera.xy(ships.berths(scene)[key]), ships.grown(camera) * theme.scale
+            hulls.append(translate(scale(turned, k, k, origin=(0, 0)), x, y))
+        far = min((hull.distance(Point(word.leader[0])) for hull in hulls if word.leader), default=0)
+        found += [f"the leader of {keys} ends {far:.0f} pixels off its hull"] if far > 2 else []
     return found
 
 

@@ -15,6 +15,7 @@ from game.ui.render.theme import theme
 from game.ui.toolkit import parts
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import TURN, Seated, at_scale, firing
+from tests.support.ui.label_geometry import covered
 
 pytestmark = pytest.mark.usefixtures("still")
 SCENARIOS = ("full_thrust/tavira_passage", "full_thrust/salt_convoy", "hexcess/kessarine_drift", "full_thrust/long_line")
@@ -130,3 +131,19 @@ def test_a_line_of_fire_that_ends_near_a_friend_ends_on_the_target(tmp_path: Pat
         far = near[target] / theme.scale
         assert far < 20 if target == "vesper" else 20 < far < 40, "clear of a target that lies alone"
         seat.key("ESCAPE")
+
+
+@pytest.mark.parametrize("name", ["full_thrust/dark_passage", "full_sail/salt_road", "full_thrust/free_fall"])
+def test_the_card_of_an_order_covers_neither_the_scale_bar_nor_the_rose(tmp_path: Path, name: str) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"))
+    board, seen = seat.screen.board, 0
+    for key in seat.screen.model.waiting:
+        seat.screen.commands.choose(key)
+        for end in seat.screen.scene.destinations[::9]:
+            seat.lift(key, end.at)
+            if board._plan.card:
+                seen += 1
+                assert not covered(board, seat.screen.scene, ()), (key, str(end.order))
+            seat.key("ESCAPE")
+    assert seen > 8
+

@@ -84,7 +84,8 @@ class Places:
     def _spot(self, wanted: Wanted, form: LabelForm, row: Row) -> LabelPosition | None:
         """The place of a row, unless its leader is in the way of something."""
         rect = Rect(row[:2], form.size)
-        ends = positions.leader(wanted.home, rect, 0 if form.late else self.ground.unit) if form.far else None
+        unit = 0 if form.late else self.ground.unit
+        ends = positions.leader(wanted.home, rect, unit, wanted.outline) if form.far else None
         free = not ends or form.over or self._clear(wanted, ends, form.late)
         return LabelPosition(rect, row[2], ends) if free else None
 

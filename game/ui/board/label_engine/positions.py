@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -108,6 +108,7 @@ class Wanted:
     home: Rect
     forms: tuple[LabelForm, ...]
     rank: int = 0  # lower ones choose first
+    outline: tuple[Place, ...] = ()  # of what is drawn in its ground, to which a leader leads
 
     @property
     def key(self) -> str:
@@ -167,8 +168,8 @@ def crossing(a: Ends, b: Ends) -> bool:
     )  # fmt: skip
 
 
-def leader(home: Rect, rect: Rect, unit: float) -> Ends:
-    """From the edge of a piece to the nearest point of its label."""
+def leader(home: Rect, rect: Rect, unit: float, outline: Sequence[Place] = ()) -> Ends:
+    """From the edge of a piece's ground, or of its outline inside that, to the nearest point of its label."""
     (x, y), inset = home.center, min(6 * unit, rect.w / 2, rect.h / 2)
     end = min(max(x, rect.left + inset), rect.right - inset), min(max(y, rect.top + inset), rect.bottom - inset)
     if not rect.left < x < rect.right:
@@ -176,5 +177,15 @@ def leader(home: Rect, rect: Rect, unit: float) -> Ends:
     elif not rect.top < y < rect.bottom:
         end = end[0], float(rect.top if y <= rect.top else rect.bottom)
     far = math.dist((x, y), end) or 1.0
-    share = min(1.0, 0.5 * home.w / far)
+    share = min(1.0, 0.5 * home.w / far, _farthest(outline, (x, y), end) if outline else 1.0)
     return (x + (end[0] - x) * share, y + (end[1] - y) * share), end
+
+
+def _farthest(outline: Sequence[Place], middle: Place, end: Place) -> float:
+    """The share of the way from the middle of an outline to an end at which it leaves the outline for good."""
+    (x, y), dx, dy, found = middle, end[0] - middle[0], end[1] - middle[1], 0.0
+    for (a, b), (c, d) in zip(outline, (*outline[1:], outline[0])):
+        across = dx * (d - b) - dy * (c - a)
+        if across and 0 <= ((a - x) * dy - (b - y) * dx) / across <= 1:
+            found = max(found, ((a - x) * (d - b) - (b - y) * (c - a)) / across)
+    return found

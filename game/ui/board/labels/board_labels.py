@@ -231,8 +231,9 @@ class Asked:
 
     def _ships(self, keys: tuple[Id, ...]) -> Wanted:
         rank = min(ships.urgency(self.scene, key) for key in keys)
-        home = max((self.rects[key] for key in keys), key=lambda one: one.w)
-        return Wanted(keys, home, forms_of(self.write(keys), rank < 2), rank)
+        largest = max(keys, key=lambda key: self.rects[key].w)
+        outline = ships.outline(self.camera, self.scene, largest, self.look[largest].glyph)
+        return Wanted(keys, self.rects[largest], forms_of(self.write(keys), rank < 2), rank, outline)
 
     def _other(self, keys: tuple[str]) -> Wanted:
         if keys[0] in self._terrain:

@@ -22,7 +22,7 @@ from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.arcs import glow
 from game.ui.render.hulls import hull_of, sprite
 from game.ui.render.lines import arrowheads, bracket, compass, dashed
-from game.ui.render.shapes import Place, between, centred, mark, polar, square, stamp
+from game.ui.render.shapes import Place, between, centred, mark, polar, rot, square, stamp
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.badges import SIZE, badge_row
 
@@ -297,6 +297,12 @@ def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[
         if camera.rect.collidepoint(place) and not gone(scene, key):
             found[key] = square(place, _reach(camera, scene, key, seen[key].glyph) * 0.86)
     return found
+
+
+def outline(camera: Camera, scene: Scene, key: Id, glyph: str) -> tuple[Place, ...]:
+    """The outline of a hull where its name is planned, pixels."""
+    turn, at = camera.board.direction(scene.view.state.ships[key].facing), camera.xy(berths(scene)[key])
+    return tuple(rot(hull_of(glyph).outline, turn, at, grown(camera) * theme.scale))
 
 
 def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:

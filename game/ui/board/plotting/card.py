@@ -224,6 +224,11 @@ def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
     return [square(camera.xy(body.at), 0.9 * body.radius * camera.scale) for body in solid]
 
 
+def bare_of(camera: Camera, scene: Scene) -> list[Rect]:
+    """What no card lies over: panels, the scale bar with its figure, the rose of the wind."""
+    return [*scene.reserved, scale_rect(camera), rose_rect(camera, scene.view.wind, scene.afloat)]
+
+
 def flown_words(scene: Scene, piece: Piece, far: float) -> str:
     """What a piece in hand does that keeps no way on: how far it flies of how far it may, or what that takes."""
     meter, board = scene.meter, board_of(scene.view.state.table)
@@ -242,7 +247,7 @@ def chip_rect(camera: Camera, scene: Scene, at: Place, size: tuple[int, int], la
     x, y = camera.xy(at)
     far, view = radius(camera) + theme.px(8), camera.rect.inflate(-theme.px(12), -theme.px(12))
     afloat = [square(camera.xy(ship.at), theme.px(30)) for ship in scene.view.state.ships.values() if ship.in_play]
-    bare = [*scene.reserved, square((x, y), far)]
+    bare = [*bare_of(camera, scene), square((x, y), far)]
     pieces = [*bare, *ground_of(camera, scene).values(), *afloat]
     spots = []
     for away in (0, theme.px(24), theme.px(48)):
@@ -271,15 +276,14 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
         return picture, chip_rect(camera, scene, destination.at, picture.get_size(), labels)
     picture = card_picture(minus(scene.view.briefly(destination.order)), figures, meter, scene.colour(scene.chosen), doom)
     keep = _kept_clear(camera, scene, destination, ghost, labels)
-    return picture, card_rect(camera, camera.xy(destination.at), picture.get_size(), keep, scene.reserved, labels)
+    return picture, card_rect(camera, camera.xy(destination.at), picture.get_size(), keep, bare_of(camera, scene), labels)
 
 
 def _kept_clear(camera: Camera, scene: Scene, destination: Destination, ghost: Pose | None, labels: Sequence[Rect]) -> np.ndarray:
     """List what the card had better not cover: places in pixels, and how much each counts; an end counts for one."""
     state = scene.view.state
     afloat = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen]
-    corner = rose_rect(camera, scene.view.wind, scene.afloat)
-    rects = [*labels, *taken(camera, scene), scale_rect(camera), corner, *solid_rects(camera, scene)]
+    rects = [*labels, *taken(camera, scene), *solid_rects(camera, scene)]
     spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
     lines = [ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)]
     along = [between(a, b, share) for a, b in lines for share in ON_LINE]
