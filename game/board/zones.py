@@ -225,6 +225,18 @@ def inside(zone: Zone, point: Point) -> bool:
     return bool(shapely.intersects_xy(zone, *point)) or bool(shapely.dwithin(zone, shapely.Point(point), TOLERANCE))
 
 
+def to_the_edge(eye: Point, extent: tuple[float, float, float, float]) -> float:
+    """How far the farthest corner of a table (left, bottom, width, height) lies from a place, in MU."""
+    left, bottom, wide, high = extent
+    return math.hypot(max(eye[0] - left, left + wide - eye[0]), max(eye[1] - bottom, bottom + high - eye[1]))
+
+
+def on_table(zone: Zone, extent: tuple[float, float, float, float]) -> Zone:
+    """The part of a zone that lies on a table (left, bottom, width, height)."""
+    left, bottom, wide, high = extent
+    return shapely.clip_by_rect(zone, left, bottom, left + wide, bottom + high)
+
+
 def rings(zone: Zone) -> tuple[tuple[Point, ...], ...]:
     """The outlines of a zone in MU, each open at its end: for every part its outer ring, then its holes.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.board.boards import HexBoard, board_of
+from game.board.boards import Board, HexBoard, board_of
 from game.board.geometry import Point
-from game.board.zones import rings, shadow
+from game.board.zones import on_table, rings, shadow, to_the_edge
 from game.core.display import Fan, Overlay, Pose, Ring, Zone
 from game.core.orders import Id
 from game.rules.combat.targeting import open_arcs
@@ -23,8 +23,6 @@ from game.rules.ships.thrust_state import ThrustState
 from game.rules.special import minefield, nova
 
 Bands = tuple[tuple[float, str], ...]
-
-FAR = 60.0  # MU a shadow is drawn at least, so that it is seen of a ship without guns too
 
 
 def overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
@@ -52,7 +50,7 @@ def overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tupl
         if bands and (arcs := open_arcs(state, ship, mount)):
             fans.setdefault((arcs, bands), Fan(ship.at, ship.facing, arcs, bands[-1][0], bands, wide=wide))
     found = sorted(fans.values(), key=lambda fan: -fan.reach)
-    return (*found, *shadows(state, ship.at, max([FAR, *(fan.reach for fan in found)])), *threat, *own)
+    return (*found, *shadows(state, ship.at, board), *threat, *own)
 
 
 def beside(state: ThrustState, key: Id, pose: Pose) -> dict[Id, Pose]:
@@ -86,8 +84,9 @@ def threats(state: ThrustState, ship: Ship) -> Iterator[Ring | Zone]:
         yield from ring(board, ship.at, reach, f"{who} {'reaches' if len(names) == 1 else 'reach'} this far", "enemy")
 
 
-def shadows(state: ThrustState, eye: Point, reach: float) -> Iterator[Zone]:
-    """What each planet and asteroid hides from a point, out to `reach` MU (full-thrust-base/4.5)."""
+def shadows(state: ThrustState, eye: Point, board: Board) -> Iterator[Zone]:
+    """What each planet and asteroid hides from a point, out to the edge of the table (full-thrust-base/4.5)."""
+    reach = to_the_edge(eye, board.extent)
     for body in state.table.bodies:
-        if body.blocks and (outlines := rings(shadow(eye, body, reach))):
+        if body.blocks and (outlines := rings(on_table(shadow(eye, body, reach), board.extent))):
             yield Zone(outlines[0], f"behind {body.name}", "muted", True)

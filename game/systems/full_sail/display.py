@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.board.geometry import in_thousandths, span, within
-from game.board.zones import rings
+from game.board.boards import board_of
+from game.board.geometry import in_thousandths
+from game.board.zones import on_table, rings, to_the_edge
 from game.core.display import Badge, Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track, Zone, of_a_wreck
 from game.core.orders import Id, Order
 from game.core.special_display import Lashing
@@ -158,11 +159,12 @@ def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple
 
 
 def _hidden(state: SailState, ship: SailingShip) -> Iterator[Zone]:
-    """What islands and fog hide from a ship, as far as guns reach; it is not told where a target is named first (sail/4)."""
+    """What islands and fog hide from a ship on the table; it is not told where a target is named first (sail/4)."""
+    extent = board_of(state.table).extent
     for body in state.table.bodies:
-        if body.blocks and within(span(ship.at, body.at), BANDS[-1] + body.radius):
-            ground = hidden_ground(in_thousandths(ship.at), body, BANDS[-1])
-            for n, outline in enumerate(rings(ground)):
+        if body.blocks:
+            ground = hidden_ground(in_thousandths(ship.at), body, to_the_edge(ship.at, extent))
+            for n, outline in enumerate(rings(on_table(ground, extent))):
                 yield Zone(outline, "" if n else f"behind {body.name}", "muted", True, tool="sight")
 
 

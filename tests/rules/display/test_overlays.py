@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from random import Random
 
 import pytest
+import shapely
 
 from game.board.boards import OPEN
 from game.board.geometry import ARCS, QUARTERS
-from game.core.display import Fan, Pose
-from game.core.state import State
+from game.board.terrain import Body
+from game.core.display import Fan, Pose, Zone
+from game.core.state import State, Table
 from game.rules.combat.targeting import shots
 from game.rules.display.overlays import overlays
 from game.rules.display.ship_sheet import sheet
@@ -120,3 +123,19 @@ def test_core_systems_stand_on_the_sheet_only_where_they_are_played() -> None:
     battle.house["core_systems"] = True
     icon = next(one for one in sheet(battle, "lancet").icons if one.key == "BRIDGE")
     assert icon.rule == "full-thrust-base/5.4/bridge"
+
+
+def test_what_a_planet_hides_is_drawn_as_it_is_tested_out_to_the_edge_of_the_table() -> None:
+    planet = Body("tavira", "planet", "Tavira", (30.0, 20.0), 3.0)
+    battle = state(ship("lancet", "azure", (6.0, 12.0), 3, 6, design(BEAM1, FCS)))
+    battle.table = Table(160, 90, (planet,))
+    (zone,) = [one for one in overlays(battle, "lancet") if isinstance(one, Zone)]
+    drawn, rng, dark = shapely.Polygon(zone.outline), Random(4), 0
+    for _ in range(600):
+        place = rng.uniform(0, 160), rng.uniform(0, 90)
+        if drawn.boundary.distance(shapely.Point(place)) > 0.1:
+            refused = OPEN.blocked((6.0, 12.0), place, (planet,)) is not None
+            assert drawn.contains(shapely.Point(place)) == refused, place
+            dark += refused
+    assert dark > 20
+    assert shapely.box(-0.01, -0.01, 160.01, 90.01).contains(drawn), "and ends there"

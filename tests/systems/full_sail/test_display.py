@@ -108,7 +108,7 @@ def test_no_range_is_drawn_where_nothing_is_measured_first() -> None:
 
 @pytest.mark.parametrize("kind", ["island", "fog", "reef"])
 def test_what_land_and_fog_hide_is_drawn_as_it_is_tested(kind: str) -> None:
-    """A place within range is in the shadow that is drawn where a line to it is refused; outlines count, not their discs."""
+    """A place on the table is in the shadow that is drawn where a line to it is refused; outlines count, not their discs."""
     land = body(kind, (12.0, 3.0), ((-4.0, -1.0), (4.0, -1.0), (4.0, 1.0), (0.0, 0.5), (-4.0, 4.0)))
     state = at_sea(sailer(), bodies=(land,), premeasure=True)
     drawn = [one for one in overlays(state, "halcyon") if isinstance(one, Zone) and one.tool == "sight"]
@@ -116,7 +116,7 @@ def test_what_land_and_fog_hide_is_drawn_as_it_is_tested(kind: str) -> None:
     ground = shapely.Polygon(drawn[0].outline) if drawn else shapely.Polygon()
     rng, hidden = Random(4), 0
     for _ in range(400):
-        place = rng.uniform(-20.0, 20.0), rng.uniform(-20.0, 20.0)
+        place = rng.uniform(0.0, 72.0), rng.uniform(0.0, 48.0)
         if ground.boundary.distance(shapely.Point(place)) > 0.1:
             refused = hiding((0.0, 0.0), place, (land,)) is not None
             assert ground.contains(shapely.Point(place)) == refused, place
