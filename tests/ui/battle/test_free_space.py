@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
+import pygame
 import pytest
 from pygame import Rect
 
 from game.battle.designs import ROOT
 from game.rulebook.book import entry, rulebook, title, titles
-from game.ui.board.layers import fire_lines
+from game.ui.board.label_engine.pictures import Word
+from game.ui.board.labels import layout
+from game.ui.board.layers import fire_lines, zones
 from game.ui.render.theme import theme
 from game.ui.toolkit import parts
 from tests.support.battles import paper
@@ -147,3 +150,26 @@ def test_the_card_of_an_order_covers_neither_the_scale_bar_nor_the_rose(tmp_path
             seat.key("ESCAPE")
     assert seen > 8
 
+
+
+@pytest.fixture
+def captions(monkeypatch: pytest.MonkeyPatch) -> list[Word]:
+    """Where “where X can end” was put, the last time last."""
+    found, planned = list[Word](), layout._reach_names
+    monkeypatch.setattr(layout, "_reach_names", lambda *args: [found.append(one) or one for one in planned(*args) if one])
+    return found
+
+
+@pytest.mark.parametrize("name", ["full_thrust/first_light", "full_thrust/free_fall", "full_sail/salt_road",
+                                  "hexcess/first_furrow", "easyhex/open_pasture"])  # fmt: skip
+def test_where_a_ship_can_end_is_written_under_no_line_and_over_no_word(tmp_path: Path, captions: list[Word], name: str) -> None:
+    """On a plate of its own, since arcs go with the ghost."""
+    seat = Seated(tmp_path, (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"))
+    assert seat.until(lambda one: one.screen.model.input_mode == "plot" and bool(one.screen.model.waiting))
+    for key in seat.screen.model.waiting:
+        seat.screen.commands.choose(key)
+        seat.settle()
+        assert captions and zones.arc_lines(seat.screen.board.camera, seat.screen.scene)
+        assert pygame.surfarray.array_alpha(captions[-1].picture)[6:-6, 6:-6].min() > 150, "its own ground"
+        others = [one.rect for one in seat.screen.board._words if one is not captions[-1]]
+        assert captions[-1].rect.collidelist(others) < 0

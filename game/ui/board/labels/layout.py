@@ -184,7 +184,11 @@ class LabelLayout:
         self.labels.plan(asked, ground, moving, calm)
         placer.take(*self.labels.rects, *(word.rect for word in self.beside))
         placer.avoid(sampled([word.leader[:2] for word in self.labels.words if word.leader]))
-        areas = *_reach_names(camera, scene, placer), *toll_chips(placer, camera, scene), *course_words(placer, camera, scene)
+        off = placer.copy()
+        off.avoid(sampled(zones.arc_lines(camera, scene)))
+        ends = [word for word in _reach_names(camera, scene, off) if word]
+        placer.take(*(word.rect for word in ends))
+        areas = *ends, *toll_chips(placer, camera, scene), *course_words(placer, camera, scene)
         if "threat" in scene.tools:
             areas = *areas, *_areas(camera, replace(scene, overlays=scene.grounds), placer)
         self._areas = tuple(word for word in (*plates, *areas, *self.labels.pieces) if word)
@@ -290,12 +294,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
 
 def standing(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
     """The edges of arcs and bands on a board of cells, unless they move with a ghost: names had better not stand on them."""
-    if not camera.board.cells or scene.destinations or scene.moment:
-        return []
-    limits = [one for one in scene.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
-    arcs = [camera.many(one.outline) for one in zones.shown(scene) if one.tool == "arcs"]
-    ends = [camera.many(line) for one in limits for line in one.lines]
-    return [*((*outline, outline[0]) for outline in arcs if outline), *ends]
+    return [] if not camera.board.cells or scene.destinations or scene.moment else zones.arc_lines(camera, scene)
 
 
 def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Sequence[Place]:
@@ -376,7 +375,9 @@ def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | No
         few = len(scene.threats) <= NAMED
         known = [key for key in scene.threats if few or key in scene.targets]
         shown += [(key, scene.threats[key], scene.colour(key)) for key in known]
+    crossed = bool(zones.arc_lines(camera, scene))  # arcs go with the ghost, and would come to lie under bare words
     for key, destinations, colour in shown:
-        spots = envelopes.envelope_name_places(camera, destinations)
-        found.append(place_plain(placer, f"where {names.get(key, key)} can end", colour, spots))
+        spots, words = envelopes.envelope_name_places(camera, destinations), f"where {names.get(key, key)} can end"
+        chip = place_chip(placer, words, colour, spots, 14) if crossed else place_plain(placer, words, colour, spots)
+        found.append(chip)
     return found

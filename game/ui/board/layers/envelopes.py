@@ -240,7 +240,7 @@ def _dot(colour: Colour) -> Surface:
 
 
 def envelope_name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[Place]:
-    """Where the words of an envelope may stand: off its corners, the outermost first."""
+    """Where the words of an envelope may stand: off its corners, the outermost first, then farther off them."""
     if camera.board.cells:
         return hex_envelopes.name_places(camera, destinations)
     outline = camera.many(shape_of(destinations).outline)
@@ -248,8 +248,10 @@ def envelope_name_places(camera: Camera, destinations: tuple[Destination, ...]) 
         return []
     cx, cy = (sum(p[axis] for p in outline) / len(outline) for axis in (0, 1))
     found = []
-    for x, y in sorted(outline, key=lambda p: -abs(p[1] - cy) - 0.3 * abs(p[0] - cx)):
-        far = math.dist((x, y), (cx, cy)) or 1.0
-        dx, dy = (x - cx) / far, (y - cy) / far
-        found.append((x + dx * theme.px(70), y + dy * theme.px(16) + math.copysign(theme.px(12), dy)))
+    outermost = sorted(outline, key=lambda p: -abs(p[1] - cy) - 0.3 * abs(p[0] - cx))
+    for out in (1, 2):
+        for x, y in outermost:
+            far = math.dist((x, y), (cx, cy)) or 1.0
+            dx, dy = (x - cx) / far, (y - cy) / far
+            found.append((x + dx * out * theme.px(70), y + out * (dy * theme.px(16) + math.copysign(theme.px(12), dy))))
     return found

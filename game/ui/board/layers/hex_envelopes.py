@@ -124,14 +124,16 @@ def _pictures(
 
 
 def name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[Place]:
-    """Where the words of an envelope may stand: below and above its outermost hexes."""
+    """Where the words of an envelope may stand: below and above its outermost hexes, then farther off them."""
     places = camera.many([hexes.centre(one) for one in ends_of(destinations).cells])
     if not places:
         return []
     low, high = max(places, key=lambda one: one[1]), min(places, key=lambda one: one[1])
-    far = 0.5 * camera.scale + theme.px(14)
-    found = [(low[0], low[1] + far), (high[0], high[1] - far)]
-    return found + [(x, y + way * far) for x, y in (min(places), max(places)) for way in (1, -1)]
+    near, found = 0.5 * camera.scale + theme.px(14), list[Place]()
+    for far in (near, near + theme.px(26), near + theme.px(52)):
+        found += [(low[0], low[1] + far), (high[0], high[1] - far)]
+        found += [(x, y + way * far) for x, y in (min(places), max(places)) for way in (1, -1)]
+    return found
 
 
 def spread(camera: Camera, destinations: tuple[Destination, ...], offsets: Sequence[Place]) -> np.ndarray:

@@ -22,7 +22,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.arcs import fire_arc
 from game.ui.render.lines import circle, dashed, layer, polyline, strokes
-from game.ui.render.shapes import Place, bounds, dashes, paste, pm, polar, stamp
+from game.ui.render.shapes import Place, arc_points, bounds, dashes, paste, pm, polar, stamp
 from game.ui.render.theme import Colour, cached, theme
 
 if TYPE_CHECKING:
@@ -68,6 +68,21 @@ def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -
         else:
             for far in (*bands, fan.reach * m):
                 circle(dst, at, far, scene.tone(fan.tone), 1.2, edge)
+
+
+def arc_lines(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
+    """The edges of fire arcs and of their bands as the tools show them, pixels."""
+    found: list[Sequence[Place]] = []
+    for fan in (one for one in scene.overlays if isinstance(one, Fan)):
+        at, rims = camera.xy(fan.at), [fan.reach, *(far for far, _ in fan.bands if "range" in scene.tools)]
+        for low, high in spans(camera.board, fan.arcs, fan.facing, fan.wide) if scene.tools & {"arcs", "range"} else ():
+            found += [arc_points(at, far * camera.scale, low, high, 6) for far in rims]
+            sides = (polar(fan.reach * camera.scale, turn, at) for turn in (low, high) if high - low < 360)
+            found += [(at, end) for end in sides if "arcs" in scene.tools]
+    limits = [one for one in scene.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
+    arcs = [camera.many(one.outline) for one in shown(scene) if one.tool == "arcs"]
+    found += [(*outline, outline[0]) for outline in arcs if outline]
+    return found + [camera.many(line) for one in limits for line in one.lines]
 
 
 def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
