@@ -59,7 +59,7 @@ SPEEDS = (
     binding("Orders", "slower", lambda c: c.board_input.nudge(0, -1), "ghost one slower", "Down"),
 )
 CAMERA = (
-    binding("Board", "zoom in", lambda c: c.context.board.camera.zoom(1.4), "nearer", "Plus"),
+    binding("Board", "zoom in", lambda c: c.context.board.camera.zoom(1.4), "nearer; = does the same", "Plus"),
     binding("Board", "zoom out", lambda c: c.context.board.camera.zoom(1 / 1.4), "farther", "Minus"),
     binding("Board", "pan left", lambda c: c.context.board.camera.nudge(-0.2, 0), "look further left", "Ctrl+Left"),
     binding("Board", "pan right", lambda c: c.context.board.camera.nudge(0.2, 0), "look further right", "Ctrl+Right"),
@@ -145,9 +145,10 @@ def chord_of(name: str) -> Chord:
 
 
 def chord_in(event: Event) -> Chord:
-    """The key of an event with its modifiers; left and right ones are the same."""
+    """The key of an event with its modifiers; left and right ones are the same. Where plus is written with Shift, that is the
+    same key too, so that = and + do alike."""
     mod = getattr(event, "mod", 0)
-    bits = sum(mask for mask in MODS.values() if mod & mask)
+    bits = sum(mask for name, mask in MODS.items() if mod & mask and (event.key, name) != (pygame.K_EQUALS, "Shift"))
     return SAME.get(event.key, event.key), bits
 
 

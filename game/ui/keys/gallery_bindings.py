@@ -19,7 +19,7 @@ DEMONSTRATION = (
     binding("Demonstration", "next", lambda c: c.player.forward(), "a step on", "Right"),
     binding("Demonstration", "first", lambda c: c.player.jump(0), "to the beginning", "Home"),
     binding("Demonstration", "last", lambda c: c.player.jump(len(c.show.steps) - 1), "to the end", "End"),
-    binding("Demonstration", "faster", lambda c: c.player.hurry(1), "faster", "Plus", "Shift+Plus"),
+    binding("Demonstration", "faster", lambda c: c.player.hurry(1), "faster; = does the same", "Plus"),
     binding("Demonstration", "slower", lambda c: c.player.hurry(-1), "slower", "Minus"),
     binding("Demonstration", "earlier", lambda c: c.turn(-1), "the demonstration before", "PageUp"),
     binding("Demonstration", "later", lambda c: c.turn(1), "the next demonstration", "PageDown"),

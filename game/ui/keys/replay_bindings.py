@@ -13,7 +13,7 @@ BINDINGS = (
     binding("Replay", "turn on", lambda c: c.turn(1), "a turn on", "PageDown"),
     binding("Replay", "first", lambda c: c.player.jump(0), "to the beginning", "Home"),
     binding("Replay", "last", lambda c: c.player.jump(len(c.reel.steps) - 1), "to the end", "End"),
-    binding("Replay", "faster", lambda c: c.player.hurry(1), "faster, up to eight times", "Plus"),
+    binding("Replay", "faster", lambda c: c.player.hurry(1), "faster, up to eight times; = does the same", "Plus"),
     binding("Replay", "slower", lambda c: c.player.hurry(-1), "slower, down to half", "Minus"),
     binding("Replay", "fit", lambda c: c.fit(), "show every ship", "F"),
     binding("Replay", "film", lambda c: c.write_film(), "write a film of the battle", "V"),

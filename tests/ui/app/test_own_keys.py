@@ -12,8 +12,10 @@ from pygame.event import Event
 from game.formats.user_folders import Settings
 from game.ui.app.window import App
 from game.ui.host.preferences import chosen
-from game.ui.keys.bindings import BINDINGS, Keys, chord_of, name_of
+from game.ui.keys.bindings import BINDINGS, Binding, Keys, chord_of, name_of
 from game.ui.keys.by_place import by_place
+from game.ui.keys.gallery_bindings import DEMONSTRATION
+from game.ui.keys.replay_bindings import BINDINGS as REPLAY
 from game.ui.pages.keys_page import TABLES, KeysPage
 
 LAYOUTS = (  # layout, the character of a key, its place, what it is taken for
@@ -164,3 +166,14 @@ def test_every_table_has_its_rows(size: tuple[int, int], shown: int) -> None:
     rows = {one.name for one in seat.page.focus.widgets if one.name.startswith("key ")}
     assert rows == {f"key {one.action}" for one in list(TABLES.values())[shown] if one.do}
     assert Rect(0, 0, *size).contains(seat.page.pane.rect)
+
+
+@pytest.mark.parametrize("bindings", [BINDINGS, REPLAY, DEMONSTRATION], ids=["battle", "replay", "demonstration"])
+def test_plus_is_the_key_it_is_written_on_with_shift_or_without(bindings: tuple[Binding, ...]) -> None:
+    """On most layouts + is Shift and =; the list of keys says that = does the same."""
+    keys = Keys(table=bindings)
+    on = {keys.action(Event(pygame.KEYDOWN, key=code, mod=mod)) for code, mod in (
+        (pygame.K_EQUALS, 0), (pygame.K_EQUALS, pygame.KMOD_LSHIFT), (pygame.K_PLUS, 0), (pygame.K_KP_PLUS, 0),
+    )}  # fmt: skip
+    assert len(on) == 1 and on != {""}
+    assert "= does the same" in keys.bindings[on.pop()].words
