@@ -281,6 +281,10 @@ class Order:
         """Is its player asked once more before it is given, for what it gives away?"""
         return False
 
+    def forgoes(self, state: AnyState) -> bool:
+        """Does a piece given this order for want of another leave something undone? Then its player is asked once more."""
+        return not self.idles_only(state)
+
     def idles_only(self, state: AnyState) -> bool:
         """Is doing nothing all that its piece could be ordered by this kind of order now? False where that is not known."""
         return False

@@ -82,6 +82,13 @@ class AssignAttack(Order):
         """A group that is told nothing else attacks nobody."""
         return "attacks nobody"
 
+    def forgoes(self, state: ThrustState) -> bool:
+        """Is there an enemy that the group could attack?"""
+        one = state.counters.get(self.by)
+        others = (*flying(state, Flight), *flying(state, StrikingOrdnance))
+        enemies = (*state.enemies(one.side), *(other for other in others if other.side != one.side)) if one else ()
+        return any(self.against(state, enemy.id) for enemy in enemies)
+
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Enemies that it could attack from where it would be, and places of a secondary move."""
         one = state.counters[self.by]

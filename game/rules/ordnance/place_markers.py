@@ -236,6 +236,11 @@ class PlaceMarkers(PairList[PlacedMarker]):
         """Nothing is placed."""
         return "launches nothing"
 
+    def forgoes(self, state: ThrustState) -> bool:
+        """Is there an enemy that it could meet, if all go straight on?"""
+        ship = state.ships.get(self.by)
+        return ship is not None and any(meeting(state, ship, mount) for mount in ready(state, ship))
+
     # -- giving it --------------------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:

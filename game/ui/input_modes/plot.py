@@ -176,7 +176,7 @@ def in_turn(model: SeatModel) -> Main:
         return giving(model, order, label, told, brief=danger or there, sure=bool(lost), lost=lost)
     if not held:
         goes = idling(model, key).partition(",")[0]
-        sure = bool(lost) or not model.idles(key)
+        sure = bool(lost) or (not model.idles(key) and model.known("forgoes", key, ask=lambda: order.forgoes(state)))
         return giving(model, order, f"{name} {goes}", danger or "without an order of its own", sure=sure, lost=lost)
     risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
     there = board.label(pose.at) if pose else ""

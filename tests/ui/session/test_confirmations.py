@@ -132,3 +132,36 @@ def test_who_and_what_share_the_lines_where_the_first_has_no_room_for_both() -> 
     assert main_words(launch, False, 900) == (launch.label, "6 craft")
     grave = replace(launch, lost=("pinfold",))
     assert main_words(grave, False, 200) == (launch.label, "6 craft"), "a loss is told before all"
+
+
+def harmed(seat: Seated) -> bool:
+    """Would the piece in hand strike an enemy with some order that is dragged to one, as the board offers it?"""
+    view, model = seat.screen.model.view, seat.screen.model
+    order, side = model.order, model.side
+    assert order is not None
+    struck = [one for one in (*view.state.ships.values(), *view.state.counters.values()) if one.in_play and one.side != side]
+    ends = [*view.destinations(order), *filter(None, (view.toward(order, one.at) for one in struck))]
+    if view.phase.name == "Launch ordnance":
+        return len(view.destinations(order)) > 1
+    return any(getattr(end.order, "target", "") for end in ends)
+
+
+@pytest.mark.parametrize(("stem", "phase"), [
+    ("carrier_strike", "Allocate attacks"), ("swarm_argument", "Allocate attacks"), ("missile_ambush", "Launch ordnance"),
+])  # fmt: skip
+def test_groups_and_launchers_are_asked_about_only_where_an_enemy_is_in_reach(tmp_path: Path, stem: str, phase: str) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios" / "full_thrust" / f"{stem}.yaml").read_text(encoding="utf-8"))
+    asked = dict[bool, int]()
+
+    def compare(now: Seated) -> bool:
+        model, commands = now.screen.model, now.screen.commands
+        for key in model.waiting if model.view.phase.name == phase else ():
+            commands.choose(key)
+            main = now.screen.turn_flow.main
+            if key in (model.view.state.counters if phase == "Allocate attacks" else model.view.state.ships) and not main.lost:
+                assert main.sure == harmed(now), (main.label, main.sub)
+                asked[main.sure] = asked.get(main.sure, 0) + 1
+        return len(asked) == 2 and sum(asked.values()) > 12
+
+    seat.until(compare, most=150)
+    assert asked.get(False)
