@@ -84,10 +84,9 @@ class AssignAttack(Order):
 
     def forgoes(self, state: ThrustState) -> bool:
         """Is there an enemy that the group could attack?"""
-        one = state.counters.get(self.by)
-        others = (*flying(state, Flight), *flying(state, StrikingOrdnance))
-        enemies = (*state.enemies(one.side), *(other for other in others if other.side != one.side)) if one else ()
-        return any(self.against(state, enemy.id) for enemy in enemies)
+        side = state.counters[self.by].side
+        others = [other.id for kind in (Flight, StrikingOrdnance) for other in flying(state, kind) if other.side != side]
+        return any(self.against(state, key) for key in (*(ship.id for ship in state.enemies(side)), *others))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Enemies that it could attack from where it would be, and places of a secondary move."""

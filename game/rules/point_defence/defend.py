@@ -287,9 +287,10 @@ def roll_defence(state: ThrustState, umpire: Umpire) -> dict[Id, int]:
 def _roll(state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, dice: tuple[int, ...], mounts: tuple[str, ...]) -> int:
     target = target_of(state, one, struck(state, one)[0])
     kills, rolled = roll_kills(umpire, target, dice, f"defence/{ship.id}>{one.id}")
+    titles = ", ".join(mount.title for mount in ship.design.mounts if mount.key in mounts)
     umpire.tell(
         Event("fire", RULE, f"{{{ship.id}}} shoots at {{{one.id}}}", ship.id, one.id, as_events(rolled),
-              ", ".join(mounts), f"{kills} shot down", "good" if kills else "plain", line=(ship.at, one.at), mounts=mounts,
+              titles, f"{kills} shot down", "good" if kills else "plain", line=(ship.at, one.at), mounts=mounts,
               weapon="Point defence", downed=kills, score=scored(kills, target.kill_chances(dice), "craft"))
     )  # fmt: skip
     count = sum(given for kind, given in zip(SYSTEMS, dice) if kind.startswith("scattergun"))

@@ -58,10 +58,10 @@ class MovementOrder(Order):
     def told(self, state: ThrustState, cut_from: MovementOrder | None = None, failed: bool = False) -> str:
         """It in a line of the log as it is flown; `cut_from` is the order as sealed, of which this is what could be flown, or
         what a check has left if one `failed`."""
-        said = in_braces(self, state) if self.moves else "straight on"
+        said = in_braces(self.called(state), state) if self.moves else "straight on"
         if cut_from is None:
             return said
-        sealed = in_braces(cut_from, state)
+        sealed = in_braces(cut_from.called(state), state)
         return f"of “{sealed}” is left: {said}" if failed else f"“{sealed}” cannot be flown: {said}"
 
     def using(self, code: str) -> ManoeuvreOrder | None:
@@ -94,8 +94,11 @@ class MovementOrder(Order):
 
     def brief(self, state: ThrustState) -> str:
         """Its notation, with names of pieces and of groups of fighters in place of their keys."""
-        uses = tuple([_called(state.ships[self.by], use) for use in self.uses])
-        return Order.brief(replace(self, uses=uses), state)
+        return Order.brief(self.called(state), state)
+
+    def called(self, state: ThrustState) -> Self:
+        """The order with names of groups of fighters in place of the keys of their hangars, to be read and not given."""
+        return replace(self, uses=tuple([_called(state.ships[self.by], use) for use in self.uses]))
 
     def idle_words(self, state: ThrustState) -> str:
         """What its ship does that is given no other order."""
