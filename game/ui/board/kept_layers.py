@@ -76,8 +76,9 @@ class KeptLayers:
         if grounds:
             key, struck = (*key, grounds), replace(scene, overlays=grounds)
             below = self.threatened.drawn(key, size, view, below, lambda dst: draw_areas(dst, camera, struck))
-        key = (*key, scene.view, threats, scene.trails, lying(scene), scene.dooms)
-        below = self.floor.drawn(key, size, view, below, lambda dst: draw_floor(dst, camera, scene, threats, look))
+        others = replace(scene, dooms=lying_dooms(scene))
+        key = (*key, scene.view, threats, scene.trails, lying(scene), others.dooms)
+        below = self.floor.drawn(key, size, view, below, lambda dst: draw_floor(dst, camera, others, threats, look))
         key = (
             *self.floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.destinations,
             scene.destination, scene.meter, scene.overlays, scene.hazards, scene.dooms, scene.volleys, scene.aims, scene.refusals,

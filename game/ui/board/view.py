@@ -14,7 +14,7 @@ How a screen uses it:
     Player(Playback(events)) (model/playback.py)     # film of a movement or a volley; pass `player.moment` as scene.moment
     DiceTray(rect) (render/dice_tray.py), MiniMap(rect) (minimap.py)
 
-What lies under the pieces is kept (kept_layers.py). Ships and words are laid on every frame.
+What lies under the pieces is kept (kept_layers.py), and the whole board while nothing on it changes.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.board.sailing import hulls_afloat, wind
 from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
+from game.ui.toolkit.picture_cache import PictureCache
 
 EDGE = 20  # design pixels that an end in view keeps from the edges
 WHEEL = 1.18  # how much a notch of the wheel magnifies
@@ -80,6 +81,7 @@ class BoardView:
         self._words: tuple[Word, ...] = ()
         self._places, self._fleet = Memo[dict[Id, DrawnPose]](), Memo[ships.Fleet]()
         self._ghost = ships.GlidingGhost()
+        self._whole = PictureCache(waits=True)
         self._grip: tuple[int, Place] | None = None
         self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple  # every place that a ship asked for a plot can end in
         self._fitted = False
@@ -236,15 +238,30 @@ class BoardView:
         self._begin(scene, now)
         clip = dst.get_clip()
         dst.set_clip(self.rect.clip(clip) if clip.size != dst.get_size() else self.rect)
-        look, still = self.look(scene), _under_way(scene)
+        look, still, plan = self.look(scene), _under_way(scene), self._plan
         places = self._places.get((scene.view, scene.moment), lambda: ships.stances(scene))
         lay = partial(self._lay_words, still)
-        dst.blit(self.layers.drawn(self.camera, still, look, dst.get_size(), self._moving, lay), self.rect.topleft, self.rect)
+        field = self.layers.drawn(self.camera, still, look, dst.get_size(), self._moving, lay)
+        self._ghost.follow(scene, now)
+        names = plan.afloat(self.camera, scene, look, places)
+        words = names, plan.bodies, tuple(plan.beside), plan.card, self._words
+        key = scene, self.camera.key, self.layers.field.key, self._ghost.shown, words
+        if dst.get_clip() == self.rect:
+            self._whole.draw(dst, self.rect, key, lambda: self._draw(dst, scene, field, names))
+        else:
+            self._draw(dst, scene, field, names)
+        dst.set_clip(clip)
+
+    def _draw(self, dst: Surface, scene: Scene, field: Surface, names: tuple[Word, ...]) -> None:
+        """The field and all that lies over it, which follow from the scene, the camera and the words."""
+        look = self.look(scene)
+        places = self._places.get((scene.view, scene.moment), lambda: ships.stances(scene))
+        dst.blit(field, self.rect.topleft, self.rect)
         lay_words(dst, self._plan.bodies)
         terrain_layer.moving_bodies(dst, self.camera, scene.view.state.table.bodies, scene.moment.bodies if scene.moment else {})
         if scene.pointed:
             hexgrid.pointed(dst, self.camera, scene.pointed)
-        self._ghost.draw(dst, self.camera, scene, look, now)
+        self._ghost.draw(dst, self.camera, scene, look)
         counters.draw_fans(dst, self.camera, scene)
         counters.draw_ghosts(dst, self.camera, scene)
         envelopes.flown(dst, self.camera, scene)
@@ -265,7 +282,6 @@ class BoardView:
         marks.draw_strays(dst, self.camera, scene)
         if not scene.moment:
             lay_words(dst, self._plan.beside)
-        names = self._plan.afloat(self.camera, scene, look, places)
         event_marks.draw_moment(dst, self.camera, scene, (word.rect for word in names))
         ships.draw_names(dst, scene, look, names)
         lay_words(dst, self._plan.pointed(self.camera, scene, look, places))
@@ -278,7 +294,6 @@ class BoardView:
             wind.draw_rose(dst, self.camera, scene.view.wind, scene.afloat)
         if card:  # above everything: it is what one reads
             paste(dst, card, place.topleft)
-        dst.set_clip(clip)
 
     def _begin(self, scene: Scene, now: float) -> None:
         """Carry glides on; fit the first scene; notice another table, scale or palette."""

@@ -26,24 +26,26 @@ theme.forget_with(_pictures.clear)
 
 
 class PictureCache:
-    """One part of the window as it was last drawn, over a ground that stays the same."""
+    """One part of the window as it was last drawn, over a ground that stays the same. One that `waits` keeps only what has been
+    drawn twice in a row: to copy what changes with every frame would be in vain."""
 
-    def __init__(self) -> None:
+    def __init__(self, waits: bool = False) -> None:
         self._key: object = None
         self._picture: Surface | None = None
+        self._waits, self._kept = waits, False
 
     def draw(self, dst: Surface, r: Rect, key: object, draw: Callable[[], object]) -> None:
         """Lay what was drawn in `r` while the key, the scale and the colours are the same; else `draw` it on `dst` anew."""
         key = (tuple(r), _forgotten, theme.scale, theme.palette.name, theme.seated, key)
-        if self._picture is not None and self._key == key:
-            self._key = key  # what is the same is found sooner than what is alike
+        again, self._key = self._key == key, key  # what is the same is found sooner than what is alike
+        if again and self._kept and self._picture is not None:
             dst.blit(self._picture, r)
             return
         draw()
-        self._key = key
-        if r.clip(dst.get_rect()) != r:
-            self._picture = None
-        elif self._picture is None or self._picture.get_size() != r.size or dst.get_flags() & SRCALPHA:
+        self._kept = (again or not self._waits) and r.clip(dst.get_rect()) == r
+        if not self._kept:
+            return
+        if self._picture is None or self._picture.get_size() != r.size or dst.get_flags() & SRCALPHA:
             self._picture = dst.subsurface(r).copy()
         else:  # in the same memory: to ask for more of it takes longer than to copy
             self._picture.blit(dst, (0, 0), r)

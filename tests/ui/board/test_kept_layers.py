@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 
 import pygame
@@ -19,6 +20,9 @@ from game.ui.battle.panels import ship_list
 from game.ui.battle.screen import BattleScreen
 from game.ui.board import kept_layers
 from game.ui.board.layers import envelopes as board_reach
+from game.ui.board.model.memo import Parts
+from game.ui.board.model.scene import Doom
+from game.ui.board.view import BoardView
 from game.ui.toolkit import picture_cache
 from tests.support.battles import idle
 from tests.tools.bench import drag_motions, fleets
@@ -216,3 +220,48 @@ def test_a_side_pulled_in_formation_draws_what_a_fresh_screen_would_and_no_name_
     screen.handle(Event(pygame.MOUSEBUTTONUP, pos=screen.board_input.pointer, button=1))
     settle(screen)
     assert not screen.scene.pulled and bytes_of(screen, size) == anew(screen, size)
+
+
+@pytest.mark.parametrize("begin", [fleets, flying, on_the_move, at_sea, of_reactors])
+def test_a_board_at_rest_is_laid_as_one_picture_until_something_on_it_changes(
+    begin: Callable[[int], Opened], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size, drawn, whole = (1280, 800), list[int](), BoardView._draw
+    screen = BattleScreen(begin(10).battle)
+    screen.context.tools = ALL
+    monkeypatch.setattr(BoardView, "_draw", lambda *given: (drawn.append(1), whole(*given))[1])
+    for motion in islice(drag_motions(screen), 3):
+        screen.handle(motion)
+    search(screen)
+    for _ in range(20):  # the ghost has come to rest
+        screen.tick(1 / 60)
+        bytes_of(screen, size)
+    drawn.clear()
+    rested = bytes_of(screen, size)
+    assert not drawn
+    assert rested == anew(screen, size) and drawn
+    drawn.clear()
+    screen.do("range")
+    assert bytes_of(screen, size) != rested and drawn
+    screen.do("range")
+    assert [bytes_of(screen, size) for _ in range(4)] == [rested] * 4
+
+
+def test_what_the_order_in_hand_may_cost_leaves_the_floor_and_the_names_as_they_are() -> None:
+    size = (1280, 800)
+    screen = BattleScreen(fleets(12).battle)
+    for motion in islice(drag_motions(screen), 3):
+        screen.handle(motion)
+    settle(screen)
+    bytes_of(screen, size)
+    layers, camera, scene = screen.board.layers, screen.board.camera, screen.scene
+    own, other = (Doom((ship.at, (ship.at[0], ship.at[1] + 4)), "lost") for ship in (*scene.view.state.ships.values(),)[:2])
+    look, found = screen.board.look(scene), []
+    for dooms in ({scene.chosen: own}, {scene.chosen: own, "azure1": other}):
+        words = list[Parts]()
+        layers.paced = False
+        layers.drawn(camera, replace(scene, dooms=dooms), look, size, False, words.append)
+        found.append((layers.floor.key, *words))
+        assert words == [layers.floor.key], "names are planned by what the floor was made from"
+    layers.drawn(camera, scene, look, size, False, words.append)
+    assert found[0][0] == layers.floor.key != found[1][0]

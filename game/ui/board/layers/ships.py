@@ -223,27 +223,33 @@ def draw_ghost(dst: Surface, camera: Camera, look: ShipLook, pose: Pose, colour:
 
 
 class GlidingGhost:
-    """Where the ghost was last drawn, and whether it is still `easing`."""
+    """Where the chosen ship's ghost is drawn, `shown`, and whether it is still `easing`."""
 
     def __init__(self) -> None:
         self.easing = False
+        self.shown: Pose | None = None
         self._last: tuple[Pose, tuple[float, float], float] | None = None  # the pose, where it was drawn, since when
 
-    def draw(self, dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook], now: float) -> None:
-        """The chosen ship's ghost; `now` in ms."""
+    def follow(self, scene: Scene, now: float) -> None:
+        """Go to where the scene has it; `now` in ms."""
         pose = scene.ghost(scene.chosen)
-        if pose is None or scene.moment or scene.chosen not in look:
-            self._last, self.easing = None, False
+        if pose is None or scene.moment or scene.chosen not in scene.view.state.ships:
+            self._last, self.easing, self.shown = None, False, None
             return
         if self._last is None:
             self._last = pose, pose.at, now - EASE
         elif self._last[0] != pose:
             self._last = pose, _glided(*self._last, now), now
         self.easing = now - self._last[2] < EASE
-        shown = Pose(_glided(*self._last, now), pose.course, pose.facing, pose.velocity)
+        self.shown = Pose(_glided(*self._last, now), pose.course, pose.facing, pose.velocity)
+
+    def draw(self, dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook]) -> None:
+        """The ghost, if there is one."""
+        if self.shown is None:
+            return
         doom = scene.dooms.get(scene.chosen)
         colour = tone(doom.grave) if doom else scene.colour(scene.chosen)
-        draw_ghost(dst, camera, look[scene.chosen], shown, colour, True)
+        draw_ghost(dst, camera, look[scene.chosen], self.shown, colour, True)
 
 
 def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) -> tuple[float, float]:
