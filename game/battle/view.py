@@ -16,7 +16,7 @@ from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point,
 from game.core.events import Event
 from game.core.forecast import Forecast, MeanLosses
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
-from game.core.special_display import Prospects, QueuedShot, WindMark
+from game.core.special_display import Prospects, QueuedShot
 from game.core.state import AnyState, Conceals, Piece, PieceState, pose_of
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
 from game.core.turn_order import sides_in_order
@@ -341,11 +341,6 @@ class View:
             return self.refusal(order, poses or {})
         one = first_bar(self.shots(firer, target, poses))
         return Illegal(f"{one.label}: {one.why_not}", one.rule) if one else None
-
-    @property
-    def wind(self) -> WindMark | None:
-        """The wind over the whole table, if there is any."""
-        return self.system.wind(self.state)
 
     def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
         """Arcs, bands, rings and zones of a piece, from where it is or would be."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from game.core.events import Buildup, DiceRow, Ladder
-from game.core.special_display import CourseWheel, Lashing, Rig, TwoDecks
+from game.core.special_display import Rig
 from game.core.values import frozen
 
 if TYPE_CHECKING:
@@ -470,8 +470,28 @@ class Limit:
 
 @frozen
 class OwnOverlay:
-    """What one game alone lays over the board: the screen of the game draws it, by its type."""
+    """What one game alone lays over the board: the screen of the game draws it, by its type.
+
+    One that a `tool` of the board shows is seen while that is on, one that `plots` while moves are asked for.
+    """
+
+    tool: ClassVar[str] = ""
+    plots: ClassVar[bool] = False
+
+    @property
+    def words(self) -> str:
+        """What it says of the whole table; empty for one that is about a piece."""
+        return ""
 
 
-Overlay = Fan | Ring | Zone | Limit | CourseWheel | TwoDecks | OwnOverlay
-OnBoard = Token | Link | Melee | UncontrolledPath | Lashing
+class OwnPanel(OwnOverlay):
+    """What one game alone shows in a panel beside the board while an order is chosen: the screen of the game makes it."""
+
+    @property
+    def other(self) -> Id:
+        """Return the ship that the order is about, whose sheet stands below that of the one that is asked."""
+        raise NotImplementedError
+
+
+Overlay = Fan | Ring | Zone | Limit | OwnOverlay
+OnBoard = Token | Link | Melee | UncontrolledPath | OwnOverlay

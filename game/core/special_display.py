@@ -19,39 +19,6 @@ WHOLE, CRIPPLED, GONE = range(3)  # states of a mast
 
 
 @frozen
-class WindMark:
-    """The wind over the whole table: where it blows to, how strong it is of 1, and its words below the rose."""
-
-    toward: float
-    strength: float
-    label: str
-    note: str = ""
-
-
-@frozen
-class WheelSector:
-    """A course of a wheel: its figure, and the band of its colour; in `words` what kind of course it is, with a `note` on a move
-    that begins so, and what `becomes` of one that ends so."""
-
-    direction: float
-    figure: str
-    band: int
-    words: str = ""
-    note: str = ""
-    becomes: str = ""
-
-
-@frozen
-class CourseWheel:
-    """Round a ship: what each of its courses would give it. `heading` has a nib, what the order in hand makes of it an arc."""
-
-    at: Point
-    sectors: tuple[WheelSector, ...]
-    heading: float
-    becomes: float | None = None
-
-
-@frozen
 class Rig:
     """Masts from the bow to the stern, each whole, crippled or gone; sails are set for a wind that blows `toward`, or furled. A
     ship that is `anchored` lies to a cable from its bow."""
@@ -60,40 +27,6 @@ class Rig:
     toward: float | None = None
     furled: bool = False
     anchored: bool = False
-
-
-@frozen
-class Lashing:
-    """Two ships that are held side by side: ropes between them."""
-
-    ships: tuple[Id, Id]
-
-
-@frozen
-class DeckCrew:
-    """Who is on one of two decks: units of crew and of marines aboard, how many of them go over, and how many are lost; the
-    chance of each number of units that it kills in a round; its masts, and what it does in a few words."""
-
-    ship: Id
-    crew: int
-    marines: int
-    sent: int = 0
-    sent_marines: int = 0
-    lost: int = 0
-    kills: tuple[float, ...] = ()
-    masts: tuple[int, ...] = ()
-    words: str = ""
-
-
-@frozen
-class TwoDecks:
-    """Two ships side by side, enlarged: the one that boards, and the one that is boarded. `faces` are those of a die on which
-    each kind of unit kills, and `note` how long they fight."""
-
-    boarder: DeckCrew
-    boarded: DeckCrew
-    faces: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    note: str = ""
 
 
 @frozen

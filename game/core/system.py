@@ -18,7 +18,7 @@ from game.core.events import Event
 from game.core.forecast import MeanLosses, ProbedMeans, ends_array
 from game.core.game_files import AnyFiles
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, OrderFields, Prompt, Unreadable, parsed, shortened
-from game.core.special_display import QueuedShot, WindMark
+from game.core.special_display import QueuedShot
 from game.core.state import AnyState, Outcome
 from game.core.umpire import Umpire
 from game.core.values import House, HouseValue
@@ -177,7 +177,6 @@ class RuleSystem:
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
     means: Callable[[AnyState, Id, Id], MeanLosses | None] = lambda *_: None  # (state, firer, target): of the volley, as a table
     queue: Callable[[AnyState], tuple[QueuedShot, ...]] = lambda _: ()  # shots under way, carried out one after the other
-    wind: Callable[[AnyState], WindMark | None] = lambda _: None  # drawn whoever is chosen
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
     launches: Callable[[AnyState, Id], tuple[Overlay, ...]] = lambda *_: ()  # where a ship strikes with what it may yet send out
     tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # what lies on the board besides ships

@@ -12,6 +12,7 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import sandbox_of, text_of
 from tests.sandbox.test_results import AT_SEA, DUEL
 from tests.sandbox.test_sandbox import fresh
+from tests.support.ui.own_overlays import wind_over
 
 SAILS = AT_SEA.replace("velocity: 4}\n  aiglette", "velocity: 12}\n  aiglette")
 
@@ -39,11 +40,11 @@ def speeds(sandbox: Sandbox) -> dict[str, int]:
 def test_two_plans_are_played_under_two_winds_side_by_side() -> None:
     sandbox = under_two_winds()
     assert speeds(sandbox) == {"A": 16, "B": 0}, "running, and in irons"
-    assert sandbox.start.wind.label == "Wind 8 from course 6", "the board shows that of the plan in hand"
+    assert wind_over(sandbox.start) == "Wind 8 from course 6", "the board shows that of the plan in hand"
     assert [row.branch for row in compared(sandbox, "halcyon", "aiglette")] == ["A", "B"]
     assert sandbox.done[0] == "Plan B: wind speed 8, wind from 6"
     sandbox.choose("A")
-    assert sandbox.start.wind.label == "Wind 16 from course 12"
+    assert wind_over(sandbox.start) == "Wind 16 from course 12"
     sandbox.set_part("table", wind_speed=10)
     assert speeds(sandbox) == {"A": 10, "B": 0}, "a wind set for all leaves one of its own alone"
     sandbox.undo()

@@ -9,16 +9,15 @@ from game.board.geometry import in_thousandths
 from game.board.zones import on_table, rings, to_the_edge
 from game.core.display import Badge, Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track, Zone, of_a_wreck
 from game.core.orders import Id, Order
-from game.core.special_display import Lashing
 from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.damage.suffer import BLAST
 from game.systems.full_sail.gunnery.guns import BANDS, dice_words, side_dice
 from game.systems.full_sail.orders.prospects import raked_from
 from game.systems.full_sail.orders.sail_order import SailOrder
-from game.systems.full_sail.parts import Deck
+from game.systems.full_sail.parts import Deck, Lashing
 from game.systems.full_sail.sea.sail_plan import means
 from game.systems.full_sail.sea.terrain import hidden_ground
-from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of
+from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of, wind_mark
 from game.systems.full_sail.ships.design import GUNS, MASTS, SIDES
 from game.systems.full_sail.ships.grapples import GRAPPLES, partners
 from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
@@ -193,5 +192,6 @@ def _fan(ship: SailingShip, side: str, measured: bool) -> tuple[Fan, ...]:
 
 
 def tokens(state: SailState) -> tuple[OnBoard, ...]:
-    """Ropes between ships that are grappled."""
-    return tuple(Lashing((one.one, one.other)) for one in GRAPPLES.of(state))
+    """The wind, and ropes between ships that are grappled."""
+    wind = wind_mark(state)
+    return (*((wind,) if wind else ()), *(Lashing((one.one, one.other)) for one in GRAPPLES.of(state)))

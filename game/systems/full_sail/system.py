@@ -19,7 +19,6 @@ from game.systems.full_sail.orders.repair_order import SetCrewToWork
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.outcome import judged, objective
 from game.systems.full_sail.sea.board import SeaBoard
-from game.systems.full_sail.sea.wind_shown import wind_mark
 
 FULL_SAIL = RuleSystem(
     key="full-sail",
@@ -52,7 +51,6 @@ FULL_SAIL = RuleSystem(
     shots=fire_order.shots,
     volley=fire_order.volley,
     means=mean_table,
-    wind=wind_mark,
     tokens=tokens,
     overlays=overlays,
     objective=objective,

@@ -20,9 +20,9 @@ from game.core.system import RuleSystem
 from game.core.values import House
 from game.ui.battle.actions import Actions
 from game.ui.battle.board_input import BattleInput
-from game.ui.battle.boarding.panel import decks_in_hand
 from game.ui.battle.close_view import CloseView
 from game.ui.battle.over_board.turn_strip import HIGH
+from game.ui.battle.panels.beside_board import panel_in_hand
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.quick_orders import QuickOrders
@@ -150,13 +150,13 @@ class BattleScreen(BoardScreen):
     def layout(self) -> BattleLayout:
         """Where everything stands."""
         tall = self._tracing or self.bottom_panel.deep
-        return arranged(self.context.size, self.context.foot_open, self._quiet, tall, self._boarding)
+        return arranged(self.context.size, self.context.foot_open, self._quiet, tall, self._beside)
 
     @property
-    def _boarding(self) -> bool:
-        """Is an order of boarding in hand, and now to be given?"""
+    def _beside(self) -> bool:
+        """Is an order in hand, and now to be given, that is chosen beside the board?"""
         now = not (self.context.past or self.animation.active or self.flow.result)
-        return now and decks_in_hand(self.model) is not None
+        return now and panel_in_hand(self.model) is not None
 
     def covers(self) -> list[Rect]:
         """What lies over the board; a card of odds that follows the pointer too."""

@@ -22,10 +22,8 @@ from game.ui.board.layers import fire_lines as fire
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Layer, Parts, same
-from game.ui.board.model.overlay_painter import draw_own_overlays
+from game.ui.board.model.overlay_painter import draw_own
 from game.ui.board.model.scene import Doom, Scene
-from game.ui.board.sailing import wind
-from game.ui.board.sailing.wheel import draw_wheel
 from game.ui.render.lines import layer
 from game.ui.render.theme import theme
 
@@ -116,7 +114,7 @@ class KeptLayers:
                 event_marks.draw_pin_line(sheet, camera, scene, pin)
             if scene.focus:
                 event_marks.draw_focus(sheet, camera, scene, scene.focus)
-        draw_own_overlays(dst, camera, scene)  # names over lines of fire
+        draw_own(dst, camera, scene, "lines")  # names over lines of fire
 
     def _reach(self, dst: Surface, camera: Camera, scene: Scene) -> None:
         """The envelope and the path in hand."""
@@ -152,8 +150,7 @@ def draw_ground(dst: Surface, camera: Camera, scene: Scene, terrain: Sequence[Bo
 
 def draw_floor(dst: Surface, camera: Camera, scene: Scene, threats: Mapping[Id, tuple[Destination, ...]], look: Looks) -> None:
     """Envelopes and paths of everybody else."""
-    if scene.view.wind:
-        wind.draw_streamlines(dst, camera, scene.view.wind)
+    draw_own(dst, camera, scene, "floor")
     with layer(dst) as sheet:
         for one, destinations in threats.items():
             envelopes.envelope(sheet, camera, destinations, scene.colour(one), scene.friendly(one))
@@ -173,7 +170,7 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
     if any(isinstance(one, Zone) for one in scene.overlays):
         terrain_layer.terrain(dst, camera, scene.view.state.table.bodies, solid=True)
     zones.draw_rings(dst, camera, scene)
-    draw_wheel(dst, camera, scene)
+    draw_own(dst, camera, scene, "areas")
 
 
 def in_hand(camera: Camera, scene: Scene) -> Rect | None:

@@ -1,4 +1,4 @@
-"""What the marks on the board now mean: of cells, of groups of fighters, of ships at sea; no rules.
+"""What the marks on the board now mean: of cells, of groups of fighters; no rules.
 
 Each is drawn by the code that draws it there. A sample is a picture for a place of 44 x 26 design pixels; the key beside the
 board puts words to it.
@@ -19,7 +19,7 @@ from game.ui.board.label_engine.pictures import pips_picture
 from game.ui.board.layers import counters, hex_envelopes
 from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.board.model.scene import Scene
-from game.ui.board.sailing.sea_legend import sea_samples
+from game.ui.games import drawn_by
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import Vec, stamp
 from game.ui.render.theme import theme
@@ -29,12 +29,13 @@ SHOWN = 24.0  # design pixels from hex to hex in a sample
 
 
 def samples(scene: Scene) -> tuple[LegendEntry, ...]:
-    """The marks on the board now, those of the order in hand first; on an open table those of groups and of the wind."""
+    """The marks on the board now, those of the order in hand first; on an open table those of groups and of its game."""
     if scene.moment:
         return ()
     cells = board_of(scene.view.state.table).cells
-    found = (*_order(scene), *_rings(scene), *_guns(scene), *_pieces(scene)) if cells else (*sea_samples(scene), *_groups(scene))
-    return found[:MOST]
+    own = drawn_by(scene.view.system, "LEGEND")
+    marks = (*_order(scene), *_rings(scene), *_guns(scene), *_pieces(scene)) if cells else tuple(_groups(scene))
+    return (*(own(scene) if own else ()), *marks)[:MOST]
 
 
 def _order(scene: Scene) -> Iterator[LegendEntry]:

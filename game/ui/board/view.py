@@ -40,8 +40,9 @@ from game.ui.board.layers import counters, envelopes, event_marks, ground, hexgr
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Memo, Parts
+from game.ui.board.model.overlay_painter import draw_own
 from game.ui.board.model.scene import DrawnPose, Scene
-from game.ui.board.sailing import hulls_afloat, wind
+from game.ui.board.sailing import hulls_afloat
 from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
 from game.ui.toolkit.picture_cache import PictureCache
@@ -272,7 +273,7 @@ class BoardView:
         drawn_for = self.camera.key, look, places, scene.moment, scene.chosen, theme.scale, theme.palette.name
         self._fleet.get(drawn_for, lambda: ships.fleet_of(self.camera, scene, look, places)).draw(dst)
         ships.draw_badges(dst, self.camera, scene, look)
-        hulls_afloat.draw_lashings(dst, self.camera, scene, places)
+        draw_own(dst, self.camera, scene, "above")
         hulls_afloat.draw_anchors(dst, self.camera, scene, look, places)
         hulls_afloat.draw_flames(dst, self.camera, scene, look, places)
         counters.draw_tokens(dst, self.camera, scene)
@@ -290,8 +291,7 @@ class BoardView:
             lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])
         event_marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.pointed)
-        if scene.view.wind:
-            wind.draw_rose(dst, self.camera, scene.view.wind, scene.afloat)
+        draw_own(dst, self.camera, scene, "pinned")
         if card:  # above everything: it is what one reads
             paste(dst, card, place.topleft)
 

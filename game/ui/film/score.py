@@ -14,7 +14,6 @@ from game.board.boards import board_of
 from game.board.terrain import Body
 from game.core.display import Token
 from game.core.events import Event
-from game.core.special_display import Lashing
 from game.core.state import Piece
 from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.formats.battle_schema import CameraView, Say
@@ -25,6 +24,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.demonstration.picture import scenes
 from game.ui.film import ground
 from game.ui.film.symbols import Symbols
+from game.ui.games import drawn_by
 from game.ui.playback.lanes import lanes_of
 from game.ui.render.text import minus
 from game.ui.replay.column import said
@@ -52,7 +52,7 @@ class _Stage:
     numbers: dict[str, int] = field(default_factory=dict)
     pieces: list[Plain] = field(default_factory=list)
     last: dict[str, Plain] = field(default_factory=dict)
-    ropes: list[Plain] = field(default_factory=list)  # pairs of ships that are held together, as they were last written
+    own: dict[str, Plain] = field(default_factory=dict)  # what its game alone shows, as it was last written
     named: dict[str, Plain] = field(default_factory=dict)  # places of names of terrain that is part of the ground
     sheets: dict[str, tuple[Piece, layer.ShipLook, float, bool]] = field(default_factory=dict)
 
@@ -170,16 +170,13 @@ def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int
             dice += _dice(act, before, clock)
         clock += _ms(film.duration) + (ROLLED if act.dice else 0)
     changed = _changes(step.view, stage)
-    ropes: list[Plain] = [[stage.numbers[key] for key in one.ships] for one in step.view.tokens if isinstance(one, Lashing)]
-    if ropes != stage.ropes:
-        made["ropes"] = stage.ropes = ropes
     parts: dict[str, Plain] = {
         "lines": lines, "moves": moves, "shots": shots, "marks": marks, "dice": dice, "set": changed,
     }  # fmt: skip
     made |= {name: part for name, part in parts.items() if part}
     made["done"], made["for"] = clock, clock + hold
-    if step.view.wind:
-        made["wind"] = [round(step.view.wind.toward), step.view.wind.label]
+    if own := drawn_by(step.view.system, "FILM"):
+        made |= own(step.view, stage.numbers, stage.own)
     return made
 
 

@@ -1,7 +1,8 @@
 """What one game alone has on the screen: a package for each, named as that of its rules, which paints its values by their type.
 
-Such a package has `PAINTERS` of parts of a sheet or an order, and `OVERLAYS` of what lies over the board. It is loaded when a
-value of its game is first drawn. No other part of the window names a game.
+Such a package has `PAINTERS` of parts of a sheet or an order, `OVERLAYS` of what lies over the board, `PANELS` beside it, `MARKS`
+at the ends of moves, a `LEGEND` for the key of the board and a `FILM`. It is loaded when a value of its game is first drawn. No
+other part of the window names a game.
 """
 
 from __future__ import annotations
@@ -9,12 +10,20 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from game.core.system import RuleSystem
 
 
 def painter_of(kind: type, of: str = "PAINTERS") -> Any:
     """What paints values of a type: the entry that the screen of their game has for it among its painters; None without one."""
     return getattr(screen_named(game_of(kind.__module__)), of, {}).get(kind)
+
+
+def drawn_by(system: RuleSystem, what: str) -> Any:
+    """What the screen of a game has for all of its board: its `LEGEND` or `FILM`; None without one."""
+    return getattr(screen_named(game_of(type(system.files).__module__)), what, None)
 
 
 def game_of(module: str) -> str:

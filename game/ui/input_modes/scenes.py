@@ -10,9 +10,9 @@ from itertools import islice
 
 from game.battle.battle import View
 from game.board.boards import board_of
-from game.core.display import Destination, Fan, Overlay, Pose, Ring, Zone
+from game.core.display import Destination, Fan, Overlay, OwnOverlay, Pose, Ring, Zone
 from game.core.orders import Id
-from game.core.special_display import CourseWheel, Prospects
+from game.core.special_display import Prospects
 from game.ui.board.layers.ships import way
 from game.ui.board.model.scene import Aim, Scene, Trail
 from game.ui.render.text import minus
@@ -47,13 +47,13 @@ def struck(model: SeatModel) -> tuple[Overlay, ...]:
 
 
 def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs of the chosen ship, from where it is or would be: of the guns named, or the longest. What its courses would give it
-    is left out while something else than moves is asked for."""
+    """Arcs of the chosen ship, from where it is or would be: of the guns named, or the longest. What its game
+    shows of moves is left out while something else is asked for."""
     if not model.afloat(model.chosen):
         return ()
-    view, sails = model.view, model.prompt is None or model.input_mode == "plot"
+    view, moves = model.view, model.prompt is None or model.input_mode == "plot"
     found = view.system.overlays(view.state, model.chosen, pose, guns) if guns else view.overlays(model.chosen, pose)
-    return leading(tuple(one for one in found if sails or not isinstance(one, CourseWheel)))
+    return leading(tuple(one for one in found if moves or not (isinstance(one, OwnOverlay) and one.plots)))
 
 
 def weak_sides(model: SeatModel, target: Id, overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:

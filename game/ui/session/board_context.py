@@ -22,7 +22,7 @@ from game.ui.session.log import Filter
 from game.ui.toolkit.focus import Focus
 
 TOP, LEFT, NAMED, FOLDED, FOOT, LINE, TOOLS = 64, 288, 164, 72, 216, 36, 50
-BOARDING = 424, 640  # design pixels of breadth of the panel of a boarding, at least and at most
+BESIDE = 424, 640  # design pixels of breadth of a panel beside the board, at least and at most
 LOW = 960  # design pixels of height below which sheets are set closer
 FULL, NAMES = 1440, 1180  # design pixels of breadth from which the list of ships is whole, and from which it has names
 
@@ -31,7 +31,7 @@ FULL, NAMES = 1440, 1180  # design pixels of breadth from which the list of ship
 class BattleLayout:
     """Rects in real pixels. `folded` says the ship list is narrow, `named` that it has names even so, `line` that the foot is
     one line, `low` that sheets must be short. `tools` is the strip of buttons above the board, empty where they lie on it, and
-    `boarding` the panel of a boarding at the left of the board, empty without one."""
+    `beside` a panel at the left of the board, empty without one."""
 
     window: Rect
     top: Rect
@@ -44,7 +44,7 @@ class BattleLayout:
     low: bool = False
     named: bool = False
     tools: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-    boarding: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    beside: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
     @property
     def wide(self) -> float:
@@ -53,19 +53,19 @@ class BattleLayout:
 
 
 def arranged(
-    size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False, tall: bool = False, boarding: bool = False
+    size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False, tall: bool = False, beside: bool = False
 ) -> BattleLayout:
     """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot, which is a line too
     while it is `quiet`: nothing has happened that could be read there. It is `tall` where more stands in it than usual.
 
-    A `boarding` has a panel of its own where the window is broad enough; in a low one the foot gives it its height.
+    A panel stands `beside` the board where the window is broad enough; in a low one the foot gives it its height.
     """
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
     folded, low = across < FULL, down < LOW
     named = folded and across >= NAMES
-    boarding = boarding and across >= NAMES
-    line = (across < 1280 or down < 700 or quiet or (boarding and low)) if foot_open is None else not foot_open
+    beside = beside and across >= NAMES
+    line = (across < 1280 or down < 700 or quiet or (beside and low)) if foot_open is None else not foot_open
     left = px(NAMED if named else FOLDED if folded else LEFT)
     sheet = px(432 if across >= 1180 else 368 if across >= 1000 else 328)
     top, foot = px(TOP), px(LINE if line else FOOT)
@@ -73,7 +73,7 @@ def arranged(
         foot = min(px(TALL), round((high - top) * TALL_SHARE))
     tools = Rect(left, top, wide - left - sheet, px(TOOLS) if folded or low else 0)
     board = Rect(left, tools.bottom, tools.w, high - tools.bottom - foot)
-    panel = Rect(board.x, board.y, min(px(BOARDING[1]), max(px(BOARDING[0]), round(board.w * 0.54))) if boarding else 0, board.h)
+    panel = Rect(board.x, board.y, min(px(BESIDE[1]), max(px(BESIDE[0]), round(board.w * 0.54))) if beside else 0, board.h)
     board.x, board.w = panel.right, board.w - panel.w
     return BattleLayout(
         Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, left, high - top), board,

@@ -24,8 +24,8 @@ from game.ui.board.labels.terrain_names import terrain_names
 from game.ui.board.layers import counters, ships
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.overlay_painter import own_pinned
 from game.ui.board.model.scene import Scene
-from game.ui.board.sailing.wind import rose_rect
 from game.ui.board.view import BoardView
 from game.ui.render.hulls import hull_of
 from game.ui.render.theme import theme
@@ -140,7 +140,7 @@ def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) 
         return []
     view, (_, card), (x, y) = board.rect.inflate(-24, -24), board._plan.card, board.camera.xy(scene.destination.at)
     clear = Rect(round(x) - theme.px(38), round(y) - theme.px(38), theme.px(76), theme.px(76))
-    bare = [("scale bar", scale_rect(board.camera)), ("rose", rose_rect(board.camera, scene.view.wind, scene.afloat))]
+    bare = [("scale bar", scale_rect(board.camera)), *(("rose", rect) for rect in own_pinned(board.camera, scene))]
     blocks = [*blocks, *bare]
     hard = [clear, *scene.reserved, *(rect for _, rect in blocks)]
     places = (card.move(left - card.x, top - card.y) for left in range(view.left, view.right - card.w, theme.px(24))

@@ -136,7 +136,7 @@ def seen(widget: Widget) -> Rect:
 def well_laid(sitting: Sitting, what: str) -> None:
     """Nothing that can be pressed leaves the window or lies over another; the panels leave no gap."""
     layout, window = sitting.screen.layout, sitting.frame.get_rect()
-    rects = layout.top, layout.left_panel, layout.tools, layout.boarding, layout.board, layout.bottom_panel, layout.sheet
+    rects = layout.top, layout.left_panel, layout.tools, layout.beside, layout.board, layout.bottom_panel, layout.sheet
     area = sum(r.w * r.h for r in rects)
     assert area == window.w * window.h, f"{what}: the panels fill the window and do not overlap"
     pressable = [widget for widget in sitting.screen.focus.widgets if widget.focusable and not isinstance(widget, Tabs)]

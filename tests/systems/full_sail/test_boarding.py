@@ -11,13 +11,13 @@ import pytest
 
 from game.board.geometry import span
 from game.core.orders import Illegal
-from game.core.special_display import TwoDecks
 from game.core.umpire import Umpire, keyed
 from game.systems.full_sail.boarding import breakaway, grappling, melee
 from game.systems.full_sail.boarding.capture import assault, take
 from game.systems.full_sail.boarding.melee import BoardingParty
 from game.systems.full_sail.orders.boarding_order import BoardShip, who_boards
 from game.systems.full_sail.orders.breakaway_order import LEAVING, part_all
+from game.systems.full_sail.parts import TwoDecks
 from game.systems.full_sail.sea.board import SeaBoard
 from game.systems.full_sail.ships.grapples import between, partners, tie
 from game.systems.full_sail.ships.ship import SailingShip, SailState

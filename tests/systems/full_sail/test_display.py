@@ -12,13 +12,13 @@ from game.battle.designs import designs_of
 from game.battle.loader import open_battle
 from game.core.display import Fan, Ring, Zone
 from game.core.game_files import CostLine
-from game.core.special_display import Lashing
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
 from game.systems.full_sail.damage.suffer import BLAST
 from game.systems.full_sail.display import overlays, sheet, tokens
 from game.systems.full_sail.files import SailFiles
 from game.systems.full_sail.orders.sail_order import SailOrder
+from game.systems.full_sail.parts import Lashing
 from game.systems.full_sail.sea.board import SeaBoard
 from game.systems.full_sail.sea.terrain import hiding
 from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of, wind_mark

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from game.core.display import OwnOverlay, Point
+from typing import ClassVar
+
+from game.core.display import OwnOverlay, OwnPanel, Point
+from game.core.orders import Id
 from game.core.values import frozen
 
 
@@ -17,7 +20,34 @@ class Watch:
 
 @frozen
 class Lookout(OwnOverlay):
-    """How far a ship sees, in MU."""
+    """How far a ship sees, in MU; shown with its arcs."""
+
+    tool: ClassVar[str] = "arcs"
 
     at: Point
     reach: float
+
+
+@frozen
+class Tide(OwnOverlay):
+    """The tide over the whole table."""
+
+    height: int
+
+    @property
+    def words(self) -> str:
+        """Its height."""
+        return f"Tide {self.height}"
+
+
+@frozen
+class Chase(OwnPanel):
+    """Two ships, one of which is fired at."""
+
+    hunter: Id
+    prey: Id
+
+    @property
+    def other(self) -> Id:
+        """The one that is fired at."""
+        return self.prey

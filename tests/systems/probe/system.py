@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.board.geometry import ahead, clock, span
-from game.core.display import Destination, Icon, Meter, Overlay, Pose, Sheet, Stat, Track
+from game.core.display import Destination, Icon, Meter, OnBoard, Overlay, Pose, Sheet, Stat, Track
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, named
 from game.core.state import Outcome, State
@@ -15,7 +15,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.turn.side_orders import Lock
 from tests.systems.probe.files import SAILS, SailFiles
-from tests.systems.probe.parts import Lookout, Watch
+from tests.systems.probe.parts import Chase, Lookout, Tide, Watch
 
 RULE = "table/yours"
 SPEEDS = {"furled": 0, "fighting": 4, "full": 7}  # MU a turn with the wind
@@ -81,7 +81,8 @@ class Helm(Order):
                 except Illegal:
                     continue
                 pose = order.pose(state)
-                found.append(Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, turn))
+                found.append(Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, turn,
+                                         mark="lee" if turn > 1 else ""))
         return tuple(found)
 
     def meter(self, state: State) -> Meter:
@@ -127,6 +128,10 @@ class Broadside(Order):
         if span(ship.at, other.at) > RANGE:
             raise Illegal(f"{other.name} is more than {RANGE} MU away", RULE)
 
+    def overlays(self, state: State) -> tuple[Overlay, ...]:
+        """The chase beside the board."""
+        return (Chase(self.by, self.target),) if self.target else ()
+
     def carry_out(self, state: State, umpire: Umpire) -> None:
         """A die a gun, hits on 5 and 6; each third hit costs a box of mast besides."""
         acted(state, self.by)
@@ -158,6 +163,11 @@ def sail(state: State, umpire: Umpire) -> None:
         ship.velocity, ship.sails = pose.velocity, order.sails
     state.sealed.clear()
     state.ready.clear()
+
+
+def tokens(state: State) -> tuple[OnBoard, ...]:
+    """The tide, whoever is chosen."""
+    return (Tide(state.turn),)
 
 
 def gunners(state: State) -> tuple[Prompt, ...]:
@@ -211,5 +221,6 @@ SAIL = RuleSystem(
     board=lambda table, house: None,
     outcome=outcome,
     sheet=sheet,
+    tokens=tokens,
     overlays=overlays,
 )  # fmt: skip

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -20,6 +22,7 @@ from game.core.orders import Id
 from game.core.state import State
 from game.core.values import frozen
 from game.demonstrations.demonstration import Demonstration
+from game.demonstrations.reel import Reel
 from game.formats.validation import BadFile
 from game.players.match import Match
 from game.sandbox.sandbox import Sandbox
@@ -27,14 +30,18 @@ from game.sandbox.start_editor import blank, judged
 from game.sandbox.storage import open_sandbox, save
 from game.systems import SYSTEMS
 from game.ui import games
+from game.ui.board.legend import samples
+from game.ui.board.model.overlay_painter import own_pinned, own_ring, own_taken
 from game.ui.demonstration.screen import DemonstrationScreen
+from game.ui.film.page import film_page
 from game.ui.ship_sheet.painters import SheetLook, paint
+from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.shipyard.page import Shipyard
 from game.ui.toolkit.column import Column
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.sandbox_driver import Sat
 from tests.support.ui.screen_driver import Sitting
-from tests.systems.probe.screens.probe import ROSE
+from tests.systems.probe.screens.probe import LEE, PLATE, ROSE, WATER, WEED
 from tests.systems.probe.system import SAIL, Broadside, Helm
 
 HERE = Path(__file__).parent
@@ -161,6 +168,57 @@ def test_what_it_alone_has_is_painted_by_its_own_screen(size: tuple[int, int], t
     yard = Sitting(Shipyard({SAIL.key: SAIL}), size)
     yard.settle()
     assert any(one.hint.endswith(("of Petrel", "of Grampus")) for one in yard.screen.focus.widgets), "in the yard too"
+
+
+@SIZES
+def test_what_it_lays_over_the_board_has_its_layers_its_words_and_its_key(size: tuple[int, int], tmp_path: Path) -> None:
+    seat = Seated(tmp_path, WIND.read_text(encoding="utf-8"), size)
+    seat.screen.commands.click("petrel")
+    seat.settle()
+    seen = surfarray.array3d(seat.look())
+    assert all((seen == colour).all(axis=2).any() for colour in (ROSE, WATER, WEED, LEE))
+    scene, camera = seat.screen.scene, seat.screen.board.camera
+    (corner,) = own_pinned(camera, scene)
+    assert corner in own_taken(camera, scene) and corner.size == PLATE.size and own_ring(camera, scene) == 60.0
+    assert "By the lee" in [one.words for one in samples(scene)]
+    seat.key("a")
+    seen = surfarray.array3d(seat.look())
+    assert not (seen == ROSE).all(axis=2).any() and (seen == WATER).all(axis=2).any(), "the tool hides what belongs to it alone"
+    assert own_ring(camera, seat.screen.scene) == 0.0
+
+
+@frozen
+class ChosenBroadside(Broadside):
+    """A broadside that is chosen among a few."""
+
+    input_mode: ClassVar[str] = "choose"
+
+
+def test_what_is_chosen_stands_beside_the_board_and_both_sheets_under_one_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fire = replace(SAIL.phases[1], accepts=(ChosenBroadside,), idle=lambda state, prompt: ChosenBroadside(prompt.waiting[0]))
+    monkeypatch.setitem(SYSTEMS, SAIL.key, replace(SAIL, phases=(SAIL.phases[0], fire)))
+    text = WIND.read_text(encoding="utf-8").replace("at: [52, 24]", "at: [30, 21]")
+    seat = Seated(tmp_path, text, (1280, 800))
+    seat.enter_until("Broadsides", "skua")
+    seat.settle()
+    assert not seat.screen.layout.beside.w
+    seat.press("target Grampus")
+    seat.settle()
+    layout, widgets = seat.screen.layout, seat.screen.focus.widgets
+    (line,) = [one for one in widgets if one.hint == "chases grampus"]
+    assert layout.beside.contains(line.rect) and not layout.beside.colliderect(layout.board)
+    assert [one.sheet.title for one in widgets if isinstance(one, SheetHead)] == ["Skua", "Grampus"]
+
+
+def test_its_film_has_what_it_alone_shows() -> None:
+    battle = open_battle(WIND, seed=3).battle
+    Match(battle, dict.fromkeys(battle.state.sides, "random"), 3).play(2)
+    found = re.search(rb'<script id="film" type="application/json">(.*?)</script>', film_page(Reel(battle, None)), re.DOTALL)
+    assert found
+    tides = [step["tide"] for step in json.loads(found[1])["steps"] if "tide" in step]
+    assert tides[:2] == [["Tide 1"], ["Tide 2"]] and len(tides) < 4, "written once a turn"
 
 
 def test_a_part_that_nobody_paints_has_its_title(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
 from game.core.display import Ring, Zone
+from game.systems.full_sail.parts import CourseWheel
 from game.systems.full_sail.ships.grapples import tie
 from game.ui.battle.orders.alternatives import AlternativeRow
 from game.ui.battle.orders.band_buttons import BandButton
@@ -26,11 +27,13 @@ from game.ui.board.layers.fire_lines import aim_words
 from game.ui.board.layers.ships import second_line
 from game.ui.board.legend import samples
 from game.ui.board.model.scene import DrawnPose
-from game.ui.board.sailing import course_words, hulls_afloat
+from game.ui.board.sailing import hulls_afloat
+from game.ui.games.full_sail import course_words
 from game.ui.games.full_sail.deck import DeckPicture, GunPort, Stowed
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.theme import NIGHT, theme
 from tests.support.ui.battle_driver import Seated
+from tests.support.ui.own_overlays import shown
 from tests.ui.battle.sea.test_unmeasured import NEAR
 
 BATTLE = """
@@ -68,28 +71,29 @@ def test_every_gun_stands_at_its_port(seat: Seated) -> None:
 def test_the_wheel_stands_round_the_ship_in_hand_while_arcs_are_shown(seat: Seated) -> None:
     seat.screen.commands.choose("halcyon")
     scene = seat.screen.scene
-    assert scene.wheel and scene.wheel.at == (16, 22)
+    wheel = shown(scene, CourseWheel)
+    assert wheel and wheel.at == (16, 22)
     marks = {one.mark for one in scene.destinations}
     assert marks == {"", "cut", "stopped"}, "beating cuts the speed, in irons it is lost"
     assert {one.band for one in scene.destinations} == {0, 2, 4, 5, 6}
     seat.key("a")
-    assert seat.screen.scene.wheel is None
+    assert shown(seat.screen.scene, CourseWheel) is None
 
 
 def test_no_wheel_stands_round_a_ship_that_fires_or_is_grappled(still: None, tmp_path: Path) -> None:
     seat = Seated(tmp_path, NEAR)
-    assert seat.screen.scene.wheel and seat.screen.model.chosen == "halcyon"
+    assert shown(seat.screen.scene, CourseWheel) and seat.screen.model.chosen == "halcyon"
     tie(seat.battle.state, "halcyon", "aiglette")
     seat.screen.turn_flow.refresh()
     seat.screen.commands.choose("halcyon")
-    assert seat.screen.scene.wheel is None, "it does not sail"
+    assert shown(seat.screen.scene, CourseWheel) is None, "it does not sail"
     seat = Seated(tmp_path, NEAR)
     for _ in range(2):
         prompt, rest = seat.screen.model.prompt, seat.battle.phase.idle
         assert prompt and rest and seat.screen.turn_flow.give(rest(seat.battle.state, prompt))
         seat.rest()
     assert seat.battle.phase.name == "Ships fire" and seat.screen.model.mine(seat.screen.model.chosen)
-    assert seat.screen.scene.wheel is None and seat.screen.scene.overlays
+    assert shown(seat.screen.scene, CourseWheel) is None and seat.screen.scene.overlays
 
 
 def test_ends_at_which_the_wind_stops_a_ship_are_drawn_whole(still: None, tmp_path: Path) -> None:

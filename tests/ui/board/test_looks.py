@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from types import SimpleNamespace
+from typing import ClassVar, cast
 
 import numpy as np
 import pygame
@@ -14,15 +15,16 @@ from game.battle.battle import Battle
 from game.board.boards import HexBoard, OpenBoard
 from game.board.look import SEA, Look
 from game.board.terrain import Body, Nature
-from game.core.special_display import Rig, WindMark
+from game.core.special_display import Rig
 from game.core.state import Table
 from game.systems import SYSTEMS
+from game.systems.full_sail.parts import WindMark
 from game.ui.board.layers import ground, terrain
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.previews import ground as preview_ground
-from game.ui.board.sailing.wind import rose_rect
 from game.ui.board.view import BoardView
+from game.ui.games.full_sail.wind import rose_rect
 from game.ui.render.hulls import UNKNOWN, hull_of, hulls, sprite
 from game.ui.render.rigging import yards
 from tests.support.builders import ship, state
@@ -114,7 +116,7 @@ def test_a_kind_of_terrain_needs_a_nature() -> None:
 def board_picture(wind: WindMark | None) -> np.ndarray:
     start = state(ship("lancet", "azure", (12.0, 12.0), 3))
     start.table = Table(72, 48, (ISLE,), Sea())
-    view = Battle(replace(SYSTEMS["full-thrust"], wind=lambda _: wind), start, 7).view(None)
+    view = Battle(replace(SYSTEMS["full-thrust"], tokens=lambda _: (wind,) if wind else ()), start, 7).view(None)
     board, out = BoardView(Rect(0, 0, *SIZE)), Surface(SIZE)
     board.draw(out, Scene(view), 0.0)
     board.fit(everything=True, glide=False)
@@ -125,7 +127,7 @@ def board_picture(wind: WindMark | None) -> np.ndarray:
 def test_the_wind_is_drawn_all_over_the_table_whoever_is_chosen() -> None:
     wind = WindMark(210.0, 0.5, "Wind 12 from course 1")
     changed = (board_picture(wind) != board_picture(None)).any(axis=2)
-    rose = rose_rect(Camera(Rect(0, 0, *SIZE), board=Sea()), wind)
+    rose = rose_rect(Camera(Rect(0, 0, *SIZE), board=Sea()), lying(), wind)
     inside = changed[rose.left : rose.right, rose.top : rose.bottom]
     assert inside.mean() > 0.3, "the rose is not drawn"
     changed[rose.left : rose.right, rose.top : rose.bottom] = False
@@ -133,15 +135,20 @@ def test_the_wind_is_drawn_all_over_the_table_whoever_is_chosen() -> None:
     assert all(changed[np.ix_(x, y)].sum() > 40 for x in across for y in down), "a corner has no streamlines"
 
 
+def lying(*ships: tuple[float, float]) -> Scene:
+    """A scene with ships in those places."""
+    return cast(Scene, SimpleNamespace(afloat=ships))
+
+
 def test_the_rose_keeps_off_ships() -> None:
     wind, camera = WindMark(210.0, 0.5, "Wind 12 from course 1"), Camera(Rect(0, 0, *SIZE), board=Sea())
-    usual = rose_rect(camera, wind)
-    below = rose_rect(camera, wind, [camera.mu(usual.center)])
+    usual = rose_rect(camera, lying(), wind)
+    below = rose_rect(camera, lying(camera.mu(usual.center)), wind)
     assert below.x == usual.x and not below.colliderect(usual)
-    left = rose_rect(camera, wind, [camera.mu(usual.center), camera.mu(below.center)])
+    left = rose_rect(camera, lying(camera.mu(usual.center), camera.mu(below.center)), wind)
     assert left.y == usual.y and not left.colliderect(usual)
     everywhere = [camera.mu(one.center) for one in (usual, below, left)]
-    assert rose_rect(camera, wind, everywhere) == usual, "ships in every corner"
+    assert rose_rect(camera, lying(*everywhere), wind) == usual, "ships in every corner"
 
 
 def test_yards_are_braced_half_way_between_keel_and_wind() -> None:

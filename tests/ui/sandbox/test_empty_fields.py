@@ -19,6 +19,7 @@ from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import OptionalStepper
 from tests.support.battles import SCENARIOS
+from tests.support.ui.own_overlays import wind_over
 from tests.support.ui.sandbox_driver import Sat
 
 ACROSS = next(path for path in SCENARIOS if path.stem == "across_the_rail")
@@ -69,8 +70,8 @@ def test_a_wind_that_is_diced_is_set_and_taken_out(tmp_path: Path, size: tuple[i
 
     assert (speed().said, speed().words, speed().note) == (False, "diced", "2D6 + 8") and held() is None
     (words,) = thrown()
-    wind = sat.screen.context.sandbox.start.wind
-    assert wind is not None and wind.label.lower() in words
+    wind = wind_over(sat.screen.context.sandbox.start)
+    assert wind and wind.lower() in words
     sat.click(speed().rect.center)
     assert speed().said and held() == speed().value == 12
     sat.screen.focus.focus(speed(), True)

@@ -17,10 +17,10 @@ from game.ui.toolkit.value_fields import Segments, Stepper
 from tests.sandbox.test_results import AT_SEA
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import TURN
+from tests.support.ui.own_overlays import wind_over
 from tests.support.ui.sandbox_driver import Sat
 
 BACKFIRE = TURN.replace("seed: 11\n", "seed: 11\nhouse: {man.GB: true}\n")
-
 
 pytestmark = pytest.mark.usefixtures("sitting")
 
@@ -143,8 +143,8 @@ def test_a_plan_is_given_a_wind_of_its_own_by_press(tmp_path: Path) -> None:
     speed = next(one for one in sat.screen.focus.widgets if isinstance(one, Stepper) and one.label == "Wind speed")
     speed.on_change(8)
     sat.look()
-    assert sat.screen.scene.view.wind.label == "Wind 8 from course 12"
+    assert wind_over(sat.screen.scene.view) == "Wind 8 from course 12"
     sat.sandbox.choose("A")
     sat.screen.context.look_anew()
     sat.look()
-    assert sat.screen.scene.view.wind.label == "Wind 16 from course 12" and holds_for().chosen == 0
+    assert wind_over(sat.screen.scene.view) == "Wind 16 from course 12" and holds_for().chosen == 0

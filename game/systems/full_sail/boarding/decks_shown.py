@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.special_display import DeckCrew, TwoDecks
 from game.systems.full_sail.boarding.capture import defenceless
 from game.systems.full_sail.boarding.melee import KILLS, MARINE, ROUNDS, BoardingParty, defenders, kills
+from game.systems.full_sail.parts import DeckCrew, TwoDecks
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 SIX = 6  # faces of a die

@@ -1,8 +1,17 @@
-"""What the sheet is given of this game alone: the deck with its guns; plain values."""
+"""What sheet and board are given of this game alone: the deck with its guns, the wind, ropes, and both decks of a boarding.
+
+Plain values. Directions are degrees clockwise from up; a `band` is a step of the ramp of seven colours, 0 the worst and 6 the
+best, or -1.
+"""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from game.core.display import OwnOverlay, OwnPanel, Point
 from game.core.values import frozen
+
+Id = str
 
 
 @frozen
@@ -18,3 +27,83 @@ class Deck:
     words: str = ""
     title: str = "On deck"
     rule: str = "table/sheet"
+
+
+@frozen
+class WindMark(OwnOverlay):
+    """The wind over the whole table: where it blows to, how strong it is of 1, and its words below the rose."""
+
+    toward: float
+    strength: float
+    label: str
+    note: str = ""
+
+    @property
+    def words(self) -> str:
+        """Its own."""
+        return self.label
+
+
+@frozen
+class WheelSector:
+    """A course of a wheel: its figure, and the band of its colour; in `words` what kind of course it is, with a `note` on a move
+    that begins so, and what `becomes` of one that ends so."""
+
+    direction: float
+    figure: str
+    band: int
+    words: str = ""
+    note: str = ""
+    becomes: str = ""
+
+
+@frozen
+class CourseWheel(OwnOverlay):
+    """Round a ship: what each of its courses would give it. `heading` has a nib, what the order in hand makes of it an arc."""
+
+    tool: ClassVar[str] = "arcs"
+    plots: ClassVar[bool] = True
+
+    at: Point
+    sectors: tuple[WheelSector, ...]
+    heading: float
+    becomes: float | None = None
+
+
+@frozen
+class Lashing(OwnOverlay):
+    """Two ships that are held side by side: ropes between them."""
+
+    ships: tuple[Id, Id]
+
+
+@frozen
+class DeckCrew:
+    """Who is on one of two decks: units of crew and of marines aboard, how many of them go over, and how many are lost; the
+    chance of each number of units that it kills in a round; its masts, and what it does in a few words."""
+
+    ship: Id
+    crew: int
+    marines: int
+    sent: int = 0
+    sent_marines: int = 0
+    lost: int = 0
+    kills: tuple[float, ...] = ()
+    masts: tuple[int, ...] = ()
+    words: str = ""
+
+
+@frozen
+class TwoDecks(OwnPanel):
+    """Two ships side by side, enlarged: the one that boards, and the one that is boarded. `faces` are those of a die on which
+    each kind of unit kills, and `note` how long they fight."""
+
+    boarder: DeckCrew
+    boarded: DeckCrew
+    faces: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    note: str = ""
+
+    @property
+    def other(self) -> Id:
+        """The ship that is boarded."""
+        return self.boarded.ship

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.core.display import Pose
-from game.core.special_display import CourseWheel, Rig, WheelSector, WindMark
+from game.core.special_display import Rig
+from game.systems.full_sail.parts import CourseWheel, WheelSector, WindMark
 from game.systems.full_sail.sea.sail_plan import fastest, taken_by_wind
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState

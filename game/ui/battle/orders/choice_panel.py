@@ -11,9 +11,8 @@ from functools import partial
 
 from pygame import Rect
 
-from game.core.display import Risk, SheetPart
+from game.core.display import OwnPanel, Risk, SheetPart
 from game.core.orders import Field, Id, Order
-from game.core.special_display import TwoDecks
 from game.ui.battle.orders.alternatives import alternatives
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
 from game.ui.battle.orders.outlooks import outlooks
@@ -44,16 +43,16 @@ class Pass:
 
 def choice_sheet(
     column: Column, model: SeatModel, edit: Edit, none: Pass | None = None, suggest: Pass | None = None,
-    decks: TwoDecks | None = None,
+    shown: OwnPanel | None = None,
 ) -> None:  # fmt: skip
     """Who is asked, what, and what it might answer, it or none of its own; then its sheet, so that it can be weighed.
 
-    `suggest` presses what the rules of thumb name, where they name anything. What it might answer about two `decks` stands
+    `suggest` presses what the rules of thumb name, where they name anything. What it might answer may be `shown`
     beside the board, and here both sheets and what may come besides.
     """
     order, found = model.order, model.sheet(model.chosen)
     on_lines, laid = set[str](), list[SheetPart]()
-    other = decks.boarded.ship if decks else order.object_of_verb if order is not None and pictured(found) else model.chosen
+    other = shown.other if shown else order.object_of_verb if order is not None and pictured(found) else model.chosen
     pair = other != model.chosen and other in model.view.state.ships
     column.low = column.low or pair  # two sheets are set close
     head(column, model, model.chosen)
@@ -67,7 +66,7 @@ def choice_sheet(
             names = lay_out(column, part, form)
             on_lines |= names
             laid += [part] * any(names)
-        if not decks:
+        if not shown:
             answers(column, model, order, edit, on_lines)
         if suggest and (best := model.known("suggested", model.chosen, ask=partial(model.view.suggested, model.chosen))):
             column.add(Button(
@@ -78,13 +77,13 @@ def choice_sheet(
             rule = order.fields(model.view.state)[0].rule
             column.add(Button(column.row(34, 8), "None of mine", on_press=none.press, cap=none.cap, name="pass", rule=rule,
                               hint=f"{len(model.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
-        if not decks or none:
+        if not shown or none:
             divide(column)
     shot = breakdown_on(model, model.chosen) if order is not None else None
     hull(column, model, found, shot=shot)
     if pair:
         beneath(column, model, other)
-        if decks and order is not None:
+        if shown and order is not None:
             still_to_come(column, model, order)
         return
     steps = shot_in_hand(model)

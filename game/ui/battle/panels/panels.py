@@ -8,7 +8,6 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.core.orders import Order
-from game.ui.battle.boarding.panel import BoardingPanel, decks_in_hand
 from game.ui.battle.orders.choice_panel import Pass, choice_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
 from game.ui.battle.orders.manoeuvre_fields import launching
@@ -16,6 +15,7 @@ from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
 from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.over_board.board_buttons import BoardButtons
+from game.ui.battle.panels.beside_board import BesideBoard
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.danger_plate import danger_plate
 from game.ui.battle.panels.legend_panel import board_key, key_on_board, room
@@ -78,13 +78,13 @@ class BattlePanels:
         self.list = ColumnPane("ships", self._ships, (8, 20), even=True)
         self.upper = ColumnPane("sheet", self._sheet)
         self.lower = ColumnPane("order", self._order, (16, 12))
-        self.boarding = BoardingPanel(context, writing.answer)
+        self.beside = BesideBoard(context, writing.answer)
         self.map = MiniMap(Rect(0, 0, 1, 1))
         self.top: list[Widget] = []
         self.plate: list[Widget] = []  # under the main button: what a second press of it would cost
         self.ships: Sequence[Widget] = ()
         self.sheet: Sequence[Widget] = ()
-        self.fight: Sequence[Widget] = ()  # of a boarding, beside the board
+        self.next_to_board: Sequence[Widget] = ()  # beside the board
         self._kept_top, self._kept_left = PictureCache(), WidgetsPicture()
         self._left_words = Rect(0, 0, 0, 0)  # between the list of ships and the map
         self.over: list[Widget] = []  # on the board: tools, the bar of the past
@@ -119,7 +119,7 @@ class BattlePanels:
     @property
     def widgets(self) -> list[Widget]:
         """Every widget as it was last laid out, in reading order."""
-        below = [*self.fight, *self.ships, *self.over, *self.sheet, *self.bottom_widgets]
+        below = [*self.next_to_board, *self.ships, *self.over, *self.sheet, *self.bottom_widgets]
         covered = self.plate[0].rect if self.plate else None
         return [*self.top, *self.plate, *(one for one in below if not (covered and one.rect.colliderect(covered)))]
 
@@ -137,7 +137,7 @@ class BattlePanels:
         self.ships = self._left(layout)
 
     def _right_panel(self, layout: BattleLayout) -> None:
-        self.fight, self.sheet = self.boarding.lay_out(layout), self._right(layout)
+        self.next_to_board, self.sheet = self.beside.lay_out(layout), self._right(layout)
 
     def _top(self, layout: BattleLayout) -> list[Widget]:
         context = self.context
@@ -320,8 +320,8 @@ class BattlePanels:
 
     def _choice_sheet(self, column: Column) -> None:
         context, model = self.context, self.context.shown
-        suggest, shown = Pass(self.aiming.all, context.keys.cap("all")), decks_in_hand(model) if self.boarding.shown else None
-        choice_sheet(column, model, self.writing.answer, self._pass(), suggest, shown)
+        suggest = Pass(self.aiming.all, context.keys.cap("all"))
+        choice_sheet(column, model, self.writing.answer, self._pass(), suggest, self.beside.shown)
 
     def _repair_sheet(self, column: Column) -> None:
         aiming, cap = self.aiming, self.context.keys.cap("all")
@@ -382,7 +382,7 @@ class BattlePanels:
         if self.map.rect.w:
             self.map.draw(dst, self.context.scene, self.context.board.camera)
         self.bottom_panel.draw(dst, layout)
-        self.boarding.draw(dst)
+        self.beside.draw(dst)
         self.upper.draw(dst)
         if self.split:
             dst.fill(p.edge, (layout.sheet.x, self.lower.scroll.rect.y, layout.sheet.w, edge))
@@ -403,8 +403,8 @@ class BattlePanels:
 
     def panes(self) -> tuple[ScrolledPane, ...]:
         """What scrolls."""
-        lower, boarding = (self.lower,) if self.split else (), self.boarding
-        return (self.list, self.upper, boarding.pane, boarding.parties, *lower, self.bottom_panel.pane)
+        lower = (self.lower,) if self.split else ()
+        return (self.list, self.upper, *self.beside.panes, *lower, self.bottom_panel.pane)
 
 
 def others_to_move(model: SeatModel) -> bool:

@@ -29,15 +29,14 @@ from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings
 from game.ui.board.labels.board_labels import Asked, Labels
 from game.ui.board.labels.gliding_names import GlidingNames
 from game.ui.board.labels.terrain_names import rocks, solid_ground
+from game.ui.board.labels.toll_chips import toll_chips
 from game.ui.board.layers import counters, danger, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Parts, same
-from game.ui.board.model.overlay_painter import own_grounds
+from game.ui.board.model.overlay_painter import own_pinned, own_taken, own_words
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.board.plotting.card import Card, card_of
-from game.ui.board.sailing.course_words import course_words, toll_chips
-from game.ui.board.sailing.wind import rose_rect
 from game.ui.render.shapes import Place, between, polar, square
 from game.ui.render.theme import mix, theme
 
@@ -74,7 +73,7 @@ def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
     found += [around(camera.xy(at), wide) for at in {destination.at for destination in scene.destinations}]
     for a, b in fired(camera, scene):
         found += [around(between(a, b, n / 16), theme.px(LINE)) for n in range(17)]
-    return [*found, *written, ground.scale_rect(camera), rose_rect(camera, scene.view.wind, scene.afloat)]
+    return [*found, *written, ground.scale_rect(camera), *own_pinned(camera, scene)]
 
 
 Id = str
@@ -188,7 +187,7 @@ class LabelLayout:
         off.avoid(sampled(zones.arc_lines(camera, scene)))
         ends = [word for word in _reach_names(camera, scene, off) if word]
         placer.take(*(word.rect for word in ends))
-        areas = *ends, *toll_chips(placer, camera, scene), *course_words(placer, camera, scene)
+        areas = *ends, *toll_chips(placer, camera, scene), *own_words(placer, camera, scene)
         if "threat" in scene.tools:
             areas = *areas, *_areas(camera, replace(scene, overlays=scene.grounds), placer)
         self._areas = tuple(word for word in (*plates, *areas, *self.labels.pieces) if word)
@@ -208,12 +207,12 @@ def lay_words(dst: Surface, words: Sequence[Word]) -> None:
 
 
 def furniture(camera: Camera, scene: Scene) -> list[Rect]:
-    """What stands on the board besides ships: scale bar, figures, rose, solid terrain."""
-    taken = [ground.scale_rect(camera), rose_rect(camera, scene.view.wind, scene.afloat)]
+    """What stands on the board besides ships: scale bar, figures, compass, solid terrain, what its game lays there."""
+    taken = [ground.scale_rect(camera)]
     taken += ground.figure_rects(camera) if "grid" in scene.tools else ()
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))
-    return taken + solid_ground(camera, scene) + own_grounds(camera, scene)
+    return taken + solid_ground(camera, scene) + own_taken(camera, scene)
 
 
 def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[tuple[str, Rect]]:

@@ -21,7 +21,8 @@ from game.ui.board.layers.danger import hazard_colour
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import by_identity
 from game.ui.board.model.scene import Scene, Trail
-from game.ui.render.lines import Barb, arrowheads, circle, dashed, joint, polyline, strokes, tinted
+from game.ui.games import painter_of
+from game.ui.render.lines import Barb, arrowheads, dashed, joint, polyline, strokes, tinted
 from game.ui.render.shapes import Place, Vec, between, bounds, centred, heading, polar
 from game.ui.render.theme import Colour, cached, theme
 
@@ -117,24 +118,11 @@ def _coloured(
 
 
 def _marks(dst: Surface, camera: Camera, destinations: Sequence[Destination]) -> None:
-    """Where something takes the speed."""
+    """What becomes of the speed, as its game draws it."""
     unit = theme.scale * _shrunk(camera)
     for one in {(one.at, one.mark, one.facing): one for one in destinations if one.mark}.values():
-        draw_mark(dst, one.mark, camera.xy(one.at), camera.board.direction(one.facing), unit)
-
-
-def draw_mark(dst: Surface, mark: str, at: Place, turn: float, unit: float) -> None:
-    """`cut`: a bar astern of the head; `stopped`: a ring with a tail ahead; any other: a cross on the ground."""
-    p = theme.palette
-    if mark == "cut":
-        back = polar(-7 * unit, turn, at)
-        polyline(dst, [polar(-5 * unit, turn + 90, back), polar(5 * unit, turn + 90, back)], p.ramp[2], 1.6, 220)
-    elif mark == "stopped":
-        circle(dst, at, 4 * unit, p.ramp[0], 1.5, 230)
-        polyline(dst, [polar(4 * unit, turn, at), polar(10 * unit, turn, at)], p.ramp[0], 1.5, 230)
-    else:
-        for way in (45, 135):
-            polyline(dst, [polar(-6 * unit, way, at), polar(6 * unit, way, at)], p.red, 2.2, 240)
+        if draw := painter_of(type(one.order), "MARKS"):
+            draw(dst, one.mark, camera.xy(one.at), camera.board.direction(one.facing), unit)
 
 
 def _barbs(camera: Camera, ends: Sequence[Destination]) -> list[Barb]:

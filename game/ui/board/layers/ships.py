@@ -18,6 +18,7 @@ from game.ui.board.label_engine.pictures import Name, Word, leader_lines, rewrit
 from game.ui.board.layers.danger import tone
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import by_identity
+from game.ui.board.model.overlay_painter import own_ring
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.arcs import glow
 from game.ui.render.hulls import hull_of, sprite
@@ -31,7 +32,6 @@ Laid = tuple[Surface, tuple[int, int]]  # a picture and its upper left corner
 NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
 FITTING = 47.0  # pixels from cell to cell at which they have
 EASE = 60.0  # ms in which a ghost reaches its place
-WHEEL = 84  # design pixels of radius of a wheel of courses round the ship in hand
 LIGHT = 40  # design pixels of the light round a ship
 EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the very edge of the table is off it
 
@@ -53,11 +53,6 @@ def grown(camera: Camera) -> float:
         return min(1.5, max(0.5, round(camera.scale / theme.scale / FITTING * 10) / 10))
     k = 0.55 + 0.45 * camera.scale / theme.scale / NORMAL
     return min(1.5, max(0.6, round(k * 10) / 10))
-
-
-def wheel_size(camera: Camera) -> float:
-    """How large a wheel of courses is at this zoom, of its own size: far out it leaves room for where a ship can go."""
-    return min(1.0, max(0.64, round(camera.scale / theme.scale / NORMAL, 1)))
 
 
 def reach_of(glyph: str, k: float) -> float:
@@ -153,7 +148,7 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
         at, r = camera.xy(stance.at), ring_radius(seen[key].glyph, k)
         if slides:
             slide(dst, camera, scene, key, r)
-        if key == scene.chosen and not scene.wheel:
+        if key == scene.chosen and not own_ring(camera, scene):
             compass(dst, at, r, scene.colour(key), tuple(one.direction for one in camera.board.compass))
         elif key in scene.targets and key != scene.chosen:
             bracket(dst, at, r, scene.colour(key))
@@ -329,8 +324,8 @@ def widest(scene: Scene, what: Name) -> Name:
 
 
 def _reach(camera: Camera, scene: Scene, key: Id, glyph: str) -> float:
-    if key == scene.chosen and scene.wheel:
-        return wheel_size(camera) * theme.px(WHEEL + 4)
+    if key == scene.chosen and (ring := own_ring(camera, scene)):
+        return ring
     k = grown(camera)
     helmless = any(isinstance(one, UncontrolledPath) and one.ship == key for one in scene.view.tokens)
     marked = helmless or key == scene.chosen or key in scene.targets

@@ -9,32 +9,70 @@ from typing import Any
 from pygame import Rect, Surface
 
 from game.core.display import OwnOverlay
+from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.memo import by_identity
 from game.ui.board.model.scene import Scene
 from game.ui.games import painter_of
+
+Draw = Callable[[Surface, Camera, Scene, Any], object]
 
 
 @dataclass(frozen=True)
 class OverlayPainter:
-    """Draws an overlay over lines of fire, and says where labels must keep off it."""
+    """Draws an overlay in its places among the layers of the board; each may be empty.
 
-    draw: Callable[[Surface, Camera, Any], object]
-    grounds: Callable[[Camera, Any], list[Rect]]
+    From below: `floor` under where others may go, `areas` with arcs and zones, `lines` over lines of fire, `above` over pieces,
+    `pinned` over all words. Labels keep off what is `taken`, and `words` of its own are placed after theirs. With a `ring`, its
+    radius in pixels, it stands round the ship in hand in place of the compass.
+    """
 
-
-def own_overlays(scene: Scene) -> Iterator[tuple[OwnOverlay, OverlayPainter]]:
-    """The overlays of one game alone, each with what draws it; none in a moment of the past."""
-    for one in scene.overlays if not scene.moment else ():
-        if isinstance(one, OwnOverlay) and (found := painter_of(type(one), "OVERLAYS")):
-            yield one, found
-
-
-def draw_own_overlays(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Draw them in their order."""
-    for one, by in own_overlays(scene):
-        by.draw(dst, camera, one)
+    floor: Draw | None = None
+    areas: Draw | None = None
+    lines: Draw | None = None
+    above: Draw | None = None
+    pinned: Draw | None = None
+    taken: Callable[[Camera, Scene, Any], list[Rect]] | None = None
+    words: Callable[[Placer, Camera, Scene, Any], list[Word | None]] | None = None
+    ring: Callable[[Camera], float] | None = None
 
 
-def own_grounds(camera: Camera, scene: Scene) -> list[Rect]:
+@by_identity(4)
+def own_overlays(scene: Scene) -> tuple[tuple[OwnOverlay, OverlayPainter], ...]:
+    """The overlays of one game alone that are shown, each with what draws it: in a moment of the past those that always lie on
+    the board."""
+    held, tools = scene.overlays if not scene.moment else (), scene.tools | {""}
+    own = (one for one in (*held, *scene.view.tokens) if isinstance(one, OwnOverlay) and one.tool in tools)
+    return tuple((one, by) for one in own if (by := painter_of(type(one), "OVERLAYS")))
+
+
+def _in(scene: Scene, place: str) -> Iterator[tuple[OwnOverlay, Any]]:
+    """The overlays that have something for a place."""
+    return ((one, found) for one, by in own_overlays(scene) if (found := getattr(by, place)) is not None)
+
+
+def draw_own(dst: Surface, camera: Camera, scene: Scene, layer: str) -> None:
+    """Draw what they have for a layer, in their order."""
+    for one, draw in _in(scene, layer):
+        draw(dst, camera, scene, one)
+
+
+def own_taken(camera: Camera, scene: Scene) -> list[Rect]:
     """Where labels must keep off them."""
-    return [rect for one, by in own_overlays(scene) for rect in by.grounds(camera, one)]
+    return [rect for one, taken in _in(scene, "taken") for rect in taken(camera, scene, one)]
+
+
+def own_pinned(camera: Camera, scene: Scene) -> list[Rect]:
+    """Where those stand that are pinned to the window."""
+    pinned = (one for one, _ in _in(scene, "pinned"))
+    return [rect for one in pinned for rect in painter_of(type(one), "OVERLAYS").taken(camera, scene, one)]
+
+
+def own_words(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
+    """Their words, placed where there is room."""
+    return [word for one, place in _in(scene, "words") for word in place(placer, camera, scene, one)]
+
+
+def own_ring(camera: Camera, scene: Scene) -> float:
+    """The radius in pixels of what stands round the ship in hand; 0 without anything."""
+    return max((ring(camera) for _, ring in _in(scene, "ring")), default=0.0)

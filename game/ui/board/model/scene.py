@@ -15,7 +15,6 @@ from pygame import Rect
 from game.board.boards import board_of
 from game.core.display import Destination, Meter, Overlay, Pose, Shot, Token
 from game.core.events import Event
-from game.core.special_display import CourseWheel
 from game.ui.board.model.turn_options import Opening, openings
 from game.ui.render.theme import Colour, theme
 
@@ -164,13 +163,6 @@ class Scene:
         if pose is None or not self.destinations or self.moment or board.grain == 1:
             return ()
         return openings(self.destinations, pose, board)
-
-    @property
-    def wheel(self) -> CourseWheel | None:
-        """The wheel of courses round the ship in hand, while arcs are shown and nothing moves."""
-        if self.moment or "arcs" not in self.tools:
-            return None
-        return next((one for one in self.overlays if isinstance(one, CourseWheel)), None)
 
     def colour(self, key: Id) -> Colour:
         """The colour of a ship's or side's seat."""

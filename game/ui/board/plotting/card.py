@@ -22,8 +22,8 @@ from game.ui.board.layers.envelopes import shape_of
 from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.overlay_painter import own_pinned
 from game.ui.board.model.scene import Doom, Scene
-from game.ui.board.sailing.wind import rose_rect
 from game.ui.render.shapes import Place, Vec, between, box, mark, paste, square, stamp, steps
 from game.ui.render.text import fit_text, minus, run, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -225,8 +225,8 @@ def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def bare_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """What no card lies over: panels, the scale bar with its figure, the rose of the wind."""
-    return [*scene.reserved, scale_rect(camera), rose_rect(camera, scene.view.wind, scene.afloat)]
+    """What no card lies over: panels, the scale bar with its figure, what its game pins there."""
+    return [*scene.reserved, scale_rect(camera), *own_pinned(camera, scene)]
 
 
 def flown_words(scene: Scene, piece: Piece, far: float) -> str:

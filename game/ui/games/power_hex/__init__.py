@@ -20,4 +20,4 @@ PAINTERS = {
     ShotBreakdown: Painter(card=hit_cards),
     ShotSteps: Painter(before=shot_after, panel=shot_panel),
 }
-OVERLAYS = {SideMarks: OverlayPainter(draw_side_marks, side_name_rects)}
+OVERLAYS = {SideMarks: OverlayPainter(lines=draw_side_marks, taken=side_name_rects)}

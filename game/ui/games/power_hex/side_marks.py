@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 
 from game.systems.power_hex.parts import SideMarks
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import Vec, box, polar, stamp
 from game.ui.render.text import text, width
@@ -18,7 +19,7 @@ LEAST = 84  # design pixels from hex to hex from which sides are named: closer t
 ARC = 30.0  # degrees of the piece of a ring before the likeliest side, to either hand
 
 
-def draw_side_marks(dst: Surface, camera: Camera, marks: SideMarks) -> None:
+def draw_side_marks(dst: Surface, camera: Camera, scene: Scene, marks: SideMarks) -> None:
     """Rays, a piece of a ring before the likeliest side, names on small plates."""
     at, scale, p = camera.xy(marks.at), camera.scale, theme.palette
     for ray in marks.rays:
@@ -31,7 +32,7 @@ def draw_side_marks(dst: Surface, camera: Camera, marks: SideMarks) -> None:
         text(dst, words, plate.center, 14, p.white if likeliest else mix(p.muted, p.white, 0.2), "s", "center")
 
 
-def side_name_rects(camera: Camera, marks: SideMarks) -> list[Rect]:
+def side_name_rects(camera: Camera, scene: Scene, marks: SideMarks) -> list[Rect]:
     """The ground of the names of sides and of the mark before the likeliest, for labels that must keep off it."""
     found, side = [plate for plate, _, _ in _plates(camera, marks)], round(NEAR * camera.scale)
     for turn in [turn for turn, _, likeliest in marks.names if likeliest]:

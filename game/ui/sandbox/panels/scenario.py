@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from game.core.display import OwnOverlay
 from game.core.game_files import EntryField
 from game.core.values import Entry
 from game.sandbox.start_editor import format_place
@@ -99,9 +100,10 @@ def table(column: Column, context: SandboxContext, lines: Lines) -> None:
     add_fields(column, context, lines, fields, change)
     if not alone:
         return
-    wind = sandbox.opened_for(branch).battle.view(None).wind
-    if wind and any(one.name in alone and one.value is None for one in fields):
-        column.paragraph(f"diced as the battle begins; the board shows one throw: {wind.label.lower()}", theme.palette.yellow, 14)
+    tokens = sandbox.opened_for(branch).battle.view(None).tokens
+    said = next((one.words for one in tokens if isinstance(one, OwnOverlay) and one.words), "")
+    if said and any(one.name in alone and one.value is None for one in fields):
+        column.paragraph(f"diced as the battle begins; the board shows one throw: {said.lower()}", theme.palette.yellow, 14)
     now = {one.name: int(one.first if one.value is None else one.value) for one in fields if one.name in alone}
     own = EntryField(
         "plan table", "Holds for", int(bool(branch.table)), lambda n: now if n else dict.fromkeys(alone), "choice",

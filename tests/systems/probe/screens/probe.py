@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 import pygame
 from pygame import Rect, Surface
 
+from game.battle.view import View
+from game.ui.battle.orders.manoeuvre_fields import Edit
+from game.ui.board.label_engine.pictures import Placer, Word, place_plain
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.board.model.overlay_painter import OverlayPainter
+from game.ui.board.model.scene import Scene
 from game.ui.render.theme import theme
+from game.ui.session.battle_context import BattleContext
+from game.ui.session.board_context import BattleLayout
 from game.ui.ship_sheet.painters import Painter, SheetLook
 from game.ui.toolkit.blocks import WordRow
-from game.ui.toolkit.column import Column
-from tests.systems.probe.parts import Lookout, Watch
+from game.ui.toolkit.column import Column, ColumnPane, ScrolledPane
+from game.ui.toolkit.widgets import Widget
+from tests.systems.probe.parts import Chase, Lookout, Tide, Watch
+from tests.systems.probe.system import Helm
 
-ROSE = (255, 0, 127)  # a colour that nothing else has
+ROSE, WATER, WEED, LEE = (255, 0, 127), (1, 250, 201), (201, 1, 250), (250, 201, 1)  # colours that nothing else has
+PLATE = Rect(0, 0, 90, 30)
 
 
 def watch(column: Column, part: Watch, look: SheetLook) -> None:
@@ -23,15 +36,76 @@ def watch(column: Column, part: Watch, look: SheetLook) -> None:
     column.add(WordRow(column.row(24), [(words, theme.palette.text, "r")], hint=words))
 
 
-def draw(dst: Surface, camera: Camera, one: Lookout) -> None:
+def draw(dst: Surface, camera: Camera, scene: Scene, one: Lookout) -> None:
     """A circle before its bow."""
     pygame.draw.circle(dst, ROSE, camera.xy((one.at[0], one.at[1] + one.reach)), 9)
 
 
-def grounds(camera: Camera, one: Lookout) -> list[Rect]:
-    """It is read through."""
-    return []
+def said(placer: Placer, camera: Camera, scene: Scene, one: Lookout) -> list[Word | None]:
+    """How far it sees."""
+    return [place_plain(placer, f"sees {one.reach:g} MU", theme.palette.text, [camera.xy(one.at)])]
 
 
-PAINTERS = {Watch: Painter(after=watch, yard=watch)}
-OVERLAYS = {Lookout: OverlayPainter(draw, grounds)}
+def plate(camera: Camera, scene: Scene, one: Tide) -> list[Rect]:
+    """The lower left corner."""
+    return [PLATE.move(camera.rect.x, camera.rect.bottom - PLATE.h)]
+
+
+def pinned(dst: Surface, camera: Camera, scene: Scene, one: Tide) -> None:
+    """A plate there."""
+    dst.fill(WATER, plate(camera, scene, one)[0])
+
+
+def weed(dst: Surface, camera: Camera, scene: Scene, one: Tide) -> None:
+    """On the ground, in the middle of the table."""
+    pygame.draw.circle(dst, WEED, camera.xy((36, 12)), 9)
+
+
+def lee(dst: Surface, mark: str, at: tuple[float, float], turn: float, unit: float) -> None:
+    """A dot at an end."""
+    pygame.draw.circle(dst, LEE, at, 4)
+
+
+def legend(scene: Scene) -> Iterator[LegendEntry]:
+    """What the dot means."""
+    if any(one.mark for one in scene.destinations):
+        yield LegendEntry("By the lee", lambda dst, r: lee(dst, "lee", r.center, 0.0, 1.0))
+
+
+def film_step(view: View, numbers: Mapping[str, int], written: dict[str, Any]) -> dict[str, Any]:
+    """The tide, where it has changed."""
+    now = [one.words for one in view.tokens if isinstance(one, Tide)]
+    told = {} if written.get("tide") == now else {"tide": now, "ships": len(numbers)}
+    written["tide"] = now
+    return told
+
+
+class ChasePanel:
+    """Names the ship that is chased."""
+
+    def __init__(self, context: BattleContext, edit: Edit) -> None:
+        self.context, self.edit = context, edit
+        self.pane = ColumnPane("chase", self._fill, (8, 8))
+        self.panes: tuple[ScrolledPane, ...] = (self.pane,)
+
+    def lay_out(self, layout: BattleLayout) -> list[Widget]:
+        """A line."""
+        return list(self.pane.lay_out(layout.beside))
+
+    def draw(self, dst: Surface) -> None:
+        """That line."""
+        self.pane.draw(dst)
+
+    def _fill(self, column: Column) -> None:
+        words = f"chases {getattr(self.context.shown.order, 'target', '')}"
+        column.add(WordRow(column.row(24), [(words, theme.palette.text, "r")], hint=words))
+
+
+PAINTERS = {Watch: Painter(after=watch, yard=watch, pictured=True)}
+OVERLAYS = {
+    Lookout: OverlayPainter(lines=draw, words=said, ring=lambda camera: 60.0),
+    Tide: OverlayPainter(floor=weed, pinned=pinned, taken=plate),
+}
+PANELS = {Chase: ChasePanel}
+MARKS = {Helm: lee}
+LEGEND, FILM = legend, film_step

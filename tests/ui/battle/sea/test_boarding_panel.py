@@ -8,12 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.special_display import TwoDecks
 from game.systems.full_sail.boarding.melee import BoardingParty, odds
-from game.ui.battle.boarding.decks import DecksPicture
-from game.ui.battle.boarding.dice_line import DiceLine
+from game.systems.full_sail.parts import TwoDecks
 from game.ui.battle.orders.alternatives import AlternativeHead, AlternativeRow
 from game.ui.battle.orders.outlooks import OutlookColumn
+from game.ui.games.full_sail.boarding.decks import DecksPicture
+from game.ui.games.full_sail.boarding.dice_line import DiceLine
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.toolkit.widgets import Widget
@@ -60,7 +60,7 @@ def test_all_of_it_is_seen_at_once_beside_the_board(still: None, tmp_path: Path,
     for pressed in ("", "target Aiglette", "crew 2", "marines without"):
         if pressed:
             seat.press(pressed)
-        layout, pane = seat.screen.layout, seat.screen.panels.boarding.pane
+        layout, pane = seat.screen.layout, seat.screen.panels.beside.panes[0]
         well_laid(seat, pressed)
         assert not pane.scroll.most and not seat.screen.panels.upper.scroll.most
         assert len(parts(seat, DecksPicture)) == len(parts(seat, DiceLine)) == 1
@@ -70,7 +70,7 @@ def test_all_of_it_is_seen_at_once_beside_the_board(still: None, tmp_path: Path,
         rows = [one.rect for one in parts(seat, AlternativeRow) if sighted(one)]
         assert len(rows) >= 5
         shown = [one.rect for one in (*fields, *parts(seat, DecksPicture, DiceLine, OutlookColumn))] + rows
-        assert all(layout.boarding.contains(one) for one in shown), "in one place, and whole"
+        assert all(layout.beside.contains(one) for one in shown), "in one place, and whole"
         assert not any(one.colliderect(other) for one, other in combinations(shown, 2))
 
 
@@ -94,7 +94,7 @@ PARTIES = [f"{crew} crew{marines}" for crew in range(8, 0, -1) for marines in ("
 @pytest.mark.parametrize("size", SIZES)
 def test_every_party_of_a_long_table_is_reached_by_the_wheel(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
     seat = boarding(tmp_path, size, LARGE)
-    pane = seat.screen.panels.boarding.parties
+    pane = seat.screen.panels.beside.panes[1]
     found: list[str] = []
     for _ in range(len(PARTIES)):
         labels, words = table(seat)
@@ -138,7 +138,7 @@ def test_the_board_shows_the_pair_and_every_ship_about_it(still: None, tmp_path:
     seat.enter_until("Board", "halcyon")
     seat.settle()
     layout = seat.screen.layout
-    assert layout.boarding.w and not layout.boarding.colliderect(layout.board)
+    assert layout.beside.w and not layout.beside.colliderect(layout.board)
     assert camera.rect == layout.board
     assert all(camera.shows(ship.at, 12) for key, ship in seat.battle.state.ships.items() if key != "tern")
     seat.press("target Aiglette")
@@ -150,7 +150,7 @@ def test_the_board_shows_the_pair_and_every_ship_about_it(still: None, tmp_path:
             seat.key("RETURN")
             seat.settle()
     assert seat.battle.phase.name != "Board"
-    assert not seat.screen.layout.boarding.w and not parts(seat, DecksPicture)
+    assert not seat.screen.layout.beside.w and not parts(seat, DecksPicture)
     assert seat.screen.layout.board.w == broad and camera.view == before
 
 
@@ -222,11 +222,11 @@ def test_it_fits_where_the_foot_is_open_and_stands_in_the_sheet_of_a_narrow_wind
         seat.screen.context.foot_open = True
         seat.screen.context.change()
         seat.look()
-        assert not seat.screen.panels.boarding.pane.scroll.most
+        assert not seat.screen.panels.beside.panes[0].scroll.most
     layout = seat.screen.layout
-    assert bool(layout.boarding.w) == beside
+    assert bool(layout.beside.w) == beside
     rows = parts(seat, AlternativeRow)
-    assert len(rows) >= 3 and all((layout.boarding if beside else layout.sheet).collidepoint(one.rect.center) for one in rows[:3])
+    assert len(rows) >= 3 and all((layout.beside if beside else layout.sheet).collidepoint(one.rect.center) for one in rows[:3])
     well_laid(seat, str(size))
 
 

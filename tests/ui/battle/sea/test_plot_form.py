@@ -10,12 +10,15 @@ from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
 from game.core.display import Ring
+from game.systems.full_sail.parts import CourseWheel
 from game.ui.board.label_engine.pictures import Placer, Word
+from game.ui.board.labels import toll_chips
 from game.ui.board.plotting import card
-from game.ui.board.sailing import course_words, wheel
+from game.ui.games.full_sail import wheel as wheel_of
 from game.ui.render.shapes import heading
 from game.ui.toolkit.blocks import StepperValue
 from tests.support.ui.battle_driver import Seated
+from tests.support.ui.own_overlays import shown
 
 BATTLE = """
 version: 1
@@ -41,7 +44,7 @@ victory: {kind: last-side, turns: 20}
 def test_a_chip_by_the_shore_tells_what_stopping_there_costs(
     still: None, tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said, place = [], course_words.place_chip
+    said, place = [], toll_chips.place_chip
 
     def noted(placer: Placer, string: str, *rest: Any) -> Word | None:
         word = place(placer, string, *rest)
@@ -49,7 +52,7 @@ def test_a_chip_by_the_shore_tells_what_stopping_there_costs(
             said.append((string, word.rect))
         return word
 
-    monkeypatch.setattr(course_words, "place_chip", noted)
+    monkeypatch.setattr(toll_chips, "place_chip", noted)
     seat = Seated(tmp_path, BATTLE, size)
     seat.screen.commands.choose("halcyon")
     seat.look()
@@ -85,8 +88,8 @@ def test_speeds_stand_beside_the_change_of_speed_and_follow_the_helm(still: None
 
 def test_a_chip_that_stands_off_the_end_it_tells_of_has_a_leader(still: None) -> None:
     word = Word(Surface((60, 20)), Rect(100, 100, 60, 20), (100, 100))
-    assert course_words._tied(word, (94.0, 110.0)).leader is None
-    leader = course_words._tied(word, (20.0, 50.0)).leader
+    assert toll_chips._tied(word, (94.0, 110.0)).leader is None
+    leader = toll_chips._tied(word, (20.0, 50.0)).leader
     assert leader and leader[:2] == ((20.0, 50.0), (100, 100))
 
 
@@ -95,9 +98,10 @@ def test_the_wheel_is_faint_where_it_crosses_another_ship(still: None, tmp_path:
     seat.screen.commands.choose("halcyon")
     seat.settle()
     scene, camera = seat.screen.scene, seat.screen.board.camera
-    assert scene.wheel and len(scene.wheel.sectors) > len(crossed := [*wheel._crossed(camera, scene, scene.wheel)]) > 0
+    wheel = shown(scene, CourseWheel)
+    assert wheel and len(wheel.sectors) > len(crossed := [*wheel_of._crossed(camera, scene, wheel)]) > 0
     tern = seat.battle.state.ships["tern"]
-    assert all(abs(heading(camera.xy(scene.wheel.at), camera.xy(tern.at)) - turn) < 60 for turn in crossed)
+    assert all(abs(heading(camera.xy(wheel.at), camera.xy(tern.at)) - turn) < 60 for turn in crossed)
 
 
 def test_rings_stand_round_friends_and_enemies_that_hold_on(still: None, tmp_path: Path) -> None:

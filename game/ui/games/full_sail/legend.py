@@ -8,13 +8,15 @@ from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.core.display import Ring, Zone
-from game.core.special_display import Lashing
-from game.ui.board.layers.envelopes import draw_mark
+from game.systems.full_sail.parts import CourseWheel, Lashing, WindMark
 from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.board.model.memo import by_identity
+from game.ui.board.model.overlay_painter import own_overlays
 from game.ui.board.model.scene import Scene
-from game.ui.board.sailing.hulls_afloat import draw_sample_flames, draw_sample_ropes
-from game.ui.board.sailing.wheel import draw_sample
+from game.ui.board.sailing.hulls_afloat import draw_sample_flames
+from game.ui.games.full_sail.end_marks import draw_mark
+from game.ui.games.full_sail.lashings import draw_sample_ropes
+from game.ui.games.full_sail.wheel import draw_sample
 from game.ui.render.lines import arrowheads
 from game.ui.render.shapes import Vec, stamp
 from game.ui.render.theme import Colour, theme
@@ -24,7 +26,8 @@ MARKS = (("cut", "Wind cuts the speed"), ("stopped", "Stopped by the wind"), ("a
 
 def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
     """The marks now on the board, those of the order in hand first; none on a table without wind."""
-    if scene.wheel:
+    shown = {type(one) for one, _ in own_overlays(scene)}
+    if CourseWheel in shown:
         yield LegendEntry("Top speed by course", draw_sample)
     marks = {one.mark for one in scene.destinations}
     for mark, words in MARKS:
@@ -38,9 +41,9 @@ def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
     if blast and _burning(scene.view):
         red = scene.tone(blast.tone)
         yield LegendEntry("Blast if it explodes", lambda dst, r: _dashes(dst, r, red), (red,))
-    if any(isinstance(one, Lashing) for one in scene.view.tokens):
+    if Lashing in shown:
         yield LegendEntry("Held by grapples", lambda dst, r: draw_sample_ropes(dst, r.center))
-    if scene.view.wind and _burning(scene.view):
+    if WindMark in shown and _burning(scene.view):
         yield LegendEntry("On fire", lambda dst, r: draw_sample_flames(dst, r.center))
 
 

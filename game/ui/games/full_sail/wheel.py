@@ -7,26 +7,35 @@ from collections.abc import Iterator
 
 from pygame import Rect, Surface
 
-from game.core.special_display import CourseWheel
-from game.ui.board.layers.ships import WHEEL, wheel_size
+from game.systems.full_sail.parts import CourseWheel
+from game.ui.board.layers.ships import NORMAL
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import Vec, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
-INNER, OUTER, RIM = 52, 75, WHEEL  # design pixels: the ring, and beyond it the arc of the course to come
+INNER, OUTER, RIM = 52, 75, 84  # design pixels: the ring, and beyond it the arc of the course to come
 GAP = 1.2  # degrees between two sectors
 SHIP, FAINT = 26, 70  # design pixels from a ship within which the ring is faint, and how strongly it is drawn there
 
 
-def draw_wheel(dst: Surface, camera: Camera, scene: Scene) -> None:
+def wheel_size(camera: Camera) -> float:
+    """How large it is at this zoom, of its own size: far out it leaves room for where a ship can go."""
+    return min(1.0, max(0.64, round(camera.scale / theme.scale / NORMAL, 1)))
+
+
+def wheel_radius(camera: Camera) -> float:
+    """The radius in pixels that it takes."""
+    return wheel_size(camera) * theme.px(RIM + 4)
+
+
+def draw_wheel(dst: Surface, camera: Camera, scene: Scene, wheel: CourseWheel) -> None:
     """The ring about the ship, a nib at its heading, an arc outside where the order in hand makes it head. Where it crosses
     another ship it is faint, and has no figure."""
-    if wheel := scene.wheel:
-        sectors = tuple((one.direction, one.figure, one.band) for one in wheel.sectors)
-        crossed = frozenset(_crossed(camera, scene, wheel))
-        stamp(dst, _wheel(sectors, wheel.heading, wheel.becomes, wheel_size(camera), crossed), camera.xy(wheel.at))
+    sectors = tuple((one.direction, one.figure, one.band) for one in wheel.sectors)
+    crossed = frozenset(_crossed(camera, scene, wheel))
+    stamp(dst, _wheel(sectors, wheel.heading, wheel.becomes, wheel_size(camera), crossed), camera.xy(wheel.at))
 
 
 def _crossed(camera: Camera, scene: Scene, wheel: CourseWheel) -> Iterator[float]:

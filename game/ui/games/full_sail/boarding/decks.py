@@ -8,7 +8,8 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.core.display import percent
-from game.core.special_display import CRIPPLED, GONE, DeckCrew, TwoDecks
+from game.core.special_display import CRIPPLED, GONE
+from game.systems.full_sail.parts import DeckCrew, TwoDecks
 from game.ui.board.sailing.hulls_afloat import ROPE
 from game.ui.render.rigging import SPAR, STUMP, draw_deck
 from game.ui.render.shapes import Place, Vec, box, paste, polar

@@ -9,35 +9,28 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.core.orders import Field, Order
-from game.core.special_display import DeckCrew, TwoDecks
-from game.ui.battle.boarding.decks import DecksPicture, decks_high
-from game.ui.battle.boarding.dice_line import DiceLine
-from game.ui.battle.boarding.party_table import PartyTable
+from game.systems.full_sail.parts import DeckCrew, TwoDecks
 from game.ui.battle.orders.alternatives import alternatives_of
 from game.ui.battle.orders.choice_panel import value_buttons
 from game.ui.battle.orders.manoeuvre_fields import Edit
 from game.ui.battle.orders.outlooks import outlooks
-from game.ui.input_modes.choose import choosing
+from game.ui.battle.panels.beside_board import panel_in_hand
+from game.ui.games.full_sail.boarding.decks import DecksPicture, decks_high
+from game.ui.games.full_sail.boarding.dice_line import DiceLine
+from game.ui.games.full_sail.boarding.party_table import PartyTable
 from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.blocks import WordRow
-from game.ui.toolkit.column import Column, ColumnPane
+from game.ui.toolkit.column import Column, ColumnPane, ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
 ROOMY, CLOSE, GAP = 28, 20, 3  # design pixels of a row of the table, where there is little height, and below one of buttons
 FIELD, LOW_FIELD = 30, 26  # design pixels of a row of buttons
 FEW = 6  # rows of the table for which the decks may be left out
 LEAST = 3  # rows of the table that are shown in any case
-
-
-def decks_in_hand(model: SeatModel) -> TwoDecks | None:
-    """Both decks of the order in hand, if it is one of boarding."""
-    if not choosing(model.order):
-        return None
-    return next((one for one in model.order_overlays() if isinstance(one, TwoDecks)), None)
 
 
 class BoardingPanel:
@@ -51,9 +44,14 @@ class BoardingPanel:
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
         """Its widgets, in reading order."""
-        self._area = layout.boarding
+        self._area = layout.beside
         self.parties.empty()
         return self.parties.lay_out(list(self.pane.lay_out(self._area))) if self.shown else []
+
+    @property
+    def panes(self) -> tuple[ScrolledPane, ...]:
+        """What scrolls."""
+        return self.pane, self.parties
 
     @property
     def shown(self) -> bool:
@@ -74,8 +72,8 @@ class BoardingPanel:
     def _fill(self, column: Column) -> None:
         """The most of it for which there is room: tall rows, decks, every row; if need be the rows are scrolled."""
         model = self.context.shown
-        order, decks = model.order, decks_in_hand(model)
-        if order is None or decks is None:
+        order, decks = model.order, panel_in_hand(model)
+        if order is None or not isinstance(decks, TwoDecks):
             return
         rows, low = alternatives_of(model, order), self._area.bottom - theme.px(6)
         high = decks_high(column.wide) + theme.px(10)

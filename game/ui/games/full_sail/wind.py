@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.board.geometry import Point
-from game.core.special_display import WindMark
+from game.systems.full_sail.parts import WindMark
 from game.ui.board.layers.ground import table_rect
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import Place, Vec, box, heading, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -27,7 +27,7 @@ LINE = 20  # design pixels of a line of words below it
 COURSES = 12
 
 
-def draw_streamlines(dst: Surface, camera: Camera, wind: WindMark) -> None:
+def draw_streamlines(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> None:
     """Which way the air goes, seen from every corner; the pattern stays with the table."""
     picture = streamline(round(wind.toward))
     area = table_rect(camera).clip(camera.rect)
@@ -73,11 +73,9 @@ def streamline(toward: int) -> Surface:
     return v.done()
 
 
-def rose_rect(camera: Camera, wind: WindMark | None, ships: Iterable[Point] = ()) -> Rect:
-    """Where the rose and its words stand, pixels: a corner of the board in which none of the ships (MU) lies, if there is
-    one, the upper right before the lower right and the upper left; empty without wind."""
-    if wind is None:
-        return Rect(0, 0, 0, 0)
+def rose_rect(camera: Camera, scene: Scene, wind: WindMark) -> Rect:
+    """Where the rose and its words stand, pixels: a corner of the board in which no ship in play lies, if there is one, the
+    upper right before the lower right and the upper left."""
     px, across = theme.px, 2 * theme.px(_radius(camera) + 4)
     words = max(width(wind.label, 15, "s"), width(wind.note, 14)) + px(8)
     wide, high = max(across, round(words)), across + px(LINE) * (2 if wind.note else 1)
@@ -85,18 +83,23 @@ def rose_rect(camera: Camera, wind: WindMark | None, ships: Iterable[Point] = ()
     right = board.right - wide - px(18)
     corners = [(right, upper), (right, board.bottom - high - px(14)), (board.left + px(18), upper)]
     rects = [Rect(corner, (wide, high)) for corner in corners]
-    pixels = [camera.xy(at) for at in ships]
+    pixels = [camera.xy(at) for at in scene.afloat]
     free = (rect for rect in rects if not any(rect.inflate(px(SHIP), px(SHIP)).collidepoint(at) for at in pixels))
     return next(free, rects[0])
+
+
+def rose_ground(camera: Camera, scene: Scene, wind: WindMark) -> list[Rect]:
+    """The ground of the rose and its words."""
+    return [rose_rect(camera, scene, wind)]
 
 
 def _radius(camera: Camera) -> int:
     return SMALL if camera.rect.w < theme.px(NARROW) else RADIUS
 
 
-def draw_rose(dst: Surface, camera: Camera, wind: WindMark, ships: Iterable[Point]) -> None:
+def draw_rose(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> None:
     """The rose, where the wind comes from, and below it how strong it is."""
-    r, px, p, radius = rose_rect(camera, wind, ships), theme.px, theme.palette, _radius(camera)
+    r, px, p, radius = rose_rect(camera, scene, wind), theme.px, theme.palette, _radius(camera)
     at = r.centerx, r.y + px(radius + 4)
     stamp(dst, _rose(round(wind.toward), radius / RADIUS), at)
     from_course = round((wind.toward + 180) / 30) % COURSES or COURSES

@@ -1,0 +1,66 @@
+"""The panel beside the board in which an order is chosen, where its game has one; no part of the rules."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from pygame import Surface
+
+from game.core.display import OwnPanel
+from game.ui.battle.orders.manoeuvre_fields import Edit
+from game.ui.games import painter_of
+from game.ui.input_modes.choose import choosing
+from game.ui.session.battle_context import BattleContext
+from game.ui.session.board_context import BattleLayout
+from game.ui.session.seat_model import SeatModel
+from game.ui.toolkit.column import ScrolledPane
+from game.ui.toolkit.widgets import Widget
+
+
+class PanelOfGame(Protocol):
+    """Lays out a panel of one game and draws it: made by its type from the context and from what changes a field."""
+
+    @property
+    def panes(self) -> tuple[ScrolledPane, ...]:
+        """What scrolls."""
+
+    def lay_out(self, layout: BattleLayout) -> list[Widget]:
+        """Return its widgets, in reading order; none where the layout has no place `beside` the board."""
+
+    def draw(self, dst: Surface) -> None:
+        """Draw its ground and its widgets."""
+
+
+def panel_in_hand(model: SeatModel) -> OwnPanel | None:
+    """What the order in hand shows beside the board, if it is a choice and its game has a panel for it."""
+    held = model.order_overlays() if choosing(model.order) else ()
+    return next((one for one in held if isinstance(one, OwnPanel) and painter_of(type(one), "PANELS")), None)
+
+
+class BesideBoard:
+    """The panel of the order in hand; `edit` changes a field of it."""
+
+    def __init__(self, context: BattleContext, edit: Edit) -> None:
+        self.context, self.edit = context, edit
+        self.panel: PanelOfGame | None = None
+        self._made: dict[type, PanelOfGame] = {}
+        self.shown: OwnPanel | None = None  # what is shown in it
+
+    def lay_out(self, layout: BattleLayout) -> list[Widget]:
+        """Its widgets, in reading order; none where there is no room for it."""
+        self.shown = panel_in_hand(self.context.shown) if layout.beside.w else None
+        kind = type(self.shown)
+        if self.shown is not None and kind not in self._made:
+            self._made[kind] = painter_of(kind, "PANELS")(self.context, self.edit)
+        self.panel = self._made.get(kind)
+        return self.panel.lay_out(layout) if self.panel else []
+
+    def draw(self, dst: Surface) -> None:
+        """The panel, if there is one."""
+        if self.panel:
+            self.panel.draw(dst)
+
+    @property
+    def panes(self) -> tuple[ScrolledPane, ...]:
+        """What scrolls in it."""
+        return self.panel.panes if self.panel else ()

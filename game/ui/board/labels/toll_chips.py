@@ -1,0 +1,54 @@
+"""Chips by the ends of moves that cost something which cannot be avoided: what is rolled there; decides nothing."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from game.core.display import Destination
+from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.render.shapes import Place, polar
+from game.ui.render.theme import theme
+
+TOGETHER = 4.0  # MU between ends that have one chip
+CHIP = 14  # design pixels of its letters
+AROUND = (90, 270, 60, 300, 120, 240, 180, 0)  # degrees, where a chip is tried
+NEAR, FAR = 16, 34  # design pixels from an end to the nearest point of its words
+
+
+def toll_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
+    """Place a chip with the cost by each group of ends of moves that end early."""
+    groups: list[list[Destination]] = []
+    for one in scene.destinations:
+        if one.toll:
+            near = next((group for group in groups if math.dist(group[0].at, one.at) <= TOGETHER), None)
+            near.append(one) if near else groups.append([one])
+    found: list[Word | None] = []
+    for group in groups:
+        label, at = f"stops here: {_tolls(group)} damage", camera.xy(group[0].at)
+        wide = chip_picture(label, theme.palette.red, CHIP).get_width() / 2
+        spots = [beside(at, turn, wide, theme.px(away)) for away in (NEAR, FAR, 2 * FAR) for turn in AROUND]
+        word = place_chip(placer, label, theme.palette.red, spots, CHIP)
+        found.append(word and _tied(word, at))
+    return found
+
+
+def _tied(word: Word, at: Place) -> Word:
+    """A chip that stands off the end it tells of, with a leader to it."""
+    (x, y), r = at, word.rect
+    end = min(max(x, r.left), r.right), min(max(y, r.top), r.bottom)
+    return replace(word, leader=(at, end, theme.palette.red)) if math.dist(at, end) > theme.px(NEAR) + 2 else word
+
+
+def _tolls(group: list[Destination]) -> str:
+    """The least and the most."""
+    said = sorted({one.toll for one in group}, key=lambda toll: [int(part) if part.isdigit() else 0 for part in toll.split()])
+    return said[0] if len(said) == 1 else f"{said[0]} {'or' if len(said) == 2 else 'to'} {said[-1].rpartition(' ')[2]}"
+
+
+def beside(at: Place, direction: float, wide: float, away: float) -> Place:
+    """The middle of words of half that breadth that lie in a direction from a place, off it."""
+    x, y = polar(away, direction, at)
+    return x + math.sin(math.radians(direction)) * wide, y

@@ -1,0 +1,24 @@
+"""What a film of a battle at sea has besides pieces and shots: the wind, and ropes between ships."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.battle.view import View
+from game.systems.full_sail.parts import Lashing, WindMark
+
+Plain = Any
+
+
+def film_step(view: View, numbers: Mapping[str, int], written: dict[str, Plain]) -> dict[str, Plain]:
+    """Pairs of the numbers of ships that are held together, where they are not as they were `written` last, and the wind: where
+    it blows to, and its words."""
+    made: dict[str, Plain] = {}
+    ropes = [[numbers[key] for key in one.ships] for one in view.tokens if isinstance(one, Lashing)]
+    if ropes != written.get("ropes", []):
+        made["ropes"] = written["ropes"] = ropes
+    for one in view.tokens:
+        if isinstance(one, WindMark):
+            made["wind"] = [round(one.toward), one.label]
+    return made
