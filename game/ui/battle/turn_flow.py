@@ -15,7 +15,7 @@ from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Push
 from game.ui.host.sound import sounds
 from game.ui.input_modes.fire import lay_down_target
-from game.ui.input_modes.mode import Main, shot_in_hand
+from game.ui.input_modes.mode import Main, reason_of, shot_in_hand
 from game.ui.input_modes.modes import mode_of, odds
 from game.ui.input_modes.scenes import revealed
 from game.ui.playback.animation import Animation, popping
@@ -320,7 +320,7 @@ class TurnFlow:
             try:
                 context.flow.took(battle.play(order))
             except Illegal as reason:
-                refused = reason.why if alone else f"{battle.state.names.get(order.by, order.by)}: {reason.why}"
+                refused = reason.why if alone else reason_of(battle.state.names.get(order.by, order.by), reason.why)
             else:
                 given.append(order)
                 context.model.given(order.by)

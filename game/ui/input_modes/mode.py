@@ -41,6 +41,11 @@ def names_of(model: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
     return " and ".join(names.get(key, key) for key in keys)
 
 
+def reason_of(name: str, why: str) -> str:
+    """Why something is refused to a piece or concerns it: the sentence alone where it names the piece itself."""
+    return why if name in why else f"{name}: {why}"
+
+
 def percent(risk: Risk) -> str:
     """`out of control 28 %`."""
     return f"{risk.words} {100 * risk.chance:.0f} %"
@@ -183,7 +188,7 @@ def barred_on(model: SeatModel) -> str:
     view, poses = model.reckoned(model.chosen, target)
     stop = view.barred(model.chosen, target, poses) if able(view, model.chosen, target) else None
     name = model.view.state.names[target]
-    return "" if stop is None else stop.why if name in stop.why else f"{name}: {stop.why}"
+    return reason_of(name, stop.why) if stop else ""
 
 
 def odds_at(model: SeatModel, key: Id) -> Odds | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.orders import Id, Order, Unreadable
 from game.ui.board.plotting.hand import Plan
-from game.ui.input_modes.mode import names_of
+from game.ui.input_modes.mode import names_of, reason_of
 from game.ui.input_modes.modes import mode_of
 from game.ui.session.battle_context import BattleContext
 
@@ -21,7 +21,7 @@ def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
         context.tell("no ship that is plotted now is in hand")
         return
     before = context.battle.ordered_last_turn(model.view.side)
-    able, reasons = list[Order](), dict[Id, str]()
+    able, reasons, waited = list[Order](), dict[Id, str](), model.waiting
     for key in keys:
         order = _again(context, key, before.get(key))
         if isinstance(order, str):
@@ -33,11 +33,13 @@ def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
     else:
         model.plan(*map(Plan, able))
         context.weigh()
+    if model.view.phase.secret:  # what was given to a leader may have ordered its flotilla too
+        reasons = {key: why for key, why in reasons.items() if key in model.waiting or key not in waited}
     if reasons:
         first, why = next(iter(reasons.items()))
         others = len(reasons) - 1
         more = f"; {others} more {'is left as it was' if others == 1 else 'are left as they were'}" if others else ""
-        context.tell(f"{names_of(model, (first,))}: {why}{more}")
+        context.tell(f"{reason_of(names_of(model, (first,)), why)}{more}")
 
 
 def _again(context: BattleContext, key: Id, order: Order | None) -> Order | str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.designs import ROOT
 from tests.support.ui.battle_driver import TURN, Seated
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -49,3 +50,30 @@ def test_nothing_of_the_other_side_is_known_by_it(tmp_path: Path) -> None:
     seat = second_turn(tmp_path)
     assert set(seat.battle.ordered_last_turn("azure")) == {"lancet"}
     assert not seat.battle.ordered_last_turn("amber")
+
+
+def at_second_turn(folder: Path, path: str) -> Seated:
+    """A scenario of ours as the second turn is plotted, by a seat of which several ships wait."""
+    seat = Seated(folder, (ROOT / "scenarios" / f"{path}.yaml").read_text(encoding="utf-8"))
+
+    def due(now: Seated) -> bool:
+        return now.battle.state.turn == 2 and now.screen.model.input_mode == "plot" and len(now.screen.model.waiting) > 1
+
+    assert seat.until(due)
+    return seat
+
+
+@pytest.mark.parametrize("path", ["full_sail/salt_road", "hexcess/kessarine_drift"])
+def test_a_reason_that_names_its_ship_is_told_without_the_name_before_it(tmp_path: Path, path: str) -> None:
+    seat = at_second_turn(tmp_path, path)
+    seat.key("shift+b")
+    name = seat.screen.context.note.partition(" ")[0]
+    assert name in seat.battle.state.names.values() and seat.screen.context.note.split(";")[0].count(name) == 1
+
+
+def test_a_flotilla_that_its_leader_orders_is_not_told_to_be_left_as_it_was(tmp_path: Path) -> None:
+    seat = at_second_turn(tmp_path, "easyhex/great_drove")
+    waited = seat.screen.model.waiting
+    assert set(waited) - set(seat.battle.ordered_last_turn(seat.screen.model.side))
+    seat.key("shift+b")
+    assert not seat.screen.model.waiting and not seat.screen.context.note
