@@ -57,13 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     asked = parser().parse_args(given)
     if trouble := unfit(asked.verb):
         return refuse(trouble)
-    if asked.verb in ("play", "sandbox") and asked.file and (fault := unreadable(asked.file)):
-        print(fault, file=sys.stderr)
-        return 1
-    if asked.verb in (None, "play"):
-        return window(asked.file if asked.verb else None)
-    if asked.verb == "sandbox":
-        return window(None, lambda program: (program.sandbox(asked.file),))
+    if asked.verb in (None, "play", "sandbox"):
+        return open_window(asked)
     if asked.verb == "demo":
         return demonstration(asked.name, asked.side)
     if asked.verb == "illustrate":
@@ -85,6 +80,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.verb == "picture":
         return commands.picture(asked, draw)
     return int(getattr(commands, asked.verb)(asked))
+
+
+def open_window(asked: Namespace) -> int:
+    """Open the menu, a battle or the sandbox; a file that cannot be read is said before there is a window."""
+    if asked.verb and asked.file and (fault := unreadable(asked.file)):
+        print(fault, file=sys.stderr)
+        return 1
+    if asked.verb == "sandbox":
+        return window(None, lambda program: (program.sandbox(asked.file),))
+    return window(asked.file if asked.verb else None)
 
 
 def unknown(word: str) -> str:

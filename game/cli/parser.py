@@ -24,6 +24,20 @@ def parser() -> argparse.ArgumentParser:
     demo = verbs.add_parser("demo", help="show a rule step by step in the window; without a name, the gallery of them")
     demo.add_argument("name", nargs="?", help="a demonstration by its name, or any battle file")
     _whose(demo)
+    _battles(verbs)
+    pages = verbs.add_parser("illustrate", help="write the demonstrations as pages with pictures, one a rule, and an index")
+    pages.add_argument("out", type=Path, help="the folder")
+    _film(verbs.add_parser("film", help="write a saved battle as a film: a page for a browser, or a moving picture"))
+    cost = verbs.add_parser("cost", help="mass and points of designs, or why they cannot be built")
+    cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
+    schema = verbs.add_parser("schema", help="write the JSON Schemas of battle and design files, for editors")
+    schema.add_argument("out", type=Path, nargs="?", default=Path("schemas"), help="the folder; default: schemas")
+    _lab(verbs.add_parser("lab", help="exact odds of fighters and missiles under both rules of point defence"))
+    return whole
+
+
+def _battles(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The verbs that play battles, or read saves of them."""
     check = verbs.add_parser("check", help="run the scripts of battle files and hold them to what they expect")
     check.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a battle file, or a folder of them")
     battle = verbs.add_parser("battle", help="let computer players fight a battle to its end")
@@ -51,15 +65,6 @@ def parser() -> argparse.ArgumentParser:
     picture.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH", help="pixels; default 1920x1080")
     picture.add_argument("--scale", type=scale, default=1.0, help="size of everything on the screen, 0.75 to 3")
     picture.add_argument("--out", type=Path, required=True, metavar="PNG")
-    pages = verbs.add_parser("illustrate", help="write the demonstrations as pages with pictures, one a rule, and an index")
-    pages.add_argument("out", type=Path, help="the folder")
-    _film(verbs.add_parser("film", help="write a saved battle as a film: a page for a browser, or a moving picture"))
-    cost = verbs.add_parser("cost", help="mass and points of designs, or why they cannot be built")
-    cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
-    schema = verbs.add_parser("schema", help="write the JSON Schemas of battle and design files, for editors")
-    schema.add_argument("out", type=Path, nargs="?", default=Path("schemas"), help="the folder; default: schemas")
-    _lab(verbs.add_parser("lab", help="exact odds of fighters and missiles under both rules of point defence"))
-    return whole
 
 
 def _whose(verb: argparse.ArgumentParser) -> None:

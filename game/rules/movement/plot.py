@@ -229,9 +229,9 @@ def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None
         if behind and plot.uses:
             return Illegal(f"{behind[0].name} keeps station on {ship.name}, and a squadron flies no manoeuvres", rule)
         return next((why for other in behind if (why := fault(other, plot, state.house))), None)
-    leader = state.ships.get(plot.follow)
     if not stations(state):
         return Illegal("squadrons are not played in this battle", rule)
+    leader = state.ships.get(plot.follow)
     if leader is None or leader.side != ship.side or leader.id == ship.id or not leader.in_play:
         return Illegal(f"{ship.name} cannot keep station on “{state.names.get(plot.follow, plot.follow)}”", rule)
     if leader.heading is not None:
@@ -242,6 +242,12 @@ def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None
         return Illegal("a ship that keeps station has no movement order of her own", rule)
     if crowd := _too_many(leader, [ship, *(other for other in followers(state, leader) if other is not ship)]):
         return Illegal(crowd, rule)
+    return _formation_fault(state, ship, leader)
+
+
+def _formation_fault(state: ThrustState, ship: Ship, leader: Ship) -> Illegal | None:
+    """Why a ship cannot fly with this leader of its side from where both are, or what its leader is ordered to (2.7)."""
+    rule = f"{B}/2.7"
     board = board_of(state.table)
     if not within(board.distance(ship.at, leader.at), 6) or (ship.course, ship.velocity) != (leader.course, leader.velocity):
         return Illegal(f"{ship.name} must be within {board.format_distance(6)} of {leader.name} on her course and velocity", rule)

@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from itertools import islice
 
-from game.core.game_files import FileReport, number_of, pair_of
+from game.core.game_files import FileReport, Steps, number_of, pair_of
 from game.core.names import brief
 from game.core.values import Entry
 from game.formats.battle_references import check_name, listed
 from game.formats.battle_schema import MOST
-from game.formats.yaml_source import Steps, mapping
+from game.formats.yaml_source import mapping
 
 Ground = tuple[list[tuple[tuple[float, float], float]], set[tuple[float, float]]]  # planets as discs, and hexes they fill
 

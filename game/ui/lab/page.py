@@ -45,7 +45,7 @@ from game.ui.toolkit.widgets import Button, Widget
 
 RULE = "table/odds-lab"
 OWN = "lab-set-up.yaml"  # the set-up last made by hand, in the player's folder
-TITLES = (*beginnings(), "My own")
+CHOICES = (*beginnings(), "My own")
 
 
 class LabPage(Page):
@@ -74,7 +74,7 @@ class LabPage(Page):
 
     def change(self, setup: LabSetUp) -> None:
         """Take a set-up made by hand."""
-        self.own, self.at = setup, len(TITLES) - 1
+        self.own, self.at = setup, len(CHOICES) - 1
         self._take(setup)
 
     def _take(self, setup: LabSetUp) -> None:
@@ -84,7 +84,7 @@ class LabPage(Page):
 
     def begin_with(self, number: int) -> None:
         """Take one of the set-ups to begin with; the last one is the player's own."""
-        setup = self.own or self.model.setup if number == len(TITLES) - 1 else beginnings()[TITLES[number]]
+        setup = self.own or self.model.setup if number == len(CHOICES) - 1 else beginnings()[CHOICES[number]]
         self.at = number
         self._take(setup)
 
@@ -265,8 +265,8 @@ class LabPage(Page):
         """The set-ups to begin with, the study of this one, and Back."""
         px, r = theme.px, plan.beginnings
         made: list[Widget] = []
-        wide = min(px(196), (r.w + px(8)) // len(TITLES))
-        for number, title in enumerate(TITLES):
+        wide = min(px(196), (r.w + px(8)) // len(CHOICES))
+        for number, title in enumerate(CHOICES):
             place = Rect(r.x + number * wide, r.y, wide - px(8), r.h)
             cap = self._cap(f"set-up {number + 1}") if wide > px(140) else ""
             made.append(Button(

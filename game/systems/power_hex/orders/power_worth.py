@@ -6,12 +6,10 @@ from collections.abc import Iterable
 
 from game.core.display import Risk
 from game.systems.power_hex.combat.to_hit import bears, hexes_between, terms
-from game.systems.power_hex.power.reactor import SPARE, PowerTransfer, divert, enough, ready
+from game.systems.power_hex.power.reactor import RULE, SPARE, PowerTransfer, divert, enough, ready
 from game.systems.power_hex.ships.design import ShipMount
 from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
-
-RULE = "power/3"
 
 
 def best_shot(state: PowerState, ship: PowerShip, mount: ShipMount) -> tuple[str, float]:

@@ -22,7 +22,7 @@ from game.ui.toolkit.widgets import Button, Still, Widget
 
 WIDE, ROW, FOOT, PAD = 380, 58, 44, 14  # design pixels
 WAY, WIDEST = 180, 620  # of the button with the nearest end out of danger at least, and of the plate at most
-WORDS, SUB, EDGE = 15, 13, 16  # of letters, and from the edge of the plate or of a button to them
+WORDS, SMALL, EDGE = 15, 13, 16  # of letters, and from the edge of the plate or of a button to them
 
 
 class DangerPlate(Still):
@@ -65,7 +65,7 @@ def danger_plate(
     shown = [key for key in lost if key in fates][:most]
     more = len(lost) - len(shown)
     ways = {key: way for key in shown if (order := model.order_of(key)) and (way := model.ways_out.get(order))}
-    broad = max([px(WAY), *(round(width(told, SUB)) + 2 * px(EDGE) for _, told in ways.values())]) if ways else 0
+    broad = max([px(WAY), *(round(width(told, SMALL)) + 2 * px(EDGE) for _, told in ways.values())]) if ways else 0
     words = max([0.0, *(width(plate_words(fates[key]), WORDS) for key in shown)]) + (broad + px(PAD) if broad else 0)
     wide = min(max(under.w, px(WIDE), round(words) + 2 * px(EDGE)), px(WIDEST), under.right - px(8))
     high = px(PAD + ROW * len(shown) + FOOT + (22 if more else 0))

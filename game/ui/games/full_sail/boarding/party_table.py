@@ -15,7 +15,7 @@ from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
-GAP = 3  # design pixels between two rows
+ROW_GAP = 3  # design pixels between two rows
 COLUMNS = 4  # results that have a column
 TURN = 3  # rows that a turn of the wheel goes
 
@@ -48,14 +48,14 @@ class PartyTable(ScrolledPane):
         rule, strip = found[0].parts[0].rule, theme.px(self.scroll.bar) if count < len(found) else 0
         head = column.row(20, 2)
         column.add(AlternativeHead(_less(head, strip), found[0].parts, rule, COLUMNS, words))
-        self._pitch, self._words = theme.px(high + GAP), words
-        self._seen = Rect(column.x, column.y, column.wide, self._pitch * count - theme.px(GAP))
+        self._pitch, self._words = theme.px(high + ROW_GAP), words
+        self._seen = Rect(column.x, column.y, column.wide, self._pitch * count - theme.px(ROW_GAP))
         for n, one in enumerate(found):
             row = Rect(column.x, column.y + n * self._pitch, column.wide - strip, theme.px(high))
             self._rows.append(AlternativeRow(row, one, partial(take, model, edit, one), one.order == order, rule, COLUMNS))
         column.y += self._pitch * count
         column.space(2)
-        self.scroll.step = TURN * (high + GAP)
+        self.scroll.step = TURN * (high + ROW_GAP)
 
     def lay_out(self, widgets: list[Widget]) -> list[Widget]:
         """The widgets of the panel with the rows after their head."""
