@@ -18,7 +18,8 @@ SPREAD = 190  # height of the chart of what all shots of a side come to
 BAR, NAME = 22, 190  # height of a bar of the chart by ship, and the breadth of its names
 STYLE = """<style>
 body { max-width: 76rem; } td.figure { white-space: nowrap; }
-figure svg { display: block; width: 100%; height: auto; } figure svg text { fill: var(--text); font: inherit; font-size: 15px; }
+figure svg { display: block; width: 100%; height: auto; }
+figure svg text { fill: var(--text); font: inherit; font-size: 15px; }
 figure svg .faint { fill: var(--muted); font-size: 13px; } figure svg .grid { stroke: var(--line); }
 figure svg .rolled { stroke: var(--white); stroke-width: 3; }
 .seat0 { fill: #5cc8fa; stroke: #5cc8fa; } .seat1 { fill: url(#hatch1); stroke: #ff9d4a; }

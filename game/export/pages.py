@@ -159,7 +159,8 @@ def index_page(found: Sequence[CatalogueEntry], faces: str = "") -> str:
     games = {key: shown for key in SYSTEMS if (shown := [one for one in found if one.file and one.file.system == key])}
     links = [f'<a href="index.html#{key}">{escape(SYSTEMS[key].title)} ({len(shown)})</a>' for key, shown in games.items()]
     body = ["<header>", "<h1>Dead Reckoning: the rules at work</h1>",
-            f'<p class="muted">{len(found)} demonstrations, each with its dice set beforehand and checked by the program.</p>',
+            f'<p class="muted">{len(found)} demonstrations, each with its dice set beforehand and checked '
+            'by the program.</p>',
             "<nav>", *links, "</nav>", "</header>", "<main>"]  # fmt: skip
     for key, shown in games.items():
         body.append(f'<h2 id="{key}">{escape(SYSTEMS[key].title)}</h2>')
@@ -173,7 +174,8 @@ def _card(one: CatalogueEntry) -> str:
     """A demonstration in the index."""
     target = f"{file_of(one.rule)}#{quote(named(one))}"
     return (
-        f'<li><a href="{target}"><img src="{PICTURES}/{quote(card_of(one))}" width="{CARD[0]}" height="{CARD[1]}" loading="lazy" '
+        f'<li><a href="{target}"><img src="{PICTURES}/{quote(card_of(one))}" width="{CARD[0]}" '
+        f'height="{CARD[1]}" loading="lazy" '
         f'alt="{escape(f"A preview of “{one.title}”")}"><strong>{escape(one.title)}</strong>'
         f'<span class="muted">{escape(one.about)}</span></a></li>'
     )
@@ -243,7 +245,7 @@ def _figure(one: CatalogueEntry, show: Demonstration, step: DemonstrationStep) -
     place = f"Step {step.index + 1} of {len(show.steps)} · {step.view.system.turn_word} {step.turn}, phase {number}, {phase}"
     source = f"{PICTURES}/{quote(picture_of(one, step))}"
     yield "<figure>"
-    yield f'<img src="{source}" width="{BOARD[0]}" height="{BOARD[1]}" loading="lazy" alt="{escape(described(show, step))}">'
+    yield (f'<img src="{source}" width="{BOARD[0]}" height="{BOARD[1]}" loading="lazy" alt="{escape(described(show, step))}">')
     yield f"<figcaption><strong>{escape(step.large)}</strong>{escape(step.small)}"
     yield f'<div class="muted">{escape(place)}</div>'
     yield from _details(step)

@@ -28,10 +28,13 @@ ul.held li { background: #111c2a; border: 1px solid var(--line); border-radius: 
 ul.held li.met::after { content: " \\2713"; color: var(--green); }
 ul.held li.missed::after { content: " \\2717"; color: var(--red); }
 ul.refused { color: var(--red); } .drawing { max-width: 40rem; }
-.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 1.1rem; padding: 0; list-style: none; }
-.cards a { display: block; height: 100%; padding: .5rem .5rem .9rem; background: var(--panel); border: 1px solid var(--line);
-  border-radius: .6rem; text-decoration: none; color: var(--text); } .cards a:hover { border-color: var(--accent); }
-.cards strong { display: block; margin: .6rem .4rem .2rem; color: var(--white); } .cards span { display: block; margin: 0 .4rem; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 1.1rem;
+  padding: 0; list-style: none; }
+.cards a { display: block; height: 100%; padding: .5rem .5rem .9rem; background: var(--panel);
+  border: 1px solid var(--line); border-radius: .6rem; text-decoration: none; color: var(--text); }
+.cards a:hover { border-color: var(--accent); }
+.cards strong { display: block; margin: .6rem .4rem .2rem; color: var(--white); }
+.cards span { display: block; margin: 0 .4rem; }
 @media print { :root { color-scheme: light; --ground: #fff; --panel: #fff; --line: #aab4c0; --text: #111; --muted: #444;
   --white: #000; --accent: #04506f; --green: #0a6b3d; --red: #a3121a; --violet: #5a3aa8; }
   th, code, ul.held li { background: #f2f4f7; } }

@@ -17,7 +17,8 @@ from tests.support.damaged_files import STRANGE, places, replaced, wrecked
 WHOLE = yaml.safe_load("""
 title: Whole
 attackers: {groups: {standard: 1}, craft: 6, assist: none, salvos: 1, heavy_missiles: 1, attacks: 1}
-defender: {design: polestar, screens: 1, advanced: true, pds: 3, escorts: 1, lend: 2, screening: {interceptor: 6}, hull: 9}
+defender: {design: polestar, screens: 1, advanced: true, pds: 3, escorts: 1, lend: 2,
+  screening: {interceptor: 6}, hull: 9}
 rules: both
 house: {reroll_unscreened: band1, kinetic_reroll: true}
 precision: 0.1

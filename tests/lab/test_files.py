@@ -33,7 +33,8 @@ house: {kinetic_reroll: true, salvo_pdl: none, rerolls: false}
         level_rules=LevelRules(kinetic_reroll=True, salvo_pdl="none"), rerolls=False,
     )  # fmt: skip
     assert study.setup.words() == (
-        "3 standard and 1 torpedo groups of 5, 2 salvos, 1 heavy missile at 2 class-1 beams, 3 PDS, 4 lent PDS, 1 class-1 K-gun, "
+        "3 standard and 1 torpedo groups of 5, 2 salvos, 1 heavy missile at 2 class-1 beams, 3 PDS, 4 lent "
+        "PDS, 1 class-1 K-gun, "
         "4 screening interceptor craft, advanced screens 1"
     )
 

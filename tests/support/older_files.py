@@ -147,7 +147,7 @@ def state_lines(state: ThrustState, system: RuleSystem) -> Iterator[str]:
     yield from (f"sealed {key} {order}" for key, order in sorted(state.sealed.items()) if row.secret)
     yield from (f"counter {key} {counter_text(one)}" for key, one in sorted(state.counters.items()))
     for body in state.table.bodies:
-        yield f"body {body.key} {body.kind} {body.name} {place(body.at)} r{body.radius:g} c{body.course} v{body.velocity:g}"
+        yield (f"body {body.key} {body.kind} {body.name} {place(body.at)} r{body.radius:g} c{body.course} v{body.velocity:g}")
     yield from (f"mark {key} {value}" for key, value in sorted(state.kept.items()) if isinstance(value, int | str))
 
 

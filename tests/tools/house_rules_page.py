@@ -13,9 +13,9 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "house-rules.md"
 HEAD = """# House rules in battle files
 
 Menu, sandbox and rule book call a house rule by its title. A battle file names it under `house` by its key:
-`house: {rerolls: false, manoeuvres: [CO, ET]}`; `manoeuvres: all` switches on all of them. The first value of each row is the
-usual one. `python -m tests.tools.house_rules_page` writes this page from the rules of the games; a rule that several games have
-stands with the first of them.
+`house: {rerolls: false, manoeuvres: [CO, ET]}`; `manoeuvres: all` switches on all of them. The first value of each row
+is the usual one. `python -m tests.tools.house_rules_page` writes this page from the rules of the games; a rule that
+several games have stands with the first of them.
 """
 
 

@@ -20,12 +20,14 @@ from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
 HEAD = """# Keys
 
-**F2** lists the keys of the screen in front of you. `python -m tests.tools.keys_page` writes this page from the tables that bind
-them. A key is called here as the settings file calls it: `Comma`, `Period`, `Plus`, `Minus`, `Slash` and so on.
+**F2** lists the keys of the screen in front of you. `python -m tests.tools.keys_page` writes this page from the tables
+that bind them. A key is called here as the settings file calls it: `Comma`, `Period`, `Plus`, `Minus`, `Slash` and so
+on.
 
-To set another key, open the settings, press **Set keys**, then the row, then the key. Where a layout has no Latin letter on a
-key, it is the one of that place on a US keyboard: on a Russian one, Ф is A. The settings file keeps your keys too (`keys: {hand
-over: Ctrl+H}`). A key that cannot be read, or that already does something else, is not taken; the page says so.
+To set another key, open the settings, press **Set keys**, then the row, then the key. Where a layout has no Latin
+letter on a key, it is the one of that place on a US keyboard: on a Russian one, Ф is A. The settings file keeps your
+keys too (`keys: {hand over: Ctrl+H}`). A key that cannot be read, or that already does something else, is not taken;
+the page says so.
 """
 
 

@@ -57,7 +57,7 @@ def _too_light(design: Design) -> Iterator[str]:
     for mount in design.of("adfc")[:1]:
         built, wanted = asked.weight(mount, design.mass), REFORMED["adfc"].weight(mount, design.mass)
         if built < wanted:
-            yield f"{design.name}: its ADFC of {built} MASS is too light for the reformed point defence, which wants {wanted}."
+            yield (f"{design.name}: its ADFC of {built} MASS is too light for the reformed point defence, which wants {wanted}.")
 
 
 def _fleet_book(design: Design) -> Iterator[BuildFault]:

@@ -208,6 +208,7 @@ def sky(backdrop: str) -> str:
     if backdrop != "sky":
         return ""
     return "".join(
-        f'<circle cx="{number(dice.uniform(0, 100))}%" cy="{number(dice.uniform(0, 100))}%" r="{number(dice.uniform(0.4, 1.1))}" '
+        f'<circle cx="{number(dice.uniform(0, 100))}%" cy="{number(dice.uniform(0, 100))}%" '
+        f'r="{number(dice.uniform(0.4, 1.1))}" '
         f'fill="#cfe0f4" fill-opacity="{number(dice.uniform(0.12, 0.5), 2)}"/>' for _ in range(STARS)
     )  # fmt: skip

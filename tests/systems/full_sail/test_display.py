@@ -43,7 +43,8 @@ sides:
   merrow: {name: Merrow}
   auvrac: {name: Auvrac}
 ships:
-  tern: {side: merrow, design: tern, at: [10, 10], course: 3, velocity: 4, row1: 1, mizzen: 2, lost: [port1], burning: 2}
+  tern: {side: merrow, design: tern, at: [10, 10], course: 3, velocity: 4, row1: 1, mizzen: 2, lost: [port1],
+    burning: 2}
   lutin: {side: auvrac, design: lutin, at: [60, 10], course: 9}
 """
 

@@ -25,7 +25,8 @@ sides: {halden: {name: Halden Concord}, oreth: {name: Oreth Lattice}}
 table: {hexes: [40, 30]}
 ships:
   citadel: {side: halden, design: citadel, at: [10, 12], course: 2, velocity: 2, lost: {primary: 30, fore: 30}}
-  bastion: {side: halden, design: bastion, at: [12, 13], course: 2, velocity: 2, lost: {reactor: 7, primary: 20, port: 30}}
+  bastion: {side: halden, design: bastion, at: [12, 13], course: 2, velocity: 2,
+    lost: {reactor: 7, primary: 20, port: 30}}
   marlin: {side: halden, design: marlin, at: [13, 15], course: 4, velocity: 3, carried: [1, 1]}
   gadfly: {side: halden, design: gadfly, at: [13, 11], course: 4, velocity: 4}
   spare: {side: halden, design: gadfly, at: [10, 12], course: 2, velocity: 2, carrier: citadel, fate: aboard}

@@ -108,7 +108,6 @@ def hurt(nth: int, ship: dict[str, Any], case: Case) -> dict[str, Any]:
 # -- the answers --------------------------------------------------------------------------------------------------------
 
 
-
 def opened(case: Case) -> Battle:
     """The battle of a case at its start."""
     data = document(ROOT / "scenarios" / f"{case.scenario}.yaml").data
@@ -173,7 +172,7 @@ def sheet_lines(view: View, key: str) -> Iterator[str]:
     """The sheet of a ship, part by part."""
     sheet = view.sheet(key, view.draft(key))
     yield f"sheet {sheet.title}, {sheet.kind}, {sheet.note}, {sheet.glyph}, {sheet.health:.3f} {sheet.state}"
-    yield f"stats {'; '.join(f'{one.label} {one.value} > {one.becomes or one.value} {one.rule}' for one in sheet.stats)}"
+    yield (f"stats {'; '.join(f'{one.label} {one.value} > {one.becomes or one.value} {one.rule}' for one in sheet.stats)}")
     for one in sheet.tracks:
         dots = " ".join(map(str, sorted(one.dots)))
         yield f"track {one.label} {one.left} of {one.rows}, {one.notes}, dots {dots or '-'}, {one.shape} {one.rule}"
@@ -228,7 +227,7 @@ def fire_lines(view: View, draft: Order) -> Iterator[str]:
     for pose in (None, here):
         drawn = view.overlays(draft.by, pose)
         kinds = [type(one).__name__ for one in drawn]
-        yield f"drawn {' '.join(f'{kind} {kinds.count(kind)}' for kind in dict.fromkeys(kinds))} {digest(plain(drawn, PLACES))}"
+        yield (f"drawn {' '.join(f'{kind} {kinds.count(kind)}' for kind in dict.fromkeys(kinds))} {digest(plain(drawn, PLACES))}")
 
 
 def odds_words(one: Odds) -> str:

@@ -31,7 +31,8 @@ ships:
   vesper: {side: amber, design: vesper, at: [44, 20], course: 9, velocity: 6, movement: vector, heading: 270}
   kiln: {side: amber, design: own, at: [44, 25], course: 9, arrives: 4}
 designs:
-  own: {name: Own, class: frigate, mass: 20, hull: 10, drive: {thrust: 6}, ftl: true, systems: [{kind: beam}, {kind: fcs}]}
+  own: {name: Own, class: frigate, mass: 20, hull: 10, drive: {thrust: 6}, ftl: true,
+    systems: [{kind: beam}, {kind: fcs}]}
 victory: {kind: points, turns: 6, limit: 100, ships: [lancet], side: azure}
 branches:
   plan: {name: Plan, orders: [{turn: 2, by: lancet, order: "P2"}], dice: {"T2.9/fire": [3, null]}}
@@ -195,7 +196,7 @@ def in_its_letters(text: str) -> Iterator[tuple[str, str]]:
     """Each bracket, quote and colon once lost, and letters that belong in no file, in a few places."""
     lines = text.splitlines()
     for number, line in enumerate(lines):
-        for sign in "{}[]\":,":
+        for sign in '{}[]":,':
             if sign in line:
                 place = line.rindex(sign)
                 yield f"line {number + 1} without its last {sign}", joined(lines, number, line[:place] + line[place + 1 :])

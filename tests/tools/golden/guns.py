@@ -48,14 +48,14 @@ def gun_lines() -> Iterator[str]:
                 yield from (f"    {line}" for line in lines if line not in known)
                 known.update(() if known else lines)
     for rating in range(9):
-        yield f"drive of thrust {rating}: {[drive_after(rating, hits) for hits in range(4)]}, {drive_steps(rating)} steps"
+        yield (f"drive of thrust {rating}: {[drive_after(rating, hits) for hits in range(4)]}, {drive_steps(rating)} steps")
 
 
 def one_gun(weapon: Weapon, house: dict[str, Any], profile: str, mount: Mount) -> Iterator[str]:
     """What a gun does, where it bears, and what comes of each face."""
     ship = ship_of("firer", profile, mount)
     mount = ship.design.mounts[0]
-    yield f"{weapon.rule} to {weapon.reach(house, ship, mount):g}, close {point_blank(house, ship, mount):g}, {weapon.forward}"
+    yield (f"{weapon.rule} to {weapon.reach(house, ship, mount):g}, close {point_blank(house, ship, mount):g}, {weapon.forward}")
     yield "; ".join(f"{limit:g} {words}" for limit, words in bands_in_words(house, ship, mount))
     yield f"words {[weapon.words(number, added) for number in (1, 3, 6) for added in (-1, 0, 1, 6)]}"
     yield f"at {' '.join(str(weapon.number(house, ship, mount, far)) for far in DISTANCES)}"

@@ -102,10 +102,10 @@ def design_lines() -> Iterator[str]:
         if not isinstance(design, Design):
             yield f"{key}: {design.ship_class} {design.name} of {design.fleet}, {design.points}"
             continue
-        yield f"{key}: {design.ship_class} {design.name} of {design.fleet}, {design.size}, {design.mass} MASS, {design.points}"
+        yield (f"{key}: {design.ship_class} {design.name} of {design.fleet}, {design.size}, {design.mass} MASS, {design.points}")
         yield f"  track {design.track} crew {design.crew} {design.dots} thrust {design.thrust} rows {design.rows}"
         for mount in design.mounts:
-            yield f"  {mount.key} {mount.title} {mount.kind} {mount.level} {' '.join(mount.arcs)} {mount.mode} {mount.size}"
+            yield (f"  {mount.key} {mount.title} {mount.kind} {mount.level} {' '.join(mount.arcs)} {mount.mode} {mount.size}")
         for profile in RATES:
             yield f"  {profile} {bill(design, profile)}"
         for found in (*refusals(design), *notices(design)):

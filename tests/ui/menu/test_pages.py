@@ -273,7 +273,8 @@ def test_a_design_that_cannot_be_built_says_why(tmp_path: Path) -> None:
 def test_a_reason_against_a_design_stays_on_its_plate(tmp_path: Path) -> None:
     file = tmp_path / "wreckage.yaml"
     file.write_text(
-        "name: Wreckage\nclass: light cruiser\nprofile: XD\nmass: 60\nhull: 4\ndrive: {thrust: 6}\nftl: true\nsystems:\n"
+        "name: Wreckage\nclass: light cruiser\nprofile: XD\nmass: 60\nhull: 4\ndrive: {thrust: 6}\nftl: "
+        "true\nsystems:\n"
         "- {kind: pulser, arcs: all, mode: M}\n- {kind: beam, class: 3, arcs: [F, A]}\n"
     )
     yard = Shipyard({SYSTEM.key: SYSTEM})

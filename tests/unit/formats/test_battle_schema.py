@@ -274,7 +274,8 @@ def test_no_ship_begins_in_a_hex_that_a_planet_fills() -> None:
     text = (
         "title: T\nsystem: hex12\nsides: {a: {name: A}}\n"
         "table: {hexes: [20, 20], terrain: [{kind: planet, hexes: [[5, 5], [6, 5]]}]}\n"
-        "ships: {l: {side: a, design: lancet, at: [6, 5], course: 2}, m: {side: a, design: lancet, at: [7, 5], course: 2}}\n"
+        "ships: "
+        "{l: {side: a, design: lancet, at: [6, 5], course: 2}, m: {side: a, design: lancet, at: [7, 5], course: 2}}\n"
     )
     with pytest.raises(BadFile) as caught:
         parse_battle(text, "f", {"hex12": HEX12})

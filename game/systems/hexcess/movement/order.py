@@ -29,8 +29,8 @@ from game.systems.hexcess.movement.moving import fly
 RULE = f"{H}/2.3"
 
 _ITEM = re.compile(
-    r"""SCROLL\s+(?P<side>NE|NW|SE|SW|N|S)\s*(?P<hexes>\d+) | TURN\s+(?P<hand>[PS])\s*(?P<sides>\d*) | FACE\s+(?P<face>[+-]?\d+)
-    | (?P<dv>[+-]\s*\d+) | (?:(?P<many>\d+)\s*)?F(?!ACE) | (?P<turn>[PS]) | (?P<gap>[\s,]+)""",
+    r"""SCROLL\s+(?P<side>NE|NW|SE|SW|N|S)\s*(?P<hexes>\d+) | TURN\s+(?P<hand>[PS])\s*(?P<sides>\d*)
+    | FACE\s+(?P<face>[+-]?\d+) | (?P<dv>[+-]\s*\d+) | (?:(?P<many>\d+)\s*)?F(?!ACE) | (?P<turn>[PS]) | (?P<gap>[\s,]+)""",
     re.X | re.I,
 )
 

@@ -106,7 +106,8 @@ def palette(column: Column, context: SandboxContext) -> None:
         column.add(Segments(
             column.row(34, 8), names, chosen=listed.index(page), on_change=lambda n: context.open_palette(listed[n]),
             name="palette", rule="table/sandbox",
-            hint=f"Another page ({context.keys.cap('palette')}){'; Own: what this battle brings along' * (OWN in listed)}",
+            hint="Another page "
+            f"({context.keys.cap('palette')}){'; Own: what this battle brings along' * (OWN in listed)}",
         ))  # fmt: skip
     column.add(search_field(context, "palette", column.row(34, 8), "name or class", note="points"))
     words = context.sought.get("palette", "")
@@ -200,4 +201,3 @@ def done(column: Column, context: SandboxContext) -> None:
     column.heading("Done so far", "undo without end" if listed else "nothing yet", rule="table/undo")
     for index, words in enumerate(listed[:MOST_DONE]):
         column.add(UndoRow(column.row(26), words, index, partial(context.commands.back_to, index)))
-

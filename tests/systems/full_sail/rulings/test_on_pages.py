@@ -20,7 +20,7 @@ TOLD = {
     "sail/3.6": "every pair of ships within 1 MU, friends too, rolls a die",
     "sail/4.3": "If one attack empties several, the worst of them counts.",
     "sail/5.1": "A ship that is grappled already rolls all the same against the grapples of a third.",
-    "sail/5.2": "Marines who stay aboard die too if the last of their crew was sent over and fell (Marines left alone);",
+    "sail/5.2": "Marines who stay aboard die too if the last of their crew was sent over and fell",
     "sail/7": "one whose last row is raked empty fights on with the rows above",
 }
 
