@@ -11,7 +11,7 @@ from game.ui.battle.groups.as_before import as_last_turn
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.pause_menu import Ending, Pause
-from game.ui.battle.turn_flow import TurnFlow, part_of_order
+from game.ui.battle.turn_flow import LOOK_FIRST, TurnFlow, part_of_order
 from game.ui.board.legend import samples
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Push
@@ -172,7 +172,7 @@ class Actions:
         """Nothing more from this side in this phase: what is in hand in secret is sealed, and no ship that waits acts."""
         context, model, mode = self.context, self.context.model, mode_of(self.context.model)
         if self.animation.active or context.flow.result:
-            context.tell("first look at what was rolled")
+            context.tell(LOOK_FIRST)
         elif order := mode.passing(model):
             if self.turn_flow.main.lost and not context.sure:
                 context.sure = True  # orders that may cost a ship are asked about, whichever key locks them

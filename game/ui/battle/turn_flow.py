@@ -26,6 +26,7 @@ from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
 from game.ui.session.seat_model import SeatModel
 
+LOOK_FIRST = "First look at what was rolled."  # told until it has been shown
 LATER = (  # actions that are part of an order, and change nothing by themselves
     "port", "starboard", "faster", "slower", "swing port", "swing starboard", "pace on", "pace back", "pace port",
     "pace starboard", "target", "last target", "all", "write", "next", "previous",
@@ -445,6 +446,8 @@ class TurnFlow:
         if self.repeat.finish():
             self.refresh()
             return
+        if context.note == LOOK_FIRST:
+            context.note = ""
         if result is None:
             self.settle()
             return

@@ -15,6 +15,7 @@ from game.rules.ships.damage import check_headings
 from game.ui.battle.orders.fire_panel import result_sheet
 from game.ui.battle.panels.ship_list import note_of, tally
 from game.ui.battle.pause_menu import SideLine
+from game.ui.battle.turn_flow import LOOK_FIRST
 from game.ui.board import previews
 from game.ui.input_modes.modes import barred
 from game.ui.render.theme import theme
@@ -234,3 +235,15 @@ def test_one_key_answers_for_a_side_that_is_asked_though_it_has_nothing_to_launc
     assert seat.battle.phase.name != "Launch ordnance"
     asked = [record.order.by for record in seat.battle.records[count:]]
     assert {"lancet", "polestar", "vesper", "gloaming"} <= set(asked), "each of them was asked all the same"
+
+
+def test_the_sentence_to_look_first_goes_when_all_has_been_looked_at(tmp_path: Path) -> None:
+    seat = firing(Seated(tmp_path))
+    seat.screen.commands.at_once()
+    assert seat.screen.animation.active
+    seat.screen.commands.pass_all()
+    assert seat.screen.context.note == LOOK_FIRST
+    seat.screen.commands.now()
+    seat.rest()
+    assert seat.screen.flow.result is not None and not seat.screen.animation.active
+    assert not seat.screen.context.note

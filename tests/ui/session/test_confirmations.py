@@ -13,6 +13,7 @@ from game.core.forecast import Fate
 from game.core.orders import Id
 from game.rules.hex.helm import OUT
 from game.ui.battle.panels.panels import LABEL, SUB, main_words
+from game.ui.board.model.scene import Doom
 from game.ui.input_modes.mode import Main
 from game.ui.render.text import width
 from game.ui.render.theme import theme
@@ -165,3 +166,9 @@ def test_groups_and_launchers_are_asked_about_only_where_an_enemy_is_in_reach(tm
 
     seat.until(compare, most=150)
     assert asked.get(False)
+
+
+def test_what_is_in_danger_says_by_what() -> None:
+    """A harm that is no loss has no words of its own, and is named by the first line of its card."""
+    assert Doom(((0.0, 0.0),), "", lines=(("runs aground", "40 %"), ("fouls", "9 %"))).first_words == "runs aground 40 %"
+    assert Doom(((0.0, 0.0),), "lost 3 %", lines=(("runs aground", "40 %"),)).first_words == "lost 3 %"

@@ -296,7 +296,8 @@ def _read_plot(word: str, text: str) -> OrderFields:
     """Turns and change of speed of a word such as P2+4."""
     found = _PLOT.match(word)
     if found is None or not word:
-        raise Unreadable(f"cannot read “{word}” in “{text}”: an order is such as P2+4, BS S1, AN or 0", RULE)
+        where = f" in “{text}”" if word != text.strip() else ""
+        raise Unreadable(f"cannot read “{word}”{where}: an order is such as P2+4, P1S1, BS S1, AN or 0", RULE)
     legs = [int(points) * (-1 if side.upper() == "P" else 1) for side, points in (found.group(1, 2), found.group(3, 4)) if side]
     given: OrderFields = dict(zip(("turn", "slip"), legs))
     if found[5] and int(found[5]):

@@ -103,6 +103,11 @@ class Doom:
     lines: tuple[tuple[str, str], ...] = ()  # what the card of the order says: words, and a figure at their right
     rule: str = ""
 
+    @property
+    def first_words(self) -> str:
+        """Why it is in danger: by what it may be lost, or else the first harm that may come to it."""
+        return self.words or " ".join(next(iter(self.lines), ()))
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:

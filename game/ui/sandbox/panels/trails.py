@@ -169,7 +169,7 @@ def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Sc
         words, under, colour = sandbox.named(leg.branch).name, "", colour_of(leg.branch)
         wide = round(width(fit(words, px(200), 16, "s"), 16, "s")) + px(46)
         if leg.branch == sandbox.branch.key and (doom := scene.dooms.get(leg.ship)):
-            under, ink = doom.words or "in danger", tone(doom.grave)
+            under, ink = doom.first_words, tone(doom.grave)
             wide += round(width(under, 15)) + px(10)
     else:
         orders = [sandbox.course().planned(turn, leg.ship) or "0" for turn in range(sandbox.first, sandbox.turn + 1)]

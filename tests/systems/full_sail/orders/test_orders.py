@@ -223,3 +223,12 @@ def test_a_plot_onto_the_ground_tells_before_what_it_costs() -> None:
         told = {risk.words: risk for risk in foretold(state, "one", SailOrder("one"))}
         assert told["runs onto Island"].chance == told[words].chance == 1.0 and told[words].rule == "sail/3.5"
         assert not foretold(state, "one", SailOrder("one", 3))
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("P1+S1", "cannot read “P1+S1”: an order is such as"), ("P1 BS S9x", "cannot read “S9x” in “P1 BS S9x”: an order is such as"),
+])  # fmt: skip
+def test_an_order_that_cannot_be_read_is_quoted_once(text: str, told: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        SailOrder.parse("one", text)
+    assert refused.value.why.startswith(told), refused.value.why
