@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -17,7 +16,6 @@ CAUSES: tuple[EventKind, ...] = ("contact", "hazard", "damage", "check")  # line
 NO_HARM: tuple[EventKind, ...] = ("damage_check", "initiative", "note", "outcome")  # lines that tell of no danger by themselves
 WORST_FIRST = ("bad", "harm", "note")  # tones of risks
 TINY = 1e-9  # a weight that is none
-DIGIT = re.compile(r"\d")
 
 UNKNOWN = "unknown"  # where a piece stands at the end of a branch that was not followed so far
 
@@ -209,7 +207,7 @@ def _other(event: Event, key: Id, branch: Branch) -> str:
 
 def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
     """The words for what a line tells of a piece, without figures that hang on dice; none where it is boxes that it loses."""
-    result = "" if DIGIT.search(event.result) else event.result_words(branch.end.names)
+    result = "" if event.figure else event.result_words(branch.end.names)
     if event.harm:
         return "is destroyed" if fatal else ""
     if event.kind == "contact" and result:

@@ -104,6 +104,7 @@ class Event:
     replied: str = ""  # what the dice came to that `whom` threw back, as `result` has it of those of `who`
     credit: tuple[tuple[Id, int], ...] = ()  # boxes of `harm` by whose doing they were lost, where several did it together
     changes: tuple[Id, Id] | None = None  # `whom` was of the first side, and is of the second from here on
+    figure: bool = False  # its result hangs on what was rolled, such as boxes or a speed: what is foretold leaves it out
     broken: tuple[str, ...] = ()  # names of the systems that stop working in this line
     downed: int = 0  # craft or missiles of `whom` that it shoots down
     fate: str = ""  # how a piece goes out of play, as its `removed_reason` has it: destroyed, captured, sunk

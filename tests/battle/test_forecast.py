@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from game.battle.designs import ROOT
 from game.battle.dice_tree import Tree
-from game.battle.fates import Incident, _risk
-from game.battle.loader import open_battle
+from game.battle.fates import NO_HARM, Branch, Incident, _risk, _words
+from game.battle.loader import open_battle, set_up
 from game.battle.rest_of_turn import RestOfTurn
 from game.battle.script import idle_order
 from game.battle.slowly import at_once
 from game.battle.view import View
 from game.core.display import percents
+from game.core.events import Event
+from game.demonstrations.demonstration import Demonstration
 from game.players.match import Match
 from game.rules.ships.ship import CLOAKED, REFLECTING, SHROUDED
 from game.systems import SYSTEMS, scenario_folder
@@ -337,3 +342,19 @@ def test_a_rock_that_drifts_into_the_hex_of_a_ship_is_foretold() -> None:
         return [(risk.what, risk.words, risk.chance, risk.tone) for risk in fate.risks]
 
     assert told("fffffS") == [("Lamb", "must give way", 1.0, "harm")] and not told("ffSfff")
+
+
+def test_a_line_that_is_foretold_leaves_out_what_hangs_on_dice_alone(view: View) -> None:
+    branch = Branch({}, view.state, view.state, [])
+    told = Event("check", "table/yours", "{lancet}'s Beam 2", whom="lancet", result="holds by Screen 3", tone="bad")
+    assert _words(told, "lancet", branch, fatal=False).endswith(": holds by Screen 3"), "a figure in a name is none of dice"
+    assert _words(replace(told, figure=True), "lancet", branch, fatal=False).endswith("Beam 2")
+
+
+def test_every_bad_line_with_a_figure_in_its_result_says_so() -> None:
+    """Lines that lose boxes have them in `harm`; of a piece that is lost the text alone is told."""
+    for path in sorted((ROOT / "scenarios" / "demonstrations").rglob("*.yaml")):
+        for step in Demonstration(set_up(path)).steps:
+            for line in step.events:
+                if line.tone == "bad" and not line.harm and line.kind not in (*NO_HARM, "lost"):
+                    assert line.figure or not re.search(r"\d", line.result), line

@@ -89,7 +89,7 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, other: StrikingOrdna
     umpire.tell(
         Event("check", RULE, f"{{{one.id}}} flies through what is left", one.id, one.id,
               tuple(Die(face, face == 6) for face in faces), "a 6 takes a fighter", f"{lost} lost" if lost else "none lost",
-              "bad" if lost else "plain", at=one.at)
+              "bad" if lost else "plain", at=one.at, figure=lost > 0)
     )  # fmt: skip
     if lost:
         shot_at(state, umpire, one, lost, RULE)

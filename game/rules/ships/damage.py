@@ -231,7 +231,8 @@ def core_lost(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> N
     turns = f"{face} turn{'s' if face > 1 else ''}"
     when = "for good" if for_good else f"for {turns}" if bridge else f"after {turns}"
     umpire.tell(
-        Event("system", rule, f"{{{ship.id}}} {what}", whom=ship.id, dice=(Die(face),), result=when, tone="bad", at=ship.at)
+        Event("system", rule, f"{{{ship.id}}} {what}", whom=ship.id, dice=(Die(face),), result=when,
+              figure=not for_good, tone="bad", at=ship.at)
     )
 
 

@@ -180,7 +180,7 @@ def wrecks(state: ThrustState, umpire: Umpire) -> None:
         umpire.tell(
             Event("hazard", DEBRIS, f"{{{ship.id}}} breaks up", whom=ship.id, dice=(Die(face, bursts),),
                   reason=f"{surplus} more than her hull could take", tone="bad" if bursts else "plain", at=ship.at,
-                  result=about if bursts else "nothing that could hurt anybody")
+                  result=about if bursts else "nothing that could hurt anybody", figure=bursts)
         )  # fmt: skip
         if bursts:
             cloud = Body(f"wreck-{ship.id}", "debris", f"the wreck of {ship.name}", ship.at, radius, ship.course, ship.velocity,

@@ -25,7 +25,7 @@ def scorch(
     points = sum(faces)
     score = scored(points, power(die_chances(POINTS_OF_FACE), dice)) if isinstance(target, Ship) else None
     umpire.tell(Event("hazard", rule, f"{{{target.id}}} is caught", who=by, whom=target.id, dice=tuple(map(Die, faces)),
-                      reason="past screens and armour", result=f"{points} damage", tone="bad", at=target.at,
+                      reason="past screens and armour", result=f"{points} damage", figure=True, tone="bad", at=target.at,
                       weapon=weapon, score=score))  # fmt: skip
     if isinstance(target, Counter):
         shot_at(state, umpire, target, points, rule)

@@ -44,5 +44,6 @@ def _burn(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     umpire.tell(Event("hazard", RULE, f"The flare strikes {{{ship.id}}}", whom=ship.id, at=ship.at,
                       dice=tuple(Die(face, face + level < SURVIVES) for face in faces),
                       reason=f"{SURVIVES - level} or more survives" if level < SURVIVES - 1 else "screens hold",
-                      result=", ".join(mount.title for mount in lost) or "nothing is lost", tone="bad" if lost else "good",
-                      mounts=tuple(mount.key for mount in lost), broken=tuple(mount.title for mount in lost)))  # fmt: skip
+                      result=", ".join(mount.title for mount in lost) or "nothing is lost", figure=bool(lost),
+                      tone="bad" if lost else "good", mounts=tuple(mount.key for mount in lost),
+                      broken=tuple(mount.title for mount in lost)))  # fmt: skip

@@ -173,7 +173,7 @@ class EmergencyThrust(Manoeuvre):
             hurt(state, umpire, ship, steps)
             umpire.tell(
                 Event("check", RULE, f"{{{ship.id}}}'s drive gives out after her burst", whom=ship.id,
-                      result=f"thrust {ship.thrust}", tone="bad", at=ship.at, broken=named_drive(ship))
+                      result=f"thrust {ship.thrust}", figure=True, tone="bad", at=ship.at, broken=named_drive(ship))
             )  # fmt: skip
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:

@@ -175,7 +175,7 @@ class Backfire(Manoeuvre):
                 _scorch(state, umpire, ship, other, band.dice, f"in the {band.name} zone", ZONES)
         hurt(state, umpire, ship)
         umpire.tell(Event("damage", RULE, f"{{{ship.id}}}'s own drive is damaged", whom=ship.id, result=f"thrust {ship.thrust}",
-                          tone="bad", at=ship.at, broken=named_drive(ship)))  # fmt: skip
+                          figure=True, tone="bad", at=ship.at, broken=named_drive(ship)))  # fmt: skip
 
     # -- phase 5 ---------------------------------------------------------------------------------------------------------
 

@@ -90,8 +90,8 @@ def _strike_hull(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow
     killed = [f"{crew - ship.crew} crew lost"] if ship.crew < crew else []
     umpire.tell(
         Event("damage", blow.rule, f"{{{ship.id}}} is {'raked' if blow.raking else 'hit'}", blow.by, ship.id,
-              reason=" and ".join(ended), result=", ".join([f"{loss.boxes} on the hull", *killed]), tone="bad", at=ship.at,
-              harm=(("hull", loss.boxes),) if loss.boxes else ())
+              reason=" and ".join(ended), result=", ".join([f"{loss.boxes} on the hull", *killed]), figure=True,
+              tone="bad", at=ship.at, harm=(("hull", loss.boxes),) if loss.boxes else ())
     )  # fmt: skip
     if crew and not ship.crew:
         ship.marines = 0  # they die with the last of the crew
@@ -140,7 +140,7 @@ def _blasted(state: SailState, umpire: Umpire, bomb: SailingShip, ship: SailingS
     thrown = throw(umpire, dice, f"blast/{bomb.id}>{ship.id}", BLAST_WORTH)
     umpire.tell(
         Event("hazard", "sail/6", f"{{{ship.id}}} is caught by the explosion of {{{bomb.id}}}", bomb.id, ship.id,
-              dice=thrown.dice, result=f"{thrown.points} damage", tone="bad", at=ship.at, line=(bomb.at, ship.at))
+              dice=thrown.dice, result=f"{thrown.points} damage", figure=True, tone="bad", at=ship.at, line=(bomb.at, ship.at))
     )  # fmt: skip
     _strike(state, umpire, ship, Blow(thrown.points, f"blast/{bomb.id}", rule="sail/6"))
     ones = sum(die.face == 1 for die in thrown.dice)

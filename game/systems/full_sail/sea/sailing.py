@@ -69,7 +69,7 @@ def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan)
         begun, sailed = sailed, max(0, sailed - sum(faces))
         path = cut(path, max(float(sailed), entered[0].far if entered else 0.0))
         umpire.tell(Event("contact", terrain.RULE, f"{{{ship.id}}} is caught in weed", ship.id, dice=tuple(map(Die, faces)),
-                          result=f"speed {begun} → {sailed}", tone="bad", at=ship.at))  # fmt: skip
+                          result=f"speed {begun} → {sailed}", figure=True, tone="bad", at=ship.at))  # fmt: skip
     if aground and not within(aground.far, length(path)):
         aground = None
     in_fog = any(body.kind == "fog" and terrain.covers(body, path[-1]) for body in bodies)
@@ -123,7 +123,7 @@ def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Ent
     face = umpire.die(f"aground/{ship.id}/{entry.body.key}", worth=RISING)
     points = aground_points(face, speed, state.house)
     umpire.tell(Event("contact", terrain.RULE, f"{{{ship.id}}} runs onto {entry.body.name}", ship.id, dice=(Die(face),),
-                      reason=f"speed {speed}", result=f"{points} damage", tone="bad", at=ship.at))  # fmt: skip
+                      reason=f"speed {speed}", result=f"{points} damage", figure=True, tone="bad", at=ship.at))  # fmt: skip
     suffer(state, umpire, ship, Blow(points, f"aground/{ship.id}", rule=terrain.RULE))
 
 
@@ -149,7 +149,7 @@ def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
         ship.point(clock(2 * way if even else way))
     words = f"{{{ship.id}}} {'loses' if lost else 'keeps'} its way in the fog"
     umpire.tell(Event("hazard", terrain.RULE, words, ship.id, dice=dice, result=f"heads {ship.course}" if lost else "",
-                      tone="bad" if lost else "good", at=ship.at))  # fmt: skip
+                      figure=lost, tone="bad" if lost else "good", at=ship.at))  # fmt: skip
 
 
 def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
@@ -162,4 +162,4 @@ def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     if turned or end.speed < before:
         words = "is caught in irons" if turned else "is slowed by the wind"
         umpire.tell(Event("contact" if turned else "move", "sail/3.4", f"{{{ship.id}}} {words}", ship.id,
-                          result=f"speed {before} → {end.speed}", tone="bad", at=ship.at))  # fmt: skip
+                          result=f"speed {before} → {end.speed}", figure=True, tone="bad", at=ship.at))  # fmt: skip

@@ -344,7 +344,7 @@ def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon:
                       (*(Die(face, sides=len(alive), of="which") for face in picked), *_thrown(dice, weapon.damage)),
                       craft_words(len(alive), damage_words(weapon, (points,) * count, 0, armour * count)),
                       "shot down" if dead else f"{harm} structure", "bad" if harm else "plain", at=target.at,
-                      harm=(("fighters", 1),) if dead else (), shot=shot.label, step=DAMAGE))  # fmt: skip
+                      harm=(("fighters", 1),) if dead else (), figure=not dead, shot=shot.label, step=DAMAGE))  # fmt: skip
     if not target.craft_left:
         target.removed_reason = "destroyed"
         umpire.tell(Event("lost", "power/12", f"{{{target.id}}} is shot down", target.id, at=target.at, tone="bad",
