@@ -104,6 +104,8 @@ def answer(model: SeatModel) -> Main:
     first = next(iter(risks), None)
     least = f"{first.what} {percent(replace(first, words=first.brief or first.words))}" if held.verb and first else ""
     sure = model.once("confirms", held, ask=lambda: held.confirms(state))
+    if idles and sure and (lost := [one for one in risks if one.tone == "bad"]):
+        sub = asks = ", ".join(map(percent, lost))
     return giving(model, held, label, sub, sure=sure, brief=asks.partition(":")[0] if idles else least)
 
 

@@ -12,7 +12,7 @@ from game.core.orders import Field, Grammar, Id, Illegal, ListOrder
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.power_hex.combat.interception import Guard, escorts, may_intercept, value_against
-from game.systems.power_hex.combat.odds.loss_odds import hit_card, odds_of_a_hit
+from game.systems.power_hex.combat.odds.loss_odds import end_by_a_hit, hit_card, odds_of_a_hit
 from game.systems.power_hex.combat.pulses import pulses, thrown
 from game.systems.power_hex.combat.queue import STRUCK_SIDE, PendingShot, allot, guards_against, waiting
 from game.systems.power_hex.combat.shot_odds import through
@@ -81,6 +81,18 @@ class InterceptShot(ListOrder[str]):
             sets.append(self.guns)
         orders = [(replace(self, guns=tuple(sorted(one))), one) for one in sets]
         return tuple(Alternative(order, _names(state, shot, one), chances(state, shot, one)) for order, one in orders)
+
+    def confirms(self, state: PowerState) -> bool:
+        """Is a shot let come that may destroy the ship, though some gun could meet it?"""
+        pending = waiting(state)
+        return not self.guns and pending is not None and bool(guards_against(state, pending)) and bool(self.risks(state))
+
+    def risks(self, state: PowerState) -> tuple[Risk, ...]:
+        """The exact chance that the shot destroys its target past these guns, where there is any to tell."""
+        if (shot := self._shot(state)) is None:
+            return ()
+        end = end_by_a_hit(shot.target, shot.gun, shot.counts(shot.stops), dict(shot.sides), state.house)
+        return (Risk(shot.target.name, "is destroyed", end, "bad", RULE),) if end >= 0.005 else ()
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """What the shot takes from its target past these guns."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.board import hexes
+from game.core.display import percent
 from game.core.orders import Illegal
 from game.core.values import HouseValue
 from game.systems.power_hex.combat import queue
@@ -56,3 +57,18 @@ def test_an_escort_stops_a_shot_and_its_gun_is_spent() -> None:
     assert there.ships["marlin"].charge[key] == 0 and key in there.ships["marlin"].kept
     assert dice.log[0].who == "marlin" and dice.log[0].result == "stopped" and not queue.SHOTS.of(there)
     assert there.ships["bastion"].hull == ship("bastion").hull
+
+
+def test_to_let_a_shot_come_is_asked_about_where_it_may_destroy_the_ship() -> None:
+    """With the chance that it does; not where no gun could meet it, nor where the ship is sure to live."""
+    there = under_fire()
+    order = InterceptShot("bastion")
+    assert not order.risks(there) and not order.confirms(there)
+    bastion = there.ships["bastion"]
+    bastion.lost = {one.name: one.structure - 1 for one in bastion.design.sections}
+    (risk,) = order.risks(there)
+    (odds,) = order.odds(there, {})
+    assert 0.005 < risk.chance <= 1 and ("destroyed", percent(risk.chance), "note") in odds.readings
+    assert order.confirms(there) and not InterceptShot("bastion", able(there)).confirms(there)
+    bastion.charge = {}
+    assert not able(there) and not order.confirms(there)

@@ -127,6 +127,14 @@ def odds_of_a_hit(
     return box_odds(target, sides, tuple(map(float, boxes)), reaches, gone, (STRUCK,), how)
 
 
+def end_by_a_hit(
+    target: PowerShip, weapon: ShipWeapon, counts: Mapping[int, float], sides: Mapping[str, float], house: House
+) -> float:
+    """The chance that a ship is destroyed by a shot that has hit, past the guns that meet it."""
+    rules, key, left_over = DamageRules.of(house), HurtShip(target), tuple(counts.items())
+    return float(sum(share * coming_on(key, side, weapon, left_over, rules).destroyed for side, share in sides.items()))
+
+
 def box_odds(
     target: PowerShip, sides: Mapping[str, float], boxes: tuple[float, ...], lost: float, gone: float, notes: tuple[str, ...],
     how: ShotBreakdown | None,
