@@ -6,22 +6,22 @@ done again, word for word. What the loader or the rules refuse raises Illegal an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from game.battle.battle import View
 from game.battle.loader import Opened
-from game.board.boards import Board, board_of
+from game.board.boards import OPEN, Board, board_of
 from game.core.game_files import AnyFiles
 from game.core.names import name_fault
 from game.core.orders import Id, Illegal
 from game.core.system import HouseRule, Phase
-from game.core.values import Data, Entry, HouseValue
+from game.core.values import Data, Entry, HouseValue, Value
 from game.formats.battle_schema import spoken
 from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import MOST_TURNS, BranchOrder, BranchReplay, Faces, SandboxBranch, free_letter, row_of
 from game.sandbox.history import History, SandboxState
-from game.sandbox.wording import describe_fields, describe_house
 
 RULE = begin.RULE
 MOST_PLANS = 26  # that a player begins, a letter each
@@ -440,3 +440,36 @@ def _turn_of(label: str) -> int:
     """The turn in which a roll is made, by its label; 0 for one that no roll has, such as a file may name."""
     digits = label.removeprefix("T").partition(".")[0]
     return int(digits) if digits.isdecimal() and len(digits) < 10 else 0
+
+
+WAYS = ("course", "facing")  # fields that hold a course
+
+
+def of_value(value: object) -> str:
+    """A value of a field."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple, set)):
+        return ", ".join(map(of_value, value)) or "none"
+    return "as built" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def describe_fields(values: Entry, board: Board = OPEN) -> str:
+    """Fields of a ship, a side, a body or a table that were set: `velocity 8, course 3`, or NE where courses have names."""
+    return ", ".join(f"{name.replace('_', ' ')} {_describe_field(name, value, board)}" for name, value in values.items())
+
+
+def _describe_field(name: str, value: Value, board: Board) -> str:
+    if name in WAYS and isinstance(value, int):
+        return board.format_course(value)
+    return ", ".join(board.label(board.place(cell)) for cell in value) if name == "hexes" and value else of_value(value)
+
+
+def describe_house(rules: Sequence[HouseRule], chosen: Entry) -> str:
+    """House rules as they were set, as players say it: `Grav Backfire: on`; None is the value nobody chose."""
+    known = {rule.key: rule for rule in rules}
+    return ", ".join(f"{known[key].title}: {_house_word(known[key], value)}" for key, value in chosen.items() if key in known)
+
+
+def _house_word(rule: HouseRule, value: object) -> str:
+    return next((words for one, words in rule.values if one == value), "as usual")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar, NamedTuple, Self
 
@@ -17,11 +17,10 @@ from game.formats.validation import known_words
 from game.rules.combat import fire_odds
 from game.rules.combat.attack import Attack, Trained, attacks, picked
 from game.rules.combat.damage_allocation import Harm, inflict
-from game.rules.combat.held_fire import hold_the_rest
 from game.rules.combat.reflection import RULE as REFLEX
 from game.rules.combat.reflection import reflected, reflects
 from game.rules.combat.scores import kind_of_gun, points_of
-from game.rules.combat.targeting import NOWHERE, FireLine, controls, could_bear, look, out_of_reach, refused, silent
+from game.rules.combat.targeting import NOWHERE, FireLine, armed, controls, could_bear, look, out_of_reach, refused, silent
 from game.rules.combat.weapon import Fired
 from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres import post_movement_rules
@@ -31,6 +30,29 @@ from game.rules.sensors.detection import reveal
 from game.rules.ships.design import STEMS, Mount
 from game.rules.ships.ship import B, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState, unread
+
+
+def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[[Id], bool]) -> None:
+    """No ship of a side that waits fires this turn; where none of any side could, that is said once, and nobody is asked more.
+
+    `bears` says whether a ship could fire at anything.
+    """
+    waiting = {key: _waiting(state, key) for key in state.sides}
+    held = waiting[side]
+    idle = not any(bears(ship.id) for ship in held)
+    others = [ship for key, ships in waiting.items() if key != side for ship in ships]
+    nobody = idle and not state.acted and not any(bears(one.id) or post_movement.choices(state, one) for one in others)
+    state.acted |= {ship.id for ship in ((*held, *others) if nobody else held)}
+    state.last_side = side
+    # neither who holds its fire nor how many do: a bogey that is asked would be known for a ship (6.19)
+    said = f"{{{side}}} has nothing more to fire at" if idle else f"The rest of {{{side}}} hold fire"
+    umpire.tell(Event("note", FIRING, "No ship has anything to fire at" if nobody else said, who=side))
+
+
+def _waiting(state: ThrustState, side: Id) -> list[Ship]:
+    """Ships of a side that have a gun to fire and have not had their turn."""
+    return [ship for ship in state.fleet(side) if armed(state, ship)]
+
 
 FIRING = f"{B}/1.4/firing"
 PRIZES = ("screen", "advanced_screen", "fcs")  # what a needle beam is aimed at when nobody says

@@ -5,19 +5,23 @@ It shows what the view that it is given may know, at any moment of a battle or a
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
+import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.account.account import Account, account_of
-from game.account.tables import summary
+from game.account.page import page
+from game.account.tables import as_csv, summary
 from game.battle.view import View
-from game.formats.atomic_file import CannotSave
-from game.ui.account.exporting import write_csv, write_page, write_png
+from game.formats.atomic_file import CannotSave, write_whole
+from game.formats.user_folders import export_path
 from game.ui.account.parts import PARTS, add_part, part_titles
+from game.ui.account.poster import poster
 from game.ui.host.screen import Push
 from game.ui.keys.account_bindings import BINDINGS
 from game.ui.keys.bindings import Keys, printed
@@ -116,3 +120,29 @@ class AccountPage(Page):
             area, p = dst.get_rect(), theme.palette
             place = margin(area), area.bottom - theme.px(22)
             fit_text(dst, self.note, place, area.w - 2 * margin(area), (15, 14, 13), p.text, "r", "midleft")
+
+
+EXPORTS = "accounts"  # the folder among the player's own files
+
+
+def write_png(account: Account) -> Path:
+    """A picture of all of it. Raises CannotSave."""
+    out = io.BytesIO()
+    pygame.image.save(poster(account), out, "account.png")
+    return _written(account, ".png", out.getvalue())
+
+
+def write_csv(account: Account) -> Path:
+    """Every figure. Raises CannotSave."""
+    return _written(account, ".csv", as_csv(account).encode())
+
+
+def write_page(account: Account) -> Path:
+    """A page of its own. Raises CannotSave."""
+    return _written(account, ".html", page(account).encode())
+
+
+def _written(account: Account, ending: str, content: bytes) -> Path:
+    path = export_path(EXPORTS, account.title, ending)
+    write_whole(path, content)
+    return path

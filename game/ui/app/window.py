@@ -10,9 +10,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.app.window_icon import window_icon
 from game.ui.host.screen import Answer, Leave, Push, Reset, Screen, Swap
 from game.ui.keys.by_place import by_place
+from game.ui.render.hulls import hull_of, sprite
+from game.ui.render.shapes import box, stamp
 from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.toolkit.parts import hint, hint_size
 
@@ -229,3 +230,15 @@ class Pressed:
                 self.down.add(event.key)
             kept.append(event)
         return kept
+
+
+SIZE = 64  # pixels
+GLYPH = "needle-heavy-cruiser"
+
+
+def window_icon() -> Surface:
+    """Return a ship on a dark plate, bow to the upper right."""
+    icon, p = Surface((SIZE, SIZE), pygame.SRCALPHA), theme.palette
+    box(icon, Rect(2, 2, SIZE - 4, SIZE - 4), p.panel, 12 / theme.scale, 255, p.azure, 2 / theme.scale)
+    stamp(icon, sprite(GLYPH, 45, p.azure, 0.42 * SIZE / (hull_of(GLYPH).reach * theme.scale)), (SIZE / 2, SIZE / 2))
+    return icon

@@ -13,12 +13,12 @@ from pygame.event import Event
 from game.core.system import RuleSystem
 from game.core.values import House
 from game.rulebook.book import BOX, RuleEntry, entry, rulebook, search
+from game.rulebook.grid import Grid, Sign
 from game.ui.render.backdrop import quiet
 from game.ui.render.lines import line
-from game.ui.render.shapes import box, paste
+from game.ui.render.shapes import Place, Vec, box, paste, rule, stamp
 from game.ui.render.text import caps, fit, fit_text, text, width
-from game.ui.render.theme import theme
-from game.ui.rulebook.grid import GridTable
+from game.ui.render.theme import cached, theme
 from game.ui.rulebook.links import Mentions, RuleLink, in_force, titles
 from game.ui.rulebook.picture import drawn
 from game.ui.rulebook.rich_text import Rich, TextTable
@@ -268,3 +268,90 @@ class RulePage(Page):
         x, room = self.text.rect.x, self.text.rect.w
         fit_text(dst, self.page.title, (x, px(98)), room, 30, p.white, "b", "midleft")
         fit_text(dst, self.page.address, (x, px(44)), room - px(250), 15, p.muted, "r", "midleft")
+
+
+HIGH, HEAD, LEGEND = 21, 27, 25  # design pixels: a row, the headings, a line of the legend
+BROAD, NARROW = 33, 17  # a column at most, at least
+WORDS, CODE = 132, 48  # a row's full name, and its short one
+STRIPE = 4  # every so many columns a line that the eye can follow
+
+
+@cached(16)
+def _disc(scale: float, colour: tuple[int, int, int]) -> Surface:
+    v = Vec(12, 12, 5, scale)
+    v.circ((6, 6), 4.6, colour)
+    return v.done()
+
+
+class GridTable(Still):
+    """Row names at the left, column names above and in sight as long as a row is; never broader than `wide` real pixels."""
+
+    def __init__(self, x: int, y: int, wide: int, grid: Grid) -> None:
+        self.grid, px = grid, theme.px
+        count = len(grid.columns)
+        self.named = bool(grid.names) and wide >= px(WORDS + CODE) + count * px(26)
+        self.code = px(CODE if self.named else CODE - 12)
+        self.side = self.code + (px(WORDS) if self.named else 0)
+        self.step = max(px(NARROW), min(px(BROAD), (wide - self.side) // count))
+        self.wide = self.side + self.step * count
+        self.type = min(14.0, 14.0 * (self.step - px(3)) / max(width(name, 14, "s") for name in grid.columns))
+        self.broad = px(60) + max(round(width(sign.words, 15)) for sign in grid.legend)
+        self.down = -(-len(grid.legend) // max(1, wide // self.broad))
+        self.top = px(LEGEND) * self.down + px(12)
+        super().__init__(Rect(x, y, wide, self.top + px(HEAD) + px(HIGH) * len(grid.rows)))
+
+    def draw(self, dst: Surface) -> None:
+        """Legend, plate, headings, marks."""
+        p, px = theme.palette, theme.px
+        self._legend(dst)
+        x, y = self.rect.x, self.rect.y + self.top
+        plate = Rect(x, y, self.wide, px(HEAD) + px(HIGH) * len(self.grid.rows))
+        box(dst, plate, p.panel, 6, 255, p.line)
+        for left in self._columns()[::STRIPE]:
+            line(dst, (left, y + px(4)), (left, plate.bottom - px(4)), p.edge if left == x + self.side else p.line)
+        for number, (name, marks) in enumerate(self.grid.rows):
+            self._row(dst, y + px(HEAD) + px(HIGH) * number, number, name, marks)
+        shown = y if self.window is None else max(y, min(self.window.y, plate.bottom - px(HEAD) - px(HIGH)))
+        box(dst, (x, shown, self.wide, px(HEAD)), p.raised, 6, 255, p.line)
+        for left, name in zip(self._columns(), self.grid.columns):
+            text(dst, name, (left + self.step / 2, shown + px(HEAD) / 2), self.type, p.white, "s", "center")
+
+    def _columns(self) -> list[int]:
+        """The left edge of each."""
+        return [self.rect.x + self.side + number * self.step for number in range(len(self.grid.columns))]
+
+    def _row(self, dst: Surface, y: int, number: int, name: str, marks: tuple[str, ...]) -> None:
+        p, px, x = theme.palette, theme.px, self.rect.x
+        if number:
+            rule(dst, x + px(6), x + self.wide - px(6), y, p.edge if number % STRIPE == 0 else p.line)
+        middle = y + px(HIGH) / 2
+        text(dst, name, (x + px(10), middle), 14, p.white, "s", "midleft")
+        if self.named:
+            fit_text(dst, self.grid.name(name), (x + self.code, middle), px(WORDS) - px(8), 14, p.text, "r", "midleft")
+        signs = {sign.mark: sign for sign in self.grid.legend}
+        for column, mark in enumerate(marks):
+            at = (x + self.side + (column + 0.5) * self.step, middle)
+            cell = Rect(round(at[0] - self.step / 2) + 1, y + 1, self.step - 2, px(HIGH) - 2)
+            self._mark(dst, signs[mark], at, cell)
+
+    def _mark(self, dst: Surface, sign: Sign, at: Place, cell: Rect) -> None:
+        """A disc, a dash, a filled cell, or the mark itself on a tinted one."""
+        p, px = theme.palette, theme.px
+        if sign.drawn == "yes":
+            stamp(dst, _disc(theme.scale, p.green), at)
+        elif sign.drawn == "no":
+            line(dst, (at[0] - px(4), at[1]), (at[0] + px(4), at[1]), p.faint, 1.6)
+        elif sign.drawn == "same":
+            box(dst, cell, p.active, 3)
+        else:
+            box(dst, cell, p.raised, 3, 255, p.edge)
+            text(dst, sign.mark, at, 14, p.yellow, "b", "center")
+
+    def _legend(self, dst: Surface) -> None:
+        """Each mark as it is drawn, with what it says."""
+        px = theme.px
+        for number, sign in enumerate(self.grid.legend):
+            x = self.rect.x + self.broad * (number // self.down)
+            y = self.rect.y + px(LEGEND) * (number % self.down) + px(LEGEND) / 2
+            self._mark(dst, sign, (x + px(14), y), Rect(x + px(4), round(y - px(9)), px(20), px(18)))
+            fit_text(dst, sign.words, (x + px(36), y), self.rect.right - x - px(36), 15, theme.palette.text, "r", "midleft")

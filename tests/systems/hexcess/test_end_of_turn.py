@@ -19,8 +19,7 @@ from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.ships.ship import Ship
 from game.systems.hexcess import bases, clouds
 from game.systems.hexcess.files import HexcessFiles
-from game.systems.hexcess.movement.order import HexMove
-from game.systems.hexcess.movement.risks import risks
+from game.systems.hexcess.movement.order import HexMove, risks
 from game.systems.hexcess.movement.stacking import GiveWay, waiting
 from game.systems.hexcess.ship_sheet import ship_sheet
 from game.systems.hexcess.system import HEXCESS

@@ -14,8 +14,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.ui.app import window as window_module
-from game.ui.app.window import SMALLEST, App, Pressed, hold_open
-from game.ui.app.window_icon import window_icon
+from game.ui.app.window import SMALLEST, App, Pressed, hold_open, window_icon
 from game.ui.host.screen import Answer, Leave, Pop, Push, Reset
 from tests.support.ui.battle_driver import Seated
 

@@ -14,8 +14,7 @@ from game.demonstrations.reel import Reel
 from game.players.match import Match
 from game.ui.host.screen import Pop, Push
 from game.ui.keys.bindings import conflicts
-from game.ui.replay.screen import ReplayScreen
-from game.ui.replay.timeline import Timeline
+from game.ui.replay.screen import ReplayScreen, Timeline
 from tests.support.battles import SCENARIOS
 from tests.support.ui.page_driver import SIZES, faults, overlaps, read
 

@@ -7,24 +7,29 @@ three sides on the spot. `face +2`: the bow swings, the heading stays. `scroll N
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from typing import ClassVar
 
 from game.board.boards import board_of
-from game.board.hexes import NAMES, step
+from game.board.hexes import NAMES, Hex, step
 from game.core.display import Destination, Meter, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, PathStep, Unreadable
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import Value, frozen
-from game.rules.hex.helm import H, Step, heading, helmless, lies, plotted, side_cost
+from game.rules.hex import drifting_rocks
+from game.rules.hex.helm import H, Step, base, heading, helmless, lies, limit, plotted, side_cost
 from game.rules.ships import drive
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-from game.systems.hexcess.movement import map_edges, paths, reach, risks, stacking
+from game.systems.hexcess.movement import map_edges, reach, stacking
+from game.systems.hexcess.movement.control import recovery
 from game.systems.hexcess.movement.limits import Turns, fault
-from game.systems.hexcess.movement.moving import fly
+from game.systems.hexcess.movement.map_edges import as_scrolled, kept_scroll
+from game.systems.hexcess.movement.moving import fly, run
+from game.systems.hexcess.movement.reach import pose
 
 RULE = f"{H}/2.3"
 
@@ -182,7 +187,7 @@ class HexMove(Order):
 
     def paths(self, state: ThrustState) -> tuple[Destination, ...]:
         """Every way with at most one side turned in each hex."""
-        return paths.paths(state, self)
+        return paths(state, self)
 
     def meter(self, state: ThrustState) -> Meter:
         """What turns the ship, and what changes its velocity."""
@@ -190,7 +195,7 @@ class HexMove(Order):
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What may be met on the way and where it ends."""
-        return risks.risks(state, self)
+        return risks(state, self)
 
     def check(self, state: ThrustState) -> None:
         """Refuse what the ship cannot do."""
@@ -235,3 +240,63 @@ def _read(item: re.Match[str]) -> tuple[str, Value]:
 def straight(ship: Ship) -> HexMove:
     """To go straight on."""
     return HexMove(ship.id)
+
+
+def paths(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
+    """Every way with at most one side turned in each hex, for the change of velocity that is in the draft.
+
+    Where turning leaves too little thrust for that, the change is as great as it can be. A ship at rest, one that nobody
+    steers and one that swings its bow have none to choose from.
+    """
+    ship = state.ships[draft.by]
+    if ship.velocity == 0 or helmless(ship):
+        return ()
+    cost = side_cost(ship.velocity)
+    return tuple(_destination(state, ship, draft, turns, cost) for turns in bends(ship.velocity, limit(ship) // cost))
+
+
+def bends(hexes: int, most: int) -> Iterator[Turns]:
+    """Every row of so many turns to port (-1), none (0) and to starboard (1) of which at most so many are turns."""
+    if not hexes:
+        yield ()
+        return
+    for n in (0, -1, 1) if most else (0,):
+        yield from ((n, *rest) for rest in bends(hexes - 1, most - abs(n)))
+
+
+def _destination(state: ThrustState, ship: Ship, draft: HexMove, turns: Turns, cost: int) -> Destination:
+    left = ship.thrust - cost * sum(map(abs, turns))
+    dv = max(-left, -ship.velocity, min(left, draft.dv))
+    order = kept_scroll(state, type(draft)(ship.id, turns if any(turns) else (), dv, scroll=draft.scroll))
+    there = pose(state, order)
+    lane = (there.at, there.course, there.facing)
+    end = there.at, there.course, there.facing, there.velocity
+    return Destination(order, there.path, *end, lane, left=left - abs(dv), turns=turns)
+
+
+def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
+    """Ships and bases that its ship may have to give way to where it ends, and whether control comes back (hex/2.4, 2.5)."""
+    ship, state = state.ships[order.by], as_scrolled(state, kept_scroll(state, order))
+    way = order.cells(ship)
+    count, planet = run(state, ship, way)
+    if planet or count < len(way):
+        return recovery(ship)
+    end = way[-1][0] if way else lies(ship)
+    return (*_taken(state, ship, end), *_run_into(state, ship, end), *recovery(ship))
+
+
+def _taken(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
+    """The exact chance of the roll-off for a hex as it is taken now."""
+    other = stacking.occupant(state, end, ship.id)
+    return (_gives_way(ship, other, "Hex taken"),) if isinstance(other, Ship) else ()
+
+
+def _run_into(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
+    """The base that will come to where it ends, when bases move at the end of the turn."""
+    other = drifting_rocks.comer(state, end)
+    return (_gives_way(ship, other, "End of turn"),) if isinstance(other, Ship) and other is not ship else ()
+
+
+def _gives_way(ship: Ship, other: Ship, when: str) -> Risk:
+    gives = Fraction(1) if base(other) else stacking.beats(ship.thrust, other.thrust)
+    return Risk(when, f"gives way to {other.name}", float(gives), "plain", stacking.RULE)

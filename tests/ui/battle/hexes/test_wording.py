@@ -19,7 +19,7 @@ from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.movement.plot import Plot
 from game.rules.ships.drive import idle_words
 from game.rules.ships.terrain_hazards import move_bodies
-from game.sandbox.wording import describe_fields
+from game.sandbox.sandbox import describe_fields
 from game.systems import SYSTEMS
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.full_thrust.system import FULL_THRUST, move
