@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from game.players.match import Match
 from tests.support.battles import SCENARIOS
 
 ODD = "zz_"  # what every id begins with, and no word that is meant for players
+GAP = re.compile(r"  | [,.:;]|, *,|^[,.:;]")  # what is left where a name is empty
 TURNS, SEEDS = 5, 2
 CASES = [pytest.param(path, seed, marks=[pytest.mark.slow] if seed else []) for path in SCENARIOS for seed in range(SEEDS)]
 
@@ -30,6 +32,8 @@ def test_no_line_of_the_log_shows_an_id(path: Path, seed: int, tmp_path: Path) -
             words = battle.view(battle.state.owner(record.order.by)).briefly(record.order)
             assert ODD not in words, "an order in a row of the list"
     assert battle.log
+    told = [event.told(battle.state.names) for event in battle.log]
+    assert [words for words in told if GAP.search(words)] == [], "a word is missing"
     assert [words for side in (*battle.state.sides, NOBODY) for words in read_by(battle, side) if ODD in words] == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from game.battle.view import View
 from game.core.events import Die, Event, harm_words, pieces, points
@@ -199,8 +199,13 @@ def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
 def _of_shot(view: View, events: Sequence[Event]) -> str:
     """The gun and the target of the only shot of some lines, to stand before what it came to."""
     shot = one_shot(events)
-    first = next((event for event in events if event.shot == shot), None) if shot else None
-    return f"{name_of(view, first.who)}, {gun_of(view, first)} at {name_of(view, first.whom)}: " if first else ""
+    if not shot:
+        return ""
+    own = next(event for event in events if event.shot == shot)
+    of_turn = takewhile(lambda event: event.turn >= own.turn, reversed(view.log))
+    first = [own, *(event for event in of_turn if event.shot == shot)][-1]  # the throw to hit alone names the gun
+    fired = ", ".join(filter(None, (name_of(view, first.who), gun_of(view, first))))
+    return f"{fired} at {name_of(view, first.whom)}: "
 
 
 def _lost(events: Sequence[Event], key: Id) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +28,7 @@ from tests.property.test_random_battles import drawn
 from tests.support.battles import SCENARIOS, laid, paper
 
 TURNS = 4
+GAP = re.compile(r"  | [,.:;]|^[,.:;]")  # what is left where a name is empty
 FEW = 1  # seeds of each scenario that are not slow: by the book; of the others half are by house rules drawn at random
 CASES = [
     pytest.param(path, seed, marks=[pytest.mark.slow] if seed >= FEW else [], id=f"{path.stem}-{seed}")
@@ -76,6 +78,8 @@ def _presented(before: View, now: View, events: Sequence[Event]) -> None:
         lanes = lanes_of(before, act.events, now)
         assert all(lane.name and (lane.words or act.kind == "initiative" or not lane.owner) for lane in lanes)
         words, _ = told(now, act.events)
+        said = [words, *(told(now, (event,))[0] for event in act.events)]
+        assert not [one for one in said if GAP.search(one)], "a name is missing"
         for event in act.events:
             _labelled(now, event, " ".join((words, *(f"{lane.name} {lane.words}" for lane in lanes))))
 
