@@ -15,6 +15,8 @@ from game.ui.render.text import Piece, caps, caps_width, fit, fit_text, lines, r
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.widgets import Still
 
+SMALLEST = 12  # the least size of a line that is made smaller to be whole
+
 
 class Separator(Still):
     """A thin separator."""
@@ -39,7 +41,9 @@ class ColumnHeading(Still):
         room = r.w - caps_width(self.label) - px(12)
         caps(dst, self.label, (r.x, r.y))
         if self.right:
-            fit_text(dst, self.right, (r.right, r.y - px(1)), room, 15, self.colour or theme.palette.muted, "r", "topright")
+            ink = self.colour or theme.palette.muted
+            ink = self.colour or theme.palette.muted
+            fit_text(dst, self.right, (r.right, r.y - px(1)), room, (15, 14, 13, SMALLEST), ink, "r", "topright")
 
 
 @dataclass(eq=False)
@@ -107,10 +111,12 @@ class WordRow(Still):
     gap: float = 5
 
     def draw(self, dst: Surface) -> None:
-        """The last piece is shortened where the line is too long."""
+        """Where the line is too long it is smaller, and in the end the last piece is shortened."""
         r, p = self.rect, theme.palette
         room = r.w - (width(self.right, self.size + 1, "s") + theme.px(10) if self.right else 0)
-        run(dst, r.midleft, shortened(self.parts, room, self.size, self.gap), self.size, self.gap)
+        sizes = [self.size - less for less in range(5) if self.size - less >= SMALLEST]
+        size = next((one for one in sizes if run_width(self.parts, one, self.gap) <= room), sizes[-1])
+        run(dst, r.midleft, shortened(self.parts, room, size, self.gap), size, self.gap)
         if self.right:
             text(dst, self.right, r.midright, self.size + 1, self.colour or p.white, "s", "midright")
 

@@ -242,7 +242,7 @@ class Button(Widget):
         refused = not self.enabled and self.why_not
         loud = {"main": mix(p.white, p.muted, 0.5), "danger": mix(p.red, p.white, 0.35)}
         colour = p.red if refused else loud.get(self.kind, p.muted)
-        fit_text(dst, sub, (left, top + px(cap + small * 0.75)), right - left, small, colour, "r", "bottomleft")
+        fit_text(dst, sub, (left, top + px(cap + small * 0.75)), right - left, (small, 12, 11), colour, "r", "bottomleft")
 
 
 @dataclass(eq=False)

@@ -23,13 +23,13 @@ from game.ui.input_modes.modes import barred, mode_of
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
 from game.ui.render.dice_tray import PACES, DiceLane, DiceTray
 from game.ui.render.shapes import rule
-from game.ui.render.text import fit, run, text
+from game.ui.render.text import fit_text, lines, run, text
 from game.ui.render.theme import theme
 from game.ui.session.board_context import BattleLayout, Seat
 from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.painters import painter
-from game.ui.toolkit.blocks import Paragraph, WordRow, shortened
+from game.ui.toolkit.blocks import Paragraph, shortened
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_cap
 from game.ui.toolkit.picture_cache import WidgetsPicture
@@ -317,9 +317,10 @@ class BottomPanel:
             area = Rect(r.x + index * wide, r.y, wide - px(20), r.h)
             if one.notes:  # what the figures leave out, or what comes back
                 words = "; ".join(one.notes)
-                line = [(fit(words, area.w, 14), theme.palette.yellow, "r")]
-                column.add(WordRow(Rect(area.x, area.bottom - px(16), area.w, px(20)), line, size=14, hint="\n".join(one.notes)))
-                area.h -= px(22)
+                high = px(18) * len(lines(words, area.w, 13))
+                place = Rect(area.x, area.bottom - high, area.w, high)
+                column.add(Paragraph(place, words, colour=theme.palette.yellow, size=13, hint="\n".join(one.notes)))
+                area.h -= high + px(4)
             chart = column.add(Chart(Rect(area.x, area.y, area.w - side - px(24), area.h), one, self.rolled.get(one.target, -1)))
             figures = Rect(chart.rect.right + px(24), area.y + px(4), side, area.h)
             for n, (words, value, tone) in enumerate(one.readings):
@@ -423,6 +424,6 @@ class OneLine(Widget):
         if self.cap:
             right = key_cap(dst, (right, r.centery), self.cap).x - px(8)
             right = text(dst, "open", (right, r.centery), 15, p.muted, "r", "midright").x - px(16)
-        result = fit(self.result, r.w * 0.4, 15, "s")
-        left = text(dst, result, (right, r.centery), 15, p.white if self.hover else p.text, "s", "midright").x
+        ink = p.white if self.hover else p.text
+        left = fit_text(dst, self.result, (right, r.centery), r.w * 0.4, (15, 14, 13, 12), ink, "s", "midright").x
         run(dst, (r.x + px(16), r.centery), shortened(self.parts, left - r.x - px(32), 15), 15)

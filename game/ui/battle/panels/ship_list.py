@@ -16,7 +16,7 @@ from game.ui.board.layers.danger import tone
 from game.ui.input_modes.mode import Note
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import bar, box, paste, stamp
-from game.ui.render.text import fit, fit_text, text, width
+from game.ui.render.text import fit, fit_text, lines, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.session.board_context import BattleLayout
 from game.ui.session.seat_model import SeatModel
@@ -29,6 +29,7 @@ from game.ui.toolkit.widgets import Widget
 
 HIGH, PITCH = 56, 62  # design pixels
 TITLE = (17, 16, 15, 14)  # sizes of the name on a row
+SMALL = (13, 12, 11, 10)  # sizes of the note on a narrow row, the first in which it is whole
 NOTED = (15, 14, 13, 12)  # sizes of the note on a row, the first in which it is whole
 
 
@@ -123,20 +124,29 @@ class ShipRow(Widget):
         ink = p.faint if gone else p.white if self.chosen else p.text
         wide = px(15) * len(self.sheet.badges)
         above, below = (px(18 if note.mark and bool(note.danger) == upper else 0) for upper in (True, False))
-        room = right - left - wide - above - (px(5) if wide else 0)
-        fit_text(dst, self.sheet.title, (left, r.y + px(15)), room, (16, 15, 14, 13), ink, "s", "midleft")
-        badge_row(dst, (right - above - wide + px(8), r.y + px(15)), self.sheet.badges, 15)
-        room = right - left - below
-        if note.danger:
-            most = room - round(width(note.words, 13)) - px(6) if width(note.words, 13) < room * 0.5 else room // 2
-            at = fit_text(dst, note.brief, (right, r.y + px(33)), most, (13, 12, 11), tone(note.grave), "s", "midright")
-            room = at.x - left - px(6)
-        kind = self.token.kind if self.token and self.token.kind else self.sheet.kind
-        words = reason(note, room, 13) or note.words
-        fit_text(dst, words or kind, (left, r.y + px(33)), room, 13,
-             (note.colour or p.muted) if note.words else p.muted, "r", "midleft")  # fmt: skip
+        room = right - left - above
+        low = bool(wide) and width(self.sheet.title, 13, "s") > room - wide - px(5)  # badges then stand by the bar of health
+        beside = wide + px(5) if wide and not low else 0
+        fit_text(dst, self.sheet.title, (left, r.y + px(15)), room - beside, (16, 15, 14, 13, 12), ink, "s", "midleft")
+        badge_row(dst, (right - wide + px(8) - (0 if low else above), r.y + px(46 if low else 15)), self.sheet.badges, 15)
+        self._noted(dst, left, right - below, wide if low else 0)
         if not gone and self.sheet.read and not self._pips(dst, left, r.bottom - px(8)):
-            bar(dst, r.x + px(8), r.bottom - px(8), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
+            long = r.w - px(16) - (wide if low else 0)
+            bar(dst, r.x + px(8), r.bottom - px(8), long, self.sheet.health, health_colour(self.sheet.health), 4)
+
+    def _noted(self, dst: Surface, left: int, right: int, less: int) -> None:
+        """The note, or what kind of ship it is, in two rows where one is too short; what is risked stands at the right."""
+        p, px, r, note, room = theme.palette, theme.px, self.rect, self.note, right - left
+        danger = note.brief if note.danger else ""
+        kind = self.token.kind if self.token and self.token.kind else self.sheet.kind
+        words = reason(note, room, 13) or note.words or kind
+        size, rows, under = noted_rows(words, danger, room, room - less)
+        heights = (33,) if len(rows) + under == 1 else (28, 41)
+        for row, y in zip(rows, heights):
+            text(dst, row, (left, r.y + px(y)), size, (note.colour or p.muted) if note.words else p.muted, "r", "midleft")
+        if danger:
+            last = right - (less if len(heights) > 1 else 0)
+            text(dst, danger, (last, r.y + px(heights[-1])), size, tone(note.grave), "s", "midright")
 
     def _pips(self, dst: Surface, x: float, y: float) -> bool:
         """The pips of a counter that has some, in place of the bar of health; False for all else."""
@@ -174,6 +184,20 @@ class ShipRow(Widget):
             bar(dst, left, r.y + px(47), px(116), self.sheet.health, health_colour(self.sheet.health), 4)
 
 
+def noted_rows(words: str, danger: str, room: int, last: int) -> tuple[int, list[str], bool]:
+    """The size and the rows of a note in a narrow list, two at most, the second `last` pixels long; and whether what is risked
+    stands in a row of its own under them."""
+    for most in (1, 2):
+        for size in SMALL:
+            rows, right = lines(words, min(room, last) if most > 1 else room, size), width(danger, size, "s")
+            whole = max(width(word, size) for word in (*words.split(), "")) <= min(room, last)
+            under = bool(danger) and width(rows[-1], size) + theme.px(6) + right > (room if most == 1 else last)
+            if whole and len(rows) + under <= most and right <= last:
+                return size, rows, under
+    size, right = SMALL[-1], width(danger, SMALL[-1], "s") + theme.px(6) if danger else 0
+    return size, [fit(words, room - right, size)], False
+
+
 def reason(note: Note, room: int, size: int) -> str:
     """Why the words of a note are so, whole where there is room for it, or else in brief."""
     return note.why if width(note.why, size) <= room else note.brief if note.why else ""
@@ -201,7 +225,10 @@ def ship_list(
         elif named:
             column.space(8 if index else 0)
             painted = [(side.name, theme.seat(side.seat), "s")]
-            column.add(WordRow(column.row(16, 6), painted, size=14, hint=tally(model, side.id)[0]))
+            basis = measured_from(model, side.id)
+            column.add(WordRow(column.row(16, 0 if basis else 6), painted, size=14, hint=tally(model, side.id)[0]))
+            if basis:
+                column.add(WordRow(column.row(16, 4), [(basis, theme.palette.muted, "r")], size=12))
         elif index:
             column.rule(8)
         for ship in ships:
@@ -215,15 +242,18 @@ def ship_list(
 
 def tally(model: SeatModel, side: Id) -> tuple[str, Colour | None]:
     """The words beside a side's name: how many have orders or have fired, or from where ranges are measured."""
-    state, p = model.view.state, theme.palette
     if side != model.side:
         if model.sealed_up(side):
-            return "orders locked", p.text
-        known = model.mine(model.chosen) and model.afloat(model.chosen)
-        if not known:
-            return strength(model, side), None
-        return ("from the ghost" if model.ghost else f"from {state.known_piece(model.chosen).name}"), None
+            return "orders locked", theme.palette.text
+        return measured_from(model, side) or strength(model, side), None
     return mode_of(model).count(model, side)
+
+
+def measured_from(model: SeatModel, side: Id) -> str:
+    """From where the ranges beside a side's ships are measured; empty where none are."""
+    if side == model.side or model.sealed_up(side) or not model.mine(model.chosen) or not model.afloat(model.chosen):
+        return ""
+    return "from the ghost" if model.ghost else f"from {model.view.state.known_piece(model.chosen).name}"
 
 
 def strength(model: SeatModel, side: Id) -> str:

@@ -90,18 +90,16 @@ class ShotRow(Widget):
             colour, quiet = mix(colour, p.panel, 0.55), p.faint
         box(dst, (r.x + px(3), r.y + px(4), px(3), r.h - px(8)), colour, 1)
         at = [r.x + round(r.w * share) for share in PLACES]
-        fit_text(dst, one.gun, (r.x + px(12), r.centery), at[0] - r.x - px(18), 14, colour, "s", "midleft")
-        fit_text(
-            dst, f"at {name_of(self.view, one.target)}", (at[0], r.centery), at[1] - at[0] - px(22), 13, quiet, "r", "midleft"
-        )
+        fit_text(dst, one.gun, (r.x + px(12), r.centery), at[0] - r.x - px(18), (14, 13, 12, 11), colour, "s", "midleft")
+        whom, room = f"at {name_of(self.view, one.target)}", at[1] - at[0] - px(22)
+        fit_text(dst, whom, (at[0], r.centery), room, (13, 12, 11), quiet, "r", "midleft")
         text(dst, one.needs, (at[1], r.centery), 14, quiet, "r", "midright")
         if one.die:
             kind = "scored" if one.die.scored else "missed"
             stamp(dst, die(one.die.face, 17, 0, kind, one.die.sides), ((at[1] + at[2]) // 2 + px(6), r.centery))
         ink = p.green if one.boxes else p.muted
-        fit_text(
-            dst, one.words, (at[2] + px(6), r.centery), r.right - at[2] - px(44), 13, ink if fired else quiet, "r", "midleft"
-        )
+        x, right = (at[2] if one.die else at[1]) + px(6), r.right - px(44 if one.boxes else 8)
+        fit_text(dst, one.words, (x, r.centery), right - x, (13, 12, 11, 10), ink if fired else quiet, "r", "midleft")
         if one.boxes:
             text(dst, str(one.boxes), (r.right - px(8), r.centery), 14, p.red, "s", "midright")
 

@@ -106,9 +106,11 @@ def _crew(v: Vec, y: float, one: DeckCrew, colour: Colour, way: int) -> None:
 
 def _words(dst: Surface, x: float, y: float, name: str, colour: Colour, words: str, unit: float) -> None:
     """The name of a ship in the colour of its side, and what its crew does."""
-    caps(dst, name, (x, y), colour, size=14)
-    left = x + caps_width(name, 14) + 14 * unit
-    fit_text(dst, words, (left, y - theme.px(1)), CHART * unit - left - 8 * unit, (15, 14, 13), theme.palette.muted)
+    room = CHART * unit - x - 22 * unit
+    size = next((one for one in (14, 13, 12) if caps_width(name, one) + width(words, 11) <= room), 11)
+    caps(dst, name, (x, y), colour, size=size)
+    left = x + caps_width(name, size) + 14 * unit
+    fit_text(dst, words, (left, y - theme.px(1)), x + room + 14 * unit - left, (15, 14, 13, 12, 11, 10), theme.palette.muted)
 
 
 def _chart(dst: Surface, top: float, name: str, colour: Colour, kills: tuple[float, ...], unit: float) -> None:
