@@ -112,6 +112,8 @@ _RULES = (
               default=False, rule=f"{B}/6.12/adfc"),
     HouseRule("sensors", "Sensors", "Ships are seen for what they are; or begin as bogeys, revealed at once or bit by bit.",
               (("open", "all is seen"), ("bogeys", "bogeys"), ("scan", "bogeys, then scans")), "open", f"{B}/6.19"),
+    HouseRule("dummy_scans", "Dummies scan", "A dummy may scan as a ship does, and gives itself away by it.",
+              default=False, rule=f"{B}/6.19", needs=("sensors=bogeys", "sensors=scan"), older=True),
     HouseRule("mine_dice", "Mines", "Dice that a mine attacks with: as a class-2 beam, or as later editions have it.",
               ((2, "two dice"), (4, "four dice")), 2, f"{B}/6.18"),
     HouseRule("reroll_unscreened", "Re-rolls at a ship without screens", "The band in which fighters roll their sixes again.",
@@ -170,7 +172,8 @@ GROUPS = {  # of the rules that name none
     "Damage and crew": ("thresholds", "core_systems", "bridge", "core_explosion", "damage_control", "repair_parties", "striking",
                         "boarding", "fleet_morale"),
     "Weapons": ("torpedo_bands", "needle", "needle_control", "torpedo_control", "mine_dice"),
-    "Table and end": ("floating_table", "table_edge", "battle_debris", "solar_flares", "sensors", "score", "in_flight"),
+    "Table and end": ("floating_table", "table_edge", "battle_debris", "solar_flares", "sensors", "dummy_scans", "score",
+                      "in_flight"),
     "Fighters": ("fighter_rearming", "fighter_morale", "adfc_in_flight_operations"),
 }  # fmt: skip
 _GROUP_OF = {key: name for name, keys in GROUPS.items() for key in keys}

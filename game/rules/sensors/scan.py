@@ -47,7 +47,7 @@ class Scan(OneTarget):
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
         """Every enemy that can be scanned, with the exact chances of what is learnt as far as its side knows them."""
         ship = state.ships.get(self.by)
-        targets = [state.ships[key] for key in open_targets(state, ship)] if ship and not ship.dummy else []
+        targets = [state.ships[key] for key in open_targets(state, ship)] if ship and can_scan(state, ship) else []
         return tuple(Alternative(Scan(self.by, one.id), one.name, learnt(state, state.ships[self.by], one)) for one in targets)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
@@ -69,7 +69,9 @@ class Scan(OneTarget):
 
     def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
         """Return why not: of a dummy for what it is, which its own side alone is told; or by the enemy."""
-        return f"{ship.name} is a dummy, and has nothing to scan with" if ship.dummy else why_not(state, ship, enemy)
+        if not can_scan(state, ship):
+            return f"{ship.name} is a dummy, and has nothing to scan with"
+        return why_not(state, ship, enemy)
 
     def do(self, state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
         """Reveal both ships, and roll for what else is learnt."""
@@ -77,6 +79,11 @@ class Scan(OneTarget):
 
 
 # -- who may -------------------------------------------------------------------------------------------------------------
+
+
+def can_scan(state: ThrustState, ship: Ship) -> bool:
+    """Has it anything to scan with, unlike a dummy by our ruling (full-thrust-base/6.19)?"""
+    return not ship.dummy or bool(state.house["dummy_scans"])
 
 
 def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:

@@ -276,6 +276,14 @@ def test_a_dummy_is_asked_whom_it_scans_and_can_scan_nobody() -> None:
             assert Scan(one.id, scans[0].target).legal(unlike), "the other side cannot tell it from a ship"
 
 
+def test_in_a_battle_from_before_that_ruling_a_dummy_scans() -> None:
+    state = scanning()
+    state.house = {**state.house, "dummy_scans": True}
+    dummy = next(one for one in state.fleet("azure") if one.dummy)
+    scans = [Scan(dummy.id, enemy.id) for enemy in state.enemies("azure")]
+    assert all(scan.legal(state) for scan in scans) and len(Scan(dummy.id).alternatives(state)) == len(scans)
+
+
 def test_nobody_advises_a_dummy_to_scan() -> None:
     state = scanning()
     for key, one in state.ships.items():
