@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 play: $(VENV)/play.stamp
 	@$(BIN)/python main.py
 
-# Style, types, and every test that is not marked `slow` or `window`.
+# Style, types, dead code, and every test that is not marked `slow` or `window`.
 quick: lint
 	@$(SUITE) -m "not slow and not window"
 
@@ -34,7 +34,7 @@ pictures: $(VENV)/play.stamp
 	@$(BIN)/python -m tests.tools.pictures
 
 lint: $(VENV)/test.stamp
-	@$(BIN)/python -m ruff check . && $(BIN)/python -m mypy
+	@$(BIN)/python -m ruff check . && $(BIN)/python -m mypy && $(BIN)/python -m vulture
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Dead Reckoning needs Python 3.11 or newer; none was found on the path."; exit 1; }

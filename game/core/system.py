@@ -6,7 +6,7 @@ that is asked, and after the order's own `check`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -453,8 +453,3 @@ def _enter(system: RuleSystem, state: AnyState, umpire: Umpire, index: int) -> N
         row.begin(state, umpire)
     elif index + 1 < len(system.phases):
         _enter(system, state, umpire, index + 1)
-
-
-def sides_asked(asked: Iterable[Prompt]) -> tuple[Id, ...]:
-    """The sides that have something to decide, in order, each once."""
-    return tuple(dict.fromkeys(prompt.side for prompt in asked))

@@ -34,8 +34,8 @@ def test_the_jobs_run_what_make_runs() -> None:
     assert f"SUITE := $(BIN)/python -m {suite}\n" in MAKEFILE and choice == '"not window"'
     parts = [f'@$(SUITE) -m "{part} and not window"\n' for part in ("not slow", "slow")]
     assert all(part in MAKEFILE for part in parts) and "\ntest: quick\n" in MAKEFILE, "make test runs both parts"
-    assert {"python -m ruff check .", "python -m mypy"} <= set(runs("lint"))
-    assert "-m ruff check . && $(BIN)/python -m mypy" in MAKEFILE
+    assert {"python -m ruff check .", "python -m mypy", "python -m vulture"} <= set(runs("lint"))
+    assert "-m ruff check . && $(BIN)/python -m mypy && $(BIN)/python -m vulture\n" in MAKEFILE
 
 
 def test_the_window_has_a_job_of_its_own() -> None:

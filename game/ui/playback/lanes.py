@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, takewhile
 
@@ -213,11 +213,6 @@ def _lost(events: Sequence[Event], key: Id) -> str:
     mine = [event for event in events if key in (event.whom, event.who) and (event.whom or event.who) == key]
     broken = sum(len(event.broken) for event in mine)
     return harm_words(mine) + (f", {broken} system{'s' * (broken > 1)}" if broken else "")
-
-
-def with_dice(events: Iterable[Event]) -> Iterator[Event]:
-    """Those that were rolled for."""
-    return (event for event in events if event.dice)
 
 
 def step_lanes(view: View, events: Sequence[Event]) -> tuple[DiceLane, ...]:

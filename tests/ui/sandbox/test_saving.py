@@ -26,7 +26,6 @@ from tests.support.ui.sandbox_driver import fresh
 from tests.ui.sandbox.test_door import New
 
 pytestmark = pytest.mark.usefixtures("sitting")
-SHIFT_CTRL_S = {"key": pygame.K_s, "mod": pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT}
 
 
 @pytest.mark.parametrize("size", [(800, 500), (1280, 800)])

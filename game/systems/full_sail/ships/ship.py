@@ -9,7 +9,7 @@ from operator import attrgetter
 from game.core.display import Pose
 from game.core.orders import Id
 from game.core.state import State
-from game.systems.full_sail.ships.design import PORT, STARBOARD, SailingDesign, ShipGun
+from game.systems.full_sail.ships.design import SailingDesign, ShipGun
 from game.systems.full_sail.wind.rose import MASTS, mast_thrust
 
 ROWS = 4
@@ -144,11 +144,6 @@ class SailingShip:
         """The guns of a side that work."""
         built = self.design.on(side)
         return tuple([gun for gun in built if gun.key not in self.lost]) if self.lost else built
-
-    @property
-    def broadsides_fired(self) -> frozenset[str]:
-        """Which of port and starboard have fired this turn."""
-        return self.fired & {PORT, STARBOARD}
 
     @property
     def burning(self) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, packets, strike
@@ -117,8 +116,3 @@ def damage_sizes(weapon: ShipWeapon, count: int, rules: DamageRules) -> Iterator
         return
     for points, chance in totals(weapon.damage):
         yield packets(weapon, points, count, rules), chance
-
-
-def all_faces(sides: int, count: int) -> Iterator[tuple[int, ...]]:
-    """Every throw of so many dice, to count by."""
-    return product(range(1, sides + 1), repeat=count)

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
-from game.board import hexes
 from game.board.hexes import NAMES
 from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
@@ -20,7 +19,7 @@ from game.core.values import frozen
 from game.systems.power_hex.movement import hangars, reach
 from game.systems.power_hex.movement.moving import declared_turns, move, roll_fault, toward
 from game.systems.power_hex.movement.plan import MovePlan, burn_words, fault, most_speed
-from game.systems.power_hex.ships.ship import PowerShip, PowerState
+from game.systems.power_hex.ships.ship import PowerState
 
 RULE = "power/4"
 PIVOTS = ((), (1,), (-1,), (2,), (-2,), (3,), (1, -1), (-1, 1))
@@ -235,8 +234,3 @@ def _read(word: str, words: list[str], found: OrderFields) -> None:
 def who_moves(state: PowerState) -> tuple[Prompt, ...]:
     """Ships and flights one by one, the lowest initiative first (power/2.1)."""
     return next_piece(state)
-
-
-def course_name(ship: PowerShip) -> str:
-    """The row it goes along."""
-    return NAMES[hexes.direction(ship.course)]

@@ -29,7 +29,6 @@ REASON, LEAD = 11, 14  # design pixels of a reason that is broken, and from line
 RANGE = 11  # design pixels that a column of the table of ranges needs
 BROAD = 150  # design pixels of a card in which terms stand two by two
 TURNS = {"fore": 0.0, "starboard": 90.0, "aft": 180.0, "port": 270.0}
-Toggle = Callable[[str], object]
 
 
 class StepCard(Still):

@@ -224,15 +224,6 @@ def draw_plates(dst: Surface, found: Sequence[PlanPlate]) -> None:
             text(dst, one.under, (r.x + px(8), r.y + px(25)), 14, one.tone)
 
 
-def pattern_line(dst: Surface, a: Place, b: Place, letter: str, w: float = 3.0) -> None:
-    """A sample of a plan's line."""
-    pattern, colour = pattern_of(letter), colour_of(letter)
-    if pattern is None:
-        polyline(dst, (a, b), colour, w)
-    else:
-        dashed(dst, (a, b), colour, w, *pattern)
-
-
 class Plans:
     """Draws all plans of a sandbox over its board; plates keep their places until something moves."""
 
