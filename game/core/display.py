@@ -11,7 +11,6 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from game.core.events import Buildup, DiceRow, Ladder
-from game.core.special_display import Rig
 from game.core.values import frozen
 
 if TYPE_CHECKING:
@@ -110,6 +109,16 @@ class SheetPart(Protocol):
 
 
 @frozen
+class OwnLook:
+    """How a ship of one game looks beside its silhouette: drawn by the painter of its hull, in the screen of the game."""
+
+    @property
+    def words(self) -> str:
+        """What stands below its name in place of how fast it goes and where to; empty for a ship that is under way."""
+        return ""
+
+
+@frozen
 class Sheet:
     """A ship's sheet."""
 
@@ -133,10 +142,9 @@ class Sheet:
     buildup: Buildup | None = None  # a total that was built from dice
     ladder: Ladder | None = None  # a table of bands
     tallies: tuple[DiceRow, ...] = ()  # casualties, by what was lost
-    rig: Rig | None = None  # of a ship under sail
+    look: OwnLook | None = None  # how it is drawn, where its game has more to show than the silhouette
     read: bool = True  # is it known to whoever looks how much of the hull is left?
     guns_read: bool = True  # is it known to whoever looks what guns it has?
-    burns: bool = False  # flames, and smoke down-wind
     turn: str = ""  # its figure in the order in which pieces act: "21"
     badges: tuple[Badge, ...] = ()  # fields, shrouds and screens that are up, and charges
     rule: str = ""  # what F1 opens on the piece: what it is, where it is more than a ship

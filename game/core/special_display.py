@@ -15,18 +15,6 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 Id = str
-WHOLE, CRIPPLED, GONE = range(3)  # states of a mast
-
-
-@frozen
-class Rig:
-    """Masts from the bow to the stern, each whole, crippled or gone; sails are set for a wind that blows `toward`, or furled. A
-    ship that is `anchored` lies to a cable from its bow."""
-
-    masts: tuple[int, ...]
-    toward: float | None = None
-    furled: bool = False
-    anchored: bool = False
 
 
 @frozen

@@ -46,7 +46,7 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
     return Sheet(ship.name, design.ship_class, _note(state, ship), ship.side, design.glyph,
                  _stats(state, ship, draft), tracks, _icons(ship), health, state_of,
                  strips=_strips(ship), absent=left, cover=", ".join(flags),
-                 rig=rig_of(state, ship), burns=ship.burning, parts=(_deck(ship),),
+                 look=rig_of(state, ship), parts=(_deck(ship),),
                  badges=_badges(state, ship),
                  idle="struck" if ship.struck else "" if ship.crew else "without a crew")  # fmt: skip
 

@@ -42,7 +42,6 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Memo, Parts
 from game.ui.board.model.overlay_painter import draw_own
 from game.ui.board.model.scene import DrawnPose, Scene
-from game.ui.board.sailing import hulls_afloat
 from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
 from game.ui.toolkit.picture_cache import PictureCache
@@ -269,13 +268,12 @@ class BoardView:
         ships.draw_marks(dst, self.camera, scene, look, places)
         counters.draw_bearings(dst, self.camera, scene, look)
         marks.draw_screens(dst, self.camera, scene, look)
-        hulls_afloat.draw_smoke(dst, self.camera, scene, look, places)
+        ships.draw_about(dst, self.camera, scene, look, places, "below")
         drawn_for = self.camera.key, look, places, scene.moment, scene.chosen, theme.scale, theme.palette.name
         self._fleet.get(drawn_for, lambda: ships.fleet_of(self.camera, scene, look, places)).draw(dst)
         ships.draw_badges(dst, self.camera, scene, look)
         draw_own(dst, self.camera, scene, "above")
-        hulls_afloat.draw_anchors(dst, self.camera, scene, look, places)
-        hulls_afloat.draw_flames(dst, self.camera, scene, look, places)
+        ships.draw_about(dst, self.camera, scene, look, places, "above")
         counters.draw_tokens(dst, self.camera, scene)
         marks.draw_fights(dst, self.camera, scene)
         marks.draw_attacks(dst, self.camera, scene, look)

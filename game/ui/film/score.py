@@ -279,7 +279,7 @@ def _sheet(view: View, key: str, ship: Piece, stage: _Stage) -> tuple[layer.Ship
     known = stage.sheets.get(key)
     if known is None or known[0] != ship:
         sheet = view.sheet(key)
-        look = layer.ShipLook(sheet.glyph, sheet.state, sheet.rig, sheet.burns)
+        look = layer.ShipLook(sheet.glyph, sheet.state, sheet.look)
         known = stage.sheets[key] = ship, look, sheet.health, sheet.absent
     return known[1:]
 

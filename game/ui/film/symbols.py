@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from game.core.display import Token
-from game.core.special_display import Rig
+from game.core.display import OwnLook, Token
 from game.ui.board.layers.ships import ShipLook
-from game.ui.board.sailing.hulls_afloat import ANCHOR, CABLE_DASH, ROPE, cable_ends, draw_puffs
-from game.ui.film.vector import VectorSheet, number
-from game.ui.render.hulls import SET, draw_hull, hull_of
-from game.ui.render.icons import SIGNS
-from game.ui.render.shapes import Place, draw_sign, polar
+from game.ui.film.vector import VectorSheet
+from game.ui.render.hulls import HullPainter, draw_hull, hull_of
+from game.ui.render.shapes import Place, polar
 from game.ui.render.theme import Colour, mix, theme
 
-BRACE = 15  # degrees between two kept settings of the yards
 RADIUS = 13.0  # design pixels of a counter
 CARD = (18.0, 24.0)  # design pixels of a marker that lies face down
 
@@ -26,8 +23,7 @@ class ShipSymbol:
     glyph: str
     colour: Colour
     wreck: bool
-    burns: bool
-    rig: Rig
+    own: OwnLook | None
 
 
 @dataclass(frozen=True)
@@ -49,11 +45,10 @@ class Symbols:
         return self._known.setdefault(look, len(self._known))
 
     def ship(self, look: ShipLook, colour: Colour, heading: float, alive: bool) -> int:
-        """The number of a ship's silhouette; sails stand to the wind as it comes over a bow that points to `heading`."""
-        rig = look.rig or SET
-        if rig.toward is not None:
-            rig = replace(rig, toward=float(round((rig.toward - heading) / BRACE) * BRACE % 360))
-        return self._number(ShipSymbol(look.glyph, colour, not alive, look.burns and alive, rig))
+        """The number of the silhouette of a ship whose bow points to `heading`."""
+        painter, own = hull_of(look.glyph).painter, look.own
+        own = painter.turned(own, heading, alive) if painter and own else None
+        return self._number(ShipSymbol(look.glyph, colour, not alive, own))
 
     def counter(self, one: Token, colour: Colour) -> int:
         """The number of a counter's plate."""
@@ -63,12 +58,20 @@ class Symbols:
     def svg(self) -> str:
         """Every symbol, bow up about its middle, in design pixels; and smoke that drifts up, if any of them burns."""
         found = "".join(f'<g id="s{number}">{_drawn(look)}</g>' for look, number in self._known.items())
-        return found + (f'<g id="smoke">{_smoke()}</g>' if self.burning else "")
+        smoke = next((painter.svg_smoke() for _, painter in self._smoking), "")
+        return found + (f'<g id="smoke">{smoke}</g>' if smoke else "")
+
+    @property
+    def _smoking(self) -> Iterator[tuple[int, HullPainter]]:
+        for look, number in self._known.items():
+            painter = hull_of(look.glyph).painter if isinstance(look, ShipSymbol) and look.own else None
+            if painter and isinstance(look, ShipSymbol) and look.own and painter.smokes(look.own):
+                yield number, painter
 
     @property
     def burning(self) -> list[int]:
-        """The numbers of those that burn."""
-        return [number for look, number in self._known.items() if isinstance(look, ShipSymbol) and look.burns]
+        """The numbers of those from which smoke drifts."""
+        return [number for number, _ in self._smoking]
 
     @property
     def reaches(self) -> list[float]:
@@ -76,33 +79,14 @@ class Symbols:
         return [hull_of(one.glyph).reach if isinstance(one, ShipSymbol) else RADIUS for one in self._known]
 
 
-def _smoke() -> str:
-    v = VectorSheet()
-    draw_puffs(v, (0, 0), 0, 1.0)
-    return v.svg
-
-
 def _drawn(look: ShipSymbol | CounterSymbol) -> str:
     v = VectorSheet()
     if isinstance(look, CounterSymbol):
         _counter(v, look)
         return v.svg
-    if look.burns:
-        for r, colour in ((17.0, (226, 70, 30)), (11.0, (255, 138, 48)), (6.0, (255, 222, 130))):
-            v.circ((0, 0), r, colour, 90)
-    draw_hull(v, (0, 0), look.glyph, 0, look.colour, wreck=look.wreck, rig=look.rig)
-    return v.svg + (_mooring() if look.rig.anchored and not look.wreck else "")
-
-
-def _mooring() -> str:
-    """The cable and anchor of a ship with its bow up."""
-    cable, sign = VectorSheet(), VectorSheet()
-    bow, end = cable_ends((0.0, 0.0), 0, 1.0)
-    cable.dash((bow, end), ROPE, *CABLE_DASH)
-    draw_sign(sign, SIGNS["anchor"], {"line": theme.palette.text, "lit": theme.palette.azure, "unlit": theme.palette.edge})
-    k, (x, y) = ANCHOR / 44, end
-    place = f"translate({number(x - ANCHOR / 2)} {number(y - ANCHOR / 2)}) scale({number(k, 3)})"
-    return f'{cable.svg}<g class="anchor" transform="{place}">{sign.svg}</g>'
+    draw_hull(v, (0, 0), look.glyph, 0, look.colour, wreck=look.wreck, look=look.own)
+    painter = hull_of(look.glyph).painter if look.own and not look.wreck else None
+    return painter.svg_below(look.own) + v.svg + painter.svg_above(look.own) if painter and look.own else v.svg
 
 
 def _counter(v: VectorSheet, look: CounterSymbol) -> None:

@@ -1,8 +1,8 @@
 """What one game alone has on the screen: a package for each, named as that of its rules, which paints its values by their type.
 
 Such a package has `PAINTERS` of parts of a sheet or an order, `OVERLAYS` of what lies over the board, `PANELS` beside it, `MARKS`
-at the ends of moves, a `LEGEND` for the key of the board and a `FILM`. It is loaded when a value of its game is first drawn. No
-other part of the window names a game.
+at the ends of moves, `HULLS` for silhouettes whose entry names the game, a `LEGEND` for the key of the board and a `FILM`. It is
+loaded when a value of its game is first drawn. No other part of the window names a game.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class ShipLine(Still):
     def draw(self, dst: Surface) -> None:
         """Silhouette, name, condition, mark."""
         px, p, r = theme.px, theme.palette, self.rect
-        stamp(dst, sprite(self.sheet.glyph, 90, self.colour, 0.6, rig=self.sheet.rig), (r.x + px(22), r.centery))
+        stamp(dst, sprite(self.sheet.glyph, 90, self.colour, 0.6, look=self.sheet.look), (r.x + px(22), r.centery))
         at = text(dst, self.sheet.title, (r.x + px(54), r.centery), 17, p.text, "s", "midleft")
         right = r.right
         if self.asked:

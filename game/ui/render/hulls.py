@@ -8,14 +8,16 @@ run from corvette to dreadnought and can be told apart by their length. Degrees 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cache, cached_property
+from typing import Protocol
 
 from pygame import Surface
 
-from game.core.special_display import Rig
+from game.core.display import OwnLook, Pose
 from game.core.values import Data
-from game.ui.render.rigging import draw_deck, draw_rig
+from game.ui.games import screen_named
 from game.ui.render.shapes import Place, Vec, described, rot
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -23,7 +25,6 @@ UNKNOWN = "box-freighter"  # what is drawn for a glyph that no file has
 SIZES = ("corvette", "frigate", "destroyer", "light-cruiser", "heavy-cruiser", "battlecruiser", "battleship", "dreadnought")
 FAMILIES = ("needle", "fork", "box")
 DARK: Colour = (8, 12, 18)
-SET = Rig(())  # all masts whole and all sails set, the wind astern
 STEP = 2  # degrees between two kept pictures of one hull
 
 
@@ -39,8 +40,8 @@ class Hull:
     turrets: tuple[Place, ...]
     seams: tuple[tuple[Place, ...], ...]
     decks: tuple[Place, ...]  # half-width, height
-    masts: tuple[Place, ...] = ()  # from the bow to the stern: how far from the middle, half of the lower yard
-    bowsprit: float = 0.0  # where it ends
+    game: str = ""  # whose screen draws it, where one game has such hulls alone
+    own: Data = field(default_factory=dict, compare=False)  # what that one finds in its entry besides
 
     @cached_property
     def length(self) -> float:
@@ -49,8 +50,58 @@ class Hull:
 
     @cached_property
     def reach(self) -> float:
-        """The farthest point from the middle, in design pixels, yards and bowsprit included."""
-        return max(-self.bowsprit, *(math.hypot(x, y) for x, y in (*self.outline, *((half, y) for y, half in self.masts))))
+        """The farthest point from the middle, in design pixels, with all that stands out from the hull."""
+        out = self.painter.outside(self) if self.painter else ()
+        return max(math.hypot(x, y) for x, y in (*self.outline, *out))
+
+    @cached_property
+    def painter(self) -> HullPainter | None:
+        """What draws it, if that is a game of its own."""
+        found: HullPainter | None = getattr(screen_named(self.game), "HULLS", None)
+        return found
+
+
+class HullPainter(Protocol):
+    """Draws the hulls that one game has alone, from their entries in the files and from how the sheets of ships look."""
+
+    def outside(self, hull: Hull) -> Iterable[Place]:
+        """Points of what stands out from the hull, bow up, in design pixels."""
+
+    def draw(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None) -> None:
+        """Draw a ship as it is, `k` pixels to the design pixel."""
+
+    def plan(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, look: OwnLook | None) -> None:
+        """Draw what stands over the dashed outline of a ship as it would be."""
+
+    def sign(self, v: Vec, hull: Hull, at: Place, k: float, colour: Colour) -> None:
+        """Draw what stands over the outline of the sign of a side."""
+
+    def listed(self, look: OwnLook) -> OwnLook:
+        """Return the look of a ship bow up in a list, whatever its course is."""
+
+    def planned(self, look: OwnLook, pose: Pose) -> OwnLook:
+        """Return the look of a ship as it would be."""
+
+    def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
+        """Return the look, bow up, of a ship that heads so many degrees, in steps so that a film has few of them."""
+
+    def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
+        """Draw what lies below the hulls of all ships, `k` times its own size."""
+
+    def above(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
+        """Draw what lies over the hulls of all ships."""
+
+    def svg_below(self, look: OwnLook) -> str:
+        """Return what lies below the hull in a film, bow up."""
+
+    def svg_above(self, look: OwnLook) -> str:
+        """Return what lies over it."""
+
+    def smokes(self, look: OwnLook) -> bool:
+        """Does smoke drift from the ship in a film?"""
+
+    def svg_smoke(self) -> str:
+        """Return that smoke, drifting up."""
 
 
 def _both(points: list[list[float]]) -> tuple[Place, ...]:
@@ -72,8 +123,8 @@ def _hull(data: Data) -> Hull:
         turrets=_both(data.get("turrets", [])),
         seams=tuple(seams),
         decks=tuple((x, y) for x, y in data.get("decks", ())),
-        masts=tuple((y, half) for y, half in data.get("masts", ())),
-        bowsprit=data.get("bowsprit", 0.0),
+        game=data.get("game", ""),
+        own=data,
     )
 
 
@@ -138,29 +189,28 @@ def _wreck(v: Vec, hull: Hull, outline: list[Place], degrees: float, at: Place, 
 
 
 @cached(2048)
-def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wreck: bool, rig: Rig) -> Surface:
+def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wreck: bool, look: OwnLook | None) -> Surface:
     side = 2 * math.ceil((hull_of(glyph).reach + 2.5) * k * theme.scale) + 2
     v = Vec(side, side, 5 if side < 90 else 3)
-    draw_hull(v, (side / 2, side / 2), glyph, degrees, colour, k, ghost, wreck, rig)
+    draw_hull(v, (side / 2, side / 2), glyph, degrees, colour, k, ghost, wreck, look)
     return v.done()
 
 
 def draw_hull(
     v: Vec, at: Place, glyph: str, degrees: float, colour: Colour, k: float = 1.0, ghost: bool = False, wreck: bool = False,
-    rig: Rig = SET,
+    look: OwnLook | None = None,
 ) -> None:  # fmt: skip
     """A ship seen from above on a canvas, `k` times its own size."""
     hull, size = hull_of(glyph), k * theme.scale
     outline = rot(hull.outline, degrees, at, size)
     if ghost:
         _ghost(v, outline, colour)
-        if hull.masts:
-            draw_rig(v, hull.masts, hull.bowsprit, rig, degrees, at, size, True)
+        if hull.painter:
+            hull.painter.plan(v, hull, degrees, at, size, look)
     elif wreck:
         _wreck(v, hull, outline, degrees, at, size, colour)
-    elif hull.masts:
-        draw_deck(v, hull.outline, hull.bowsprit, degrees, at, size, colour)
-        draw_rig(v, hull.masts, hull.bowsprit, rig, degrees, at, size)
+    elif hull.painter:
+        hull.painter.draw(v, hull, degrees, at, size, colour, look)
     else:
         _body(v, hull, degrees, at, size, colour)
         v.lines(outline, colour, 1.5 * min(1.4, max(k, 0.75)) * theme.scale, 255, True)
@@ -171,17 +221,19 @@ def draw_hull(
 
 
 def sprite(
-    glyph: str, degrees: float, colour: Colour, k: float = 1.0, ghost: bool = False, wreck: bool = False, rig: Rig | None = None
+    glyph: str, degrees: float, colour: Colour, k: float = 1.0, ghost: bool = False, wreck: bool = False,
+    look: OwnLook | None = None,
 ) -> Surface:
     """A ship seen from above, heading so many degrees; stamp it on its place. Kept to two degrees, 1 ms the first time."""
-    return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck, rig or SET)
+    return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck, look)
 
 
-def badge_sprite(glyph: str, colour: Colour, half: float = 18, wreck: bool = False, rig: Rig | None = None) -> Surface:
+def badge_sprite(glyph: str, colour: Colour, half: float = 18, wreck: bool = False, look: OwnLook | None = None) -> Surface:
     """A ship bow up for a list or a sheet, made to fit a square of twice `half` design pixels, small classes smaller."""
     hull = hull_of(glyph)
     grown = 0.72 + 0.28 * min(1.0, hull.length / 33)
-    return _sprite(glyph, 0, colour, round(half * grown, 2) / hull.reach, False, wreck, rig or SET)
+    shown = hull.painter.listed(look) if hull.painter and look else look
+    return _sprite(glyph, 0, colour, round(half * grown, 2) / hull.reach, False, wreck, shown)
 
 
 @cached(16)
@@ -189,7 +241,7 @@ def seal(glyph: str, colour: Colour, size: float = 220) -> Surface:
     """A side's sign: its hull large, hatched and outlined, `size` design pixels high."""
     hull = hull_of(glyph)
     side = math.ceil(size * theme.scale * 1.16)
-    k = size * theme.scale / (2 * (hull.reach if hull.masts else hull.length))
+    k = size * theme.scale / (2 * (hull.reach if hull.painter else hull.length))
     v, at = Vec(side, side, 3, stroke=theme.scale), (side / 2, side / 2)
     ink = theme.palette.well
     outline = rot(hull.outline, 0, at, k)
@@ -202,13 +254,10 @@ def seal(glyph: str, colour: Colour, size: float = 220) -> Surface:
         v.lines(rot(seam, 0, at, k), colour, 1.6, 110)
     for p in rot(hull.turrets, 0, at, k):
         v.circ(p, 1.5 * k, mix(colour, ink, 0.35))
-    if not hull.masts:
+    if not hull.painter:
         lamp = [(0, hull.light - 3.4), (1.3, hull.light), (0, hull.light + 3.4), (-1.3, hull.light)]
         v.poly(rot(lamp, 0, at, k), colour)
     v.lines(outline, colour, 3.2, 255, True)
-    if hull.masts:  # bowsprit, and across the deck each lower yard on its mast
-        v.lines(rot([(0, hull.bowsprit), (0, min(y for _, y in hull.outline))], 0, at, k), colour, 4)
-    for y, half in hull.masts:
-        v.lines(rot([(-half, y), (half, y)], 0, at, k), mix(colour, theme.palette.white, 0.4), 6)
-        v.circ(rot([(0, y)], 0, at, k)[0], 1.4 * k, mix(colour, theme.palette.white, 0.4))
+    if hull.painter:
+        hull.painter.sign(v, hull, at, k, colour)
     return v.done()

@@ -43,8 +43,7 @@ def badge(token: Token | None, sheet: Sheet, colour: Colour, half: float, gone: 
     """The picture, `half` as high in design pixels."""
     if token:
         return token_picture(token, colour, half * theme.scale)
-    rig = sheet.rig and replace(sheet.rig, toward=None)  # a list shows masts and canvas, no course
-    return badge_sprite(sheet.glyph, colour, half, gone, rig)
+    return badge_sprite(sheet.glyph, colour, half, gone, sheet.look)
 
 
 CELL, LOW_CELL = 66, 56  # design pixels of breadth a system needs, and where there is little height

@@ -53,8 +53,7 @@ class DesignHead(Still):
         plate = box(dst, (r.x, r.y, px(124), px(128)), p.well, 8, 255, p.line)
         shape = one.glyph if one.glyph in hulls() else "box-freighter"
         size = 108 * (0.55 + 0.45 * min(1.0, hulls()[shape].length / 32))
-        rigged = bool(hulls()[shape].masts)
-        stamp(dst, badge_sprite(shape, colour, 56) if rigged else seal(shape, colour, round(size)), plate.center)
+        stamp(dst, badge_sprite(shape, colour, 56) if hulls()[shape].painter else seal(shape, colour, round(size)), plate.center)
         x = r.x + px(148)
         fit_text(dst, one.name, (x, r.y + px(8)), r.right - x, 30, p.white, "b")
         text(dst, fit(f"{one.ship_class} · {self.fleet}", r.right - x, 16), (x, r.y + px(42)), 16, colour, "s")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from game.core.display import OwnOverlay, OwnPanel, Point
+from game.core.display import OwnLook, OwnOverlay, OwnPanel, Point
 from game.core.orders import Id
 from game.core.values import frozen
 
@@ -16,6 +16,18 @@ class Watch:
     title: str
     crew: int
     rule: str = ""
+
+
+@frozen
+class Pennant(OwnLook):
+    """Flown by a ship; one at anchor has no way to tell of."""
+
+    anchored: bool
+
+    @property
+    def words(self) -> str:
+        """Where it lies."""
+        return "in the roads" if self.anchored else ""
 
 
 @frozen

@@ -15,7 +15,7 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.turn.side_orders import Lock
 from tests.systems.probe.files import SAILS, SailFiles
-from tests.systems.probe.parts import Chase, Lookout, Tide, Watch
+from tests.systems.probe.parts import Chase, Lookout, Pennant, Tide, Watch
 
 RULE = "table/yours"
 SPEEDS = {"furled": 0, "fighting": 4, "full": 7}  # MU a turn with the wind
@@ -199,7 +199,8 @@ def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
     guns = Icon("GUNS", "broadside", f"{design.guns} guns", hint="hits on 5 and 6", rule=RULE)
     state_of = "" if ship.in_play else "sunk"
     return Sheet(ship.name, design.ship_class, f"{design.points} points", ship.side, design.glyph, stats, tracks, (guns,),
-                 ship.hull / design.hull, state_of, parts=(Watch("Watch below", ship.crew, RULE),))  # fmt: skip
+                 ship.hull / design.hull, state_of,
+                 look=Pennant(ship.anchored), parts=(Watch("Watch below", ship.crew, RULE),))  # fmt: skip
 
 
 def overlays(state: State, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:

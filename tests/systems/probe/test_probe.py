@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -30,10 +30,12 @@ from game.sandbox.start_editor import blank, judged
 from game.sandbox.storage import open_sandbox, save
 from game.systems import SYSTEMS
 from game.ui import games
+from game.ui.board.layers.ships import second_line
 from game.ui.board.legend import samples
 from game.ui.board.model.overlay_painter import own_pinned, own_ring, own_taken
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.film.page import film_page
+from game.ui.render.hulls import hull_of, hulls
 from game.ui.ship_sheet.painters import SheetLook, paint
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.shipyard.page import Shipyard
@@ -41,7 +43,7 @@ from game.ui.toolkit.column import Column
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.sandbox_driver import Sat
 from tests.support.ui.screen_driver import Sitting
-from tests.systems.probe.screens.probe import LEE, PLATE, ROSE, WATER, WEED
+from tests.systems.probe.screens.probe import FLAG, LEE, PAINT, PLATE, ROSE, WAKE, WATER, WEED
 from tests.systems.probe.system import SAIL, Broadside, Helm
 
 HERE = Path(__file__).parent
@@ -185,6 +187,29 @@ def test_what_it_lays_over_the_board_has_its_layers_its_words_and_its_key(size: 
     seen = surfarray.array3d(seat.look())
     assert not (seen == ROSE).all(axis=2).any() and (seen == WATER).all(axis=2).any(), "the tool hides what belongs to it alone"
     assert own_ring(camera, seat.screen.scene) == 0.0
+
+
+@pytest.fixture
+def hull(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A silhouette whose entry in the files names the game."""
+    monkeypatch.setitem(hulls(), "sailing-ship", replace(hull_of("box-freighter"), game="probe"))
+    hull_of.cache_clear()
+    yield
+    hull_of.cache_clear()
+
+
+def test_its_hulls_are_painted_by_its_own_screen(hull: None, tmp_path: Path) -> None:
+    text = WIND.read_text(encoding="utf-8").replace("velocity: 1,", "velocity: 0, anchored: true,")
+    seat = Seated(tmp_path, text, (1280, 800))
+    seat.settle()
+    scene, seen = seat.screen.scene, surfarray.array3d(seat.look())
+    close = (abs(seen.astype(int) - colour).max(axis=2) < 4 for colour in (PAINT, WAKE, FLAG))  # pictures are premultiplied
+    assert all(one.any() for one in close)
+    look = seat.screen.board.look(scene)
+    assert [second_line(scene, key, look[key]) == "in the roads" for key in ("grampus", "skua")] == [True, False]
+    assert hull_of("sailing-ship").reach == 40.0, "its pennant is part of it"
+    page = film_page(Reel(open_battle(WIND, seed=3).battle, None)).decode()
+    assert page.index("<!--wake-->") < page.index("<!--pennant-->")
 
 
 @frozen

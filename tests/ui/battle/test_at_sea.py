@@ -24,10 +24,9 @@ from game.ui.battle.pause_menu import Pause
 from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.layers import envelopes
 from game.ui.board.layers.fire_lines import aim_words
-from game.ui.board.layers.ships import second_line
+from game.ui.board.layers.ships import draw_about, second_line
 from game.ui.board.legend import samples
 from game.ui.board.model.scene import DrawnPose
-from game.ui.board.sailing import hulls_afloat
 from game.ui.games.full_sail import course_words
 from game.ui.games.full_sail.deck import DeckPicture, GunPort, Stowed
 from game.ui.input_modes.modes import mode_of
@@ -373,7 +372,7 @@ def test_a_ship_at_anchor_lies_to_a_cable_and_is_named_so(still: None, tmp_path:
         assert (second_line(scene, "aiglette", look["aiglette"]) == "at anchor") == (text is moored)
         sheet = Surface(seat.screen.context.size, pygame.SRCALPHA)
         pose = DrawnPose(seat.battle.state.ships["aiglette"].at, 270.0)
-        hulls_afloat.draw_anchors(sheet, seat.screen.board.camera, scene, look, {"aiglette": pose})
+        draw_about(sheet, seat.screen.board.camera, scene, look, {"aiglette": pose}, "above")
         drawn.append(sheet.get_bounding_rect())
     x, y = seat.screen.board.camera.xy(pose.at)
     assert drawn[0].right < x and drawn[0].top < y < drawn[0].bottom, "before its bow"

@@ -15,18 +15,17 @@ from game.battle.battle import Battle
 from game.board.boards import HexBoard, OpenBoard
 from game.board.look import SEA, Look
 from game.board.terrain import Body, Nature
-from game.core.special_display import Rig
 from game.core.state import Table
 from game.systems import SYSTEMS
-from game.systems.full_sail.parts import WindMark
+from game.systems.full_sail.parts import Rig, WindMark
 from game.ui.board.layers import ground, terrain
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.previews import ground as preview_ground
 from game.ui.board.view import BoardView
+from game.ui.games.full_sail.afloat.rigging import yards
 from game.ui.games.full_sail.wind import rose_rect
 from game.ui.render.hulls import UNKNOWN, hull_of, hulls, sprite
-from game.ui.render.rigging import yards
 from tests.support.builders import ship, state
 
 SIZE = (600, 400)
@@ -160,7 +159,7 @@ def test_yards_are_braced_half_way_between_keel_and_wind() -> None:
 def test_masts_and_canvas_are_drawn_as_they_stand() -> None:
     colour = (120, 220, 210)
     rigs = [Rig((0, 0, 0), 90.0), Rig((0, 0, 0), 180.0), Rig((0, 0, 0), 90.0, True), Rig((1, 0, 0), 90.0), Rig((2, 2, 2), 90.0)]
-    seen = [pygame.surfarray.array3d(sprite("sail-3", 0, colour, rig=rig)).astype(int) for rig in rigs]
+    seen = [pygame.surfarray.array3d(sprite("sail-3", 0, colour, look=rig)).astype(int) for rig in rigs]
     light = [(one.min(axis=2) > 150).sum() for one in seen]
     assert all((a != b).any() for i, a in enumerate(seen) for b in seen[:i])
     assert light[0] > light[3] > light[4] and light[0] > light[2] > light[4], "canvas is light: whole, crippled, furled, none"

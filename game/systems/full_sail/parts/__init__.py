@@ -1,4 +1,4 @@
-"""What sheet and board are given of this game alone: the deck with its guns, the wind, ropes, and both decks of a boarding.
+"""What sheet and board are given of this game alone: deck, masts and sails, the wind, ropes, and both decks of a boarding.
 
 Plain values. Directions are degrees clockwise from up; a `band` is a step of the ramp of seven colours, 0 the worst and 6 the
 best, or -1.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from game.core.display import OwnOverlay, OwnPanel, Point
+from game.core.display import OwnLook, OwnOverlay, OwnPanel, Point
 from game.core.values import frozen
 
 Id = str
+WHOLE, CRIPPLED, GONE = range(3)  # states of a mast
 
 
 @frozen
@@ -27,6 +28,23 @@ class Deck:
     words: str = ""
     title: str = "On deck"
     rule: str = "table/sheet"
+
+
+@frozen
+class Rig(OwnLook):
+    """Masts from the bow to the stern, each whole, crippled or gone; sails are set for a wind that blows `toward`, or furled. A
+    ship that is `anchored` lies to a cable from its bow, one that `burns` has flames, and smoke down-wind."""
+
+    masts: tuple[int, ...]
+    toward: float | None = None
+    furled: bool = False
+    anchored: bool = False
+    burns: bool = False
+
+    @property
+    def words(self) -> str:
+        """A ship at anchor goes nowhere."""
+        return "at anchor" if self.anchored else ""
 
 
 @frozen

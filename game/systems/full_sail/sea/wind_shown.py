@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from game.core.display import Pose
-from game.core.special_display import Rig
-from game.systems.full_sail.parts import CourseWheel, WheelSector, WindMark
+from game.systems.full_sail.parts import CourseWheel, Rig, WheelSector, WindMark
 from game.systems.full_sail.sea.sail_plan import fastest, taken_by_wind
 from game.systems.full_sail.ships.grapples import partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
@@ -55,4 +54,4 @@ def rig_of(state: SailState, ship: SailingShip) -> Rig:
     """Masts as they stand; sails are furled on a ship that lies still."""
     wind = wind_of(state)
     still = ship.anchored or ship.struck or not ship.velocity or bool(partners(state, ship.id))
-    return Rig(ship.masts, 30.0 * (wind.lee % 12) if wind else None, still, ship.anchored)
+    return Rig(ship.masts, 30.0 * (wind.lee % 12) if wind else None, still, ship.anchored, ship.burning)

@@ -11,8 +11,7 @@ from pygame import BLEND_PREMULTIPLIED, BLEND_RGB_ADD, Rect, Surface
 from game.battle.view import View
 from game.board.boards import Board, board_of
 from game.board.terrain import Body
-from game.core.display import Badge, Pose, UncontrolledPath
-from game.core.special_display import Rig
+from game.core.display import Badge, OwnLook, Pose, UncontrolledPath
 from game.core.state import Piece
 from game.ui.board.label_engine.pictures import Name, Word, leader_lines, rewritten
 from game.ui.board.layers.danger import tone
@@ -38,12 +37,11 @@ EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the
 
 @dataclass(frozen=True, slots=True)
 class ShipLook:
-    """What of a sheet the board needs: the silhouette, why it is out of play, sails, whether it burns, and what is up."""
+    """What of a sheet the board needs: the silhouette, why it is out of play, what its game shows of it, and what is up."""
 
     glyph: str
     removed_reason: str
-    rig: Rig | None = None
-    burns: bool = False
+    own: OwnLook | None = None
     badges: tuple[Badge, ...] = ()
 
 
@@ -73,7 +71,7 @@ def looks(scene: Scene) -> dict[Id, ShipLook]:
 @by_identity(8)
 def _looks(view: View) -> dict[Id, ShipLook]:
     sheets = {key: view.sheet(key) for key in view.state.ships}
-    return {key: ShipLook(sheet.glyph, sheet.state, sheet.rig, sheet.burns, sheet.badges) for key, sheet in sheets.items()}
+    return {key: ShipLook(sheet.glyph, sheet.state, sheet.look, sheet.badges) for key, sheet in sheets.items()}
 
 
 def stances(scene: Scene) -> dict[Id, DrawnPose]:
@@ -129,9 +127,20 @@ def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: 
         colour = scene.colour(key)
         if alive[key]:
             lights.append((glow(size, colour, 46), (round(x) - size, round(y) - size)))
-        picture = sprite(seen[key].glyph, places[key].degrees, colour, k, wreck=not alive[key], rig=seen[key].rig)
+        picture = sprite(seen[key].glyph, places[key].degrees, colour, k, wreck=not alive[key], look=seen[key].own)
         shapes.append(centred(picture, (x, y)))
     return Fleet(lights, shapes)
+
+
+def draw_about(
+    dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose], layer: str
+) -> None:
+    """What a game shows about its ships in play `below` or `above` the silhouettes of all."""
+    k = grown(camera)
+    for key, one in seen.items():
+        painter = hull_of(one.glyph).painter if one.own else None
+        if painter and key in places and in_play(scene, key):
+            getattr(painter, layer)(dst, camera.xy(places[key].at), places[key].degrees, k, one.own)
 
 
 def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
@@ -213,7 +222,9 @@ def draw_ghost(dst: Surface, camera: Camera, look: ShipLook, pose: Pose, colour:
     elif in_hand:
         stamp(dst, glow(theme.px(64 * max(k, 0.8)), colour, 70), at, BLEND_RGB_ADD)
     turn, size = camera.board.direction(pose.facing), round(k * (1.1 if in_hand else 0.8), 2)
-    picture = sprite(look.glyph, turn, colour, size, ghost=True, rig=look.rig and replace(look.rig, furled=not pose.velocity))
+    painter = hull_of(look.glyph).painter
+    own = painter.planned(look.own, pose) if painter and look.own else look.own
+    picture = sprite(look.glyph, turn, colour, size, ghost=True, look=own)
     stamp(dst, picture, at)
 
 
@@ -272,8 +283,8 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
         return scene.notes[key]
     if board_of(scene.view.state.table).cells and not bare:  # its counter says how fast and where to, a nib where it points
         return "out of control" if any(isinstance(one, UncontrolledPath) and one.ship == key for one in scene.view.tokens) else ""
-    if look.rig and look.rig.anchored:
-        return "at anchor"
+    if look.own and look.own.words:
+        return look.own.words
     board = board_of(scene.view.state.table)
     words = way(ship, board)
     if ship.facing != ship.course:

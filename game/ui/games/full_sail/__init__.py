@@ -10,6 +10,7 @@ from game.ui.games.full_sail.course_words import wheel_words
 from game.ui.games.full_sail.deck import deck_in_yard, on_deck
 from game.ui.games.full_sail.end_marks import draw_mark
 from game.ui.games.full_sail.film import film_step
+from game.ui.games.full_sail.hulls import SailPainter
 from game.ui.games.full_sail.lashings import draw_lashing
 from game.ui.games.full_sail.legend import sea_samples
 from game.ui.games.full_sail.wheel import draw_wheel, wheel_radius
@@ -24,4 +25,5 @@ OVERLAYS = {
 }
 MARKS = {SailOrder: draw_mark}
 PANELS = {TwoDecks: BoardingPanel}
+HULLS = SailPainter()
 LEGEND, FILM = sea_samples, film_step

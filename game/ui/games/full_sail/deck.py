@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pygame import Rect, Surface
 
@@ -65,9 +64,8 @@ class DeckPicture(Still):
         """A plate with the hull in its middle, and the names of its sides."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.well, 8, 255, p.line)
-        rig = self.sheet.rig and replace(self.sheet.rig, toward=None)
         half = r.h / theme.scale / 2 - 12
-        stamp(dst, badge_sprite(self.sheet.glyph, theme.seat(self.seat), half, bool(self.sheet.state), rig), r.center)
+        stamp(dst, badge_sprite(self.sheet.glyph, theme.seat(self.seat), half, bool(self.sheet.state), self.sheet.look), r.center)
         caps(dst, "port", (r.x + px(14), r.y + px(12)), p.muted)
         text(dst, "STARBOARD", (r.right - px(14), r.y + px(12)), 13, p.muted, "b", "topright")
 

@@ -8,7 +8,7 @@ from game.systems.full_sail.parts import Lashing
 from game.ui.board.layers.ships import grown, in_play, stances
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.board.sailing.hulls_afloat import ROPE
+from game.ui.games.full_sail.afloat.hulls_afloat import ROPE
 from game.ui.render.shapes import Place, Vec, between, heading, polar, stamp
 from game.ui.render.theme import cached, mix, theme
 

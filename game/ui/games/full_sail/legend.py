@@ -8,12 +8,12 @@ from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.core.display import Ring, Zone
-from game.systems.full_sail.parts import CourseWheel, Lashing, WindMark
+from game.systems.full_sail.parts import CourseWheel, Lashing, Rig, WindMark
 from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.board.model.memo import by_identity
 from game.ui.board.model.overlay_painter import own_overlays
 from game.ui.board.model.scene import Scene
-from game.ui.board.sailing.hulls_afloat import draw_sample_flames
+from game.ui.games.full_sail.afloat.hulls_afloat import draw_sample_flames
 from game.ui.games.full_sail.end_marks import draw_mark
 from game.ui.games.full_sail.lashings import draw_sample_ropes
 from game.ui.games.full_sail.wheel import draw_sample
@@ -50,7 +50,8 @@ def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
 @by_identity(4)
 def _burning(view: View) -> bool:
     """Does any ship in play burn? Sheets take long to ask for."""
-    return any(ship.in_play and view.sheet(key).burns for key, ship in view.state.ships.items())
+    looks = (view.sheet(key).look for key, ship in view.state.ships.items() if ship.in_play)
+    return any(isinstance(one, Rig) and one.burns for one in looks)
 
 
 def _mark(dst: Surface, r: Rect, mark: str) -> None:

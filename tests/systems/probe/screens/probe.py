@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pygame
 from pygame import Rect, Surface
 
 from game.battle.view import View
+from game.core.display import OwnLook, Pose
 from game.ui.battle.orders.manoeuvre_fields import Edit
 from game.ui.board.label_engine.pictures import Placer, Word, place_plain
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.board.model.overlay_painter import OverlayPainter
 from game.ui.board.model.scene import Scene
-from game.ui.render.theme import theme
+from game.ui.render.hulls import Hull
+from game.ui.render.shapes import Place, Vec
+from game.ui.render.theme import Colour, theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
 from game.ui.ship_sheet.painters import Painter, SheetLook
@@ -26,6 +29,7 @@ from tests.systems.probe.parts import Chase, Lookout, Tide, Watch
 from tests.systems.probe.system import Helm
 
 ROSE, WATER, WEED, LEE = (255, 0, 127), (1, 250, 201), (201, 1, 250), (250, 201, 1)  # colours that nothing else has
+PAINT, WAKE, FLAG = (7, 77, 177), (177, 7, 77), (77, 177, 7)
 PLATE = Rect(0, 0, 90, 30)
 
 
@@ -101,11 +105,66 @@ class ChasePanel:
         column.add(WordRow(column.row(24), [(words, theme.palette.text, "r")], hint=words))
 
 
+class PennantPainter:
+    """A box with a pennant, above it while the ship is in play, and a wake below."""
+
+    def outside(self, hull: Hull) -> Iterable[tuple[float, float]]:
+        """The tip of the pennant."""
+        return ((0.0, -40.0),)
+
+    def draw(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None) -> None:
+        """A disc."""
+        v.circ(at, 9 * k, PAINT)
+
+    def plan(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, look: OwnLook | None) -> None:
+        """Nothing more."""
+
+    def sign(self, v: Vec, hull: Hull, at: Place, k: float, colour: Colour) -> None:
+        """Nothing more."""
+
+    def listed(self, look: OwnLook) -> OwnLook:
+        """As it is."""
+        return look
+
+    def planned(self, look: OwnLook, pose: Pose) -> OwnLook:
+        """As it is."""
+        return look
+
+    def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
+        """As it is."""
+        return look
+
+    def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
+        """A wake."""
+        pygame.draw.circle(dst, WAKE, (at[0], at[1] + 30), 6)
+
+    def above(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
+        """A pennant."""
+        pygame.draw.circle(dst, FLAG, (at[0], at[1] - 30), 6)
+
+    def svg_below(self, look: OwnLook) -> str:
+        """A wake."""
+        return "<!--wake-->"
+
+    def svg_above(self, look: OwnLook) -> str:
+        """A pennant."""
+        return "<!--pennant-->"
+
+    def smokes(self, look: OwnLook) -> bool:
+        """It has no funnel."""
+        return False
+
+    def svg_smoke(self) -> str:
+        """None."""
+        return ""
+
+
 PAINTERS = {Watch: Painter(after=watch, yard=watch, pictured=True)}
 OVERLAYS = {
     Lookout: OverlayPainter(lines=draw, words=said, ring=lambda camera: 60.0),
     Tide: OverlayPainter(floor=weed, pinned=pinned, taken=plate),
 }
 PANELS = {Chase: ChasePanel}
+HULLS = PennantPainter()
 MARKS = {Helm: lee}
 LEGEND, FILM = legend, film_step

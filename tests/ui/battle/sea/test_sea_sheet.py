@@ -9,6 +9,7 @@ import pytest
 from game.ui.battle.orders.band_buttons import BandButton
 from game.ui.games.full_sail.broadsides import FIGURE, SideCell
 from game.ui.games.full_sail.deck import DeckPicture
+from game.ui.games.full_sail.hulls import masts_of
 from game.ui.render.hulls import hull_of, seal
 from game.ui.render.text import run_width, width
 from game.ui.render.theme import theme
@@ -146,7 +147,7 @@ def test_the_sign_of_a_fleet_under_sail_has_its_yards(glyph: str) -> None:
     sign, hull = seal(glyph, (255, 157, 110), 220), hull_of(glyph)
     k = 220 * theme.scale / (2 * hull.reach)
     middle = sign.get_width() / 2
-    for y, half in hull.masts:
+    for y, half in masts_of(hull):
         for side in (-1, 1):
             assert sign.get_at((round(middle + side * (half - 1) * k), round(middle + y * k)))[3] > 100
-    assert sign.get_at((round(middle), round(middle + (hull.bowsprit + 2) * k)))[3] > 100
+    assert sign.get_at((round(middle), round(middle + (hull.own["bowsprit"] + 2) * k)))[3] > 100

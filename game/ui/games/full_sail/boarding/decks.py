@@ -8,10 +8,9 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.core.display import percent
-from game.core.special_display import CRIPPLED, GONE
-from game.systems.full_sail.parts import DeckCrew, TwoDecks
-from game.ui.board.sailing.hulls_afloat import ROPE
-from game.ui.render.rigging import SPAR, STUMP, draw_deck
+from game.systems.full_sail.parts import CRIPPLED, GONE, DeckCrew, TwoDecks
+from game.ui.games.full_sail.afloat.hulls_afloat import ROPE
+from game.ui.games.full_sail.afloat.rigging import SPAR, STUMP, draw_deck
 from game.ui.render.shapes import Place, Vec, box, paste, polar
 from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from game.core.special_display import CRIPPLED, GONE, WHOLE, Rig
+from game.systems.full_sail.parts import CRIPPLED, GONE, WHOLE, Rig
 from game.ui.render.shapes import Place, Vec, polar, rot
 from game.ui.render.theme import Colour, mix, theme
 

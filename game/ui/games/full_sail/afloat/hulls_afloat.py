@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
 
 import pygame
-from pygame import BLEND_RGB_ADD, Surface
+from pygame import Surface
 
-from game.ui.board.layers.ships import ShipLook, grown, in_play
-from game.ui.board.model.camera import Camera
-from game.ui.board.model.scene import DrawnPose, Scene
-from game.ui.render.arcs import glow
-from game.ui.render.icons import icon
-from game.ui.render.lines import dashed
 from game.ui.render.shapes import Place, Vec, polar, stamp
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -27,17 +20,6 @@ BOW, CABLE, ANCHOR = 20, 34, 20  # design pixels from the middle of a ship to it
 CABLE_DASH = (1.3, 2.5, 2.5, 200.0)  # breadth, dash and gap in design pixels, and opacity
 
 
-def draw_anchors(dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
-    """A cable from the bow of every ship that lies at anchor, and the anchor at its end."""
-    k = grown(camera) * theme.scale
-    for key, one in look.items():
-        if one.rig and one.rig.anchored and key in places and in_play(scene, key):
-            pose = places[key]
-            bow, end = cable_ends(camera.xy(pose.at), pose.degrees, k)
-            dashed(dst, [bow, end], ROPE, *CABLE_DASH)
-            stamp(dst, icon("anchor", size=ANCHOR), end)
-
-
 def cable_ends(at: Place, degrees: float, unit: float) -> tuple[Place, Place]:
     """Where the cable of a ship begins and where its anchor lies, from the middle and heading of the ship, in pixels."""
     return polar(BOW * unit, degrees, at), polar(CABLE * unit, degrees, at)
@@ -45,32 +27,7 @@ def cable_ends(at: Place, degrees: float, unit: float) -> tuple[Place, Place]:
 
 def draw_sample_flames(dst: Surface, at: Place) -> None:
     """Flames in little, for a legend."""
-    stamp(dst, _flames(60, 0.5), at)
-
-
-def draw_smoke(dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
-    """Below the hulls: a plume down-wind from every ship that burns."""
-    k = grown(camera)
-    for at, toward in _burning(camera, scene, look, places):
-        stamp(dst, glow(theme.px(46 * k), FLAME, 150, 1.8), at, BLEND_RGB_ADD)
-        if toward is not None:
-            stamp(dst, _plume(round(toward), k), at)
-
-
-def draw_flames(dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
-    """Over the hulls: tongues of fire that lean down-wind."""
-    k = grown(camera)
-    for at, toward in _burning(camera, scene, look, places):
-        stamp(dst, _flames(round(toward or 0.0), k), at)
-
-
-def _burning(
-    camera: Camera, scene: Scene, look: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]
-) -> Iterator[tuple[Place, float | None]]:
-    """Where ships burn, in pixels, and whither the wind blows over each."""
-    for key, one in look.items():
-        if one.burns and key in places and in_play(scene, key):
-            yield camera.xy(places[key].at), one.rig.toward if one.rig else None
+    stamp(dst, flames(60, 0.5), at)
 
 
 def draw_puffs(out: Vec, at: Place, toward: int, unit: float) -> None:
@@ -84,7 +41,8 @@ def draw_puffs(out: Vec, at: Place, toward: int, unit: float) -> None:
 
 
 @cached(12)
-def _plume(toward: int, k: float) -> Surface:
+def plume(toward: int, k: float) -> Surface:
+    """Smoke that drifts so, from the middle of its picture."""
     unit = k * theme.scale
     side = 2 * (PLUME + 40) * unit
     out = Vec(side, side, 1)
@@ -93,7 +51,8 @@ def _plume(toward: int, k: float) -> Surface:
 
 
 @cached(12)
-def _flames(toward: int, k: float) -> Surface:
+def flames(toward: int, k: float) -> Surface:
+    """Tongues of fire that lean so."""
     dice, unit = random.Random(6), 0.8 * k * theme.scale
     side = 84 * unit
     v, c = Vec(side, side, 4), (side / 2, side / 2)

@@ -1,0 +1,132 @@
+"""Ships under sail: hull, masts and sails from above, flames and smoke about them, the anchor before the bow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import cast
+
+from pygame import BLEND_RGB_ADD, Surface
+
+from game.core.display import OwnLook, Pose
+from game.systems.full_sail.parts import Rig
+from game.ui.games.full_sail.afloat.hulls_afloat import (
+    ANCHOR,
+    CABLE_DASH,
+    FLAME,
+    ROPE,
+    cable_ends,
+    draw_puffs,
+    flames,
+    plume,
+)  # fmt: skip
+from game.ui.games.full_sail.afloat.rigging import draw_deck, draw_rig
+from game.ui.render.arcs import glow
+from game.ui.render.hulls import Hull
+from game.ui.render.icons import SIGNS, icon
+from game.ui.render.lines import dashed
+from game.ui.render.shapes import Place, Vec, draw_sign, rot, stamp
+from game.ui.render.theme import Colour, mix, theme
+
+SET = Rig(())  # all masts whole and all sails set, the wind astern
+BRACE = 15  # degrees between two settings of the yards that a film keeps
+BLAZE: tuple[tuple[float, Colour], ...] = ((17.0, (226, 70, 30)), (11.0, (255, 138, 48)), (6.0, (255, 222, 130)))
+
+
+def masts_of(hull: Hull) -> tuple[Place, ...]:
+    """Its masts from the bow to the stern: how far each stands from the middle, and half of its lower yard."""
+    return tuple((y, half) for y, half in hull.own["masts"])
+
+
+class SailPainter:
+    """Draws hulls with `masts` and a `bowsprit` in their entries; their looks are rigs."""
+
+    def outside(self, hull: Hull) -> Iterable[Place]:
+        """The ends of the yards and of the bowsprit."""
+        return (0.0, hull.own["bowsprit"]), *((half, y) for y, half in masts_of(hull))
+
+    def draw(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None) -> None:
+        """Deck, masts and sails."""
+        draw_deck(v, hull.outline, hull.own["bowsprit"], degrees, at, k, colour)
+        draw_rig(v, masts_of(hull), hull.own["bowsprit"], cast(Rig, look or SET), degrees, at, k)
+
+    def plan(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, look: OwnLook | None) -> None:
+        """Thin sails."""
+        draw_rig(v, masts_of(hull), hull.own["bowsprit"], cast(Rig, look or SET), degrees, at, k, True)
+
+    def sign(self, v: Vec, hull: Hull, at: Place, k: float, colour: Colour) -> None:
+        """Bowsprit, and across the deck each lower yard on its mast."""
+        v.lines(rot([(0, hull.own["bowsprit"]), (0, min(y for _, y in hull.outline))], 0, at, k), colour, 4)
+        for y, half in masts_of(hull):
+            v.lines(rot([(-half, y), (half, y)], 0, at, k), mix(colour, theme.palette.white, 0.4), 6)
+            v.circ(rot([(0, y)], 0, at, k)[0], 1.4 * k, mix(colour, theme.palette.white, 0.4))
+
+    def listed(self, look: OwnLook) -> OwnLook:
+        """Masts and canvas, and no wind."""
+        return replace(cast(Rig, look), toward=None)
+
+    def planned(self, look: OwnLook, pose: Pose) -> OwnLook:
+        """Sails are furled on a ship that would lie still."""
+        return replace(cast(Rig, look), furled=not pose.velocity)
+
+    def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
+        """Sails stand to the wind as it comes over the bow."""
+        rig = replace(cast(Rig, look), burns=alive and cast(Rig, look).burns)
+        return rig if rig.toward is None else replace(rig, toward=float(round((rig.toward - heading) / BRACE) * BRACE % 360))
+
+    # -- about the hull --------------------------------------------------------------------------------------------------
+
+    def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
+        """A plume down-wind from a ship that burns."""
+        rig = cast(Rig, look)
+        if rig.burns:
+            stamp(dst, glow(theme.px(46 * k), FLAME, 150, 1.8), at, BLEND_RGB_ADD)
+        if rig.burns and rig.toward is not None:
+            stamp(dst, plume(round(rig.toward), k), at)
+
+    def above(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
+        """A cable from the bow of a ship at anchor, and the anchor at its end; tongues of fire that lean down-wind."""
+        rig = cast(Rig, look)
+        if rig.anchored:
+            bow, end = cable_ends(at, degrees, k * theme.scale)
+            dashed(dst, [bow, end], ROPE, *CABLE_DASH)
+            stamp(dst, icon("anchor", size=ANCHOR), end)
+        if rig.burns:
+            stamp(dst, flames(round(rig.toward or 0.0), k), at)
+
+    # -- in a film -------------------------------------------------------------------------------------------------------
+
+    def smokes(self, look: OwnLook) -> bool:
+        """A ship that burns."""
+        return cast(Rig, look).burns
+
+    def svg_smoke(self) -> str:
+        """A plume."""
+        from game.ui.film.vector import VectorSheet  # films are made seldom: the window loads nothing of them before
+
+        v = VectorSheet()
+        draw_puffs(v, (0, 0), 0, 1.0)
+        return v.svg
+
+    def svg_below(self, look: OwnLook) -> str:
+        """The glow of a fire."""
+        from game.ui.film.vector import VectorSheet
+
+        v = VectorSheet()
+        for r, colour in BLAZE if cast(Rig, look).burns else ():
+            v.circ((0, 0), r, colour, 90)
+        return v.svg
+
+    def svg_above(self, look: OwnLook) -> str:
+        """The cable and the anchor of a ship that lies to it."""
+        if not cast(Rig, look).anchored:
+            return ""
+        from game.ui.film.vector import VectorSheet, number
+
+        cable, sign = VectorSheet(), VectorSheet()
+        bow, end = cable_ends((0.0, 0.0), 0, 1.0)
+        cable.dash((bow, end), ROPE, *CABLE_DASH)
+        draw_sign(sign, SIGNS["anchor"], {"line": theme.palette.text, "lit": theme.palette.azure, "unlit": theme.palette.edge})
+        k, (x, y) = ANCHOR / 44, end
+        place = f"translate({number(x - ANCHOR / 2)} {number(y - ANCHOR / 2)}) scale({number(k, 3)})"
+        return f'{cable.svg}<g class="anchor" transform="{place}">{sign.svg}</g>'
