@@ -480,10 +480,12 @@ class Limit:
 class OwnOverlay:
     """What one game alone lays over the board: the screen of the game draws it, by its type.
 
-    One that a `tool` of the board shows is seen while that is on, one that `plots` while moves are asked for.
+    One that a `tool` of the board shows is seen while that is on, one that `plots` while moves are asked for. F1 opens its
+    `rule`.
     """
 
     tool: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
     plots: ClassVar[bool] = False
 
     @property

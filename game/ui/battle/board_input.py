@@ -178,12 +178,10 @@ class BattleInput(BoardInput):
 
     @property
     def rule_here(self) -> str:
-        """The rule of the piece under the pointer, or of the terrain; none of a ship that is known."""
-        view, pixel = self.context.shown.view, self.pointer
-        if self.hovered or not self.board.rect.collidepoint(pixel):
-            return self.context.shown.sheet(self.hovered).rule if self.hovered else ""
-        body = self.board.body_at(pixel, view.state.table.bodies)
-        return view.system.files.terrain_rule(body.kind) if body else ""
+        """The rule of the piece under the pointer, or of what else lies there; none of a ship that is known."""
+        if self.hovered:
+            return self.context.shown.sheet(self.hovered).rule
+        return self.board.rule_at(self.pointer, self.context.scene)
 
     def _said(self) -> str:
         """What the piece pointed at is, and how it goes."""

@@ -369,13 +369,8 @@ class BattleScreen(BoardScreen):
         return self.context.battle.state.house
 
     def rule_under(self, at: tuple[int, int]) -> str:
-        """The rule of what is pointed at, be it a piece or terrain, or of the battle's phase over the board."""
-        under = self.focus.under()
-        if under and under.rule:
-            return under.rule
-        if not (self.layout.board.collidepoint(at) or under is None):
-            return ""
-        if rule := self.board_input.rule_here:
+        """The rule of what is pointed at, be it a piece or terrain, or else of the battle's phase."""
+        if rule := self.focus.rule or self.board_input.rule_here:
             return rule
         doom = self.scene.dooms.get(self.model.chosen)
         return doom.rule if doom and doom.rule else self.context.shown.view.phase.rule

@@ -40,7 +40,7 @@ from game.ui.board.layers import counters, envelopes, event_marks, ground, hexgr
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Memo, Parts
-from game.ui.board.model.overlay_painter import draw_own
+from game.ui.board.model.overlay_painter import draw_own, own_rule
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
@@ -182,6 +182,15 @@ class BoardView:
         camera = self.camera
         near = (one for one in bodies if math.dist(camera.xy(one.at), pixel) <= max(theme.px(14), one.radius * camera.scale))
         return next(near, None)
+
+    def rule_at(self, pixel: Place, scene: Scene) -> str:
+        """The rule of the terrain under a pixel, or else of what lies over the board there; empty where there is nothing."""
+        if not self.rect.collidepoint(pixel):
+            return ""
+        if body := self.body_at(pixel, scene.view.state.table.bodies):
+            return scene.view.system.files.terrain_rule(body.kind)
+        rose = "compass" in scene.tools and ground.rose_rect(self.camera).collidepoint(pixel)
+        return "table/overlays" if rose else own_rule(self.camera, scene, pixel)
 
     @property
     def written(self) -> list[Rect]:

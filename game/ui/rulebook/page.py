@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
@@ -81,6 +82,16 @@ def number_of(address: str) -> str:
     return parts[1] if len(parts) == 2 and parts[1][:1].isdigit() else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """An entry as it was left: the words looked for, and how far down contents and text were, pixels."""
+
+    address: str
+    words: str = ""
+    listed: int = 0
+    read: int = 0
+
+
 class RulePage(Page):
     """The book, open at an address; a page nobody wrote falls back to its section, and at last to the contents."""
 
@@ -91,7 +102,7 @@ class RulePage(Page):
         self.contents, self.text = ScrolledPane("contents"), ScrolledPane("entry")
         super().__init__(self.text, self.contents)
         self.at = 0
-        self.trail: list[str] = [self._nearest(address or FIRST)]
+        self.trail = [Spot(self._nearest(address or FIRST))]
         about = self.page.group if self.page.group != FIRST else ""
         self.first = tuple(first) or (about,)  # groups of pages whose hits are listed first: those of the game
         self.known, self.system, self.house = known or {}, system, house or {}
@@ -108,21 +119,34 @@ class RulePage(Page):
     @property
     def page(self) -> RuleEntry:
         """The entry that is open."""
-        return rulebook()[self.trail[self.at]]
+        return rulebook()[self.trail[self.at].address]
 
     def open(self, address: str) -> None:
         """Turn to an entry, as a step that can be taken back."""
         address = self._nearest(address)
-        if address != self.trail[self.at]:
+        if address != self.trail[self.at].address:
+            self._leave()
             del self.trail[self.at + 1 :]
-            self.trail.append(address)
-            self._step(1)
+            self.trail.append(Spot(address))
+            self.at += 1
+            self.text.scroll.to(0)
+            self._show_open = True
+            self.relay()
+
+    def _leave(self) -> None:
+        """Note how the entry is left, to come back to it so."""
+        self.trail[self.at] = Spot(self.page.address, self.words, self.contents.scroll.offset, self.text.scroll.offset)
 
     def _step(self, by: int) -> None:
         if 0 <= self.at + by < len(self.trail):
+            self._leave()
             self.at += by
-            self.text.scroll.to(0)
-            self._show_open = True
+            there = self.trail[self.at]
+            self.words, self._show_open = there.words, False
+            self.relay()
+            self.fresh()  # as long as they were, to be scrolled as they were
+            self.contents.scroll.to(there.listed)
+            self.text.scroll.to(there.read)
             self.relay()
 
     def _search(self, words: str) -> None:

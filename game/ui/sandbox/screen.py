@@ -187,8 +187,8 @@ class SandboxScreen(BoardScreen):
 
     def rule_under(self, at: tuple[int, int]) -> str:
         """The rule of what is pointed at, of what was told, or of the sandbox."""
-        under = self.focus.under()
-        return (under.rule if under else "") or self.context.note_rule or "table/sandbox"
+        rule = self.focus.rule or self.board.rule_at(at, self.context.scene)
+        return rule or self.context.note_rule or "table/sandbox"
 
     def heard(self, word: Any) -> Answer:
         """A screen that lay over this one has closed; one that lists files says which was chosen."""

@@ -107,7 +107,7 @@ class Focus:
         if not (self.at and self.at.wants_text):
             if self._capped(event):
                 return True
-            if event.key in ARROWS and self.at and self.visible:
+            if event.key in ARROWS and self.at and self.visible and not event.mod & pygame.KMOD_ALT:
                 self.towards(*ARROWS[event.key])
                 return True
         return False
@@ -151,6 +151,19 @@ class Focus:
             return self.at
         over = next((w for w in reversed(self.widgets) if w.hover), None)
         return over or (self.at if self.visible else None)
+
+    @property
+    def rule(self) -> str:
+        """The rule of what `under` finds; where that has none and lies in a pane, of the nearest row above it that has one, or
+        else below it."""
+        at = self.under()
+        if at is None or at.rule:
+            return at.rule if at else ""
+        y = self._pointed[1] if self._pointed and not self._walked else at.rect.centery
+        pane = at.window or at.rect
+        ruled = [w for w in self.widgets if w.rule and w.window == pane and w.rect.colliderect(pane)]
+        near = min(ruled, key=lambda w: (w.rect.top > y, abs(w.rect.top - y)), default=None)
+        return near.rule if near else ""
 
     def hinted(self) -> Widget | None:
         """What a hint is shown of: what `under` finds, but no line that is being typed in, for it would cover what answers, and

@@ -131,7 +131,11 @@ class TextField(ValueField):
         return super().handle(event) if event.type == pygame.MOUSEMOTION else False
 
     def _key(self, event: Event) -> bool:
-        """Moving, erasing, the clipboard; letters are taken as used, since their TEXTINPUT follows."""
+        """Moving, erasing, the clipboard; letters are taken as used, since their TEXTINPUT follows. Alt with an arrow is not the
+        field's: pages turn by it.
+        """
+        if event.mod & pygame.KMOD_ALT and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            return False
         shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
         low, high = sorted((self.cursor, self.anchor))
         at_end = low != high and not shift and not ctrl

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,12 +12,17 @@ from pygame.event import Event
 
 from game.core.display import Shot
 from game.core.orders import Illegal
+from game.rulebook.book import entry
 from game.rules.movement.plot import Plot
 from game.rules.turn.side_orders import Lock
+from game.systems.full_sail.parts import CourseWheel
 from game.ui.app.window import App, where_it_points
+from game.ui.board.model.overlay_painter import own_overlays, own_pinned
+from game.ui.games.full_sail.wheel import INNER, OUTER, wheel_size
 from game.ui.input_modes.modes import odds
 from game.ui.render.text import width
 from game.ui.render.theme import LEAST, MOST, theme
+from game.ui.rulebook.page import FIRST
 from game.ui.session.log import KINDS, Filter, shown
 from game.ui.session.top_bar import Turn
 from game.ui.toolkit.widgets import Button
@@ -243,6 +249,43 @@ def test_f1_over_terrain_opens_the_rule_of_it(tmp_path: Path, scenario: str, nam
             assert seat.screen.rule_under(pixel) == rule
             return
     raise AssertionError("nothing to point at")
+
+
+@pytest.mark.parametrize("scenario", (
+    "full_sail/across_the_rail", "full_thrust/carrier_strike", "power_hex/karun_light", "easyhex/great_drove",
+    "hexcess/stones_in_flight", "hex12/over_the_rows",
+))  # fmt: skip
+def test_f1_opens_a_rule_wherever_the_pointer_is(tmp_path: Path, scenario: str) -> None:
+    at_scale(1.0)
+    seat = Seated(tmp_path, (ROOT / f"scenarios/{scenario}.yaml").read_text(encoding="utf-8"))
+    seat.look()
+    panes = [pane for pane in seat.screen.panels.panes() if pane.rect.w > 1]
+    lying_over = seat.screen.covers()
+    for x, y in [(x, y) for x in range(5, 1280, 40) for y in range(5, 800, 24)]:
+        seat.point((x, y))
+        rule = seat.screen.rule_under((x, y))
+        assert entry(rule).address != FIRST, (x, y, rule)
+        for pane in panes:
+            rules = {one.rule for one in pane.widgets if one.rule}
+            if rules and pane.rect.collidepoint((x, y)) and not any(one.collidepoint((x, y)) for one in lying_over):
+                assert rule in rules, (x, y)
+
+
+def test_f1_over_the_wheel_and_the_rose_opens_the_rule_of_the_wind(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios/full_sail/weather_gauge.yaml").read_text(encoding="utf-8"))
+    seat.look()
+    camera, scene = seat.screen.board.camera, seat.screen.scene
+    (rose,) = own_pinned(camera, scene)
+    wheel = next(one for one, _ in own_overlays(scene) if isinstance(one, CourseWheel))
+    across = wheel_size(camera) * theme.px((INNER + OUTER) // 2)
+    x, y = camera.xy(wheel.at)
+    ring = [(round(x + across * math.sin(turn)), round(y - across * math.cos(turn))) for turn in range(7)]
+    for pixel in (rose.center, *ring):
+        seat.point(pixel)
+        if not seat.screen.board_input.hovered:
+            assert seat.screen.rule_under(pixel) == "sail/3.4"
+    seat.point((round(x + 2 * across), round(y)))
+    assert seat.screen.rule_under((round(x + 2 * across), round(y))) != "sail/3.4"
 
 
 def test_f1_over_a_bogey_opens_the_rule_of_sensors(tmp_path: Path) -> None:

@@ -131,6 +131,36 @@ def test_search_lists_what_it_finds_and_enter_opens_the_first() -> None:
     assert len([w for w in page.focus.widgets if isinstance(w, ContentsItem)]) == len(rulebook())
 
 
+def test_a_step_back_returns_to_the_search_as_it_was() -> None:
+    page, window = RulePage("table/keys"), Surface((1280, 400))
+    page.draw(window)
+    page.handle(key(pygame.K_SLASH))
+    for letter in "ship":
+        page.handle(Event(pygame.TEXTINPUT, text=letter))
+    page.draw(window)
+    page.contents.scroll.to(200)
+    page.draw(window)
+    listed = [w.page.address for w in page.focus.widgets if isinstance(w, ContentsItem)]
+    page.handle(key(pygame.K_RETURN))
+    first = page.page.address
+    page.handle(key(pygame.K_ESCAPE))
+    page.draw(window)
+    assert not page.words and first != "table/keys"
+    for letters, mod, address in (("", pygame.KMOD_ALT, "table/keys"), ("screen", pygame.KMOD_ALT, "table/keys")):
+        if letters:
+            page.handle(key(pygame.K_RIGHT, mod))
+            assert page.page.address == first and not page.words
+            page.handle(key(pygame.K_SLASH))
+            for letter in letters:
+                page.handle(Event(pygame.TEXTINPUT, text=letter))
+            page.draw(window)
+        page.handle(key(pygame.K_LEFT, mod))
+        page.draw(window)
+        assert page.page.address == address and page.words == page.field.value == "ship"
+        assert [w.page.address for w in page.focus.widgets if isinstance(w, ContentsItem)] == listed
+        assert page.contents.scroll.offset == 200
+
+
 def test_the_contents_show_where_one_is() -> None:
     for address in rulebook():
         page = RulePage(address)

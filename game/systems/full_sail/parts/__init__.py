@@ -13,6 +13,7 @@ from game.core.values import frozen
 
 Id = str
 WHOLE, CRIPPLED, GONE = range(3)  # states of a mast
+WIND = "sail/3.4"
 
 
 @frozen
@@ -51,6 +52,8 @@ class Rig(OwnLook):
 class WindMark(OwnOverlay):
     """The wind over the whole table: where it blows to, how strong it is of 1, and its words below the rose."""
 
+    rule: ClassVar[str] = WIND
+
     toward: float
     strength: float
     label: str
@@ -81,6 +84,7 @@ class CourseWheel(OwnOverlay):
 
     tool: ClassVar[str] = "arcs"
     plots: ClassVar[bool] = True
+    rule: ClassVar[str] = WIND
 
     at: Point
     sectors: tuple[WheelSector, ...]

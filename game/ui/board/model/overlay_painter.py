@@ -14,6 +14,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import by_identity
 from game.ui.board.model.scene import Scene
 from game.ui.games import painter_of
+from game.ui.render.shapes import Place
 
 Draw = Callable[[Surface, Camera, Scene, Any], object]
 
@@ -24,7 +25,8 @@ class OverlayPainter:
 
     From below: `floor` under where others may go, `areas` with arcs and zones, `lines` over lines of fire, `above` over pieces,
     `pinned` over all words. Labels keep off what is `taken`, and `words` of its own are placed after theirs. With a `ring`, its
-    radius in pixels, it stands round the ship in hand in place of the compass.
+    radius in pixels, it stands round the ship in hand in place of the compass. It is pointed at where it is `met`, or else where
+    it is `taken`.
     """
 
     floor: Draw | None = None
@@ -35,6 +37,7 @@ class OverlayPainter:
     taken: Callable[[Camera, Scene, Any], list[Rect]] | None = None
     words: Callable[[Placer, Camera, Scene, Any], list[Word | None]] | None = None
     ring: Callable[[Camera], float] | None = None
+    met: Callable[[Camera, Any, Place], bool] | None = None
 
 
 @by_identity(4)
@@ -71,6 +74,15 @@ def own_pinned(camera: Camera, scene: Scene) -> list[Rect]:
 def own_words(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
     """Their words, placed where there is room."""
     return [word for one, place in _in(scene, "words") for word in place(placer, camera, scene, one)]
+
+
+def own_rule(camera: Camera, scene: Scene, pixel: Place) -> str:
+    """The rule of the one that is pointed at; empty where there is none."""
+    for one, by in own_overlays(scene):
+        rects = by.taken(camera, scene, one) if by.taken else []
+        if by.met(camera, one, pixel) if by.met else any(rect.collidepoint(pixel) for rect in rects):
+            return one.rule
+    return ""
 
 
 def own_ring(camera: Camera, scene: Scene) -> float:

@@ -13,14 +13,14 @@ from game.ui.games.full_sail.film import film_step
 from game.ui.games.full_sail.hulls import SailPainter
 from game.ui.games.full_sail.lashings import draw_lashing
 from game.ui.games.full_sail.legend import sea_samples
-from game.ui.games.full_sail.wheel import draw_wheel, wheel_radius
+from game.ui.games.full_sail.wheel import draw_wheel, on_wheel, wheel_radius
 from game.ui.games.full_sail.wind import draw_rose, draw_streamlines, rose_ground
 from game.ui.ship_sheet.painters import Painter
 
 PAINTERS = {Deck: Painter(systems=on_deck, yard=deck_in_yard, pictured=True)}
 OVERLAYS = {
     WindMark: OverlayPainter(floor=draw_streamlines, pinned=draw_rose, taken=rose_ground),
-    CourseWheel: OverlayPainter(areas=draw_wheel, words=wheel_words, ring=wheel_radius),
+    CourseWheel: OverlayPainter(areas=draw_wheel, words=wheel_words, ring=wheel_radius, met=on_wheel),
     Lashing: OverlayPainter(above=draw_lashing),
 }
 MARKS = {SailOrder: draw_mark}

@@ -11,7 +11,7 @@ from game.systems.full_sail.parts import CourseWheel
 from game.ui.board.layers.ships import NORMAL
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.shapes import Vec, polar, stamp
+from game.ui.render.shapes import Place, Vec, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -28,6 +28,12 @@ def wheel_size(camera: Camera) -> float:
 def wheel_radius(camera: Camera) -> float:
     """The radius in pixels that it takes."""
     return wheel_size(camera) * theme.px(RIM + 4)
+
+
+def on_wheel(camera: Camera, wheel: CourseWheel, pixel: Place) -> bool:
+    """Is a pixel on the ring, or on the nib or the arc beside it?"""
+    k = wheel_size(camera)
+    return k * theme.px(INNER - 13) <= math.dist(camera.xy(wheel.at), pixel) <= k * theme.px(RIM)
 
 
 def draw_wheel(dst: Surface, camera: Camera, scene: Scene, wheel: CourseWheel) -> None:
