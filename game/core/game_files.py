@@ -363,12 +363,15 @@ def model_of(model: type[BaseModel], name: str) -> type[BaseModel]:
 def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None) -> tuple[EntryField, ...]:
     """A field for each number, switch and choice of an entry, as its model has them, but for those named besides.
 
-    What the entry leaves unsaid is read from what was `made` of it, where that has an attribute of the name.
+    What the entry leaves unsaid is read from what was `made` of it, where that has an attribute of the name, and so is every
+    switch: a house rule may have set it as the battle began.
     """
     found = []
     for name, info in type(entry).model_fields.items():
         built = getattr(made, name, None)
-        value = built if getattr(entry, name) is None else getattr(entry, name)
+        value = getattr(entry, name)
+        if value is None or (isinstance(value, bool) and isinstance(built, bool)):
+            value = built
         if name not in besides and (field := _simple(name, value, info, _unsaid(info) if built is None else ("", ""))):
             found.append(field)
     return tuple(found)

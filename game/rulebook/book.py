@@ -215,16 +215,22 @@ def _nearest(address: str, book: Mapping[str, object]) -> str:
 
 def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
     """Entries in which every word begins some word of the address, title, text or table, group by group of addresses: those
-    named `first`, then the one with the best answer. In a group a rule comes before its variants and exceptions."""
+    named `first`, then the one with the best answer. In a group a rule comes before its variants and exceptions, and before all a
+    page that is about nothing else: what a title says of its chapter is no other matter."""
     wanted = tokens(words)
     ranked = [(rank, page) for page in rulebook().values() if (rank := _rank(page, wanted))]
     best: dict[str, Rank] = {}
     for rank, page in ranked:
         best[page.group] = min(rank, best.get(page.group, rank))
     groups = sorted(best, key=lambda group: (first.index(group) if group in first else len(first), best[group]))
-    ordered = [page for _, page in sorted(ranked, key=lambda one: (groups.index(one[1].group), one[0]))]
+    plain = {page.address: title_rank(wanted, page.title.replace(chapter(page.address), "")) == (0, 0) for _, page in ranked}
+    ordered = [
+        page for _, page in sorted(ranked, key=lambda one: (groups.index(one[1].group), not plain[one[1].address], one[0]))
+    ]
     hits = {page.address: page for page in ordered}
-    varied = (page.address.rpartition("/")[0] if depth(page.address) else page.address for page in ordered)
+    varied = (
+        page.address.rpartition("/")[0] if depth(page.address) and not plain[page.address] else page.address for page in ordered
+    )
     return [hits[one] for one in dict.fromkeys(chain.from_iterable(zip(varied, hits))) if one in hits]
 
 
@@ -338,6 +344,19 @@ def title_rank(wanted: Sequence[str], title: str) -> tuple[int, float]:
     begun = [word for word in said if any(word.startswith(one) for one in wanted)]
     every = all(any(word.startswith(one) for word in said) for one in wanted)
     return (1, 1 - len(begun) / len(said)) if every and begun else (2, 1.0)
+
+
+def chapter(address: str) -> str:
+    """The title of the chapter that a rule is in: that of `book/5` for `book/5.3/batched`; empty where it has none."""
+    group, _, rest = address.partition("/")
+    page = rulebook().get(f"{group}/{rest.partition('/')[0].partition('.')[0]}")
+    return page.title if page and page.address != address else ""
+
+
+def number_of(address: str) -> str:
+    """`5.3` of `book/5.3`; empty for a variant, and for a page without a number."""
+    parts = address.split("/")
+    return parts[1] if len(parts) == 2 and parts[1][:1].isdigit() else ""
 
 
 def depth(address: str) -> int:

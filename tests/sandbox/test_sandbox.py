@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.designs import ROOT
 from game.battle.loader import set_up_text
 from game.battle.script import run
 from game.core.orders import Illegal
@@ -136,6 +137,17 @@ def test_what_is_refused_is_refused_in_words_with_a_rule_and_changes_nothing(dee
     with pytest.raises(Illegal, match=why) as refused:
         deed(box)
     assert refused.value.rule and text_of(box) == before and box.done == []
+
+
+def test_a_switch_is_shown_as_the_rules_have_set_it() -> None:
+    """With At rest: is adrift the sheet says adrift as the battle begins; the field beside it said no."""
+    text = (ROOT / "scenarios/demonstrations/full_sail/at_rest_adrift.yaml").read_text(encoding="utf-8").partition("script:")[0]
+    sandbox = Sandbox(set_up_text(text, "rest.yaml"))
+    state = sandbox.start.state
+    for key, entry in sandbox.opened.file.ships.items():
+        fields = {one.name: one.value for one in sandbox.files.ship_fields(state, key, entry, sandbox.opened.designs)}
+        assert fields["adrift"] == state.ships[key].adrift
+    assert state.ships["halcyon"].adrift
 
 
 def test_the_last_ship_cannot_be_deleted() -> None:

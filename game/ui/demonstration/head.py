@@ -58,11 +58,11 @@ def arranged(size: tuple[int, int], big: bool = False) -> DemonstrationLayout:
 
 
 def head(
-    layout: DemonstrationLayout, titles: tuple[str, str], place: tuple[int, int], do: Callable[[str], object], leave: str,
-    film: bool = False,
+    layout: DemonstrationLayout, titles: tuple[str, str], rule: str, place: tuple[int, int], do: Callable[[str], object],
+    leave: str, film: bool = False,
 ) -> list[Widget]:
-    """The widgets of the bar. `titles` are the rule's name and address, `place` is number and count, `leave` where Esc leads;
-    `film`: it can be written as a film."""
+    """The widgets of the bar. `titles` are those of the demonstration and of the rule at an address, `place` is number and count,
+    `leave` where Esc leads; `film`: it can be written as a film."""
     px, top, y, high = theme.px, layout.top, theme.px(12), theme.px(40)
     gallery = _button(leave, "Esc", "leave", do, pygame.K_ESCAPE, high)
     gallery.rect.topright = top.right - px(16), y
@@ -71,12 +71,12 @@ def head(
     over.rect.right = min(over.rect.right, gallery.rect.x - px(12))
     wide = top.w >= px(1440)
     read = _button("Read the rule" if wide else "The rule" if not layout.small else "Rule", "F1", "read", do, 0, high)
-    read.enabled, read.why_not = bool(titles[1]), "it names no rule"
+    read.enabled, read.why_not = bool(rule), "it names no rule"
     title_wide = min(px(260 if wide else 240), round(max(width(titles[0], 22, "b"), width(titles[1], 15))) + px(8))
     rest = over.rect.x - px(16) - px(16) - read.rect.w - px(16)
     room = Rect(px(16), 0, max(px(80), min(title_wide, rest)), top.h)
     whole = width(titles[0], 22, "b") <= room.w
-    title = TitleLines(room, *titles, sizes=((22, 20, 18), (15, 14, 13)), rule=titles[1], hint="" if whole else titles[0])
+    title = TitleLines(room, *titles, sizes=((22, 20, 18), (15, 14, 13)), rule=rule, hint="" if whole else titles[0])
     read.rect.topleft = title.rect.right + px(20), y
     filmed = _button("Film", "V", "film", do, 0, high)
     filmed.hint, filmed.rect.topright = "write it as a film", (gallery.rect.x - px(12), y)

@@ -6,6 +6,7 @@ No part of the rules. It plays by itself until the viewer takes a step, goes bot
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -13,9 +14,11 @@ from pygame.event import Event
 from game.battle.loader import Opened
 from game.core.system import RuleSystem
 from game.core.values import House
+from game.demonstrations.catalogue import own_folder
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.steps import StepCursor
 from game.formats.validation import BadFile
+from game.rulebook.book import number_of
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.demonstration import caption, head
@@ -171,7 +174,9 @@ class DemonstrationScreen(StepsScreen):
         layout = self._frame(area, big)
         page, px, step = self.show.page, theme.px, self.show.step
         titles = page.title if page else self.show.title, self.show.rule
-        made = head.head(layout, titles, self.place, self.do, self.leads, self.film is not None)
+        if page and own_folder() in Path(self.show.opened.document.name).parents:
+            titles = self.show.title, f"{number_of(page.address)}  {page.title}".strip()
+        made = head.head(layout, titles, self.show.rule, self.place, self.do, self.leads, self.film is not None)
         column = Column(layout.column.inflate(-px(44), -px(28)))
         words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low, big)
         row = caption.buttons(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 
 import pygame
@@ -13,8 +14,9 @@ from pygame.event import Event
 
 from game.core.system import RuleSystem
 from game.core.values import House
-from game.rulebook.book import BOX, RuleEntry, entry, rulebook, search
+from game.rulebook.book import BOX, RuleEntry, chapter, entry, number_of, rulebook, search
 from game.rulebook.grid import Grid, Sign
+from game.systems import SYSTEMS
 from game.ui.render.backdrop import quiet
 from game.ui.render.lines import line
 from game.ui.render.shapes import Place, Vec, box, paste, rule, stamp
@@ -39,6 +41,8 @@ class ContentsItem(Widget):
         super().__init__(rect, on_press=on_press if callable(on_press) else None, name=f"entry {page.address}")
         self.page, self.open, self.found = page, open_, found  # found by a search: under a heading that is its group's
         self.depth = max(0, page.address.count("/") + page.address.count(".") - 1)
+        self.game = chapter(page.address) if found and page.group in shared_groups() else ""
+        self.game = "" if self.game in page.title else self.game
 
     def draw(self, dst: Surface) -> None:
         """Number and title."""
@@ -58,10 +62,13 @@ class ContentsItem(Widget):
         elif self.page.address.count("/") > 1 and self.page.address.split("/")[1][:1].isdigit():
             x += px(44)
         colour = p.white if self.open else p.text if self.depth == 0 or self.hover else p.muted
-        text(
-            dst, fit(self.page.title, r.right - px(8) - x, 16), (x, r.centery), 16, colour, "s" if self.depth == 0 else "r",
-            "midleft",
+        room = r.right - px(8) - x
+        at = text(
+            dst, fit(self.page.title, room, 16), (x, r.centery), 16, colour, "s" if self.depth == 0 else "r", "midleft",
         )  # fmt: skip
+        if self.game:
+            beside = at.right + px(8)
+            fit_text(dst, self.game, (beside, r.centery), r.right - px(8) - beside, (14, 13), p.faint, "r", "midleft")
 
 
 class Picture(Still):
@@ -76,10 +83,11 @@ class Picture(Still):
         paste(dst, drawn(self.page.picture, self.rect.w), self.rect.topleft)
 
 
-def number_of(address: str) -> str:
-    """`5.3` of `book/5.3/batched`; empty for a page without a number."""
-    parts = address.split("/")
-    return parts[1] if len(parts) == 2 and parts[1][:1].isdigit() else ""
+@cache
+def shared_groups() -> frozenset[str]:
+    """Groups of pages in which several games have their own rules, each in a chapter."""
+    own = Counter(system.pages[0] for system in SYSTEMS.values())
+    return frozenset(group for group, count in own.items() if count > 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from game.ui.keys.list_page import KeyList
 from game.ui.menu.buttons import SystemCard
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.sandbox.story.page import StoryPage
+from game.ui.toolkit.blocks import TitleLines
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button
 from tests.support.battles import DUEL
@@ -74,6 +75,21 @@ def test_demonstrations_are_found_by_words_and_by_rules() -> None:
     assert all("4.2" in one.rule for one in ALL if one.matches("4.2"))
     assert rule_has("book/5.3/batched", "5") and rule_has("book/5.3/batched", "5.3") and rule_has("book/5.30", "5.30")
     assert not rule_has("book/5.30", "5.3") and not rule_has("book/5.3", "")
+
+
+def test_one_of_ones_own_stands_under_its_own_title_with_the_rule_beside_it(tmp_path: Path, own: Path) -> None:
+    ruled = COMMENTED.replace("- say: Mine.", "- {say: Mine., rule: full-thrust-base/5.3}").replace(
+        "title: ", "rule: full-thrust-base/5.3\ntitle: Mine, ", 1)
+    (own / "mine.yaml").write_text(ruled, encoding="utf-8")
+    hand = Hand(tmp_path)
+    gallery = at_gallery(hand)
+    hand.window.take(gallery.shown(own / "mine.yaml"))
+    screen = hand.top
+    assert isinstance(screen, DemonstrationScreen)
+    screen.fresh()
+    (head,) = (one for one in screen.focus.widgets if isinstance(one, TitleLines))
+    assert head.title == screen.show.title and head.title.startswith("Mine, ")
+    assert head.under.startswith("5.3  ") and head.rule == "full-thrust-base/5.3"
 
 
 def test_the_search_narrows_the_cards_by_pointer_and_by_keys(tmp_path: Path) -> None:

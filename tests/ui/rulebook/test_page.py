@@ -10,7 +10,7 @@ import pytest
 from pygame import Surface
 from pygame.event import Event
 
-from game.rulebook.book import PICTURES, ROOT, picture, rulebook, search
+from game.rulebook.book import PICTURES, ROOT, number_of, picture, rulebook, search
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged
 from game.systems import SYSTEMS
@@ -19,7 +19,7 @@ from game.ui.host.screen import Pop
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.rulebook.links import in_force, mentions
-from game.ui.rulebook.page import ContentsItem, RulePage, number_of
+from game.ui.rulebook.page import ContentsItem, RulePage
 from game.ui.rulebook.picture import drawn
 from game.ui.rulebook.rich_text import TextTable, break_lines, words_of
 from game.ui.sandbox.screen import SandboxScreen
@@ -129,6 +129,17 @@ def test_search_lists_what_it_finds_and_enter_opens_the_first() -> None:
     assert page.words == "", "the first Esc clears the search"
     page.draw(Surface((1280, 800)))
     assert len([w for w in page.focus.widgets if isinstance(w, ContentsItem)]) == len(rulebook())
+
+
+def test_hits_of_games_that_share_a_chapter_each_say_their_game() -> None:
+    page = RulePage(first=SYSTEMS["hexcess"].pages)
+    page.draw(Surface((1280, 800)))
+    page.words = "missile"
+    page.relay()
+    page.draw(Surface((1280, 800)))
+    told = {w.page.address: w.game for w in page.focus.widgets if isinstance(w, ContentsItem)}
+    assert next(iter(told)) == "hex/2.2/ordnance" and told["hex/3.4"] == "Easier HexThrust"
+    assert told["hex/2.5/launches"] == "Hexcess Thrust" and not told["full-thrust-base/6.5"], "its group says it"
 
 
 def test_a_step_back_returns_to_the_search_as_it_was() -> None:

@@ -289,6 +289,14 @@ def test_a_rule_is_found_before_its_variants_and_that_of_the_game_first(system: 
     assert [one for one in system.pages if one in groups] == list(dict.fromkeys(groups))[: len({*system.pages} & {*groups})]
 
 
+@pytest.mark.parametrize(("words", "game", "first"), [
+    ("missile", "hexcess", "hex/2.2/ordnance"), ("missiles", "full-thrust", "full-thrust-base/6.5"),
+    ("fighters", "hexcess", "hex/2.2/fighters"), ("fighters", "power-hex", "power/12"),
+])  # fmt: skip
+def test_a_page_about_nothing_else_is_found_first(words: str, game: str, first: str) -> None:
+    assert search(words, SYSTEMS[game].pages)[0].address == first
+
+
 def test_search_wants_every_word() -> None:
     assert search("") == [] and search("zeppelin") == [] and search("armour zeppelin") == []
     assert {page.address for page in search("ramming sextant")} < {page.address for page in search("sextant")}

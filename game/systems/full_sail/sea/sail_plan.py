@@ -200,7 +200,8 @@ def _faults(trim: Trim, plan: SailPlan, has: Means, name: str) -> Iterator[Illeg
     if trim.anchored and moves:
         yield Illegal(f"{name} is anchored", SPECIAL)
     if moves and plan.change <= 0 and (trim.adrift or trim.velocity == 0) and plan.special != BACK:
-        yield Illegal(f"{name} is adrift: it turns only as it gathers way", ADRIFT)
+        lies = "is adrift" if trim.adrift else "lies still"
+        yield Illegal(f"{name} {lies}: it turns only as it gathers way", ADRIFT)
     if len(plan.legs) == 2 and not trim.side_slip:
         yield Illegal("side-slips are not played in this battle", RULE)
     if len(plan.legs) == 2 and plan.legs[0] * plan.legs[1] > 0:

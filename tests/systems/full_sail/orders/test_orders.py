@@ -207,6 +207,14 @@ def test_every_destination_is_legal_and_can_be_written() -> None:
     assert {one.velocity for one in backed} == {0, 4} and len(backed) == 7
 
 
+def test_a_ship_at_rest_is_not_called_adrift() -> None:
+    for adrift, words in ((False, "lies still"), (True, "is adrift")):
+        state = at_sea(sailer(key="one", at=(30.0, 30.0)))
+        state.ships["one"].adrift = adrift
+        with pytest.raises(Illegal, match=words):
+            SailOrder.parse("one", "P1").check(state)
+
+
 def test_bow_guns_bear_ahead() -> None:
     state = duel()
     state.ships["two"].at = (10.0, 18.0)
