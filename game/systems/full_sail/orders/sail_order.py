@@ -204,7 +204,9 @@ class SailOrder(Order):
         return self if state.house["premeasure"] else replace(self, grapple="")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """The exact chances to lose the anchor, and that grapples hold. What the ship meets on its way the forecast tells."""
+        """The exact chances to lose the anchor, and that grapples hold once thrown. What the ship meets on its way, also that the
+        two collide, the forecast tells.
+        """
         ship, found = state.ships[self.by], list[Risk]()
         if self.special == ANCHOR and ship.velocity > ship.thrust:
             found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
@@ -213,14 +215,17 @@ class SailOrder(Order):
         return tuple(found)
 
     def _grapples(self, there: SailState) -> Iterable[Risk]:
-        """The exact chances that grapples hold from where both ships would be; or why none could be thrown."""
+        """The exact chances of a throw of grapples from where both ships would be; or why none could be made."""
         ship, target = there.ships[self.by], there.ships[self.grapple]
         holds = "" if target.anchored or not target.commanded else f", if {target.name} holds on"
         if why := grappling.refused(there, ship, target):
             yield Risk("Grapple", f"{why.why}{holds}", 0.0, "cannot", why.rule)
         elif not grappling.accepts(target):
             odds = grappling.throw_chances(there, ship, target)
-            near = "" if there.house["premeasure"] else f", if no farther than {grappling.REACH:g} MU"
+            if there.house["premeasure"]:  # a collision the forecast tells, with the chance that it comes to a throw
+                yield Risk("Grapple", "clean, if thrown as plotted", odds.clean, "good", grappling.RULE)
+                return
+            near = f", if no farther than {grappling.REACH:g} MU"
             yield Risk("Grapple", f"clean{near}", odds.clean, "good", grappling.RULE)
             yield Risk("Grapple", f"collision{near}", odds.collision, "bad", grappling.RULE)
 

@@ -87,3 +87,12 @@ def test_grapples_that_miss_are_no_danger() -> None:
     fates = view.forecast({"halcyon": view.read("halcyon", "GRAPPLE aiglette")}).fates
     said = [risk.words for key in ("halcyon", "aiglette") for risk in fates[key].risks]
     assert any("collide" in words for words in said) and not any("miss" in words for words in said)
+
+
+def test_the_form_tells_of_a_throw_alone_and_the_forecast_of_a_collision() -> None:
+    battle = open_battle(ROOT / "scenarios" / "full_sail" / "across_the_rail.yaml", seed=1).battle
+    view = battle.view("merrow")
+    order = view.read("halcyon", "GRAPPLE aiglette")
+    (form,) = [risk for risk in view.risks(order) if risk.rule == "sail/5.1"]
+    assert form.words == "clean, if thrown as plotted" and form.tone == "good"
+    assert any("collide" in risk.words for risk in view.forecast({"halcyon": order}).fates["halcyon"].risks)
