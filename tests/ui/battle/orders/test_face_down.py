@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ui.battle.panels.ship_list import note_of
+from game.ui.battle.panels.ship_list import note_of, tally
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.danger_battles import MAP, PASTURE, PLANET
 
@@ -61,3 +61,61 @@ def test_what_lies_face_down_is_told_by_no_mark(tmp_path: Path, battle: tuple[st
     seats = [face_down(tmp_path, text, ship, order, phase) for order in (safe, lost)]
     one, other = ({**seat.screen.model.known_fates} for seat in seats)
     assert ship not in one and one == other and seats[0].screen.model.foretold_end == seats[1].screen.model.foretold_end
+
+
+def rows(seat: Seated) -> list[object]:
+    """What the list of ships says of each of them and of each side."""
+    model = seat.screen.model
+    seen = [(key, note_of(model, key)) for key in model.view.state.ships]
+    return [*seen, *((side, tally(model, side)) for side in model.view.state.sides)]
+
+
+@pytest.mark.parametrize("battle", BATTLES.values(), ids=BATTLES.keys())
+def test_the_list_of_ships_tells_nothing_of_what_lies_face_down(
+    tmp_path: Path, battle: tuple[str, str, str, str, str]
+) -> None:
+    text, ship, safe, lost, phase = battle
+    seats = [face_down(tmp_path, text, ship, order, phase) for order in (safe, lost)]
+    for key in ("carrier.HGRa", ship):  # a group of which is asked, and the ship whose order lies face down
+        for seat in seats:
+            seat.screen.commands.choose(key)
+            seat.settle()
+        one, other = map(rows, seats)
+        assert one == other and len(one) > 4
+        assert not any(order in str(said) for said in one for order in (safe, lost) if len(order) > 1)
+
+
+MISSILES = """\
+title: Missiles first
+system: full-thrust
+seed: 7
+table: {width: 72, height: 48}
+sides: {azure: {name: Azure League}, amber: {name: Amber Pact}}
+ships:
+  ballista: {side: azure, design: ballista, at: [20, 24], course: 3, velocity: 6}
+  lancet: {side: azure, design: lancet, at: [20, 14], course: 3, velocity: 6}
+  vesper: {side: amber, design: vesper, at: [44, 24], course: 9, velocity: 4}
+victory: {kind: last-side, turns: 8}
+"""
+
+
+def test_as_missiles_are_launched_no_row_tells_where_ships_were_ordered_to_go(tmp_path: Path) -> None:
+    found = list[list[object]]()
+    for order in ("P2+2", "S2-2"):
+        seat = Seated(tmp_path, MISSILES)
+        seat.screen.context.curtain = None
+        while not seat.screen.model.view.phase.secret:
+            seat.key("RETURN")
+            seat.settle()
+        for key in ("ballista", "lancet"):
+            assert seat.screen.turn_flow.give(seat.screen.model.view.read(key, order)), seat.screen.context.note
+        seat.enter_until("Launch ordnance", "ballista")
+        seat.settle()
+        assert seat.battle.state.sealed and seat.screen.model.view.face_down
+        said = list[object]()
+        for key in ("ballista", "lancet"):
+            seat.screen.commands.choose(key)
+            seat.settle()
+            said += rows(seat)
+        found.append(said)
+    assert found[0] == found[1] and len(found[0]) == 10
