@@ -47,6 +47,10 @@ class Assist(AttackOrder):
             raise Unreadable(f"“{text}” is neither assist none nor assist and a group, such as assist lancet.HGRa", ATTACK)
         return cls(by, "" if words[1].lower() == "none" else words[1])
 
+    def prompt_text(self, state: ThrustState) -> str:
+        """What assisting is."""
+        return "Assist: roll nothing, help another group to hit"
+
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Nobody, and the groups that attack the same ship."""
         one = state.counters[self.by]

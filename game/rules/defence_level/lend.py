@@ -41,6 +41,10 @@ class Lend(AttackOrder, PairList[Part]):
             raise Unreadable(f"“{text}” does not begin with lend, as in lend PDSa>lancet", LENDING)
         return cls(by, Commit.parse(by, f"commit {rest}").parts)
 
+    def prompt_text(self, state: ThrustState) -> str:
+        """What may be lent."""
+        return "Lend: point defence for a friend under attack"
+
     # -- the form ---------------------------------------------------------------------------------------------------------
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:

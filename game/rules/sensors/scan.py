@@ -44,6 +44,10 @@ class Scan(OneTarget):
     rule: ClassVar[str] = RULE
     needs: ClassVar[tuple[str, ...]] = ("sensors=bogeys", "sensors=scan")
 
+    def prompt_text(self, state: ThrustState) -> str:
+        """What a scan is."""
+        return "Scan: shows what an enemy is, and who scans it"
+
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
         """Every enemy that can be scanned, with the exact chances of what is learnt as far as its side knows them."""
         ship = state.ships.get(self.by)

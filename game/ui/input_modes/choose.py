@@ -93,8 +93,9 @@ def answer(model: SeatModel) -> Main:
     """What is chosen is done; where nothing is, the ship in hand (or the first that is asked) does nothing."""
     held, state = model.order, model.view.state
     if held is None:
-        name = names_of(model, model.waiting[:1])
-        return idle(model, f"{name} {_passes(model)}", "or choose a ship")
+        name, idler = names_of(model, model.waiting[:1]), first_asked(model)
+        passes, asks = (idler.passes, idler.prompt_text(state)) if idler else (Order.passes, "")
+        return idle(model, f"{name} {passes}", asks or "or choose a ship", brief=asks.partition(":")[0])
     name, meant = state.known_piece(held.by).name, state.known_piece(held.object_of_verb).name
     asks = held.prompt_text(state)
     idles = held == type(held)(held.by)
@@ -109,9 +110,9 @@ def answer(model: SeatModel) -> Main:
     return giving(model, held, label, sub, sure=sure, brief=asks.partition(":")[0] if idles else least)
 
 
-def _passes(model: SeatModel) -> str:
-    """What the first that is asked does if nothing is chosen."""
-    return model.view.draft(model.waiting[0]).passes if model.waiting else Order.passes
+def first_asked(model: SeatModel) -> Order | None:
+    """The order that does nothing of the first piece that is asked; None where nobody is."""
+    return model.view.draft(model.waiting[0]) if model.waiting else None
 
 
 def beside(model: SeatModel) -> Order | None:

@@ -16,6 +16,7 @@ from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.value_fields import ValueField
 from game.ui.toolkit.widgets import Button, Press, Widget
 
+ASIDE = (17, 16, 15, 14, 13)  # sizes of words about the text at its right
 _kept = ""  # what was cut last, where the machine has no clipboard
 
 
@@ -178,6 +179,15 @@ class TextField(ValueField):
         """Where the text stands."""
         return self.frame.inflate(-theme.px(24), 0)
 
+    def room_beside(self, shown: str) -> float:
+        """Real pixels at the right of what is read in it."""
+        return self.inner.w - width(shown or self.placeholder, self.size, self.weight) - theme.px(16)
+
+    def holds_beside(self, words: str) -> bool:
+        """Can words stand whole at the right of what is read in it now?"""
+        shown = self.value if self.focused and self.enabled else self.instead or self.value
+        return width(words, ASIDE[-1], "s") <= self.room_beside(shown)
+
     def index_at(self, x: float) -> int:
         """The place between letters nearest to an x on the screen."""
         inside = x - self.inner.x + self._shift
@@ -211,9 +221,8 @@ class TextField(ValueField):
             text(dst, self.placeholder, (x, f.centery), 15, p.faint, "r", "midleft")
         if active and self.composed:
             dst.fill(self.ink, (round(x + begun), f.centery + high // 2, max(1, round(at - begun)), max(1, px(1))))
-        room = inner.w - width(shown or self.placeholder, self.size, self.weight) - px(16)
-        if self.aside[0] and room > px(60):
-            fit_text(dst, self.aside[0], inner.midright, room, (17, 16, 15, 14, 13), self.aside[1], "s", "midright")
+        if self.aside[0] and (room := self.room_beside(shown)) > px(60):
+            fit_text(dst, self.aside[0], inner.midright, room, ASIDE, self.aside[1], "s", "midright")
         if active:
             pygame.key.set_text_input_rect(Rect(round(x + at), f.y, 1, f.h))  # an input method lists its words beside it
             dst.fill(theme.accent, (round(x + at), f.centery - high // 2, max(1, px(1.6)), high))

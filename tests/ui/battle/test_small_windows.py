@@ -21,7 +21,7 @@ from game.ui.render.theme import theme
 from game.ui.session.log import HIGH, LogLine
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import HexagonBlock, RowTrack
-from game.ui.toolkit.blocks import WordRow
+from game.ui.toolkit.blocks import Paragraph
 from tests.support.ui.battle_driver import Seated, at_scale
 from tests.support.ui.label_geometry import wrongs
 from tests.support.ui.page_driver import reader
@@ -85,7 +85,7 @@ def test_guns_target_and_what_the_volley_did_are_seen_without_scrolling(seat: Se
     target = next(key for key in result.targets if result.check(key))
     faces = [one for one in seat.screen.panels.upper.widgets if isinstance(one, SystemCell) and one.face]
     assert faces and all(seen(one) == one.rect for one in faces), "every die of the check is seen"
-    said = [one for one in seat.screen.panels.upper.widgets if isinstance(one, WordRow) and one.hint.startswith("Lost: ")]
+    said = [one for one in seat.screen.panels.upper.widgets if isinstance(one, Paragraph) and one.words.startswith("Lost: ")]
     lost = any(event.kind == "damage_check" and event.whom == target and "lost" in event.result for event in result.events)
     assert bool(said) == lost
     assert all(seen(one) == one.rect for one in said)

@@ -25,7 +25,7 @@ from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import MeterBar
-from game.ui.toolkit.blocks import Banner, WordRow
+from game.ui.toolkit.blocks import Banner, Paragraph, WordRow
 from game.ui.toolkit.column import Column
 from tests.support.battles import DUEL, idle, laid, order, paper
 from tests.support.ui.battle_driver import Seated, firing
@@ -65,8 +65,8 @@ def test_two_rows_at_once_light_every_die_that_lost_its_system(tmp_path: Path) -
     assert [cell.pick == "hot" for cell in cells] == [face >= 4 for face in faces]
     drive = next(cell for cell in cells if cell.system.kind == "drive")
     assert drive.system.state == "damaged" and drive.pick == "hot", "it has lost a step, and goes on"
-    lost = next(one for one in column.widgets if isinstance(one, WordRow) and one.hint.startswith("Lost: "))
-    assert lost.hint.endswith(" and a step of Drive")
+    lost = next(one for one in column.widgets if isinstance(one, Paragraph) and one.words.startswith("Lost: "))
+    assert lost.words.endswith(" and a step of Drive")
 
 
 # -- colours, words, figures ---------------------------------------------------------------------------------------------
@@ -247,3 +247,25 @@ def test_the_sentence_to_look_first_goes_when_all_has_been_looked_at(tmp_path: P
     seat.rest()
     assert seat.screen.flow.result is not None and not seat.screen.animation.active
     assert not seat.screen.context.note
+
+
+@pytest.mark.parametrize(("scenario", "phase", "said"), [
+    ("power_hex/karun_light", "Early snaps", "Snap: a free turn of 60° or a roll"),
+    ("power_hex/torpedoes_away", "Ballistics", "Ballistics: they strike once ships have moved"),
+    ("hexcess/kessarine_drift", "Declare Excess Thrust", "Excess Thrust: all thrust may turn it, at a risk"),
+])  # fmt: skip
+def test_a_phase_says_what_its_term_means_whether_a_ship_is_chosen_or_none(
+    tmp_path: Path, scenario: str, phase: str, said: str
+) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios" / f"{scenario}.yaml").read_text(encoding="utf-8"))
+    assert seat.until(lambda one: one.battle.phase.name == phase and bool(one.screen.model.waiting))
+    model = seat.screen.model
+    seat.screen.commands.choose(model.waiting[0])
+    seat.settle()
+    assert any(isinstance(one, Banner) and one.words == said for one in seat.screen.focus.widgets)
+    assert seat.screen.turn_flow.main.sub == said
+    model.choose("")
+    seat.screen.context.change()
+    seat.look()
+    assert any(isinstance(one, Paragraph) and one.words == said for one in seat.screen.focus.widgets)
+    assert seat.screen.turn_flow.main.sub == said

@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
+from game.ui.battle.orders.order_form import Reason
 from game.ui.render import text
+from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.blocks import WordRow
 from tests.support.ui.battle_driver import Seated
+from tests.support.ui.danger_battles import WRITTEN, DangerBattle
 
 pytestmark = pytest.mark.usefixtures("still")
 GAMES = ("full_thrust/dark_passage", "full_thrust/missile_ambush", "full_thrust/carrier_strike", "full_sail/salt_road",
@@ -21,10 +24,6 @@ GAMES = ("full_thrust/dark_passage", "full_thrust/missile_ambush", "full_thrust/
 MAY = (  # what may be cut: lists without an end, and what stands whole beside it or where it is pointed at
     r"^log.py: (fails|lost): ", r"^blocks.py: declares .* at$", r"^dice_panel.py: .* loses \d", r"^widgets.py: .* at .* at ",
     r"^ship_list.py: LA .*,.*,",  # all that is launched
-    r"^bottom_panel.py: ",  # the last line of the log on the folded foot, whole as the foot is opened
-    r"^order_form.py: ", r"^blocks.py: Lost: ", r"^outlooks.py: if ",  # guns before their target; still to be given room
-    r"^sections.py: ",  # a gun in a cell as narrow as its one face of twenty
-    r"^shot_cards.py: the attacker is out of its arc$",  # on a card that has no line left for it
 )
 
 
@@ -68,6 +67,30 @@ def test_no_words_of_a_battle_are_cut(tmp_path: Path, cut: set[str], name: str) 
     seat.until(looked, seed=7, most=90, seen=True)
     assert asked > 8
     assert [one for one in sorted(cut) if not any(re.search(words, one) for words in MAY)] == []
+
+
+@pytest.mark.parametrize("battle", WRITTEN.values(), ids=WRITTEN.keys())
+def test_a_danger_is_whole_beside_its_order_or_below(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: set[str], battle: DangerBattle
+) -> None:
+    seat = Seated(tmp_path, battle.text)
+    seat.until(lambda one: one.screen.model.input_mode == "plot", seed=7)
+    seat.screen.commands.choose(battle.ship)
+    seat.settle()
+
+    def told() -> tuple[str, str]:
+        seat.screen.context.change()
+        seat.settle()
+        below = next(one for one in seat.screen.focus.widgets if isinstance(one, Reason))
+        return seat.screen.field.aside[0], below.words.lower()
+
+    order = seat.screen.model.order_of(battle.ship)
+    assert order is not None
+    seat.screen.model.set_draft(order)
+    assert battle.row in told()
+    monkeypatch.setattr(SeatModel, "briefly", lambda *_: "as long as orders are, with a word behind")
+    assert told() == ("", battle.row.lower())
+    assert not [one for one in cut if one.startswith(("text_field.py", "order_form.py"))]
 
 
 def test_the_narrow_list_says_from_where_ranges_are_measured(tmp_path: Path) -> None:

@@ -58,8 +58,8 @@ class Declare(Order):
         return "Excess Thrust" if value else "normal thrust"
 
     def prompt_text(self, state: ThrustState) -> str:
-        """What it is about."""
-        return f"Does {state.ships[self.by].name} use Excess Thrust?"
+        """What Excess Thrust is."""
+        return "Excess Thrust: all thrust may turn it, at a risk"
 
     def meter(self, state: ThrustState) -> Meter:
         """How much of its thrust would turn it this turn (hex/2.3)."""

@@ -75,7 +75,7 @@ def may_intercept(ship: PowerShip, mount: ShipMount, origin: tuple[float, float]
         return "it is not charged"
     if ship.streak.get(mount.key, 0) >= HOT:
         return "it cools"
-    return "" if bears(ship, mount.arc, origin) else "the attacker is out of its arc"
+    return "" if bears(ship, mount.arc, origin) else "out of its arc"
 
 
 

@@ -66,6 +66,10 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
         ship = state.ships[self.by]
         return tuple(Field(mount.key, gun_name(ship, mount.key), "row", RULE) for mount in tubes(ship))
 
+    def prompt_text(self, state: PowerState) -> str:
+        """When a ballistic weapon strikes."""
+        return "Ballistics: they strike once ships have moved"
+
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Exact chances of what each target loses if it goes straight on."""
         return launch_odds(state, self.by, self._known(state))

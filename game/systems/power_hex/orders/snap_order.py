@@ -61,6 +61,10 @@ class SnapManoeuvre(Order):
         """In words that a button has room for."""
         return f"snap {KINDS[self.kind].removeprefix(SIXTY)}" if self.kind in KINDS else str(self)
 
+    def prompt_text(self, state: PowerState) -> str:
+        """What a snap is."""
+        return "Snap: a free turn of 60° or a roll"
+
     def pose(self, state: PowerState) -> Pose:
         """It stays where it is; a pivot points it elsewhere."""
         return replace(Order.pose(self, state), facing=snapped(state.ships[self.by], self.kind))

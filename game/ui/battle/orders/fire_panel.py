@@ -24,7 +24,7 @@ from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet import sheet as page
 from game.ui.ship_sheet.painters import Fresh, paint, painted
 from game.ui.ship_sheet.system_cells import HIGH, LOW, SystemCell, gun_name, short_name
-from game.ui.toolkit.blocks import Banner, WordRow, tabbed
+from game.ui.toolkit.blocks import Banner, tabbed
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
@@ -277,7 +277,8 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
              if one.key in fresh.failed]  # fmt: skip
     names = [f"{n} {name}" if n > 1 else name for name, n in Counter(names).items()]
     if names:  # what has tracks and no icon, as masts have, is seen there
-        column.add(WordRow(column.row(20, 4), [("Lost: " + listed(names), p.red, "s")], size=17, hint="Lost: " + listed(names)))
+        words = f"Lost: {listed(names)}"
+        column.paragraph(words, p.red, next((size for size in (17, 16) if width(words, size) <= column.wide), 15), after=4)
     flew = any(len(event.path) > 1 and event.who == target for event in result.events)
     changes(column, before, after, fresh, flew)
 

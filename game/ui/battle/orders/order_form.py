@@ -23,11 +23,11 @@ from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
 from game.ui.battle.orders.path_steps import paces
 from game.ui.board.layers.danger import tone
 from game.ui.render.text import Piece, fit, fit_text, run_width, width
-from game.ui.render.theme import theme
+from game.ui.render.theme import Colour, theme
 from game.ui.session.dangers import is_grave, row_words
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.tracks import MeterBar
-from game.ui.toolkit.blocks import Banner, StepperValue, WordRow, shortened
+from game.ui.toolkit.blocks import SMALLEST, Banner, StepperValue, WordRow
 from game.ui.toolkit.column import Column, in_rows
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still
@@ -57,11 +57,16 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
         column.add(Banner(column.row(36, 10), said, p.yellow, rule=order.fields(model.view.state)[0].rule))
     column.heading("Order", spent, p.text, "table/plotting")
     fate = model.known_fates.get(order.by)
-    form.field.aside = (row_words(fate)[0], tone(is_grave(fate))) if fate else NOTHING
-    column.add(place(form.field, column.row(40 if column.low else 48, 4), model, order))
+    danger = (row_words(fate)[0], tone(is_grave(fate))) if fate else NOTHING
+    field = column.add(place(form.field, column.row(40 if column.low else 48, 4), model, order))
+    beside = field.holds_beside(danger[0])
+    field.aside = danger if beside else NOTHING
     wrong = model.hand.wrong or model.fault()
     line = column.row(14, 2) if column.low else column.row(16, 4)
-    column.add(Reason(line, wrong.why if wrong else "", wrong.rule if wrong else "table/plotting"))
+    if wrong:
+        column.add(Reason(line, wrong.why, wrong.rule))
+    else:
+        column.add(Reason(line, "" if beside else danger[0], ink=danger[1]))
     form_fields(column, model, form, meter)
     uses(column, model, [field for field in order.fields(model.view.state) if field.shape == "use"], form.edit)
 
@@ -88,16 +93,18 @@ def form_fields(column: Column, model: SeatModel, form: FormParts, meter: Meter 
 
 
 class Reason(Still):
-    """Why the order cannot be given: a line that keeps its place when there is nothing to say."""
+    """Why the order cannot be given, or a danger that has no room beside it: a line that keeps its place when there is nothing
+    to say."""
 
-    def __init__(self, rect: Rect, words: str, rule: str) -> None:
+    def __init__(self, rect: Rect, words: str, rule: str = "table/plotting", ink: Colour | None = None) -> None:
         super().__init__(rect, rule=rule, name="order reason")
+        self.ink = ink
         self.words = words[:1].upper() + words[1:]
         self.hint = self.words if width(self.words, 13) > rect.w else ""
 
     def draw(self, dst: Surface) -> None:
-        """In red, as large as it can stand in one line."""
-        fit_text(dst, self.words, self.rect.midleft, self.rect.w, (15, 14, 13), theme.palette.red, "r", "midleft")
+        """In red unless in an ink of its own, as large as it can stand in one line."""
+        fit_text(dst, self.words, self.rect.midleft, self.rect.w, (15, 14, 13), self.ink or theme.palette.red, "r", "midleft")
 
 
 def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextField:
@@ -305,8 +312,9 @@ def standing_words(model: SeatModel) -> str:
 
 
 def versus(state: AnyState, firer: Id, guns: str, target: Id, room: float) -> list[Piece]:
-    """Who fires what at whom, both in their colours; where `room` pixels are too few the guns are cut short, not the target."""
+    """Who fires what at whom, both in their colours; where `room` pixels are too few even for small letters, the guns are cut
+    short, not the target."""
     one, other = ((state.known_piece(key).name, theme.seat(state.sides[state.owner(key)].seat), "s") for key in (firer, target))
-    left = room - run_width([one, ("", theme.palette.muted, "r"), ("at", theme.palette.muted, "r"), other])
-    middle = f"{fit(guns, left)} at" if guns else "at"
-    return shortened([one, (middle, theme.palette.muted, "r"), other], room)
+    left = room - run_width([one, (" at", theme.palette.muted, "r"), other], SMALLEST)
+    middle = f"{fit(guns, left, SMALLEST)} at" if guns else "at"
+    return [one, (middle, theme.palette.muted, "r"), other]

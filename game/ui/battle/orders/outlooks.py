@@ -8,32 +8,34 @@ from game.core.special_display import Outlook
 from game.ui.battle.orders.alternatives import percent_words
 from game.ui.battle.orders.share_bar import part_colour, share_bar, tone_colour
 from game.ui.render.shapes import paste
-from game.ui.render.text import fit_text, text
+from game.ui.render.text import fit_text, lines, text
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
-HEAD, BAR, LINE = 40, 12, 17  # design pixels: name and note, the bar, a line of a chance
+HEAD, BAR, LINE = 40, 12, 17  # design pixels: name and note in one line, the bar, a line of a chance
+NOTE, NOTE_SIZE = 14, 12  # design pixels of each further line of the note, and of its letters
 GAP = 12
 
 
 class OutlookColumn(Still):
     """One of them: name, note, bar, chances."""
 
-    def __init__(self, rect: Rect, one: Outlook) -> None:
+    def __init__(self, rect: Rect, one: Outlook, head: float) -> None:
         said = ", ".join(f"{part.words} {percent_words(part.chance)}" for part in one.parts)
         super().__init__(rect, rule=one.parts[0].rule, name=f"outlook {one.label}", hint=f"{one.label}, {one.note}: {said}")
-        self.one = one
+        self.one, self.head = one, head
 
     def draw(self, dst: Surface) -> None:
         """Draw label, note and bar; an outcome without a chance is left out."""
         p, px, r = theme.palette, theme.px, self.rect
         fit_text(dst, self.one.label, (r.x, r.y + px(9)), r.w, (15, 14, 13), p.white, "s", "midleft")
-        fit_text(dst, self.one.note, (r.x, r.y + px(27)), r.w, (13, 12, 11, 10), p.muted, "r", "midleft")
+        for n, words in enumerate(note_lines(self.one, r.w)):
+            text(dst, words, (r.x, r.y + px(27 + NOTE * n)), NOTE_SIZE, p.muted, "r", "midleft")
         bar = share_bar(tuple((part.chance, part.tone) for part in self.one.parts), r.w / theme.scale, BAR)
-        paste(dst, bar, (r.x, r.y + px(HEAD)))
-        y = r.y + px(HEAD + BAR + 11)
+        paste(dst, bar, (r.x, r.y + px(self.head)))
+        y = r.y + px(self.head + BAR + 11)
         for part in self.one.parts:
             if part.chance >= 5e-5:
                 fit_text(dst, part.words, (r.x, y), r.w - px(52), (13, 12, 11), p.muted, "r", "midleft")
@@ -48,9 +50,16 @@ def outlooks(column: Column, model: SeatModel) -> None:
     found = model.once("outlooks", order, ask=lambda: order.outlooks(model.view.state)) if order is not None else ()
     if not found:
         return
-    lines = max(sum(part.chance >= 5e-5 for part in one.parts) for one in found)
+    most = max(sum(part.chance >= 5e-5 for part in one.parts) for one in found)
     column.space(4)
-    row, gap = column.row(HEAD + BAR + 4 + LINE * lines, 8), theme.px(GAP)
-    wide = (row.w - gap * (len(found) - 1)) // len(found)
+    gap = theme.px(GAP)
+    wide = (column.wide - gap * (len(found) - 1)) // len(found)
+    head = HEAD + NOTE * (max(len(note_lines(one, wide)) for one in found) - 1)
+    row = column.row(head + BAR + 4 + LINE * most, 8)
     for n, one in enumerate(found):
-        column.add(OutlookColumn(Rect(row.x + n * (wide + gap), row.y, wide, row.h), one))
+        column.add(OutlookColumn(Rect(row.x + n * (wide + gap), row.y, wide, row.h), one, head))
+
+
+def note_lines(one: Outlook, wide: float) -> list[str]:
+    """Its note, in as many lines as a column so many pixels wide needs."""
+    return lines(one.note, wide, NOTE_SIZE)

@@ -23,7 +23,7 @@ from game.ui.input_modes.modes import barred, mode_of
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
 from game.ui.render.dice_tray import PACES, DiceLane, DiceTray
 from game.ui.render.shapes import rule
-from game.ui.render.text import fit_text, lines, run, text
+from game.ui.render.text import fit_text, lines, run, run_width, text, width
 from game.ui.render.theme import theme
 from game.ui.session.board_context import BattleLayout, Seat
 from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
@@ -424,6 +424,12 @@ class OneLine(Widget):
         if self.cap:
             right = key_cap(dst, (right, r.centery), self.cap).x - px(8)
             right = text(dst, "open", (right, r.centery), 15, p.muted, "r", "midright").x - px(16)
-        ink = p.white if self.hover else p.text
-        left = fit_text(dst, self.result, (right, r.centery), r.w * 0.4, (15, 14, 13, 12), ink, "s", "midright").x
-        run(dst, (r.x + px(16), r.centery), shortened(self.parts, left - r.x - px(32), 15), 15)
+        ink, left = p.white if self.hover else p.text, r.x + px(16)
+        wide = right - left - px(16)
+        for size in (15, 14, 13):
+            if run_width(self.parts, size) + width(self.result, size, "s") <= wide:
+                text(dst, self.result, (right, r.centery), size, ink, "s", "midright")
+                run(dst, (left, r.centery), self.parts, size)
+                return
+        run(dst, (left, r.y + r.h * 0.3), shortened(self.parts, wide, 13), 13)  # the sentence over what came of it
+        fit_text(dst, self.result, (left, r.y + r.h * 0.72), wide, (13, 12), ink, "s", "midleft")

@@ -25,6 +25,7 @@ from game.ui.battle.panels.turn_report import TurnReport
 from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
 from game.ui.board.model.legend_entry import LegendEntry
+from game.ui.input_modes.choose import first_asked
 from game.ui.input_modes.mode import InputMode, Main
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.text import caps_width, width
@@ -364,6 +365,9 @@ class BattlePanels:
         column.space(8)
         words = mode_of(model).call if model.prompt and not model.frozen else InputMode.call
         column.paragraph(words, p.muted, 16)
+        asked = first_asked(model) if mode_of(model).chooses and not model.frozen else None
+        if asked and (said := asked.prompt_text(model.view.state)):
+            column.paragraph(said, p.yellow, 16, asked.fields(model.view.state)[0].rule)
 
     # -- drawing -----------------------------------------------------------------------------------------------------------
 

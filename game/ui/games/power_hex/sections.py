@@ -248,7 +248,7 @@ class FaceRow(Still):
             x0, x1 = (round(r.x + r.w * n / self.strip.faces) for n in (low - 1, high))
             cell, ink = Rect(x0, r.y, x1 - x0 - px(2), r.h), colours.get(tone, theme.accent)
             box(dst, cell, mix(p.panel, ink, 0.25), 4, 255, mix(p.panel, ink, 0.7))
-            fit_text(dst, words, (cell.centerx, cell.y + r.h * 0.3), cell.w - px(2), (14, 13, 12, 11, 10), p.white, "s", "center")
+            fit_text(dst, words, (cell.centerx, cell.y + r.h * 0.3), cell.w, (14, 13, 12, 11, 10, 9), p.white, "s", "center")
             said = faces(low, high)
             fit_text(dst, said, (cell.centerx, cell.y + r.h * 0.73), cell.w - px(2), (13, 12, 11, 10), p.muted, "r", "center")
 

@@ -103,7 +103,7 @@ def test_excess_thrust_is_declared_aloud_ship_by_ship_without_a_curtain(tmp_path
     seat = seated(tmp_path)
     flow = seat.screen.turn_flow
     assert seat.screen.model.side == "amber", "the loser of the initiative first"
-    assert flow.main.sub == "Does Ostrava use Excess Thrust?"
+    assert flow.main.sub == "Excess Thrust: all thrust may turn it, at a risk"
     seat.press("excess Excess Thrust")
     assert seat.orders == [] and (flow.main.label, flow.main.sub) == ("Declare for Ostrava", "Excess Thrust out of control 28 %")
     seat.key("RETURN")
@@ -111,11 +111,11 @@ def test_excess_thrust_is_declared_aloud_ship_by_ship_without_a_curtain(tmp_path
     assert seat.orders == ["ostrava: excess"] and len(seat.battle.records[-1].faces) == 2, "it has rolled already"
     seat.key("RETURN")
     seat.settle()
-    assert flow.main.sub == "Does Karst use Excess Thrust?"
+    assert flow.main.sub == "Excess Thrust: all thrust may turn it, at a risk"
     seat.key("p")
     seat.settle()
     assert seat.orders[-1] == "amber: no excess" and seat.screen.model.side == "azure"
-    assert flow.main.sub == "Does Bellwether use Excess Thrust?"
+    assert flow.main.sub == "Excess Thrust: all thrust may turn it, at a risk"
     seat.key("p")
     seat.settle()
     assert seat.battle.phase.name == "Move" and seat.curtains == []

@@ -239,7 +239,7 @@ def test_leaving_and_staying_stand_in_columns_with_bars(still: None, tmp_path: P
     assert len({one.rect.y for one in columns}) == 1
     frame, p = seat.look(), theme.palette
     for one in columns:
-        y = one.rect.y + theme.px(46)
+        y = one.rect.y + theme.px(one.head + 6)
         seen = {tuple(frame.get_at((x, y)))[:3] for x in range(one.rect.x, one.rect.right)}
         assert any(abs(red - p.green[0]) + abs(green - p.green[1]) < 40 for red, green, _ in seen), one.one.label
         for part in one.one.parts:

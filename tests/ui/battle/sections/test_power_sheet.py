@@ -266,7 +266,7 @@ def test_every_reason_why_a_guard_may_not_is_read_whole_on_its_card(hit: Seated)
 
 
 def test_reasons_are_broken_while_their_card_has_room() -> None:
-    row = GuardRow("", "Guard 1", why_not="the attacker is out of its arc")
+    row = GuardRow("", "Guard 1", why_not="too few eyes to see what comes")
     broad, narrow = Rect(0, 0, 300, 148), Rect(0, 0, 127, 148)
     assert [line.h for _, line in guard_lines(broad, [row] * 5)] == [19] * 5
     for rows in (1, 3, 5, 9):

@@ -21,6 +21,7 @@ from game.ui.board.model.scene import Aim
 from game.ui.games.power_hex.sections import likeliest_words
 from game.ui.render.text import run_width, width
 from game.ui.session.outcomes import result_of
+from game.ui.toolkit.blocks import SMALLEST
 from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated
 from tests.systems.power_hex.fleet import ship, state
@@ -39,8 +40,8 @@ def test_guns_are_cut_short_before_their_target(seat: Seated) -> None:
     there = seat.screen.model.view.state
     for room in (500, 320, 260, 180):
         parts = versus(there, "bastion", "2 lances, 2 railguns, a bolt and a guard", "helix", room)
-        assert [one[0] for one in parts[::2]] == ["Bastion", "Helix"] and run_width(parts) <= room
-        assert parts[1][0].endswith(" at") and ("…" in parts[1][0]) is (room < 500)
+        assert [one[0] for one in parts[::2]] == ["Bastion", "Helix"] and run_width(parts, SMALLEST) <= room
+        assert parts[1][0].endswith(" at") and ("…" in parts[1][0]) is (room < 320)
 
 
 def test_a_chance_is_never_cut_on_a_low_plate() -> None:
