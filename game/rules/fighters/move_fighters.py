@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -19,7 +20,8 @@ from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import changed, flying, move
 from game.rules.counters.groups import RULE, endurance, flight_range, group, type_of
-from game.rules.counters.kinds import Flight
+from game.rules.counters.kinds import Flight, StrikingOrdnance
+from game.rules.counters.point_defence import REACH
 from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
 from game.rules.fighters.dogfights import free_shots, leaving_risks
 from game.rules.fighters.group_odds import group_odds, may_attack, reach_told
@@ -181,6 +183,22 @@ class MoveFighters(Order):
         home = MoveFighters(self.by, land=True)
         spent = isinstance(one, Flight) and (not endurance(one) or (one.fired and type_of(one).fires_once))
         return home if spent and home.legal(state) else None
+
+    def forgoes(self, state: ThrustState) -> bool:
+        """Would the group that stays have no enemy to attack, where it could fly to one; or not come aboard, as it had better?"""
+        one = state.counters.get(self.by)
+        if not isinstance(one, Flight):
+            return False
+        if self.suggested(state):
+            return True
+        if not endurance(one):
+            return False
+        board, ships = board_of(state.table), [] if may_attack(state, one) else state.enemies(one.side)
+        places = [ship.at for ship in ships]
+        for kind in (Flight, StrikingOrdnance):
+            places += [other.at for other in flying(state, kind) if other.side != one.side]
+        near = min((board.distance(one.at, place) for place in places), default=math.inf)
+        return not within(near, REACH) and within(near, REACH + flight_range(state, one))
 
     def check(self, state: ThrustState) -> None:
         """Refuse what is too far or off the table, and to screen or to board a ship that it cannot."""

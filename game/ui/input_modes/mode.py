@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -43,7 +44,7 @@ def names_of(model: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
 
 def reason_of(name: str, why: str) -> str:
     """Why something is refused to a piece or concerns it: the sentence alone where it names the piece itself."""
-    return why if name in why else f"{name}: {why}"
+    return why if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", why) else f"{name}: {why}"
 
 
 def percent(risk: Risk) -> str:

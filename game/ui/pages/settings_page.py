@@ -203,7 +203,7 @@ class SettingsPage(Page):
         where = str(home() / "saves")
         self._row(column, "Battles are saved in", where, lambda r: Button(
             r, "Copy path", on_press=lambda: copy(where), name="copy path"), 132)  # fmt: skip
-        self._row(column, "Keys of your own", "All but those of menu and curtain can be others.", lambda r: Button(
+        self._row(column, "Keys of your own", "Keys of the menu and the curtain are fixed.", lambda r: Button(
             r, "Set keys", on_press=self._set_keys, name="set keys"), 132)  # fmt: skip
 
     def _set_keys(self) -> None:

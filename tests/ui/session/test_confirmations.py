@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,10 +12,13 @@ from game.battle.designs import ROOT
 from game.core.display import Risk
 from game.core.forecast import Fate
 from game.core.orders import Id
+from game.rules.counters.groups import flight_range
+from game.rules.counters.kinds import Flight
+from game.rules.fighters.group_odds import may_attack
 from game.rules.hex.helm import OUT
 from game.ui.battle.panels.panels import LABEL, SUB, main_words
 from game.ui.board.model.scene import Doom
-from game.ui.input_modes.mode import Main
+from game.ui.input_modes.mode import Main, reason_of
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.session.dangers import card_lines, row_words
@@ -166,6 +170,35 @@ def test_groups_and_launchers_are_asked_about_only_where_an_enemy_is_in_reach(tm
 
     seat.until(compare, most=150)
     assert asked.get(False)
+
+
+@pytest.mark.parametrize("stem", ["carrier_strike", "swarm_argument"])
+def test_a_group_that_stays_is_asked_about_only_where_it_could_fly_to_an_enemy(tmp_path: Path, stem: str) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios" / "full_thrust" / f"{stem}.yaml").read_text(encoding="utf-8"))
+    asked = dict[bool, int]()
+
+    def compare(now: Seated) -> bool:
+        model, commands = now.screen.model, now.screen.commands
+        for key in model.waiting if model.view.phase.name == "Move fighters" else ():
+            commands.choose(key)
+            main, state = now.screen.turn_flow.main, model.view.state
+            one = state.counters[key]
+            if main.lost or not isinstance(one, Flight) or may_attack(state, one):
+                continue
+            apart = [math.dist(one.at, other.at) for other in (*model.enemies(), *state.counters.values())
+                     if other.in_play and other.side != one.side]  # fmt: skip
+            assert main.sure == (6 < min(apart) <= 6 + flight_range(state, one)), (main.label, main.sub, min(apart))
+            asked[main.sure] = asked.get(main.sure, 0) + 1
+        return sum(asked.values()) > 8 and False in asked
+
+    seat.until(compare, most=150)
+    assert asked.get(False)
+
+
+def test_a_name_in_a_reason_is_a_whole_word() -> None:
+    assert reason_of("Ash", "Ashcroft lies in the way") == "Ash: Ashcroft lies in the way"
+    assert reason_of("Ash", "Ash would run ashore") == "Ash would run ashore"
+    assert reason_of("St. Jo", "held by St. Jo") == "held by St. Jo"
 
 
 def test_what_is_in_danger_says_by_what() -> None:
