@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
-from pygame import Rect, Surface
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.board.boards import board_of
 from game.board.terrain import Body
@@ -80,6 +80,7 @@ class BoardView:
         self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
         self._places, self._fleet = Memo[dict[Id, DrawnPose]](), Memo[ships.Fleet]()
+        self._names = Memo[list[ships.Laid]]()
         self._ghost = ships.GlidingGhost()
         self._whole = PictureCache(waits=True)
         self._grip: tuple[int, Place] | None = None
@@ -278,9 +279,9 @@ class BoardView:
         counters.draw_bearings(dst, self.camera, scene, look)
         marks.draw_screens(dst, self.camera, scene, look)
         ships.draw_about(dst, self.camera, scene, look, places, "below")
-        drawn_for = self.camera.key, look, places, scene.moment, scene.chosen, theme.scale, theme.palette.name
+        shown = theme.scale, theme.palette.name
+        drawn_for = self.camera.key, look, places, scene.moment, scene.chosen, *shown
         self._fleet.get(drawn_for, lambda: ships.fleet_of(self.camera, scene, look, places)).draw(dst)
-        ships.draw_badges(dst, self.camera, scene, look)
         draw_own(dst, self.camera, scene, "above")
         ships.draw_about(dst, self.camera, scene, look, places, "above")
         counters.draw_tokens(dst, self.camera, scene)
@@ -291,7 +292,8 @@ class BoardView:
         if not scene.moment:
             lay_words(dst, self._plan.beside)
         event_marks.draw_moment(dst, self.camera, scene, (word.rect for word in names))
-        ships.draw_names(dst, scene, look, names)
+        said = names, ships.names_in_hand(scene, look, names)
+        dst.fblits(self._names.get((*said, *shown), lambda: ships.names_laid(*said)), BLEND_PREMULTIPLIED)
         lay_words(dst, self._plan.pointed(self.camera, scene, look, places))
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
         if not scene.moment or scene.overlays:

@@ -155,18 +155,36 @@ def line(dst: Surface, a: Place, b: Place, colour: Colour, w: float = 1.0, alpha
 
 
 @cached(256)
-def _line_picture(a: Place, b: Place, colour: Colour, w: float) -> tuple[Surface, Corner]:
+def _line_picture(a: Place, b: Place, colour: Colour, w: float, alpha: float) -> tuple[Surface, Corner]:
     area = bounds((a, b), math.ceil(w * theme.scale) + 2)
     out = Surface(area.size, pygame.SRCALPHA)
-    strokes(out, (((a[0] - area.x, a[1] - area.y), (b[0] - area.x, b[1] - area.y)),), colour, w)
+    strokes(out, (((a[0] - area.x, a[1] - area.y), (b[0] - area.x, b[1] - area.y)),), colour, w, alpha)
     return out, area.topleft
 
 
-def kept_line(a: Place, b: Place, colour: Colour, w: float = 1.0) -> tuple[Surface, Corner]:
+def kept_line(a: Place, b: Place, colour: Colour, w: float = 1.0, alpha: float = 255) -> tuple[Surface, Corner]:
     """A short line as a picture and its corner, for `Surface.fblits`: one that is laid on every frame is drawn once."""
     x, y = math.floor(a[0]), math.floor(a[1])
-    picture, (left, top) = _line_picture((a[0] - x, a[1] - y), (b[0] - x, b[1] - y), colour, w)
+    picture, (left, top) = _line_picture((a[0] - x, a[1] - y), (b[0] - x, b[1] - y), colour, w, alpha)
     return picture, (x + left, y + top)
+
+
+@cached(64)
+def _ring_picture(at: Place, r: float, colour: Colour, w: float, dash: tuple[float, float], alpha: float) -> Surface:
+    side = 2 * (math.ceil(r + w * theme.scale) + 3)
+    out = Surface((side, side), pygame.SRCALPHA)
+    around = arc_points((at[0] + side // 2, at[1] + side // 2), r, 0, 360, 48)
+    dashed(out, around, colour, w, *dash, alpha, closed=True)
+    return out
+
+
+def kept_ring(
+    at: Place, r: float, colour: Colour, w: float, dash: tuple[float, float], alpha: float
+) -> tuple[Surface, Corner]:
+    """The like for a dashed ring."""
+    x, y = math.floor(at[0]), math.floor(at[1])
+    picture = _ring_picture((at[0] - x, at[1] - y), r, colour, w, dash, alpha)
+    return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
 
 
 @cached(64)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from pygame import Surface
+from pygame import BLEND_PREMULTIPLIED, Surface
 
 from game.core.display import Badge
-from game.ui.render.shapes import Place, Vec, stamp
+from game.ui.render.shapes import Place, Vec, centred
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -32,10 +32,15 @@ def _shield(sign: str, tone: Colour, size: float) -> Surface:
     return out
 
 
-def badge_row(dst: Surface, at: Place, badges: Sequence[Badge], size: float = SIZE) -> None:
-    """Badges side by side, the middle of the first at a place."""
+def badges_at(at: Place, badges: Sequence[Badge], size: float = SIZE) -> Iterator[tuple[Surface, tuple[int, int]]]:
+    """The pictures of badges side by side with their corners, the middle of the first at a place."""
     for n, one in enumerate(badges):
-        stamp(dst, _shield(one.sign, tone_of(one), size), (at[0] + n * theme.px(size), at[1]))
+        yield centred(_shield(one.sign, tone_of(one), size), (at[0] + n * theme.px(size), at[1]))
+
+
+def badge_row(dst: Surface, at: Place, badges: Sequence[Badge], size: float = SIZE) -> None:
+    """Lay them."""
+    dst.fblits(badges_at(at, badges, size), BLEND_PREMULTIPLIED)
 
 
 def badge_words(badges: Sequence[Badge]) -> str:

@@ -25,8 +25,8 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.model.spreading import spread
-from game.ui.render.lines import dashed, line, polyline, strokes
-from game.ui.render.shapes import Place, Vec, arc_points, between, centred, heading, polar, rot, square, stamp
+from game.ui.render.lines import dashed, kept_line, kept_ring, polyline, strokes
+from game.ui.render.shapes import Place, Vec, between, centred, heading, polar, rot, square, stamp
 from game.ui.render.text import minus, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -196,9 +196,10 @@ def _berths(camera: Camera, scene: Scene) -> list[tuple[Place, float]]:
 
 def draw_fans(dst: Surface, camera: Camera, scene: Scene) -> None:
     """From where each counter lies that is drawn aside a spoke to it; a dotted ring round a ship that it would hide."""
-    berths, r, rings = _berths(camera, scene), radius(camera), set[Place]()
+    lying, r, rings = places(camera, scene), radius(camera), set[Place]()
+    berths = _berths(camera, scene) if lying else []
     moved = scene.moment.places if scene.moment else {}
-    for one, at in places(camera, scene):
+    for one, at in lying:
         home = camera.xy(one.at)
         far = math.dist(home, at)
         if one.key in moved or far < r / 2 or not camera.rect.collidepoint(home):
@@ -207,14 +208,15 @@ def draw_fans(dst: Surface, camera: Camera, scene: Scene) -> None:
         ship = next((berth for berth in berths if math.dist(berth[0], home) < 1), None)
         inner = min(ship[1] if ship else 0.0, far - r)
         if far - r > inner:
-            line(dst, between(home, at, inner / far), between(home, at, (far - r) / far), colour, 1.3, 220)
+            spoke = between(home, at, inner / far), between(home, at, (far - r) / far)
+            dst.blit(*kept_line(*spoke, colour, 1.3, 220), special_flags=BLEND_PREMULTIPLIED)
         if ship:
             rings.add(home)
         else:
             pygame.draw.circle(dst, colour, home, max(2, theme.px(2.5)))
     for home in rings:
         reach = next(reach for at, reach in berths if math.dist(at, home) < 1)
-        dashed(dst, arc_points(home, reach, 0, 360, 48), theme.palette.muted, 1.3, 2, 5, 220, closed=True)
+        dst.blit(*kept_ring(home, reach, theme.palette.muted, 1.3, (2, 5), 220), special_flags=BLEND_PREMULTIPLIED)
 
 
 def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
@@ -242,6 +244,8 @@ def ghost_places(camera: Camera, scene: Scene) -> list[tuple[Token, Pose, Place]
     """Counters that have an order to go elsewhere, with their ends, and where these are drawn."""
     asked = ((one, scene.ghost(one.key)) for one in tokens_of(scene))
     going = [(one, pose) for one, pose in asked if pose is not None and pose.at != one.at]
+    if not going:
+        return []
     spots = {one.key: camera.xy(pose.at) for one, pose in going}
     found = spread(spots, _berths(camera, scene), (), radius(camera), camera.board.cells)
     return [(one, pose, found[one.key]) for one, pose in going]

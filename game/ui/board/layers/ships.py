@@ -24,7 +24,7 @@ from game.ui.render.hulls import hull_of, sprite
 from game.ui.render.lines import arrowheads, bracket, compass, dashed
 from game.ui.render.shapes import Place, between, centred, mark, polar, rot, square, stamp
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.toolkit.badges import SIZE, badge_row
+from game.ui.toolkit.badges import SIZE, badges_at
 
 Id = str
 Laid = tuple[Surface, tuple[int, int]]  # a picture and its upper left corner
@@ -102,19 +102,21 @@ def in_play(scene: Scene, key: Id) -> bool:
 
 @dataclass(frozen=True)
 class Fleet:
-    """The pictures of all ships in their places: lights, and over them silhouettes."""
+    """The pictures of all ships in their places: lights, over them silhouettes, and badges on these."""
 
     lights: Sequence[Laid]
     shapes: Sequence[Laid]
+    badges: Sequence[Laid]
 
     def draw(self, dst: Surface) -> None:
         """Lay every picture."""
         dst.fblits(self.lights, BLEND_RGB_ADD)
-        dst.fblits(self.shapes, BLEND_PREMULTIPLIED)
+        dst.fblits((*self.shapes, *self.badges), BLEND_PREMULTIPLIED)
 
 
 def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> Fleet:
-    """Every silhouette with its light: wrecks below, the chosen ship on top. As long as nothing moves it stays the same."""
+    """Every silhouette with its light: wrecks below, the chosen ship on top; badges of ships in play, none while something is
+    shown. As long as nothing moves it stays the same."""
     k = grown(camera)
     near = camera.rect.inflate(theme.px(100), theme.px(100))
     lights, shapes = [], []
@@ -129,7 +131,9 @@ def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: 
             lights.append((glow(size, colour, 46), (round(x) - size, round(y) - size)))
         picture = sprite(seen[key].glyph, places[key].degrees, colour, k, wreck=not alive[key], look=seen[key].own)
         shapes.append(centred(picture, (x, y)))
-    return Fleet(lights, shapes)
+    badged = badge_rects(camera, scene, seen) if not scene.moment else {}
+    rows = (badges_at((rect.x + rect.h / 2, rect.centery), seen[key].badges) for key, rect in badged.items())
+    return Fleet(lights, shapes, [badge for row in rows for badge in row])
 
 
 def draw_about(
@@ -163,12 +167,6 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
             bracket(dst, at, r, scene.colour(key))
         elif key == scene.hovered and key != scene.chosen:
             bracket(dst, at, r, mix(scene.colour(key), theme.palette.space, 0.45))
-
-
-def draw_badges(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> None:
-    """Draw the badges of every ship in play; none while something is shown."""
-    for key, rect in badge_rects(camera, scene, seen).items() if not scene.moment else ():
-        badge_row(dst, (rect.x + rect.h / 2, rect.centery), seen[key].badges)
 
 
 def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[Id, Rect]:
@@ -355,14 +353,16 @@ def moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], plac
     return {key: square(camera.xy(at), 0.5 * reach_of(seen[key].glyph, k)) for key, at in here.items()}
 
 
-def draw_names(dst: Surface, scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...]) -> None:
-    """Names where they stand; ships in hand say their orders."""
-    laid, hand = [], scene.hand
-    for word in words:
-        if word.key in hand and word.full:
-            word = rewritten(word, name_of(scene, word.key, seen[word.key]))
-        laid.append((word.picture, word.corner))
-    dst.fblits([*leader_lines(words), *laid], BLEND_PREMULTIPLIED)
+def names_in_hand(scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...]) -> dict[Id, Name]:
+    """What is written by the ships in hand, which say their orders, by their keys."""
+    hand = scene.hand
+    return {word.key: name_of(scene, word.key, seen[word.key]) for word in words if word.key in hand and word.full}
+
+
+def names_laid(words: tuple[Word, ...], in_hand: Mapping[Id, Name]) -> list[Laid]:
+    """The pictures of names where they stand, below them their leaders."""
+    said = [rewritten(word, in_hand[word.key]) if word.key in in_hand else word for word in words]
+    return [*leader_lines(words), *((word.picture, word.corner) for word in said)]
 
 
 def hit(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], pixel: Place) -> list[Id]:
