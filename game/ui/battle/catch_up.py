@@ -59,6 +59,7 @@ class CatchUp:
         self._waited = 0  # frames that were left to the board since
         self._aim: Id = ""  # what was foreseen last
         self._work: Iterator[None] | None = None  # a forecast under way
+        self._pairs: Iterator[tuple[Id, Id]] | None = None  # whose exchanges are still to be weighed
 
     @property
     def behind(self) -> bool:
@@ -68,7 +69,7 @@ class CatchUp:
     def begin(self) -> None:
         """The order in hand is another: everything is due."""
         self._due = [self._glimpse, self._foretell, self._weigh, self._foresee, self._measure, self._list, self._form]
-        self._waited, self._work = 0, None
+        self._waited, self._work, self._pairs = 0, None, None
 
     def frame(self) -> None:
         """A frame has gone by: do the next piece, if the board is not busy with its own."""
@@ -116,7 +117,8 @@ class CatchUp:
 
     def _weigh(self) -> bool:
         model = self.context.model
-        return weighed_in(SLICE, model.pairs(), model.exchange)
+        self._pairs = self._pairs or iter(model.pairs())
+        return weighed_in(SLICE, self._pairs, model.exchange)
 
     def _foresee(self) -> bool:
         """Ask what every end of the aim comes to; of another aim its ends are found in a frame of their own."""

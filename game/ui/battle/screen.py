@@ -306,6 +306,7 @@ class BattleScreen(BoardScreen):
         self._clock += seconds * 1000
         if self.turn_flow.due or self.context.answer:
             return self._answered()
+        followed = self.board_input.catch_up.behind  # a frame in which the last of it was done has no time left to think
         self.board_input.catch_up.frame()
         self.board_input.creep(seconds)
         if self.animation.active:
@@ -318,7 +319,7 @@ class BattleScreen(BoardScreen):
             self.context.change()
         elif self._computer_thinks:
             self.turn_flow.computer()
-        elif not self.moving:
+        elif not (self.moving or followed):
             self.panels.odds.rest()
             self._think()
         return self._answered()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from game.core.display import Shot
@@ -26,13 +26,13 @@ class Exchange:
     figure: str = ""  # the mean as it is read
 
 
-def weighed_in(seconds: float, pairs: Iterable[tuple[Id, Id]], weigh: Callable[[Id, Id], object]) -> bool:
-    """Weigh pair after pair for so long; False while there are more. What was weighed before takes no time."""
+def weighed_in(seconds: float, pairs: Iterator[tuple[Id, Id]], weigh: Callable[[Id, Id], object]) -> bool:
+    """Weigh pair after pair for so long, one at least; False while there may be more of them."""
     end = time.perf_counter() + seconds
     for firer, target in pairs:
+        weigh(firer, target)
         if time.perf_counter() > end:
             return False
-        weigh(firer, target)
     return True
 
 

@@ -16,6 +16,7 @@ from game.ui.battle.panels.panels import PARTS, BattlePanels
 from game.ui.battle.screen import BattleScreen
 from game.ui.board.kept_layers import KeptLayers
 from game.ui.board.labels.layout import LabelLayout
+from game.ui.session.seat_model import SeatModel
 from tests.tools.bench import drag_motions, fleets
 
 SIZE = (1600, 900)
@@ -142,3 +143,37 @@ def test_ships_that_are_picked_follow_an_end_that_is_taken_by_a_click(screen: Ba
     assert screen.board_input.take_end(screen.board.camera.xy(end.at))  # type: ignore[arg-type]
     sealed = screen.battle.state.sealed
     assert set(sealed) == set(idle) and all(sealed[one] != idle[one] for one in idle)
+
+
+def test_weighing_goes_on_where_a_frame_left_it(screen: BattleScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catch_up, "SLICE", 0.0)
+    asked, exchange = list[tuple[str, str]](), SeatModel.exchange
+    monkeypatch.setattr(SeatModel, "exchange", lambda model, *pair: (asked.append(pair), exchange(model, *pair))[1])
+    for motion in islice(drag_motions(screen), 3):
+        frame(screen, [], motion)
+    queue, frames = screen.board_input.catch_up, 0
+    while screen.board_input.catch_up.behind:
+        asked.clear()
+        weighs = queue._due[0] == queue._weigh
+        frame(screen, [])
+        if weighs and queue._due[0] == queue._weigh:
+            assert len(asked) == 1
+            frames += 1
+    assert frames == len(screen.model.pairs()) > 1
+
+
+def test_the_frame_that_follows_up_the_last_piece_looks_at_no_more_ends(
+    screen: BattleScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought = list[bool]()
+    monkeypatch.setattr(BattleScreen, "_think", lambda screen: thought.append(screen.board_input.catch_up.behind))
+    for motion in islice(drag_motions(screen), 3):
+        frame(screen, [], motion)
+    while screen.board_input.catch_up.behind:
+        screen.tick(1 / 60)
+        screen.draw(Surface(SIZE))
+    assert not thought
+    while not thought:
+        screen.tick(1 / 60)
+        screen.draw(Surface(SIZE))
+    assert thought == [False]
