@@ -21,8 +21,9 @@ test: quick
 	@$(SUITE) -m "slow and not window"
 	@$(SUITE) -m window; code=$$?; test $$code = 0 -o $$code = 5
 
+# ROWS="sail reactors" measures rows that have one of these words, JSON=file writes down what was found.
 bench: $(VENV)/test.stamp
-	@$(BIN)/python -m tests.tools.bench
+	@$(BIN)/python -m tests.tools.bench $(ROWS) $(if $(JSON),--json $(JSON))
 
 soak: $(VENV)/test.stamp
 	@SOAK=1 $(SUITE) tests/property/test_random_battles.py tests/property/test_mutated_files.py tests/unit/formats/test_save_journal.py tests/property/test_any_input.py tests/property/test_order_texts.py tests/property/test_order_givers.py tests/property/test_sealed_comparison.py tests/property/test_forecasts.py tests/systems/test_mean_tables.py tests/ui/board/test_labels.py

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -77,3 +79,32 @@ def test_the_loop_makes_a_million_additions_and_the_blit_fills_the_screen() -> N
 
     assert bench.loop() == sum(range(1_000_000))
     assert bench.blit()() == pygame.Rect((0, 0), bench.SCREEN)
+
+
+def test_rows_are_chosen_by_words_and_written_down_as_data(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    rows = tuple(bench.Row(what, "1 s", 0, lambda ships: bench.loop) for what in ("loop by sail", "loop on hexes", "third"))
+    monkeypatch.setattr(bench, "LONGEST", 0.0)
+    monkeypatch.setattr(bench, "ROWS", rows)
+    monkeypatch.setattr(sys, "argv", ["bench", "sail", "hexes", "--json", str(tmp_path / "found.json")])
+    bench.main()
+    assert [one.split(" | ")[0] for one in capsys.readouterr().out.splitlines()[-2:]] == ["| loop by sail", "| loop on hexes"]
+    first, second = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["rows"]
+    assert (first["what"], second["what"], first["ships"]) == ("loop by sail", "loop on hexes", 0)
+    assert 0 < first["median"] <= first["p99"] and bench.FEW <= first["repeats"] <= bench.LEAST and 0.1 < first["loops"] < 10
+
+
+@pytest.mark.parametrize(
+    ("times", "enough"),
+    [
+        ([5.0] * bench.ENOUGH, True),
+        ([5.0] * (bench.ENOUGH - 1), False),
+        ([1.0, 9.0] * (bench.ENOUGH // 2), False),
+        ([3000.0, 3010.0, 3100.0], True),
+        ([3000.0, 3010.0, 3200.0], False),
+        ([5.0, 5.0, 5.0], False),
+    ],
+)
+def test_repeats_end_where_the_spread_is_small(times: list[float], enough: bool) -> None:
+    assert bench.settled(times) is enough

@@ -3,12 +3,14 @@
 Every figure is a median and, after the stroke, the 99th percentile over many repeats, in milliseconds. Two things that no change
 to the program makes faster are measured in the same run: a blit of the whole screen, and a loop of plain Python. The median at
 the budget's size is also given as so many blits or loops: these compare between machines, and between idle and busy hours.
-Nothing here fails; the table is to be read.
+Nothing here fails; the table is to be read. `make bench ROWS="sail reactors"` measures the rows in whose names one of these words
+stands, and `JSON=file` writes down what was found.
 """
 
 from __future__ import annotations
 
 import gc
+import json
 import os
 import platform
 import statistics
@@ -16,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -47,6 +50,9 @@ SHIPS = (10, 50, 200)
 AZURE = ("lancet", "sextant", "curlew", "plover", "halyard", "bowsprit", "halberd", "meridian", "astrolabe", "polestar")
 AMBER = ("vesper", "crucible", "cinder", "kiln", "gimlet", "clinker", "gloaming", "anvil", "tinder", "athanor")
 SCREEN, LEAST, LONGEST = (1920, 1080), 5, 2.0  # and repeats at least, and seconds after which enough have been made
+ENOUGH, MOST = 200, 2000  # repeats after which the median may be known well enough, and after which it is
+SURE = 0.01  # the share of it to which it is then known
+FEW, CLOSE_BY = 3, 0.05  # repeats of what takes long that are enough where they lie so close together, as a share of the least
 PATIENCE = 20.0  # seconds after which no more repeats are begun, however few there have been
 
 Timed = Callable[[], object]
@@ -69,11 +75,22 @@ def measured(work: Timed) -> list[float]:
     work()
     found: list[float] = []
     begun = start = time.perf_counter()
-    while not found or (start < begun + (PATIENCE if len(found) < LEAST else LONGEST) and len(found) < 2000):
+    while not found or (start < begun + (PATIENCE if len(found) < LEAST else LONGEST) and not settled(found)):
         start = time.perf_counter()
         told = work()
         found.append(told if isinstance(told, Milliseconds) else 1000 * (time.perf_counter() - start))
     return found
+
+
+def settled(times: list[float]) -> bool:
+    """Do so many repeats tell the median, or lie the few of what takes long so close together, that more would tell little?"""
+    if len(times) == FEW and sum(times) > 1000 * LONGEST:
+        return max(times) - min(times) < CLOSE_BY * min(times)
+    if len(times) % ENOUGH or len(times) < ENOUGH:
+        return False
+    low, middle, high = statistics.quantiles(times, n=4)
+    error = 0.93 * (high - low) / len(times) ** 0.5  # of a median, from the spread of the middle half
+    return error < SURE * middle or len(times) >= MOST
 
 
 # -- what it is measured by ----------------------------------------------------------------------------------------------
@@ -395,10 +412,15 @@ def cell(times: list[float], unit: str = "ms") -> str:
     """A figure of the table; a dash where nothing was measured."""
     if not times:
         return "–"
-    middle, late = statistics.median(times), times[min(len(times) - 1, int(0.99 * len(times)))]
+    middle = statistics.median(times)
     if unit == "/s":
         return f"{1000 / middle:.3g}"
-    return " / ".join(f"{figure:.0f}" if figure >= 100 else f"{figure:.3g}" for figure in (middle, late))
+    return " / ".join(f"{figure:.0f}" if figure >= 100 else f"{figure:.3g}" for figure in (middle, late(times)))
+
+
+def late(times: list[float]) -> float:
+    """The 99th percentile."""
+    return times[min(len(times) - 1, int(0.99 * len(times)))]
 
 
 def multiple(times: list[float], yard: list[float], name: str) -> str:
@@ -407,17 +429,32 @@ def multiple(times: list[float], yard: list[float], name: str) -> str:
     return "–" if share is None else f"{Decimal(f'{share:.2g}'):f} {name}"
 
 
-def line(row: Row, yards: dict[str, list[float]]) -> str:
-    """One line of the table; beside it is said what is being measured."""
-
-    def figures(ships: int) -> list[float]:
+def figures_of(row: Row) -> dict[int, list[float]]:
+    """What a row takes at its own number of ships and at each of the others; beside it is said what is being measured."""
+    found = dict[int, list[float]]()
+    for ships in (row.ships, *(SHIPS if row.ships else ())):
         told(f"{row.what}{f', {ships} ships' if ships else ''} …")
-        return timed(row.begin, ships)
+        found[ships] = found[ships] if ships in found else timed(row.begin, ships)
+    return found
 
-    first = figures(row.ships)
+
+def line(row: Row, figures: dict[int, list[float]], yards: dict[str, list[float]]) -> str:
+    """One line of the table."""
+    first = figures[row.ships]
     at = cell(first, row.unit) + (f" ({row.ships} ships)" if row.ships else "")
-    grown = [cell(figures(ships), row.unit) if row.ships else "" for ships in SHIPS]
+    grown = [cell(figures[ships], row.unit) if row.ships else "" for ships in SHIPS]
     return f"| {' | '.join((row.what, row.budget, at, multiple(first, yards[row.yard], row.yard), *grown))} |"
+
+
+def written(row: Row, figures: dict[int, list[float]], yards: dict[str, list[float]]) -> list[dict[str, Any]]:
+    """A row as data: for each number of ships the repeats, their median and 99th percentile in ms, and the median in its yard."""
+    return [
+        {
+            "what": row.what, "ships": ships, "repeats": len(times), "median": statistics.median(times), "p99": late(times),
+            row.yard: statistics.median(times) / statistics.median(yards[row.yard]),
+        }
+        for ships, times in figures.items() if times and yards[row.yard]
+    ]  # fmt: skip
 
 
 def told(what: str) -> None:
@@ -428,7 +465,11 @@ def told(what: str) -> None:
 def main() -> None:
     """Print what is measured by, then the table."""
     gc.set_threshold(COLLECT)  # as the program does
-    chosen = [row for row in ROWS if not sys.argv[1:] or any(word in row.what for word in sys.argv[1:])]
+    asked = ArgumentParser(prog="bench")
+    asked.add_argument("words", nargs="*", help="measure the rows in whose names one of these stands")
+    asked.add_argument("--json", type=Path, help="write what was found to this file")
+    given = asked.parse_args()
+    chosen = [row for row in ROWS if not given.words or any(word in row.what for word in given.words)]
     machine = f"Python {sys.version.split()[0]}, {os.cpu_count()} processors, {platform.platform(terse=True)}"
     print(f"median / 99th percentile in ms, of up to {LONGEST:g} s of repeats; {machine}\n")
     yards = {name: timed(begin) for name, (_, begin) in YARDS.items()}
@@ -436,10 +477,14 @@ def main() -> None:
         print(f"- {what}: {cell(yards[name])}", flush=True)
     heads = ("what", "budget", "at the budget's size", "in blits or loops", *(f"{ships} ships" for ships in SHIPS))
     print(f"\n| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
-    begun = time.perf_counter()
+    begun, data = time.perf_counter(), list[dict[str, Any]]()
     for number, row in enumerate(chosen, 1):
-        print(line(row, yards), flush=True)
+        figures = figures_of(row)
+        print(line(row, figures, yards), flush=True)
+        data += written(row, figures, yards)
         told(f"{number} of {len(chosen)} rows after {time.perf_counter() - begun:.0f} s")
+    if given.json:
+        given.json.write_text(json.dumps({"machine": machine, "rows": data}, indent=1), encoding="utf-8")
 
 
 if __name__ == "__main__":
