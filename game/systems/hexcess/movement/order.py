@@ -35,7 +35,8 @@ RULE = f"{H}/2.3"
 
 _ITEM = re.compile(
     r"""SCROLL\s+(?P<side>NE|NW|SE|SW|N|S)\s*(?P<hexes>\d+) | TURN\s+(?P<hand>[PS])\s*(?P<sides>\d*)
-    | FACE\s+(?P<face>[+-]?\d+) | (?P<dv>[+-]\s*\d+) | (?:(?P<many>\d+)\s*)?F(?!ACE) | (?P<turn>[PS]) | (?P<gap>[\s,]+)""",
+    | FACE\s+(?P<face>[+-]?\d+) | (?P<dv>[+-]\s*\d+) | (?:(?P<many>\d+)\s*)?F(?!ACE) | (?P<turn>[PS])
+    | (?P<gap>[\s,]+)""",
     re.X | re.I,
 )
 
