@@ -287,7 +287,7 @@ FIRST = """
 import gc, sys, time
 import pygame
 from game.cli.main import COLLECT
-from game.ui.app import ahead, program, start
+from game.ui.app import program, start
 
 gc.set_threshold(COLLECT)
 gc.freeze()
@@ -295,7 +295,7 @@ for ready in (pygame.display.init, pygame.font.init, start.chosen.load, start.fi
     ready()
 window = program.Window(made := program.Program(), menu := made.menu())
 window.draw(pygame.display.get_surface())
-for _ in ahead.loading():
+for _ in program.loading():
     pass
 menu._choose_system([game.key for game in menu.games].index(sys.argv[1]))
 window.draw(pygame.display.get_surface())

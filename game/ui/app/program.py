@@ -9,11 +9,13 @@ from __future__ import annotations
 import contextlib
 import platform
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial, wraps
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import ParamSpec
 
 import pygame
@@ -23,6 +25,7 @@ from game.battle.battle import Battle
 from game.battle.loader import Opened, Recorder, new_save, open_battle, resume, set_up
 from game.battle.rematch import places_words, rematch
 from game.battle.seats import seat
+from game.core.installation import PACKAGE
 from game.core.orders import Id
 from game.core.system import RuleSystem
 from game.core.values import House
@@ -31,7 +34,6 @@ from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import note_played, saves_folder
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
-from game.ui.app.ahead import loading
 from game.ui.app.start import first_size, left_size
 from game.ui.app.window import App
 from game.ui.host.preferences import chosen, percent
@@ -395,3 +397,17 @@ def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | 
         sounds.switch(False)
         pygame.quit()
     return 0
+
+
+FOLDERS = (
+    "rules", "ui.render", "ui.toolkit", "ui.board", "ui.session", "ui.input_modes", "ui.ship_sheet", "ui.battle", "ui.handover",
+    "systems",
+)  # fmt: skip
+
+
+def loading() -> Iterator[str]:
+    """Load one module more each time it is asked, and name it."""
+    for folder in FOLDERS:
+        for found in walk_packages([str(PACKAGE.joinpath(*folder.split(".")))], f"game.{folder}."):
+            import_module(found.name)
+            yield found.name
