@@ -11,14 +11,29 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from game.board import hexes
-from game.board.clock import ClockBoard
-from game.board.geometry import Point, ahead, along, arcs_from, bound, clock, in_thousandths, settled, span, within
+from game.board.geometry import (
+    ARCS,
+    QUARTERS,
+    Point,
+    ahead,
+    along,
+    arcs_from,
+    bound,
+    clock,
+    degrees,
+    in_thousandths,
+    nearest_course,
+    settled,
+    span,
+    within,
+)
 from game.board.hexes import Hex
 from game.board.line_of_sight import Blocked, Contact, Path, clear, sight
-from game.board.protocol import Board, Course, Distance, Pair, Run
+from game.board.look import NIGHT_SKY, Look
+from game.board.protocol import Arc, Board, Course, Distance, Pair, Run
 from game.board.sectors import Sectors
 from game.board.terrain import Body, moved
 from game.core.installation import lazy_import
@@ -35,6 +50,59 @@ else:
 __all__ = ["OPEN", "Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
 _PRINTED, _APART = re.compile(r"(\d\d)(\d\d)"), re.compile(r"(-?\d+)\s*[/, ]\s*(-?\d+)")  # names of hexes
 SPINE = 1.1547  # hexes along a corner's course that go as far as one along a row (hex/4)
+
+
+class ClockBoard(Protocol):
+    """The answers about directions of a board whose courses are 1 to 12, 12 up the table and 3 to the right; in space."""
+
+    look: ClassVar[Look] = NIGHT_SKY
+
+    def format_distance(self, distance: float) -> str:
+        """A distance in words, in the unit of the board."""
+
+    def range_words(self, distance: float) -> str:
+        """The same: it is measured at any time."""
+        return self.format_distance(distance)
+
+    @property
+    def grain(self) -> int:
+        """One clock point."""
+        return 1
+
+    def direction(self, course: int, heading: float | None = None) -> float:
+        """Thirty degrees to a clock point."""
+        return degrees(course, heading)
+
+    def course_at(self, direction: float) -> int:
+        """The nearest clock point; of two, the one further clockwise."""
+        return nearest_course(direction)
+
+    @property
+    def courses(self) -> tuple[int, ...]:
+        """Every clock point that is a whole multiple of the grain."""
+        return tuple(range(self.grain, 13, self.grain))
+
+    def turned(self, course: int, steps: int) -> int:
+        """Clock points go from 12 to 1."""
+        return (course - 1 + steps * self.grain) % 12 + 1
+
+    @property
+    def compass(self) -> tuple[Course, ...]:
+        """All twelve; every third one stands out."""
+        return _POINTS
+
+    def arc_set(self, wide: float = 60.0) -> tuple[Arc, ...]:
+        """Six arcs, or four of ninety degrees as in the second edition."""
+        return _arcs(QUARTERS if wide == 360.0 / len(QUARTERS) else ARCS)
+
+
+_POINTS = tuple(Course(30.0 * k, str(k or 12), k % 3 == 0) for k in range(12))
+
+
+@lru_cache
+def _arcs(names: tuple[str, ...]) -> tuple[Arc, ...]:
+    wide = 360.0 / len(names)
+    return tuple(Arc(name, wide * k, wide) for k, name in enumerate(names))
 
 
 @dataclass(frozen=True)

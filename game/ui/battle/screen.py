@@ -20,19 +20,18 @@ from game.core.system import RuleSystem
 from game.core.values import House
 from game.ui.battle.actions import Actions
 from game.ui.battle.board_input import BattleInput
-from game.ui.battle.close_view import CloseView
 from game.ui.battle.over_board.turn_strip import HIGH
 from game.ui.battle.panels.beside_board import panel_in_hand
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
-from game.ui.battle.quick_orders import QuickOrders
 from game.ui.battle.turn_flow import TurnFlow
 from game.ui.board.labels.layout import aimed, fired
+from game.ui.board.model.camera import CameraView
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Screen
 from game.ui.input_modes.mode import shot_in_hand
-from game.ui.input_modes.modes import scene_of
+from game.ui.input_modes.modes import mode_of, scene_of
 from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.bindings import Keys
 from game.ui.playback.animation import PlayerBar
@@ -403,3 +402,84 @@ class BattleScreen(BoardScreen):
     def look_at_line(self, line: int) -> None:
         """Show the moment of a line of the log."""
         self.look_at(of_line(self.flow, self.flow.view(), line))
+
+
+ROOM = 5.0  # units of the board about the pieces
+
+
+class CloseView:
+    """Follows the order in hand; `busy` says whether something is shown meanwhile."""
+
+    def __init__(self, context: BattleContext, busy: Callable[[], bool]) -> None:
+        self.context, self.busy = context, busy
+        self._order: Order | None = None  # the one that was followed last
+        self._about: frozenset[Id] = frozenset()
+        self._before: CameraView | None = None  # how the board was looked at before
+
+    def follow(self) -> None:
+        """Bring the board to the pieces of the order in hand, or back. It stays while something is shown or the past is looked
+        at: dice are seen to fall where the order was given."""
+        context, model = self.context, self.context.model
+        order = model.order
+        if order is self._order or context.past or self.busy():
+            return
+        about = frozenset(model.view.close_up(order)) if order else frozenset()
+        self._order, known, self._about = order, self._about, about
+        if about == known:
+            return
+        if about:
+            self._before = self._before or context.board.camera.view
+            context.board.camera.fit([model.view.state.known_piece(key).at for key in sorted(about)], True, ROOM)
+        else:
+            self._return()
+
+    def leave(self) -> None:
+        """Look at the board as before."""
+        self._order, self._about = None, frozenset()
+        self._return()
+
+    def _return(self) -> None:
+        if self._before:
+            self.context.board.camera.return_to(self._before)
+            self._before = None
+
+
+class QuickOrders:
+    """One press for what takes two: a move that is carried out at once, or all that bears aimed at a ship."""
+
+    def __init__(self, context: BattleContext, board_input: BattleInput, commands: Actions, turn_flow: TurnFlow) -> None:
+        self.context, self.board_input, self.commands, self.turn_flow = context, board_input, commands, turn_flow
+
+    def at(self, pixel: tuple[int, int]) -> None:
+        """The right button was pressed there, with nothing hanging on the pointer."""
+        context, hand = self.context, self.board_input
+        if context.past or hand.animation.active or not hand.board.rect.collidepoint(pixel) or context.covered(pixel):
+            return
+        if context.flow.result:
+            self.commands.go_on()
+        if self.turn_flow.due or self.turn_flow.watching:
+            return
+        model, key = context.model, hand.hovered
+        if mode_of(model).fires and key and model.askable(model.chosen) and model.aimable(key):
+            self._aim(key)
+        elif hand.may_plot(model.chosen) and hand.take_end(pixel):
+            self._carry_out()
+        context.change()
+
+    def _aim(self, key: str) -> None:
+        """All that bears on a ship, unless guns are picked already."""
+        model, aiming = self.context.model, self.commands.aiming
+        aiming.aim_at(key)
+        if not mode_of(model).picked(model):
+            aiming.all()
+
+    def _carry_out(self) -> None:
+        """In secret the next ship comes to hand; in the open the move is made, unless it wants a second thought."""
+        context = self.context
+        if context.model.view.phase.secret:
+            if context.model.next_waiting():
+                self.commands.next()
+            return
+        main = self.turn_flow.main
+        if main.order is not None and not main.sure and not main.why_not:
+            self.board_input.group.carry_out(main.order)

@@ -17,8 +17,7 @@ from game.board import hexes
 from game.ui.board.label_engine.pictures import Name, Word
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings, Laid, Wanted
-from game.ui.board.labels.board_labels import Asked, LabelWriting, forms_of
-from game.ui.board.labels.initials import initials
+from game.ui.board.labels.board_labels import Asked, LabelWriting, forms_of, initials
 from game.ui.board.labels.layout import MANY, furniture
 from game.ui.board.labels.terrain_names import terrain_names
 from game.ui.board.layers import counters, ships

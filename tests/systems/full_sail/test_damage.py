@@ -12,8 +12,7 @@ from game.systems.full_sail.damage.dice import MEAN, chances, reroll_chances, th
 from game.systems.full_sail.damage.fire import roll_fire, set_alight
 from game.systems.full_sail.damage.hull import cross_off, losses
 from game.systems.full_sail.damage.repair import jobs, work
-from game.systems.full_sail.damage.suffer import Blow, blast_dice, burst, suffer
-from game.systems.full_sail.damage.zero_hull import roll_loss
+from game.systems.full_sail.damage.suffer import Blow, blast_dice, burst, roll_loss, suffer
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from tests.support.builders import umpire
 from tests.systems.full_sail.ships_at_sea import SETTINGS, at_sea, sailer

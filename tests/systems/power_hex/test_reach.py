@@ -11,8 +11,7 @@ from game.board import hexes
 from game.board.hexes import STEPS, Hex, length, plus, rotated, step
 from game.core.display import Pose
 from game.systems.power_hex.movement.plan import MovedWay, MovePlan, fault, fly, new_vector, outset, wait_of
-from game.systems.power_hex.movement.reach import PIVOTS, SLIDE
-from game.systems.power_hex.movement.turnings import turnings
+from game.systems.power_hex.movement.reach import PIVOTS, SLIDE, turnings
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.ships.ship import PowerShip, nearest_rows
 from tests.support.builders import umpire

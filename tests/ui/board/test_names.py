@@ -15,8 +15,7 @@ from game.battle.loader import set_up
 from game.core.display import Token, Zone
 from game.core.events import Event
 from game.ui.board.label_engine.pictures import Name, Placer, name_picture, place_chip, rewritten, sampled
-from game.ui.board.labels.board_labels import word_of
-from game.ui.board.labels.initials import initials
+from game.ui.board.labels.board_labels import initials, word_of
 from game.ui.board.layers import ships
 from game.ui.board.layers.envelopes import flown
 from game.ui.board.layers.fire_lines import ends_of

@@ -6,7 +6,7 @@ No part of the rules: fields, values and reasons are those of the order itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from itertools import takewhile
 
@@ -16,21 +16,21 @@ from game.board.boards import board_of
 from game.core.display import Meter
 from game.core.orders import Choice, Field, Id, Order
 from game.core.state import AnyState
-from game.ui.battle.orders.band_buttons import HIGH, LOW, BandButton
 from game.ui.battle.orders.choice_panel import answer
 from game.ui.battle.orders.ends_bar import EndsBar
 from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
 from game.ui.battle.orders.path_steps import paces
 from game.ui.board.layers.danger import tone
+from game.ui.render.shapes import box
 from game.ui.render.text import Piece, fit, fit_text, run_width, width
-from game.ui.render.theme import Colour, theme
+from game.ui.render.theme import Colour, mix, theme
 from game.ui.session.dangers import is_grave, row_words
 from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import SMALLEST, Banner, StepperValue, WordRow
 from game.ui.toolkit.column import Column, in_rows
 from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.widgets import Button, Still
+from game.ui.toolkit.widgets import Button, Still, shades
 
 LEAST, THIN = 38, 31  # design pixels of a button in a row, and of one with a word under it where there is little height
 NOTHING = ("", (0, 0, 0))  # beside an order that is safe
@@ -318,3 +318,27 @@ def versus(state: AnyState, firer: Id, guns: str, target: Id, room: float) -> li
     left = room - run_width([one, (" at", theme.palette.muted, "r"), other], SMALLEST)
     middle = f"{fit(guns, left, SMALLEST)} at" if guns else "at"
     return [one, (middle, theme.palette.muted, "r"), other]
+
+
+HIGH, LOW = 48, 44  # design pixels of such a button, and where there is little height
+BAR = 3  # design pixels of its bar
+
+
+@dataclass(eq=False)
+class BandButton(Button):
+    """A label over a word, both centred, and at the foot a bar in the colour of a `band`."""
+
+    _: KW_ONLY
+    word: str = ""
+    band: int = 0
+
+    def draw(self, dst: Surface) -> None:
+        """Dimmed as a whole where it cannot be pressed."""
+        px, r, p = theme.px, self.rect, theme.palette
+        fill, edge, ink = shades(self.kind, self.enabled, self.hover, self.pressed)
+        box(dst, r, fill, self.rad, 255, edge)
+        colour = p.ramp[self.band] if self.enabled else mix(p.ramp[self.band], p.panel, 0.7)
+        fit_text(dst, self.label, (r.centerx, r.y + px(14)), r.w - px(4), self.size, ink, "s", "center")
+        ink = p.muted if self.enabled else p.faint
+        fit_text(dst, self.word, (r.centerx, r.y + px(30)), r.w - px(2), (13, 12, 11), ink, "r", "center")
+        dst.fill(colour, (r.x + px(5), r.bottom - px(BAR + 3), r.w - px(10), px(BAR)))

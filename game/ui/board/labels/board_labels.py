@@ -8,22 +8,24 @@ as they may, seen from what they name: also while the table is dragged about or 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+import pygame
 from pygame import Rect, Surface
 
 from game.ui.board.label_engine import pictures
-from game.ui.board.label_engine.pictures import BUSY, NAME, SLACK, SMALL, Name, Word
+from game.ui.board.label_engine.pictures import BUSY, NAME, SLACK, SMALL, Name, Word, name_size
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Laid, Wanted
-from game.ui.board.labels import stacked_names
-from game.ui.board.labels.initials import initials
 from game.ui.board.labels.terrain_names import TerrainName, terrain_names
 from game.ui.board.layers import counters, ships
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
+from game.ui.render.shapes import box, mark, paste
+from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Id = str
@@ -64,7 +66,7 @@ class LabelWriting:
                 bare = self.cut[0] if form.kind == "plate initials" else self.what[0].bare
                 return pictures.plated(pictures.name_picture(bare, 0, SMALL)[0], self.colour)
             case "stack" | "stack initials":
-                return stacked_names.stack_picture(stacked_names.lines_of(self.what if form.kind == "stack" else self.cut))
+                return stack_picture(lines_of(self.what if form.kind == "stack" else self.cut))
             case "plain":
                 return pictures.plain_picture(self.words[0], self.colour)
             case "terrain":
@@ -103,7 +105,7 @@ def forms_of(one: LabelWriting, vital: bool = False) -> tuple[LabelForm, ...]:
 
 
 def _of_stack(one: LabelWriting, vital: bool) -> tuple[LabelForm, ...]:
-    whole, cut = (stacked_names.stack_size(stacked_names.lines_of(names)) for names in (one.what, one.cut))
+    whole, cut = (stack_size(lines_of(names)) for names in (one.what, one.cut))
     near, off = LabelForm("stack", whole), LabelForm("stack", whole, 2, far=True)
     last = LabelForm("stack initials", cut, 4, far=True, tied=True)
     found = near, off, replace(off, level=3, tied=True), LabelForm("stack initials", cut, 3), last
@@ -259,3 +261,55 @@ class Asked:
         if told.name:
             return LabelWriting(told.name.colour, (told.name,), short=short)
         return LabelWriting(self.scene.colour(told.owner), words=told.words, short=short)
+
+
+LETTERS = 4  # of a name of one word
+
+
+def initials(names: Iterable[str]) -> dict[str, str]:
+    """`Caldera` is `Cald`, `Steadfast Oak` is `SO`; of names that would read alike more of the first word is written."""
+    found = {name: _cut(name, 1 if " " in name else LETTERS) for name in names}
+    more = LETTERS
+    while alike := [name for name, short in found.items() if short != name and Counter(found.values())[short] > 1]:
+        more += 1
+        found |= {name: _cut(name, more) for name in alike}
+    return found
+
+
+def _cut(name: str, letters: int) -> str:
+    """So many letters of the first word and one of each other; the whole name where that would be all of its first word."""
+    first, *rest = name.split() or [name]
+    return first[:letters] + "".join(word[0] for word in rest) if letters < len(first) else name
+
+
+LINE, SIZE = 19, 15  # design pixels: from line to line, letters
+LISTED = 6  # lines: of more names the last line says how many are left
+
+
+def lines_of(names: Sequence[Name]) -> tuple[Name, ...]:
+    """The names that are written, and in their last line how many are not."""
+    if len(names) <= LISTED:
+        return tuple(names)
+    left = Name(f"and {len(names) - LISTED + 1} more", "", theme.palette.text, any(one.waiting for one in names[LISTED - 1 :]))
+    return (*names[: LISTED - 1], left)
+
+
+def stack_size(names: Sequence[Name]) -> tuple[int, int]:
+    """The size of the names on their plate, in real pixels."""
+    wide = max(name_size(one.bare, SIZE)[0] for one in names)
+    return wide + 2 * theme.px(8), theme.px(LINE * len(names) + 6)
+
+
+@cached(128)
+def stack_picture(names: tuple[Name, ...]) -> Surface:
+    """The names on a plate."""
+    out = Surface(stack_size(names), pygame.SRCALPHA)
+    box(out, out.get_rect(), theme.palette.well, 6, 236, mix(names[0].colour, theme.palette.well, 0.55), 1)
+    for n, one in enumerate(names):
+        x, y = theme.px(8), theme.px(3 + LINE * (n + 0.5))
+        if one.waiting:
+            todo = mark("todo", theme.palette.yellow, 18)
+            paste(out, todo, (x, y - todo.get_height() / 2))
+            x += todo.get_width() + theme.px(4)
+        text(out, one.name.upper(), (x, y), SIZE, one.colour, "b", "midleft", 1)
+    return out

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.display import Ring
-from game.systems.full_sail.orders.near_ends import near_ends
-from game.systems.full_sail.orders.sail_order import SailOrder
+from game.systems.full_sail.orders.sail_order import SailOrder, near_ends
 from game.systems.full_sail.sea.after_move import pose_after
 from game.systems.full_sail.sea.sail_plan import SailPlan, fault, legal_moves
 from game.systems.full_sail.ships.grapples import tie

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ui.battle.orders.band_buttons import BandButton
+from game.ui.battle.orders.order_form import BandButton
 from game.ui.games.full_sail.broadsides import FIGURE, SideCell
 from game.ui.games.full_sail.deck import DeckPicture
 from game.ui.games.full_sail.hulls import masts_of
