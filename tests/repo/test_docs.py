@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from importlib import util
 from pathlib import Path
@@ -39,6 +40,24 @@ def first_column(text: str, head: str) -> list[str]:
     """What stands in code at the beginning of each row of the table with that heading."""
     table = text[text.index(f"| {head} |") :].split("\n\n")[0]
     return [cell for row in table.splitlines()[2:] for cell in re.findall(r"`([^`]+)`", row.split("|")[1])]
+
+
+CLASSES = [
+    node
+    for path in (ROOT / "game").rglob("*.py")
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    if isinstance(node, ast.ClassDef)
+]
+
+
+def parts_of(kind: ast.ClassDef) -> set[str]:
+    """Methods and attributes of a class, and of those it is made from."""
+    names = {node.name for node in kind.body if isinstance(node, ast.FunctionDef)}
+    assigned = [node for node in kind.body if isinstance(node, (ast.Assign, ast.AnnAssign))]
+    places = [place for node in assigned for place in (node.targets if isinstance(node, ast.Assign) else [node.target])]
+    names |= {place.id for place in places if isinstance(place, ast.Name)}
+    made_from = {part.id for base in kind.bases for part in ast.walk(base) if isinstance(part, ast.Name)}
+    return names.union(*(parts_of(other) for other in CLASSES if other.name in made_from))
 
 
 def asked(page: Path) -> list[str]:
@@ -81,6 +100,14 @@ def test_places_exist(page: Path) -> None:
     linked = [page.parent / place for place in re.findall(r"\]\(([^)#]+)[^)]*\)", text) if "://" not in place]
     named = [ROOT / place for place in PLACES.findall(text) if not place.endswith(NEW) and NEW_FOLDER not in place]
     assert [str(place) for place in linked + named if not place.exists()] == []
+
+
+@every_page
+def test_names_of_classes_and_their_parts_exist(page: Path) -> None:
+    for name, part in re.findall(r"`([A-Z][a-z]+[A-Za-z]*)\.([a-z_]+)\b", text_of(page)):
+        classes = [kind for kind in CLASSES if kind.name == name]
+        assert classes, f"there is no class {name}"
+        assert part in parts_of(classes[0]), f"{name} has no {part}"
 
 
 def test_pages_name_many_places() -> None:
