@@ -35,7 +35,7 @@ pictures: $(VENV)/play.stamp
 	@$(BIN)/python -m tests.tools.pictures
 
 lint: $(VENV)/test.stamp
-	@$(BIN)/python -m ruff check . && $(BIN)/python -m mypy && $(BIN)/python -m vulture
+	@$(BIN)/python -m ruff check . && $(BIN)/python -m ruff format --check --quiet game tests main.py && $(BIN)/python -m mypy && $(BIN)/python -m vulture
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Dead Reckoning needs Python 3.11 or newer; none was found on the path."; exit 1; }

@@ -1,4 +1,5 @@
-"""What every test run shares: no test opens a window by accident, and those that need one say so where there is none."""
+"""What every test run shares: no test opens a window by accident, and those that need one say so where there is
+none."""
 
 from __future__ import annotations
 
@@ -16,12 +17,14 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-os.environ["DEAD_RECKONING_HOME"] = tempfile.mkdtemp(prefix="dead-reckoning-tests-")  # no test reads the player's own files
+# no test reads the player's own files
+os.environ["DEAD_RECKONING_HOME"] = tempfile.mkdtemp(prefix="dead-reckoning-tests-")
 from game.battle import loader
 from tests.support.window.browser import BROWSER
 
 os.fsync = os.fstat  # type: ignore[assignment]  # it refuses what is no open file, and does not wait for the disk
-by_chance, loader.fresh_seed = loader.fresh_seed, lambda: 20261122  # a battle without a seed rolls the same dice in every run
+# a battle without a seed rolls the same dice in every run
+by_chance, loader.fresh_seed = loader.fresh_seed, lambda: 20261122
 NEEDED = ("Xvfb", "xdotool")  # a screen, and a hand on its mouse and keys
 
 
@@ -119,7 +122,8 @@ def as_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
 
 @pytest.fixture
 def window_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a test in a real window: the player's files in it are those of the program and of our own screens."""
+    """The folder of a test in a real window: the player's files in it are those of the program and of our own
+    screens."""
     from game.formats.user_folders import HOME
 
     monkeypatch.setenv(HOME, str(tmp_path / "home"))

@@ -1,7 +1,7 @@
 """The account of a battle, as far as one seat may know it: what each ship dealt and took, turn by turn and by weapon.
 
-Everything is added up from the lines of the log that the seat may read. What counters do counts as their ship's. A ship that is
-taken has a line of the account for each side it fought on.
+Everything is added up from the lines of the log that the seat may read. What counters do counts as their ship's. A ship
+that is taken has a line of the account for each side it fought on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from game.core.orders import Id
 from game.core.state import Decoy, Launched, PieceState
 from game.core.values import frozen
 
-NOBODY: Id = ""  # the doer of harm that no piece of another's did: terrain, fires, a drive that backfires on its own ship
+# the doer of harm that no piece of another's did: terrain, fires, a drive that backfires on its own ship
+NOBODY: Id = ""
 DESTROYED, CAPTURED = "destroyed", "captured"  # ends of a ship; one that is captured goes on under the other flag
 
 
@@ -24,9 +25,9 @@ DESTROYED, CAPTURED = "destroyed", "captured"  # ends of a ship; one that is cap
 class ShipAccount:
     """The deeds and losses of one ship while it fought on one side.
 
-    `dealt` and `taken` are boxes crossed off, `systems` those that stopped working, each time they did. `end` is what became of
-    it in a few words, empty while it fights, and `fate` the same as `Event.fate`; `by` is who did it, `put_out` are the ships
-    that it put out of play.
+    `dealt` and `taken` are boxes crossed off, `systems` those that stopped working, each time they did. `end` is what
+    became of it in a few words, empty while it fights, and `fate` the same as `Event.fate`; `by` is who did it,
+    `put_out` are the ships that it put out of play.
     """
 
     id: Id
@@ -55,7 +56,8 @@ class SideAccount:
     taken: int
     luck: tuple[Luck, ...]
     systems: int
-    chances: tuple[float, ...] = ()  # of every sum that its shots could have come to, counted in the unit of the account
+    # of every sum that its shots could have come to, counted in the unit of the account
+    chances: tuple[float, ...] = ()
 
 
 @frozen
@@ -88,9 +90,9 @@ class WeaponAccount:
 
 @frozen
 class Account:
-    """A whole account. `unit` is what the dice of most shots at ships are counted in; `accidents` are boxes lost by nobody's
-    doing, which with what all ships dealt make up what all ships took. The words are those of the game, for a turn, for what dice
-    of damage add up to, and for what ships send out, if they do.
+    """A whole account. `unit` is what the dice of most shots at ships are counted in; `accidents` are boxes lost by
+    nobody's doing, which with what all ships dealt make up what all ships took. The words are those of the game, for a
+    turn, for what dice of damage add up to, and for what ships send out, if they do.
     """
 
     title: str
@@ -116,7 +118,7 @@ def main_luck(luck: Iterable[Luck], unit: ScoreUnit) -> Luck | None:
     return next((one for one in luck if one.unit == unit), None)
 
 
-# -- adding up -----------------------------------------------------------------------------------------------------------
+# -- adding up ---------------------------------------------------------------------------------------------------------
 
 Doer = tuple[Id, Id]  # a ship, and the side it fought on at the time
 
@@ -244,29 +246,56 @@ def account_of(view: View) -> Account:
         WeaponAccount(weapon, side, luck)
         for (side, weapon), scores in sorted(sums.weapons.items(), key=lambda row: (order.index(row[0][0]), row[0][1]))
         for luck in luck_of(scores)
-    )  # fmt: skip
+    )
     turns = tuple(_turn(view, turn, sums.turns.get(turn, {})) for turn in range(1, view.state.turn + 1))
     return Account(
-        view.title, view.state.turn, view.state.outcome is not None, unit, sides, ships, turns,
-        weapons, sum(turn.accidents for turn in turns), view.system.turn_word, view.system.damage_word, view.system.sent_word,
-    )  # fmt: skip
+        view.title,
+        view.state.turn,
+        view.state.outcome is not None,
+        unit,
+        sides,
+        ships,
+        turns,
+        weapons,
+        sum(turn.accidents for turn in turns),
+        view.system.turn_word,
+        view.system.damage_word,
+        view.system.sent_word,
+    )
 
 
 def _ship(view: View, key: Id, side: Id, line: _Line) -> ShipAccount:
     name = view.state.ships[key].name
     return ShipAccount(
-        key, name, side, line.dealt, line.taken, luck_of(line.scores), tuple(line.systems), line.end, line.by,
-        tuple(line.put_out), line.fate,
-    )  # fmt: skip
+        key,
+        name,
+        side,
+        line.dealt,
+        line.taken,
+        luck_of(line.scores),
+        tuple(line.systems),
+        line.end,
+        line.by,
+        tuple(line.put_out),
+        line.fate,
+    )
 
 
 def _side(view: View, side: Id, lines: list[_Line], unit: ScoreUnit) -> SideAccount:
     own, scores = view.state.sides[side], [score for line in lines for score in line.scores]
     chances = together(score for score in scores if score.unit == unit)
     return SideAccount(
-        side, own.name, own.seat, len(lines), sum(bool(line.end) for line in lines), sum(line.dealt for line in lines),
-        sum(line.taken for line in lines), luck_of(scores), sum(len(line.systems) for line in lines), tuple(map(float, chances)),
-    )  # fmt: skip
+        side,
+        own.name,
+        own.seat,
+        len(lines),
+        sum(bool(line.end) for line in lines),
+        sum(line.dealt for line in lines),
+        sum(line.taken for line in lines),
+        luck_of(scores),
+        sum(len(line.systems) for line in lines),
+        tuple(map(float, chances)),
+    )
 
 
 def _turn(view: View, turn: int, sums: dict[Id, _Turn]) -> TurnAccount:

@@ -1,4 +1,5 @@
-"""How lucky dice were: what all shots together came to, beside the exact distribution of all that they could have come to."""
+"""How lucky dice were: what all shots together came to, beside the exact distribution of all that they could have come
+to."""
 
 from __future__ import annotations
 
@@ -77,7 +78,8 @@ def together(scores: Iterable[Score]) -> Vector:
 
 
 def likely_ends(chances: Sequence[float], rolled: int) -> tuple[int, int]:
-    """The sums between which a chart shows chances: all that are not far less likely than the likeliest, and what was rolled."""
+    """The sums between which a chart shows chances: all that are not far less likely than the likeliest, and what was
+    rolled."""
     least = max(chances) / 500
     likely = [n for n, chance in enumerate(chances) if chance > least]
     return min(likely[0], rolled), max(likely[-1], rolled)

@@ -30,15 +30,25 @@ td.side2 { border-left: 4px dotted #b7b4d2; }
 tr.total td { font-weight: 600; color: var(--white); } td.figure, th.figure { text-align: right; }
 table { width: 100%; font-size: .95rem; } th, td { padding: .3rem .6rem; }
 </style>"""
-HATCH = ('<defs><pattern id="hatch1" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-         '<rect width="6" height="6" fill="#5b3a20"/><rect width="3" height="6" fill="#ff9d4a"/></pattern></defs>')  # fmt: skip
+HATCH = (
+    '<defs><pattern id="hatch1" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<rect width="6" height="6" fill="#5b3a20"/><rect width="3" height="6" fill="#ff9d4a"/></pattern></defs>'
+)
 
 
 def page(account: Account) -> str:
     """The whole page."""
-    state = "The battle is over." if account.over else "The battle is going on; this is what has been seen of it so far."
-    body = [STYLE, "<header>", f"<h1>{escape(account.title or 'Battle')}</h1>",
-            f'<p class="muted">{escape(summary(account))} {state}</p>', "</header>", "<main>"]  # fmt: skip
+    state = (
+        "The battle is over." if account.over else "The battle is going on; this is what has been seen of it so far."
+    )
+    body = [
+        STYLE,
+        "<header>",
+        f"<h1>{escape(account.title or 'Battle')}</h1>",
+        f'<p class="muted">{escape(summary(account))} {state}</p>',
+        "</header>",
+        "<main>",
+    ]
     ships, turns, weapons = tables(account)
     body += [f"<h2>{ships.title}</h2>", *_ships(account), table(account, ships), *_spreads(account)]
     body += [f"<h2>{turns.title}</h2>", *_turns(account), table(account, turns)]
@@ -51,7 +61,10 @@ def table(account: Account, shown: AccountTable) -> str:
     """A table of the account: the colour of its side beside each row, figures at the right of their cells."""
     last = len(shown.headings) - shown.words
     figure = [' class="figure"' if shown.named <= n < last else "" for n in range(len(shown.headings))]
-    lines = ["<table>", "<tr>" + "".join(f"<th{mark}>{escape(one)}</th>" for one, mark in zip(shown.headings, figure)) + "</tr>"]
+    lines = [
+        "<table>",
+        "<tr>" + "".join(f"<th{mark}>{escape(one)}</th>" for one, mark in zip(shown.headings, figure)) + "</tr>",
+    ]
     for row in shown.rows:
         seat = f' class="side{_seat(account, row.side)}"' if row.side else ""
         marks = [seat, *figure[1:]]
@@ -65,7 +78,7 @@ def _seat(account: Account, side: Id) -> int:
     return min(2, next(one.seat for one in account.sides if one.id == side))
 
 
-# -- charts ----------------------------------------------------------------------------------------------------------------
+# -- charts ------------------------------------------------------------------------------------------------------------
 
 
 def _drawn(high: float, words: str, parts: Iterable[str]) -> Iterator[str]:
@@ -77,7 +90,9 @@ def _drawn(high: float, words: str, parts: Iterable[str]) -> Iterator[str]:
 
 def _turns(account: Account) -> Iterator[str]:
     """Boxes that each side dealt, a bar a turn; a cross where it lost a ship."""
-    words = f"Boxes that each side took from the others in every {account.turn_word}; a cross for each ship that it lost."
+    words = (
+        f"Boxes that each side took from the others in every {account.turn_word}; a cross for each ship that it lost."
+    )
     yield from _drawn(HIGH, words, _turn_bars(account))
 
 
@@ -134,7 +149,10 @@ def _spreads(account: Account) -> Iterator[str]:
     for side in account.sides:
         luck = main_luck(side.luck, account.unit)
         if luck is not None and len(side.chances) > 1:
-            words = f"{side.name}: all that its shots could have come to, and {luck.rolled}, which they came to: {luck.words}."
+            words = (
+                f"{side.name}: all that its shots could have come to, and {luck.rolled}, which they came to: "
+                f"{luck.words}."
+            )
             yield from _drawn(SPREAD, words, _columns(account, side, luck))
 
 

@@ -15,19 +15,20 @@ from game.formats.csv_writer import csv_text
 ROLLED: dict[ScoreUnit, str] = {"points": "Rolled", "hits": "Hits"}  # headings, of units that an account may have
 COUNTED: dict[ScoreUnit, str] = {
     "points": "points of damage", "hits": "shots that hit", "craft": "craft, missiles and shots that were stopped",
-    "pulses": "pulses of volleys that hit", "warheads": "special warheads that took effect", "grapples": "grapples that held",
-    "crew": "crew killed in boarding", "captures": "ships taken by boarders",
+    "pulses": "pulses of volleys that hit", "warheads": "special warheads that took effect",
+    "grapples": "grapples that held", "crew": "crew killed in boarding", "captures": "ships taken by boarders",
 }  # fmt: skip
 SHORT: dict[ScoreUnit, str] = {
-    "points": "points", "hits": "hits", "craft": "shot down", "pulses": "pulses", "warheads": "effects", "grapples": "held",
-    "crew": "killed", "captures": "taken",
+    "points": "points", "hits": "hits", "craft": "shot down", "pulses": "pulses", "warheads": "effects",
+    "grapples": "held", "crew": "killed", "captures": "taken",
 }  # fmt: skip
 NONE = "–"
 
 
 @frozen
 class AccountRow:
-    """A row of a table. `side` gives its colour, `total` are all ships of that side together; `luck` is what its dice came to."""
+    """A row of a table. `side` gives its colour, `total` are all ships of that side together; `luck` is what its dice
+    came to."""
 
     cells: tuple[str, ...]
     side: Id = ""
@@ -37,7 +38,8 @@ class AccountRow:
 
 @frozen
 class AccountTable:
-    """A table: its title, headings and rows. The first `named` columns are words, the others figures but for the last `words`."""
+    """A table: its title, headings and rows. The first `named` columns are words, the others figures but for the last
+    `words`."""
 
     title: str
     headings: tuple[str, ...]
@@ -63,7 +65,11 @@ def ship_table(account: Account) -> AccountTable:
         for ship in (ship for ship in account.ships if ship.side == side.id):
             figures = (ship.dealt, ship.taken, ship.luck, len(ship.systems))
             luck = main_luck(ship.luck, account.unit)
-            rows.append(AccountRow((ship.name, *_figures(account, *figures, craft), fate(account, ship)), ship.side, False, luck))
+            rows.append(
+                AccountRow(
+                    (ship.name, *_figures(account, *figures, craft), fate(account, ship)), ship.side, False, luck
+                )
+            )
     if account.accidents:
         blank = ("",) * (7 + craft)
         rows.append(AccountRow(("Terrain and accidents", str(account.accidents), *blank)))
@@ -71,7 +77,9 @@ def ship_table(account: Account) -> AccountTable:
     return AccountTable("By ship", ("Ship", "Dealt", "Taken", *dice, "Systems", ""), tuple(rows), 1, 1)
 
 
-def _figures(account: Account, dealt: int, taken: int, luck: tuple[Luck, ...], systems: int, craft: bool) -> tuple[str, ...]:
+def _figures(
+    account: Account, dealt: int, taken: int, luck: tuple[Luck, ...], systems: int, craft: bool
+) -> tuple[str, ...]:
     down = main_luck(luck, "craft")
     shot = (f"{down.rolled} of {down.expected:.1f}" if down else NONE,) if craft else ()
     return str(dealt), str(taken), *_dice(main_luck(luck, account.unit)), *shot, str(systems) if systems else NONE
@@ -119,10 +127,23 @@ def weapon_table(account: Account) -> AccountTable:
     """A row for each weapon of a side and unit."""
     names = {side.id: side.name for side in account.sides}
     rows = tuple(
-        AccountRow((one.weapon, names[one.side], str(one.luck.shots), str(one.luck.scored), str(one.luck.rolled),
-                    f"{one.luck.expected:.1f}", SHORT[one.luck.unit], luck_words(one.luck)), one.side, False, one.luck)
+        AccountRow(
+            (
+                one.weapon,
+                names[one.side],
+                str(one.luck.shots),
+                str(one.luck.scored),
+                str(one.luck.rolled),
+                f"{one.luck.expected:.1f}",
+                SHORT[one.luck.unit],
+                luck_words(one.luck),
+            ),
+            one.side,
+            False,
+            one.luck,
+        )
         for one in account.weapons
-    )  # fmt: skip
+    )
     headings = ("Weapon", "Side", "Shots", "That scored", "Sum", "Expected", "Counted in", "Luck")
     return AccountTable("By weapon", headings, rows, 2)
 
@@ -132,7 +153,8 @@ def explained(account: Account) -> tuple[str, ...]:
     sent = f" What {account.sent_word} do is their ship's." if account.sent_word else ""
     return (
         f"Dealt and taken are boxes crossed off, systems those that stopped.{sent}",
-        f"{ROLLED[account.unit]} and expected count {_counted(account, account.unit)}, of every shot whose dice were thrown.",
+        f"{ROLLED[account.unit]} and expected count {_counted(account, account.unit)}, of every shot whose "
+        "dice were thrown.",
         *_rarer(account),
         "Luck is exact: how often the same shots come to as much or more (lucky), or to as little or less (unlucky).",
     )
@@ -153,7 +175,10 @@ def summary(account: Account) -> str:
     """The account in a sentence."""
     told = " and ".join(f"{side.name} dealt {side.dealt}" for side in account.sides)
     turns = f" {account.turn_word}{'s' * (account.turn != 1)}"
-    return f"{'After' if account.over else f'So far, in {account.turn_word}'} {account.turn}{turns * account.over}: {told}."
+    return (
+        f"{'After' if account.over else f'So far, in {account.turn_word}'} "
+        f"{account.turn}{turns * account.over}: {told}."
+    )
 
 
 def as_text(account: Account) -> str:
@@ -173,10 +198,28 @@ def as_text(account: Account) -> str:
     return "\n".join([*lines, "", *explained(account)]) + "\n"
 
 
-# -- CSV -------------------------------------------------------------------------------------------------------------------
+# -- CSV ---------------------------------------------------------------------------------------------------------------
 
-COLUMNS = ("part", "turn", "side", "name", "unit", "dealt", "taken", "lost", "shots", "scored", "rolled", "expected",
-           "chance_as_much", "chance_as_little", "systems", "broken", "end", "by")  # fmt: skip
+COLUMNS = (
+    "part",
+    "turn",
+    "side",
+    "name",
+    "unit",
+    "dealt",
+    "taken",
+    "lost",
+    "shots",
+    "scored",
+    "rolled",
+    "expected",
+    "chance_as_much",
+    "chance_as_little",
+    "systems",
+    "broken",
+    "end",
+    "by",
+)
 
 
 def as_csv(account: Account) -> str:
@@ -191,8 +234,8 @@ def _lines(account: Account) -> Iterable[Mapping[str, object]]:
     for ship in account.ships:
         yield from _with_luck({
             "part": "ship", "side": names[ship.side], "name": ship.name, "dealt": ship.dealt, "taken": ship.taken,
-            "lost": int(bool(ship.end)), "systems": len(ship.systems), "broken": "; ".join(ship.systems), "end": ship.end,
-            "by": account.named(ship.by),
+            "lost": int(bool(ship.end)), "systems": len(ship.systems), "broken": "; ".join(ship.systems),
+            "end": ship.end, "by": account.named(ship.by),
         }, ship.luck)  # fmt: skip
     for turn in account.turns:
         for key, one in turn.sides:
@@ -205,7 +248,14 @@ def _lines(account: Account) -> Iterable[Mapping[str, object]]:
 
 
 def _of_side(side: SideAccount) -> Mapping[str, object]:
-    told = {"part": "side", "side": side.name, "name": side.name, "dealt": side.dealt, "taken": side.taken, "lost": side.lost}
+    told = {
+        "part": "side",
+        "side": side.name,
+        "name": side.name,
+        "dealt": side.dealt,
+        "taken": side.taken,
+        "lost": side.lost,
+    }
     return {**told, "systems": side.systems}
 
 
@@ -216,6 +266,6 @@ def _with_luck(told: Mapping[str, object], luck: Sequence[Luck]) -> Iterable[Map
     for number, one in enumerate(luck):
         kept = told if not number else {key: told[key] for key in ("part", "turn", "side", "name") if key in told}
         yield {
-            **kept, "unit": one.unit, "shots": one.shots, "scored": one.scored, "rolled": one.rolled, "expected": one.expected,
-            "chance_as_much": one.at_least, "chance_as_little": one.at_most,
+            **kept, "unit": one.unit, "shots": one.shots, "scored": one.scored, "rolled": one.rolled,
+            "expected": one.expected, "chance_as_much": one.at_least, "chance_as_little": one.at_most,
         }  # fmt: skip

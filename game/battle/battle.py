@@ -24,7 +24,8 @@ from game.core.system import Phase, RuleSystem, check, prompts, read_order, sett
 from game.core.umpire import Dice, LineReached, OutOfStep, Recorded, Umpire, UmpireUntil, keyed
 from game.core.values import frozen
 
-APART = 24  # orders after which another snapshot is kept; whoever looks back carries out so many again, and a phase at most
+# orders after which another snapshot is kept; whoever looks back carries out so many again, and a phase at most
+APART = 24
 PLAIN = frozenset({str, int, float, bool, type(None)})  # kinds of value that a fingerprint holds as they are
 
 
@@ -66,21 +67,24 @@ class Battle:
         self.dice: Dice = dice or keyed(seed)  # other dice than the seed's: some of their faces are set by hand
         self.records: list[Record] = []
         self.version = 0  # grows with every change, so that a screen knows when to draw anew
-        self.listeners: list[Callable[[Record | int], None]] = []  # told of each order played, or how many were taken back
+        # told of each order played, or how many were taken back
+        self.listeners: list[Callable[[Record | int], None]] = []
         self._start = start.copy()
         self.state = start.copy()
         self.opening, self._asked = self._run(None, self.state, self.dice)
         self._lines = list(self.opening.log)
         self._ends: list[int] = [len(self._lines)]  # how many lines there were after each order
         self._open: list[int] = [0]  # journal lengths at which something had come about before everybody's eyes
-        self._begun = [(0, self.state.turn, self.state.phase)]  # journal lengths at which phases began: their turns and rows
+        # journal lengths at which phases began: their turns and rows
+        self._begun = [(0, self.state.turn, self.state.phase)]
         self._marks: list[int] = [0]  # journal lengths at which a snapshot was kept
         self._kept: list[AnyState] = [self.state.copy()]
-        self._glass: tuple[AnyState | None, dict[Id, Piece]] = (None, {})  # a snapshot, and its ships as views share them
+        # a snapshot, and its ships as views share them
+        self._glass: tuple[AnyState | None, dict[Id, Piece]] = (None, {})
         self._known: dict[Id, AnyState] = {}  # the state as each side knows it while it writes, until anything changes
         self._glance: Glance | None = None  # the last, until anything changes
 
-    # -- asking ----------------------------------------------------------------------------------------------------------
+    # -- asking --------------------------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:
@@ -96,11 +100,13 @@ class Battle:
         return why_not(self.system, self._judged(order), order, self._asked)
 
     def _judged(self, order: Order) -> AnyState:
-        """The state by which an order is judged: in secret what its own side knows, so that no refusal tells of the others."""
+        """The state by which an order is judged: in secret what its own side knows, so that no refusal tells of the
+        others."""
         return self._known_to(self.state.owner(order.by)) if self.phase.secret else self.state
 
     def _known_to(self, side: Id) -> AnyState:
-        """The state with what a side has sealed itself, the ships shared: the same for every question until anything changes."""
+        """The state with what a side has sealed itself, the ships shared: the same for every question until anything
+        changes."""
         if side not in self._known:
             self._known[side] = self.state.seen_by(side, self.state.ships)
         return self._known[side]
@@ -121,7 +127,8 @@ class Battle:
     def moments(self, side: Id | None) -> Sequence[int]:
         """The journal lengths that a seat can tell apart, the start first; the last one stands for now.
 
-        They do not grow while orders are sealed: how many lie there, and how often they were changed, is nobody's to count.
+        They do not grow while orders are sealed: how many lie there, and how often they were changed, is nobody's to
+        count.
         """
         return range(len(self.records) + 1) if side is None else tuple(self._open)
 
@@ -160,12 +167,14 @@ class Battle:
         """A state of this battle through the eyes of a seat, with the first `end` lines of the log."""
         secret = self.system.phase(state).secret and not state.outcome
         shared = self._unmoved(state) if secret else None
-        asked = self._asked if state is self.state and not secret else None  # where nothing is hidden they are known already
+        # where nothing is hidden they are known already
+        asked = self._asked if state is self.state and not secret else None
         seen = masked(self.system, state, side, shared)
         return View(self.system, self.title, seen, side, self.moment(length, side), (self._lines, end), asked)
 
     def _unmoved(self, state: AnyState) -> dict[Id, Piece] | None:
-        """The ships to look at while orders are sealed and nothing else happens: copied once a phase, for all views alike."""
+        """The ships to look at while orders are sealed and nothing else happens: copied once a phase, for all views
+        alike."""
         kept = self._kept[-1]
         if state is not self.state or self._marks[-1] != self._open[-1]:
             return None
@@ -199,7 +208,8 @@ class Battle:
         return self._seen(state, side, length + 1, self._ends[length] + lines)
 
     def ordered_last_turn(self, side: Id | None) -> dict[Id, Order]:
-        """The order that each piece of a side (of anybody, for None) was last given in this phase of the turn before."""
+        """The order that each piece of a side (of anybody, for None) was last given in this phase of the turn
+        before."""
         wanted = self.state.turn - 1, self.state.phase
         found: dict[Id, Order] = {}
         for n, (start, *when) in enumerate(self._begun):
@@ -210,7 +220,7 @@ class Battle:
                         found[record.order.by] = record.order
         return found
 
-    # -- doing -----------------------------------------------------------------------------------------------------------
+    # -- doing ---------------------------------------------------------------------------------------------------------
 
     def play(self, order: Order, dice: Iterable[int] | None = None) -> Record:
         """Carry out an order and go on to the next decision.
@@ -280,7 +290,8 @@ class Battle:
         return umpire, settle(self.system, state, umpire, within_turn)
 
     def _last(self, side: Id | None) -> int:
-        """Where in the journal the last order stands that a side knows of: its own, or one that everybody has seen; or -1."""
+        """Where in the journal the last order stands that a side knows of: its own, or one that everybody has seen; or
+        -1."""
         known = (n for n in reversed(range(len(self.records))) if self._knows(self.records[n], side))
         return next(known, -1)
 
@@ -335,7 +346,7 @@ class Battle:
         self._tell(len(dropped))
         return dropped[0].order
 
-    # -- time ------------------------------------------------------------------------------------------------------------
+    # -- time ----------------------------------------------------------------------------------------------------------
 
     def at(self, length: int) -> AnyState:
         """The state after the first `length` orders, from the nearest snapshot on."""
@@ -348,8 +359,8 @@ class Battle:
     def happenings(self, side: Id | None) -> Iterator[Happening]:
         """What a seat may read of every order that has written something, and its view of then; first how it all began.
 
-        Each order is carried out once more on one state, from its recorded dice: the time grows with the battle, not with its
-        square. Orders that lie sealed write nothing, and make no happening.
+        Each order is carried out once more on one state, from its recorded dice: the time grows with the battle, not
+        with its square. Orders that lie sealed write nothing, and make no happening.
         """
         state = self._kept[0].copy()
         yield Happening(None, self._read_by(side, self.opening.log), self._seen(state, side, 0, self._ends[0]), 0)

@@ -26,7 +26,8 @@ TRIED = 80  # ends nearest to an order that are looked at for one that is safe
 
 
 def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
-    """Yield ends by their place among the destinations of a draft, each with the worst that may come of it, and None between.
+    """Yield ends by their place among the destinations of a draft, each with the worst that may come of it, and None
+    between.
 
     Ends near anything come first, and before that each of them as `UNSEARCHED`.
     """
@@ -39,7 +40,8 @@ def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None
 
 
 def _danger(view: View, order: Order) -> Slowly[Risk | None]:
-    """Return the likeliest loss of its piece by an order, or else harm that it meets on its way; None if there is neither."""
+    """Return the likeliest loss of its piece by an order, or else harm that it meets on its way; None if there is
+    neither."""
     forecast = yield from view.foretelling({order.by: order}, order.by)
     fate = forecast.fates.get(order.by)
     return next((risk for risk in fate.risks if risk.tone in DANGERS), None) if fate else None

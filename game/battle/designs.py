@@ -54,7 +54,8 @@ def own_designs(doc: Document, files: AnyFiles) -> dict[str, ShipDesign]:
 
 
 def buildable(doc: Document, at: Steps, key: str, fleet: str, files: AnyFiles) -> ShipDesign | None:
-    """The design at a path of a document; None if it cannot be read. The document keeps why it cannot be read or built."""
+    """The design at a path of a document; None if it cannot be read. The document keeps why it cannot be read or
+    built."""
     model = validated(doc, files.design, at)
     if model is None:
         return None
@@ -98,8 +99,8 @@ def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> D
 def library(folder: Path, files: AnyFiles) -> dict[str, ShipDesign]:
     """Every design under a folder by key: fleets are its folders, keys the names of their files.
 
-    Raises BadFile with all problems of all files: a design that cannot be built is one, and a key that two fleets use, or
-    that no battle file could name.
+    Raises BadFile with all problems of all files: a design that cannot be built is one, and a key that two fleets use,
+    or that no battle file could name.
     """
     found: dict[str, ShipDesign] = {}
     problems: list[Problem] = []

@@ -19,10 +19,12 @@ from game.core.system import RuleSystem
 from game.core.umpire import Figures, Worth, counting, keyed
 
 LEAST_WEIGHT = 1e-6  # of a branch that is followed
-LIKELY, FINER = 2.0, 4.0  # the least where there are too many, times how many may be followed; it is divided by so much then
+# the least where there are too many, times how many may be followed; it is divided by so much then
+LIKELY, FINER = 2.0, 4.0
 WHOLE = 0.1  # weight of a row of which the unlikely ends are tried nevertheless
 GROWS = 3  # so many times the branches are expected to be likely enough after that
-BREAKAGE = ("threshold", "rigging", "core", "critical")  # heads of labels of dice that say which systems fail, and no more
+# heads of labels of dice that say which systems fail, and no more
+BREAKAGE = ("threshold", "rigging", "core", "critical")
 WAVES = 8  # times that dice earn others in a way that is followed; those that would be earned then fall low
 UNFOLLOWED = keyed("forecast")  # the dice of others; they differ, for who rolls alike may have to roll again
 
@@ -37,15 +39,16 @@ def branch_of(walk: RestOfTurn, dice: FollowedDice) -> Slowly[Branch]:
 
 
 class Ways(NamedTuple):
-    """The ways a roll may fall, and rows of places in `each`: what comes of a way lies between its neighbours' in its row."""
+    """The ways a roll may fall, and rows of places in `each`: what comes of a way lies between its neighbours' in its
+    row."""
 
     each: tuple[Way, ...]
     rows: tuple[range, ...]
 
 
 class NewRoll(NamedTuple):
-    """A roll that is followed: how it may fall, the place of the way it has fallen, and the step of the walk it is made in,
-    with the lines that were told before it."""
+    """A roll that is followed: how it may fall, the place of the way it has fallen, and the step of the walk it is made
+    in, with the lines that were told before it."""
 
     label: str
     ways: Ways
@@ -63,8 +66,8 @@ class RolledAgain(Exception):
 
 
 class FollowedDice:
-    """Dice with the faces they are given. Where none are given, those that are `followed` are noted under `new` with all ways in
-    which they may fall; the others fall in one.
+    """Dice with the faces they are given. Where none are given, those that are `followed` are noted under `new` with
+    all ways in which they may fall; the others fall in one.
     """
 
     def __init__(self, faces: Mapping[str, Fallen]) -> None:
@@ -97,21 +100,24 @@ class FollowedDice:
 
 
 class Found(NamedTuple):
-    """What comes of the ways a walk may go on: leaves, and the weights of roll-offs that begin again, by their first labels."""
+    """What comes of the ways a walk may go on: leaves, and the weights of roll-offs that begin again, by their first
+    labels."""
 
     leaves: Leaves
     again: Mapping[str, float]
 
 
 class Tree:
-    """Every way that the dice of a piece may fall: what it comes to, and how likely that is. `leaves` are found by `explored`.
+    """Every way that the dice of a piece may fall: what it comes to, and how likely that is. `leaves` are found by
+    `explored`.
 
-    All faces of a die are tried, and all sums of a roll-off, which may come to something else where it is level; one that begins
-    again comes to what it comes to otherwise. Of other dice thrown at once, with those that they earn, the lowest and the highest
-    total are tried: where both come to the same, so does everything between, and else the middle is tried.
+    All faces of a die are tried, and all sums of a roll-off, which may come to something else where it is level; one
+    that begins again comes to what it comes to otherwise. Of other dice thrown at once, with those that they earn, the
+    lowest and the highest total are tried: where both come to the same, so does everything between, and else the middle
+    is tried.
 
-    Where there are too many branches those are followed that are likely enough, and then again with less likely ones while `most`
-    allows it; of any other it counts what has come of it before the roll, and its weight is in the `tail`.
+    Where there are too many branches those are followed that are likely enough, and then again with less likely ones
+    while `most` allows it; of any other it counts what has come of it before the roll, and its weight is in the `tail`.
     """
 
     def __init__(self, system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], key: Id, most: int) -> None:
@@ -135,7 +141,8 @@ class Tree:
         return self
 
     def _follow(self, least: float, cap: int) -> Slowly[int]:
-        """Follow the branches that are so likely, or the first of them; keep what leaves the least tail. Return how many."""
+        """Follow the branches that are so likely, or the first of them; keep what leaves the least tail. Return how
+        many."""
         dice = self._dice({})
         self._tried, self._cap, self._least = 0, cap, least
         found = yield from self._explored(RestOfTurn(self.system, *self._start, dice), dice, 1.0)
@@ -155,11 +162,12 @@ class Tree:
         return dice
 
     def _explored(self, walk: RestOfTurn, dice: FollowedDice, weight: float) -> Slowly[Found]:
-        """What comes of all ways that a walk may go on, which has come so far with that weight; weights below it sum to 1."""
+        """What comes of all ways that a walk may go on, which has come so far with that weight; weights below it sum to
+        1."""
         start, known = walk.fork(dice), dict(dice.faces)
         dice.walk = walk
-        dice.followed = lambda label: in_play(walk.state, self.key) and any(
-            concerns(self.system, walk.state, label, key) for key in self._met
+        dice.followed = lambda label: (
+            in_play(walk.state, self.key) and any(concerns(self.system, walk.state, label, key) for key in self._met)
         )
         try:
             branch = yield from branch_of(walk, dice)
@@ -177,9 +185,14 @@ class Tree:
         return found
 
     def _spread(
-        self, roll: NewRoll, first: Found, start: RestOfTurn, base: Mapping[str, Fallen], weight: float,
+        self,
+        roll: NewRoll,
+        first: Found,
+        start: RestOfTurn,
+        base: Mapping[str, Fallen],
+        weight: float,
         log: list[Event],
-    ) -> Slowly[Found]:  # fmt: skip
+    ) -> Slowly[Found]:
         """What comes of all ways of a roll, of which one has been followed and told its `log`."""
         found, ways = dict[int, Found | None]({roll.fallen: first}), roll.ways.each
         here = start.fork(self._dice(base))
@@ -203,8 +216,8 @@ class Tree:
         return _summed(roll, found, {end._replace(standing=UNKNOWN): leaf for end, leaf in before.items()})
 
     def _likely(self, row: range, weights: Sequence[float]) -> range:
-        """A row of ways without the unlikely ones at its ends, where there are too many branches; the whole of a row that is
-        itself likely, for its ends say how much may be lost."""
+        """A row of ways without the unlikely ones at its ends, where there are too many branches; the whole of a row
+        that is itself likely, for its ends say how much may be lost."""
         if self._least == LEAST_WEIGHT or sum(weights[n] for n in row) > WHOLE:
             return row
         likely = [n for n in row if min(sum(weights[row[0] : n + 1]), sum(weights[n : row[-1] + 1])) > self._least]
@@ -215,8 +228,8 @@ class Tree:
     ) -> Slowly[None]:
         """Try the ends of a row of ways, and the middle where they do not come to the same.
 
-        Each end is tried with the weight of all; where there are too many branches the lower has that of the ways it stands for,
-        the upper its own.
+        Each end is tried with the weight of all; where there are too many branches the lower has that of the ways it
+        stands for, the upper its own.
         """
         spans, many = [(row[0], row[-1])], self._least > LEAST_WEIGHT
         while spans:
@@ -237,8 +250,8 @@ def tail_of(leaves: Leaves) -> float:
 
 
 def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) -> Found:
-    """The ways of a roll together; those between two that were tried come to what the lower of them does, those that were not
-    to what had come of it `before`."""
+    """The ways of a roll together; those between two that were tried come to what the lower of them does, those that
+    were not to what had come of it `before`."""
     leaves, again, last = Leaves(), dict[str, float](), 0
     for n, (_, chance) in enumerate(roll.ways.each):
         last = n if n in found else last
@@ -265,8 +278,8 @@ def only_breaks(label: str) -> bool:
 
 @cache
 def ways_of(number: int, worth: Worth) -> Ways:
-    """The totals of so many dice with those that they earn, each as faces that make it and its chance; a row begins with its
-    least. Dice earn others `WAVES` times at most."""
+    """The totals of so many dice with those that they earn, each as faces that make it and its chance; a row begins
+    with its least. Dice earn others `WAVES` times at most."""
     found = dict[Total, Way]()
     for total, earned, faces, chance in _thrown(number, worth.first, bool(worth.again)):
         _count(found, total, faces, chance, _earned(earned, worth.again or worth.first))
@@ -301,7 +314,8 @@ def _count(found: dict[Total, Way], total: Total, faces: Faces, chance: float, e
 
 @cache
 def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, int, Faces, float]]:
-    """All that so many dice count alone: a total, how many more they earn, faces that make it, as equal as can be, the chance."""
+    """All that so many dice count alone: a total, how many more they earn, faces that make it, as equal as can be, the
+    chance."""
     found = {((0,) * len(figures[0]), 0): (Faces(), 1)}
     for _ in range(number):
         more = dict[tuple[Total, int], tuple[Faces, int]]()
@@ -321,7 +335,8 @@ def head_of(label: str) -> str:
 
 
 def met(state: AnyState, orders: Mapping[Id, Order], key: Id) -> tuple[Id, ...]:
-    """A piece, and those that its order or theirs has it meet, as in a ram: what becomes of one decides what becomes of all."""
+    """A piece, and those that its order or theirs has it meet, as in a ram: what becomes of one decides what becomes of
+    all."""
     named = {by: _named(state, order) for by, order in {**state.sealed, **orders}.items()}
     return tuple(dict.fromkeys((key, *named.get(key, ()), *(by for by, others in named.items() if key in others))))
 
@@ -338,11 +353,14 @@ def may_concern(system: RuleSystem, label: str, key: Id) -> bool:
 
 
 def concerns(system: RuleSystem, state: AnyState, label: str, key: Id) -> bool:
-    """May a roll decide what becomes of a piece, as things stand? What goes for another piece or is another side's does not."""
+    """May a roll decide what becomes of a piece, as things stand? What goes for another piece or is another side's does
+    not."""
     if not may_concern(system, label, key):
         return False
     named = named_in(label)
-    aims = {getattr(state.counters.get(name), "target", "") for name in named} | {name for name in named if name in state.sides}
+    aims = {getattr(state.counters.get(name), "target", "") for name in named} | {
+        name for name in named if name in state.sides
+    }
     aims.discard("")
     return key in named or not aims or key in aims or state.owner(key) in aims
 

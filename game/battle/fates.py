@@ -1,4 +1,5 @@
-"""The fate of a piece, read from the ways that a turn may go: what became of it, and the lines of the log that tell by what."""
+"""The fate of a piece, read from the ways that a turn may go: what became of it, and the lines of the log that tell by
+what."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from game.core.state import AnyState, pose_of
 from game.core.system import RuleSystem
 
 CAUSES: tuple[EventKind, ...] = ("contact", "hazard", "damage", "check")  # lines that tell by what a piece is lost
-NO_HARM: tuple[EventKind, ...] = ("damage_check", "initiative", "note", "outcome")  # lines that tell of no danger by themselves
+# lines that tell of no danger by themselves
+NO_HARM: tuple[EventKind, ...] = ("damage_check", "initiative", "note", "outcome")
 WORST_FIRST = ("bad", "harm", "note")  # tones of risks
 TINY = 1e-9  # a weight that is none
 
@@ -24,7 +26,8 @@ Fallen = tuple[Faces, ...]  # a roll, then the dice that it has earned, and so o
 
 
 class Branch(NamedTuple):
-    """One way the turn may go: the faces of its dice by label, the states when ships may fire and at the end, and its lines."""
+    """One way the turn may go: the faces of its dice by label, the states when ships may fire and at the end, and its
+    lines."""
 
     faces: Mapping[str, Fallen]
     firing: AnyState
@@ -61,7 +64,8 @@ Boxes = tuple[int, int]  # the least and the most that an incident costs
 
 
 class Leaf:
-    """All branches that come to one end for a piece: their weight, the boxes that each incident costs, one of the branches."""
+    """All branches that come to one end for a piece: their weight, the boxes that each incident costs, one of the
+    branches."""
 
     __slots__ = ("boxes", "branch", "weight")
 
@@ -74,7 +78,10 @@ class Leaf:
 
     def with_boxes(self, other: Leaf) -> Leaf:
         """The same with boxes as many or as few as another leaf of this end costs."""
-        both = {one: (min(low, other.boxes[one][0]), max(high, other.boxes[one][1])) for one, (low, high) in self.boxes.items()}
+        both = {
+            one: (min(low, other.boxes[one][0]), max(high, other.boxes[one][1]))
+            for one, (low, high) in self.boxes.items()
+        }
         return Leaf(self.weight, both, self.branch)
 
     def and_(self, other: Leaf) -> Leaf:
@@ -106,13 +113,16 @@ def leaves_of(system: RuleSystem, key: Id, branch: Branch) -> Leaves:
 
 
 def _is_loss(event: Event) -> bool:
-    """Does a line tell of a piece that goes out of play against its will? An edge or a jump that it was to reach is none."""
+    """Does a line tell of a piece that goes out of play against its will? An edge or a jump that it was to reach is
+    none."""
     return event.kind == "lost" and event.tone == "bad"
 
 
 def alike(some: Leaves, others: Leaves) -> bool:
     """Do two sets of branches come to the same ends, each as likely?"""
-    return some.keys() == others.keys() and all(abs(leaf.weight - others[end].weight) < TINY for end, leaf in some.items())
+    return some.keys() == others.keys() and all(
+        abs(leaf.weight - others[end].weight) < TINY for end, leaf in some.items()
+    )
 
 
 def add(leaves: Leaves, others: Leaves, share: float) -> Leaves:
@@ -141,7 +151,8 @@ def fate(key: Id, leaves: Leaves, tail: float) -> Fate:
             least, most = boxes.get(incident, (low, high))
             boxes[incident] = min(least, low), max(most, high)
             chances[incident] = chances.get(incident, 0.0) + leaf.weight
-    cut = [(end, leaf.weight) for end, leaf in leaves.items() if end.standing == UNKNOWN]  # what befell it before counts already
+    # what befell it before counts already
+    cut = [(end, leaf.weight) for end, leaf in leaves.items() if end.standing == UNKNOWN]
     rest = {one: sum(weight for end, weight in cut if one not in end.incidents) for one in chances}
     found = [_risk(one, _rounded(chance), boxes[one], rest[one]) for one, chance in chances.items()]
     found.sort(key=lambda risk: (WORST_FIRST.index(risk.tone), -risk.chance))
@@ -164,9 +175,13 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
 
 
 def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Iterator[tuple[Incident, int]]:
-    """What befalls a piece, with the boxes that it costs; where it is lost, the last line but that of its loss tells by what."""
-    found = [event for event in branch.log if (event.tone == "bad" or event.harm) and event.kind not in NO_HARM
-             and key in _sufferers(event, branch.end)]  # fmt: skip
+    """What befalls a piece, with the boxes that it costs; where it is lost, the last line but that of its loss tells by
+    what."""
+    found = [
+        event
+        for event in branch.log
+        if (event.tone == "bad" or event.harm) and event.kind not in NO_HARM and key in _sufferers(event, branch.end)
+    ]
     ends = [n for n, event in enumerate(found) if event.kind == "lost"] if gone else []
     before = found[ends[-1] - 1] if ends and ends[-1] and found[ends[-1] - 1].kind in CAUSES else None
     over = before if before and _ends_well(branch.log, before, found[ends[-1]]) else None
@@ -187,11 +202,14 @@ def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Itera
 def _ends_well(log: list[Event], cause: Event, loss: Event) -> bool:
     """Does what harms a piece pass before it is lost by what it did, as a fire does that burns out?"""
     first, last = (next(n for n, line in enumerate(log) if line is one) for one in (cause, loss))
-    return any(line.tone == "good" and line.whom == loss.whom and line.rule == cause.rule for line in log[first + 1 : last])
+    return any(
+        line.tone == "good" and line.whom == loss.whom and line.rule == cause.rule for line in log[first + 1 : last]
+    )
 
 
 def _name(branch: Branch, key: Id) -> str:
-    """The name of a piece or of a body, which need not be there at the end of the turn any more; empty for anything else."""
+    """The name of a piece or of a body, which need not be there at the end of the turn any more; empty for anything
+    else."""
     if piece := branch.end.piece(key):
         return str(piece.name)
     bodies = (*branch.firing.table.bodies, *branch.end.table.bodies)
@@ -206,7 +224,8 @@ def _other(event: Event, key: Id, branch: Branch) -> str:
 
 
 def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
-    """The words for what a line tells of a piece, without figures that hang on dice; none where it is boxes that it loses."""
+    """The words for what a line tells of a piece, without figures that hang on dice; none where it is boxes that it
+    loses."""
     result = "" if event.figure else event.result_words(branch.end.names)
     if event.harm:
         return "is destroyed" if fatal else ""
@@ -217,7 +236,8 @@ def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
 
 
 def _sufferers(event: Event, state: AnyState) -> tuple[Id, ...]:
-    """The pieces that a line tells something bad about: both that run into each other, else the one that it is done to."""
+    """The pieces that a line tells something bad about: both that run into each other, else the one that it is done
+    to."""
     if not event.whom or not state.piece(event.whom):
         return (event.who,)
     return (event.who, event.whom) if event.kind == "contact" and not event.harm else (event.whom,)

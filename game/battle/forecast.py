@@ -1,4 +1,5 @@
-"""The forecast: the fates of pieces by the end of the turn, and the state when ships may fire, as far as a seat can tell."""
+"""The forecast: the fates of pieces by the end of the turn, and the state when ships may fire, as far as a seat can
+tell."""
 
 from __future__ import annotations
 
@@ -13,12 +14,14 @@ from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
 
-AT_REST, DRAGGING = 300, 100  # branches of the dice of one piece that are followed at most; of one of another side like a drag's
+# branches of the dice of one piece that are followed at most; of one of another side like a drag's
+AT_REST, DRAGGING = 300, 100
 TOGETHER, EACH = 600, 60  # of all pieces, and of one of the side that asks for which none of those are left
 
 
 def forecast(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
-    """Return the rest of this turn on a copy of a state, with these orders. If a piece is named, follow its dice only."""
+    """Return the rest of this turn on a copy of a state, with these orders. If a piece is named, follow its dice
+    only."""
     return at_once(foretelling(system, state, orders, only))
 
 
@@ -42,7 +45,9 @@ def foretelling(
         leaves, tail = leaves_of(system, key, first), 0.0
         if any(may_concern(system, label, one) for label in first.faces for one in met(state, orders, key)):
             ours = side is None or state.owner(key) == side
-            tree = yield from Tree(system, state, orders, key, max(EACH, min(AT_REST, left)) if ours else DRAGGING).explored()
+            tree = yield from Tree(
+                system, state, orders, key, max(EACH, min(AT_REST, left)) if ours else DRAGGING
+            ).explored()
             leaves, tail, left = tree.leaves, tree.tail, left - tree.spent
             best = likeliest(leaves).branch.faces
             usual.update({label: faces for label, faces in best.items() if label in tree.labels})

@@ -1,7 +1,7 @@
 """Letting pieces idle: all until an order of a script can be given, and in play those that can do nothing.
 
-Who can do nothing is passed over by an ordinary order that the table gives, and a save keeps. A replay plays what was written
-down and never asks here. Nothing is passed over in secret, nor where the house rule asks all.
+Who can do nothing is passed over by an ordinary order that the table gives, and a save keeps. A replay plays what was
+written down and never asks here. Nothing is passed over in secret, nor where the house rule asks all.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
 
 
 def reach(battle: Battle, by: Id, text: str, wait: bool = True) -> None:
-    """Let everybody idle until the phase takes this kind of order and, if `wait`, asks its giver for it. Raises Stuck."""
+    """Let everybody idle until the phase takes this kind of order and, if `wait`, asks its giver for it. Raises
+    Stuck."""
     kinds = readings(battle.system, by, text)
     if not kinds or battle.state.outcome:
         return  # whatever the phase, this will be refused
@@ -74,9 +75,11 @@ def nothing_more(battle: Battle) -> Order | None:
 
 
 def passed_over(battle: Battle) -> Order | None:
-    """The order by which a side goes on that is asked now and can do nothing, as far as it knows; None where it can, or must say.
+    """The order by which a side goes on that is asked now and can do nothing, as far as it knows; None where it can, or
+    must say.
 
-    It is asked again after every order, so a side that waits keeps its turn for as long as one of its pieces can do anything.
+    It is asked again after every order, so a side that waits keeps its turn for as long as one of its pieces can do
+    anything.
     """
     if battle.phase.secret or battle.state.house.get("ask_every_ship"):
         return None
@@ -89,7 +92,8 @@ def passed_over(battle: Battle) -> Order | None:
 
 
 def rest_pass(battle: Battle, prompt: Prompt, whole: bool = True) -> Order | None:
-    """The order by which nothing that waits acts: of its `whole` side, or else of the first that waits; None if there is none."""
+    """The order by which nothing that waits acts: of its `whole` side, or else of the first that waits; None if there
+    is none."""
     if battle.phase.idle is None:
         return None
     order = battle.phase.idle(battle.state, prompt)

@@ -1,4 +1,5 @@
-"""Opening battles and keeping them: a battle file set on the table, a save played up to where it was left, a save written.
+"""Opening battles and keeping them: a battle file set on the table, a save played up to where it was left, a save
+written.
 
 Whatever is wrong with a file (its form, its names, house rules, designs that cannot be built) comes in one BadFile.
 """
@@ -57,13 +58,17 @@ class Opened:
         return self.document.place(("script", index))[0]
 
 
-# -- opening -------------------------------------------------------------------------------------------------------------
+# -- opening -----------------------------------------------------------------------------------------------------------
 
 
 def open_battle(
-    path: Path | str, *, seed: int | None = None, house: Mapping[str, object] | None = None,
-    players: Mapping[str, str] | None = None, systems: Systems = SYSTEMS,
-) -> Opened:  # fmt: skip
+    path: Path | str,
+    *,
+    seed: int | None = None,
+    house: Mapping[str, object] | None = None,
+    players: Mapping[str, str] | None = None,
+    systems: Systems = SYSTEMS,
+) -> Opened:
     """The battle of a file: a save as it was left, any other at its start with its script not yet played.
 
     `house` and `players` (side -> human or random) go before what the file says, and so does the seed; a scenario that
@@ -76,9 +81,13 @@ def open_battle(
 
 
 def set_up(
-    path: Path | str, *, seed: int | None = None, house: Mapping[str, object] | None = None,
-    players: Mapping[str, str] | None = None, systems: Systems = SYSTEMS,
-) -> Opened:  # fmt: skip
+    path: Path | str,
+    *,
+    seed: int | None = None,
+    house: Mapping[str, object] | None = None,
+    players: Mapping[str, str] | None = None,
+    systems: Systems = SYSTEMS,
+) -> Opened:
     """The battle of a file at its start, nothing of its script played. Raises BadFile."""
     doc, told = _document(Path(path))
     opened = _built(doc, systems, seed, house or {}, players or {})
@@ -98,7 +107,8 @@ def play_saved(opened: Opened, entries: int | None = None, told: Callable[[float
     A script of orders that was written by hand says only what it is about: everybody else idles.
     """
     script, by_hand = opened.file.script[:entries], not _by_program(opened.document)
-    strict = not by_hand and any(isinstance(entry, Given) and entry.dice for entry in script)  # then all of them are told
+    # then all of them are told
+    strict = not by_hand and any(isinstance(entry, Given) and entry.dice for entry in script)
     given: list[int] = []  # how many orders there were before each that the save has
     for index, entry in enumerate(script):
         if told is not None and index % TOLD == 0:
@@ -134,10 +144,13 @@ def _catch_up(battle: Battle) -> None:
 
 
 def _pass_over(battle: Battle, script: Sequence[Entry]) -> None:
-    """Give the idle orders that an older save leaves out, until the first entry of what is left of its script can be played."""
+    """Give the idle orders that an older save leaves out, until the first entry of what is left of its script can be
+    played."""
     while battle.phase.unsaid is not never and (idle := battle.phase.idle) and not _asks_for(battle, script[:1]):
         later = _givers(battle, script)
-        pieces = (Prompt(one.side, (key,), (key,)) for one in battle.prompts() for key in one.waiting if key not in later)
+        pieces = (
+            Prompt(one.side, (key,), (key,)) for one in battle.prompts() for key in one.waiting if key not in later
+        )
         left_out = next((one for one in pieces if battle.phase.unsaid(battle.state, one.ids[0])), None)
         if left_out is None:
             return
@@ -173,7 +186,8 @@ def fresh_seed() -> int:
 
 
 def _document(path: Path) -> tuple[Document, tuple[str, ...]]:
-    """The document at a path and, for a save, what to tell of it: that its last line was torn off, what is not as written."""
+    """The document at a path and, for a save, what to tell of it: that its last line was torn off, what is not as
+    written."""
     raw = bytes_of(path)
     kept = whole_lines(raw) if save_digest.carries(raw) or raw.endswith((b"\n-", b"\n- ")) else len(raw)
     try:
@@ -189,7 +203,8 @@ def _document(path: Path) -> tuple[Document, tuple[str, ...]]:
 def _built(
     doc: Document, systems: Systems, seed: int | None, house: Mapping[str, object], players: Mapping[str, str]
 ) -> Opened:
-    """Judge a document by its form and by its rule system, then build the battle. Raises BadFile with everything at once."""
+    """Judge a document by its form and by its rule system, then build the battle. Raises BadFile with everything at
+    once."""
     if _is_design(doc):
         raise BadFile((doc.problem((), "this is the design of a ship, not a battle; the shipyard opens it"),))
     file = validated(doc, battle_model(doc, systems))
@@ -241,8 +256,8 @@ def is_play(entry: Entry) -> bool:
 
 
 def _dated(file: BattleFile, doc: Document, system: RuleSystem) -> dict[str, HouseValue]:
-    """The house rules that came later, for a file in which something has been played: as it was played before they came, if
-    the program wrote it, which names its version and every such rule since.
+    """The house rules that came later, for a file in which something has been played: as it was played before they
+    came, if the program wrote it, which names its version and every such rule since.
     """
     rules = [rule for rule in system.house if rule.older is not None] if any(map(is_play, file.script)) else []
     return {rule.key: rule.older if _by_program(doc) and rule.older is not None else rule.default for rule in rules}
@@ -259,7 +274,9 @@ def judge_house(doc: Document, system: RuleSystem) -> None:
     chosen = doc.at(("house",))
     for key, value in chosen.items() if isinstance(chosen, dict) else ():
         if key not in rules and key not in system.shorthands:
-            doc.complain(("house", key), f"there is no house rule {brief(key)}", partial(known_words, key, rules), key=True)
+            doc.complain(
+                ("house", key), f"there is no house rule {brief(key)}", partial(known_words, key, rules), key=True
+            )
             continue
         try:
             system.settings({key: value})
@@ -267,7 +284,7 @@ def judge_house(doc: Document, system: RuleSystem) -> None:
             doc.complain(("house", key), str(why))
 
 
-# -- saving --------------------------------------------------------------------------------------------------------------
+# -- saving ------------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -317,8 +334,8 @@ class Recorder:
 def new_save(opened: Opened, folder: Path | None = None, path: Path | None = None) -> Recorder:
     """Begin a save of a battle in a folder (the player's saves, unless named) or at a path, what was played included.
 
-    Everything the battle needs stands in the file, the designs of its ships too, so that it can be played again anywhere.
-    Raises CannotSave.
+    Everything the battle needs stands in the file, the designs of its ships too, so that it can be played again
+    anywhere. Raises CannotSave.
     """
     data = save_of(opened)
     if path is not None:
@@ -359,7 +376,8 @@ def save_of(opened: Opened) -> Data:
 def resume(
     path: Path | str, systems: Systems = SYSTEMS, told: Callable[[float], None] | None = None
 ) -> tuple[Opened, Recorder]:
-    """Take a save up again where it was left; `told` hears how far it has been played. Raises BadFile, InUse or CannotSave."""
+    """Take a save up again where it was left; `told` hears how far it has been played. Raises BadFile, InUse or
+    CannotSave."""
     try:
         journal = Journal.open(path, systems, lambda key: designs_of(systems[key]))
     except BadFile:

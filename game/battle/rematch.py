@@ -1,4 +1,5 @@
-"""The same battle once more: from the same start by other dice, on the same sides or with the players changing sides."""
+"""The same battle once more: from the same start by other dice, on the same sides or with the players changing
+sides."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from game.core.state import Side
 def rematch(opened: Opened, swapped: bool = False, seed: int | None = None) -> Opened:
     """A new battle from the start of another; its seed is new unless one is given.
 
-    `swapped`: each player has the side after the one he had, the last one the first side; fleets and colours stay together.
+    `swapped`: each player has the side after the one he had, the last one the first side; fleets and colours stay
+               together.
     """
     file, system = opened.file, opened.battle.system
     players = [side.player for side in file.sides.values()]

@@ -1,5 +1,5 @@
-"""The rest of a turn on a copy of a state, by the game's own phases: orders in hand are carried out, everybody else holds on, and
-nobody fires.
+"""The rest of a turn on a copy of a state, by the game's own phases: orders in hand are carried out, everybody else
+holds on, and nobody fires.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ def fires(row: Phase) -> bool:
 
 
 class RestOfTurn:
-    """A walk through the phases to the end of the turn. A step of it is what those say who are asked, or the end of a row."""
+    """A walk through the phases to the end of the turn. A step of it is what those say who are asked, or the end of a
+    row."""
 
     __slots__ = ("_firing", "_left", "state", "steps", "system", "umpire")
 
@@ -75,9 +76,12 @@ class RestOfTurn:
         return True
 
     def _carried_out(self, row: Phase, asked: tuple[Prompt, ...]) -> bool:
-        """Carry out the orders in hand that the rules allow: all that are written in secret, else the first. Has one been?"""
+        """Carry out the orders in hand that the rules allow: all that are written in secret, else the first. Has one
+        been?"""
         done = False
-        for key in [key for prompt in asked for key in (prompt.ids if row.secret else prompt.waiting) if key in self._left]:
+        for key in [
+            key for prompt in asked for key in (prompt.ids if row.secret else prompt.waiting) if key in self._left
+        ]:
             order = self._left[key]
             if not isinstance(order, row.accepts):
                 continue

@@ -1,4 +1,5 @@
-"""Running the script of a battle file: its orders are played, and what it expects and refuses is held against the battle.
+"""Running the script of a battle file: its orders are played, and what it expects and refuses is held against the
+battle.
 
 A script says only what it is about. Where an order belongs to a later phase, everybody else idles until that phase asks
 its giver; before an `expect`, orders that are sealed are carried out first.
@@ -32,7 +33,8 @@ class Failure:
 
 
 class Script:
-    """The script of a battle, played entry by entry. `index` is the number of entries played, `failures` what went wrong."""
+    """The script of a battle, played entry by entry. `index` is the number of entries played, `failures` what went
+    wrong."""
 
     def __init__(self, opened: Opened) -> None:
         self.opened, self.battle = opened, opened.battle
@@ -84,7 +86,7 @@ class Script:
             return list(self._expected(entry))
         return []
 
-    # -- orders ----------------------------------------------------------------------------------------------------------
+    # -- orders --------------------------------------------------------------------------------------------------------
 
     def _order(self, entry: Given) -> None:
         said = f"{entry.by}: “{entry.order}”"
@@ -133,7 +135,7 @@ class Script:
         while self.battle.phase.secret and state.sealed and not state.outcome and here == (state.turn, state.phase):
             idle(self.battle, "what is sealed", len(self.battle.records) + 1)
 
-    # -- expecting -------------------------------------------------------------------------------------------------------
+    # -- expecting -----------------------------------------------------------------------------------------------------
 
     def _expected(self, entry: Expect) -> Iterable[str]:
         state = self.battle.state
@@ -172,7 +174,9 @@ class Script:
             "ships": lambda: len(state.fleet(key)),
             "locked": lambda: key in state.ready,
             "asked": lambda: any(prompt.side == key for prompt in self.battle.prompts()),
-            "waiting": lambda: [one for prompt in self.battle.prompts() if prompt.side == key for one in prompt.waiting],
+            "waiting": lambda: [
+                one for prompt in self.battle.prompts() if prompt.side == key for one in prompt.waiting
+            ],
             "score": lambda: dict(state.outcome.scores).get(key) if state.outcome else None,
         }
         return _one_of(fields, name, "a side")

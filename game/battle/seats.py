@@ -14,17 +14,20 @@ class NoSeat(LookupError):
 
 
 def under_way(opened: Opened) -> bool:
-    """Is it a saved battle that is still being fought, so that what each side seals is secret? Plans of a sandbox are open."""
+    """Is it a saved battle that is still being fought, so that what each side seals is secret? Plans of a sandbox are
+    open."""
     return opened.saved and not opened.file.branches and opened.battle.state.outcome is None
 
 
 def eyes(battle: Battle, side: Id | None) -> Id | None:
-    """Whose eyes look where a side is given: those of nobody in particular, who sees everything, once the battle is over."""
+    """Whose eyes look where a side is given: those of nobody in particular, who sees everything, once the battle is
+    over."""
     return None if battle.state.outcome else side
 
 
 def seat(opened: Opened, side: Id | None, passer_by: bool = False) -> Id | None:
-    """Whose eyes look at a file that is played as far as it goes: the side that was named, or None, who sees everything.
+    """Whose eyes look at a file that is played as far as it goes: the side that was named, or None, who sees
+    everything.
 
     Without a side a battle under way asks for one, or is shown to a `passer_by`. Raises NoSeat.
     """

@@ -38,8 +38,8 @@ def first_bar(shots: Iterable[Shot]) -> Shot | None:
 def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id, Piece] | None = None) -> AnyState:
     """A copy of a state as a side may know it; None knows everything. `ships` are shared with it if given.
 
-    What others have sealed is hidden while it is written and until it is shown, what lies face down from everybody, and what a
-    side noted down before the battle from all others. A battle that is over has no secrets.
+    What others have sealed is hidden while it is written and until it is shown, what lies face down from everybody, and
+    what a side noted down before the battle from all others. A battle that is over has no secrets.
     """
     row = system.phase(state)
     if side is None or state.outcome:
@@ -48,7 +48,8 @@ def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id,
 
 
 def without_notes(row: Phase, seen: AnyState, side: Id) -> AnyState:
-    """A state without what lies face down in this row, and without what others noted down: another one where there is any."""
+    """A state without what lies face down in this row, and without what others noted down: another one where there is
+    any."""
     if row.covered and seen.sealed:
         seen = replace(seen, sealed={})
     if not seen.reserves:
@@ -62,14 +63,20 @@ def without_notes(row: Phase, seen: AnyState, side: Id) -> AnyState:
 class View:
     """A battle as a screen or a computer player may know it, and every question it may ask.
 
-    `state` has been masked; `lines` are those of the log, a list that only grows, and how many of them count; `asked` are
-    the prompts where they are known already.
+    `state` has been masked; `lines` are those of the log, a list that only grows, and how many of them count; `asked`
+    are the prompts where they are known already.
     """
 
     def __init__(
-        self, system: RuleSystem, title: str, state: AnyState, side: Id | None, moments: int, lines: tuple[Sequence[Event], int],
+        self,
+        system: RuleSystem,
+        title: str,
+        state: AnyState,
+        side: Id | None,
+        moments: int,
+        lines: tuple[Sequence[Event], int],
         asked: tuple[Prompt, ...] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.system, self.title, self.side = system, title, side
         self.state: PieceState = state
         self.length = moments  # how many moments have gone by, which sealing does not add to
@@ -103,7 +110,8 @@ class View:
         return self._asked
 
     def then(self) -> Id:
-        """The side that is asked once the ship or counter that is asked now has acted, by the row of the phase; empty if none."""
+        """The side that is asked once the ship or counter that is asked now has acted, by the row of the phase; empty
+        if none."""
         if not self._asked or not self._asked[0].waiting:
             return ""
         later, key = self.state.copy(self.state.ships), self._asked[0].waiting[0]
@@ -113,8 +121,8 @@ class View:
         return asked[0].side if asked else ""
 
     def turns(self, fresh: bool = False) -> tuple[tuple[Id, Id], ...]:
-        """The sides that are asked one after another in this phase, each with a piece of it that waits; from the beginning of the
-        phase if `fresh`. Which piece a side names when it is asked is its own choice.
+        """The sides that are asked one after another in this phase, each with a piece of it that waits; from the
+        beginning of the phase if `fresh`. Which piece a side names when it is asked is its own choice.
         """
         later = self.state.copy(self.state.ships)
         if fresh:
@@ -167,7 +175,8 @@ class View:
 
     @property
     def face_down(self) -> bool:
-        """Are sealed orders hidden in this phase even from the side that wrote them, as both sides look at the screen?"""
+        """Are sealed orders hidden in this phase even from the side that wrote them, as both sides look at the
+        screen?"""
         row = self.phase
         return (row.covered or row.unshown) and self.side is not None and not self.state.outcome
 
@@ -181,7 +190,8 @@ class View:
         return idles_only(self.system, self.state, key)
 
     def words(self) -> tuple[tuple[str, Order], ...]:
-        """Orders of one word this side may give besides, such as to withdraw: the words for the button, and the order."""
+        """Orders of one word this side may give besides, such as to withdraw: the words for the button, and the
+        order."""
         said = [(getattr(kind, "title", ""), kind(self.side or "")) for kind in self.phase.accepts]
         return tuple((title, order) for title, order in said if title and self.why_not(order) is None)
 
@@ -199,7 +209,8 @@ class View:
         return draft.destinations(self.state)
 
     def toward(self, draft: Order, place: Point) -> Destination | None:
-        """The legal end that a pointer at a place means; None where the draft's ship must end in one of `destinations`."""
+        """The legal end that a pointer at a place means; None where the draft's ship must end in one of
+        `destinations`."""
         return draft.toward(self.state, place)
 
     def paths(self, draft: Order) -> tuple[Destination, ...]:
@@ -240,7 +251,8 @@ class View:
         return order.risks(self.state)
 
     def refusal(self, order: Order, poses: Mapping[Id, Pose] | None = None) -> Illegal | None:
-        """Why the rules forbid an order, whoever is asked now, with pieces where `poses` would put them; None if they do not."""
+        """Why the rules forbid an order, whoever is asked now, with pieces where `poses` would put them; None if they
+        do not."""
         try:
             order.check(self.state if poses is None else order.judged_in(self.state, poses))
         except Illegal as why:
@@ -248,8 +260,8 @@ class View:
         return None
 
     def forecast(self, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
-        """The end of this turn by orders in hand and what this seat has sealed, while all others hold on and nobody fires; with
-        the dice of one piece alone if it is named, as fast as a drag needs it.
+        """The end of this turn by orders in hand and what this seat has sealed, while all others hold on and nobody
+        fires; with the dice of one piece alone if it is named, as fast as a drag needs it.
         """
         return at_once(self.foretelling(orders, only))
 
@@ -264,38 +276,43 @@ class View:
         return found
 
     def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
-        """Legal ends of a draft by their place among `destinations`, with the worst that may come of each, or None where it is
-        safe. They come one by one, with None after each step of the work between them; ends near anything come before
-        others, and are `UNSEARCHED` until then.
+        """Legal ends of a draft by their place among `destinations`, with the worst that may come of each, or None
+        where it is safe. They come one by one, with None after each step of the work between them; ends near anything
+        come before others, and are `UNSEARCHED` until then.
         """
         return dangers(self, draft)
 
     def safer(self, order: Order) -> Slowly[tuple[Order, str] | None]:
-        """Work out step by step the legal end nearest to that of an order from which its piece is not lost, and by how much; None
-        if there is none.
+        """Work out step by step the legal end nearest to that of an order from which its piece is not lost, and by how
+        much; None if there is none.
         """
         return safer(self, order)
 
     def holding_on(self) -> dict[Id, Pose]:
-        """Where ships will have moved to, when ships may fire, that are given no more orders than this seat has sealed."""
+        """Where ships will have moved to, when ships may fire, that are given no more orders than this seat has
+        sealed."""
         then = self.forecast({}).state
         poses = ((key, ship.at, pose_of(then, key)) for key, ship in self.state.ships.items() if ship.in_play)
         return {key: pose for key, at, pose in poses if pose is not None and pose.at != at}
 
     def posed(self, poses: Mapping[Id, Pose]) -> View:
         """This view with pieces at these poses."""
-        return View(self.system, self.title, self.state.posed(poses), self.side, self.length, (self._lines, self._end), ())
+        return View(
+            self.system, self.title, self.state.posed(poses), self.side, self.length, (self._lines, self._end), ()
+        )
 
     def ahead(self, forecast: Forecast) -> View:
         """The same eyes on the state in which ships may fire, once orders have been carried out as a forecast tells."""
         return View(self.system, self.title, forecast.state, self.side, self.length, (self._lines, self._end), ())
 
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
-        """Exact chances of a ship's fire or of a counter's blow, one entry a target; none where `refusal` gives a reason."""
+        """Exact chances of a ship's fire or of a counter's blow, one entry a target; none where `refusal` gives a
+        reason."""
         return () if self.refusal(order, poses or {}) else order.odds(self.state, poses or {})
 
     def changes(self, draft: Order, name: str) -> dict[object, float]:
-        """By how much each legal value of a field changes the exact mean of all odds of an order, the one it has left out."""
+        """By how much each legal value of a field changes the exact mean of all odds of an order, the one it has left
+        out."""
         now, held = self._mean(draft), draft.value(name)
         legal = [one.value for one in self.choices(draft, name) if not one.why_not and one.value != held]
         return {value: self._mean(draft.with_value(name, value)) - now for value in legal}
@@ -323,12 +340,14 @@ class View:
         return self.draft(key).suggested(self.state)
 
     def volley(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:
-        """An order to fire everything that bears from one ship or counter on another piece; None where nothing may be."""
+        """An order to fire everything that bears from one ship or counter on another piece; None where nothing may
+        be."""
         order = self.system.volley(self.state, firer, target, poses or {})
         return None if order is None or self.refusal(order, poses or {}) else order
 
     def mean_table(self, firer: Id, target: Id) -> MeanLosses:
-        """Mean boxes that the volley of one piece costs another, for any places of both; see `RuleSystem.mean_table`."""
+        """Mean boxes that the volley of one piece costs another, for any places of both; see
+        `RuleSystem.mean_table`."""
         return self.system.mean_table(self.state, firer, target)
 
     def ends_array(self, draft: Order) -> Array:
@@ -336,7 +355,8 @@ class View:
         return self.system.ends_array(self.state, draft)
 
     def barred(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Illegal | None:
-        """Why nothing of one piece strikes another from where both are or would be; of its guns, what bars the first to bear."""
+        """Why nothing of one piece strikes another from where both are or would be; of its guns, what bars the first to
+        bear."""
         if order := self.system.volley(self.state, firer, target, poses or {}):
             return self.refusal(order, poses or {})
         one = first_bar(self.shots(firer, target, poses))
@@ -358,9 +378,15 @@ class Glance(View):
     """
 
     def __init__(
-        self, system: RuleSystem, title: str, state: AnyState, side: Id, moments: int, lines: tuple[Sequence[Event], int],
+        self,
+        system: RuleSystem,
+        title: str,
+        state: AnyState,
+        side: Id,
+        moments: int,
+        lines: tuple[Sequence[Event], int],
         asked: tuple[Prompt, ...],
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(system, title, state, side, moments, lines, asked)
         self.found_legal: list[Order] = []
 

@@ -1,6 +1,7 @@
 """Areas that rules test by arithmetic: a straight strip behind a ship.
 
-What is drawn of them are the polygons of `zones`; what counts is decided here, with the table's tolerance. Edges belong to them.
+What is drawn of them are the polygons of `zones`; what counts is decided here, with the table's tolerance. Edges belong
+to them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from game.board.geometry import TOLERANCE, Point, span, within
 
 
 def touches(start: Point, end: Point, width: float, path: Sequence[Point]) -> bool:
-    """Does a path come into the strip of that width (MU) from one point to another? A strip without length has no width."""
+    """Does a path come into the strip of that width (MU) from one point to another? A strip without length has no
+    width."""
     long = span(start, end)
     if within(long, 0):
         return False
@@ -30,7 +32,8 @@ def _turned(origin: Point, along: Point, point: Point) -> Point:
 
 
 def _crosses(a: Point, b: Point, *limits: tuple[float, float]) -> bool:
-    """Is some of a leg within the limits of both axes? What each axis leaves of it, 0 to 1, must have something in common."""
+    """Is some of a leg within the limits of both axes? What each axis leaves of it, 0 to 1, must have something in
+    common."""
     first, last = 0.0, 1.0
     for axis, (low, high) in enumerate(limits):
         low, high, step = low - TOLERANCE, high + TOLERANCE, b[axis] - a[axis]

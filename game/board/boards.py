@@ -1,7 +1,7 @@
 """What a table is measured by: open space in MU, or hexes. Ruler, arcs, lines of fire and files ask the board.
 
-Positions are points of the plane on every board, so that paths, ghosts and cameras are the same on all of them; on hexes
-they are the middles of hexes, one unit apart. Rules that move from hex to hex turn them into hexes and back.
+Positions are points of the plane on every board, so that paths, ghosts and cameras are the same on all of them; on
+hexes they are the middles of hexes, one unit apart. Rules that move from hex to hex turn them into hexes and back.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ SPINE = 1.1547  # hexes along a corner's course that go as far as one along a ro
 
 
 class ClockBoard(Protocol):
-    """The answers about directions of a board whose courses are 1 to 12, 12 up the table and 3 to the right; in space."""
+    """The answers about directions of a board whose courses are 1 to 12, 12 up the table and 3 to the right; in
+    space."""
 
     look: ClassVar[Look] = NIGHT_SKY
 
@@ -191,9 +192,10 @@ class OpenBoard(ClockBoard):
         """On the very edge."""
         shares = [
             (limit - a[axis]) / (b[axis] - a[axis])
-            for axis, size in ((0, self.width), (1, self.height)) for limit in (0.0, size)
+            for axis, size in ((0, self.width), (1, self.height))
+            for limit in (0.0, size)
             if (b[axis] - limit) * (limit or -1.0) > 0 and b[axis] != a[axis]
-        ]  # fmt: skip
+        ]
         share = min(shares)
         return self.nearest((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
 
@@ -233,12 +235,13 @@ class OpenBoard(ClockBoard):
 
 @dataclass(frozen=True)
 class HexBoard(ClockBoard):
-    """A window of `columns` x `rows` hexes on an endless map; its first column and row are `west` and `north` (hex/1, 2.8).
+    """A window of `columns` x `rows` hexes on an endless map; its first column and row are `west` and `north` (hex/1,
+    2.8).
 
-    A hex counts as `mu` MU of a weapon's range, which is turned into hexes rounded up or down; `arcs` are the exact rows of
-    hex/2.6 or go by bearing; `true` measures a range straight (hex/4). A floating map has no edge. Ships may go along rows
-    alone (`only_rows`), or make up on odd courses for what the zig-zag costs them (`corrected`). At one edge a `planet` may
-    begin (hex/2.7/planets).
+    A hex counts as `mu` MU of a weapon's range, which is turned into hexes rounded up or down; `arcs` are the exact
+    rows of hex/2.6 or go by bearing; `true` measures a range straight (hex/4). A floating map has no edge. Ships may go
+    along rows alone (`only_rows`), or make up on odd courses for what the zig-zag costs them (`corrected`). At one edge
+    a `planet` may begin (hex/2.7/planets).
     """
 
     columns: int = 30
@@ -508,9 +511,7 @@ def board_of(table: Table) -> Board:
     return board if board is not None else _open(table.width, table.height)
 
 
-_ROWED = tuple(
-    Course(30.0 * k, str(k or 12), k % 2 == 0, hexes.NAMES[k // 2] if k % 2 == 0 else "") for k in range(12)
-)
+_ROWED = tuple(Course(30.0 * k, str(k or 12), k % 2 == 0, hexes.NAMES[k // 2] if k % 2 == 0 else "") for k in range(12))
 OPEN = OpenBoard()  # open space of the usual size
 
 

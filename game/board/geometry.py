@@ -5,8 +5,8 @@ degrees clockwise from up. This is the only place that knows the tolerance of a 
 legality and fire all call these functions.
 
 Places are exact in play and written to three decimals. A battle may begin from places that were written down, so two of
-them may lie as much farther apart, or as much beside each other, as rounding both can have moved them; what was exactly in
-reach or on the line between two arcs stays so.
+them may lie as much farther apart, or as much beside each other, as rounding both can have moved them; what was exactly
+in reach or on the line between two arcs stays so.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from functools import lru_cache
 Point = tuple[float, float]
 
 TOLERANCE = 0.0015  # MU: two places, each rounded to 0.001 both ways, are at most 0.001414 off their true distance
-DECIMALS = 9  # of an MU, of places in play: coarser than what machines reckon differently, and far finer than the tolerance
+# of an MU, of places in play: coarser than what machines reckon differently, and far finer than the tolerance
+DECIMALS = 9
 WRITTEN = 3  # of an MU, of places that are shown or written to files
 ARCS = ("F", "FS", "AS", "A", "AP", "FP")  # clockwise, sixty degrees each, F centred on the facing
 QUARTERS = ("F", "S", "A", "P")  # second edition: four arcs of ninety degrees
@@ -47,7 +48,8 @@ def in_degrees(heading: float) -> str:
 
 
 def bound(course: int, heading: float | None) -> str:
-    """A course as it is read out: a clock point, or the degrees of a ship that moves by vectors (full-thrust-base/1.2, 3)."""
+    """A course as it is read out: a clock point, or the degrees of a ship that moves by vectors (full-thrust-base/1.2,
+    3)."""
     return str(course) if heading is None else in_degrees(heading)
 
 
@@ -113,7 +115,8 @@ def arcs_from(a: Point, facing: int, b: Point, names: tuple[str, ...] = ARCS) ->
 
 
 def arcs_at(seen: float, away: float, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:
-    """The arc a relative bearing lies in, of a place so many MU away; every arc at the same point (full-thrust-base/4.1).
+    """The arc a relative bearing lies in, of a place so many MU away; every arc at the same point
+    (full-thrust-base/4.1).
 
     On the boundary of two both, the clockwise one first: there is what lies no farther beside it than the tolerance.
     """

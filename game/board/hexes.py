@@ -1,8 +1,9 @@
-"""Hexes: cube arithmetic, directions, lines, rings and arcs (hex/1, 2.6, 4). Flat tops, so that a row points straight up.
+"""Hexes: cube arithmetic, directions, lines, rings and arcs (hex/1, 2.6, 4). Flat tops, so that a row points straight
+up.
 
-A hex is axial `(q, r)`; its third cube coordinate is `-q - r`. Directions 0 to 5 are N, NE, SE, S, SW and NW, which are the
-even courses 12, 2, 4, 6, 8 and 10; odd courses run through corners. On the plane one unit is the way from a hex to its
-neighbour, x to the right and y up, as everywhere else.
+A hex is axial `(q, r)`; its third cube coordinate is `-q - r`. Directions 0 to 5 are N, NE, SE, S, SW and NW, which are
+the even courses 12, 2, 4, 6, 8 and 10; odd courses run through corners. On the plane one unit is the way from a hex to
+its neighbour, x to the right and y up, as everywhere else.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def disc(middle: Hex, radius: int) -> Iterator[Hex]:
         yield from ring(middle, away)
 
 
-# -- the plane -----------------------------------------------------------------------------------------------------------
+# -- the plane ---------------------------------------------------------------------------------------------------------
 
 
 def centre(one: Hex) -> Point:
@@ -157,7 +158,8 @@ def _part(first: Hex, group: set[Hex]) -> set[Hex]:
 
 
 def _loops(part: set[Hex]) -> list[list[Hex]]:
-    """Closed lines round a part, the outer one first: it has the westernmost corner. Corners are sums of three hexes."""
+    """Closed lines round a part, the outer one first: it has the westernmost corner. Corners are sums of three
+    hexes."""
     after: dict[Hex, Hex] = {}
     for one in part:
         for side in range(6):
@@ -186,11 +188,12 @@ def _met(corner: Hex) -> Point:
     return corner[0] / 3 * COLUMN, -(corner[1] + corner[0] / 2) / 3
 
 
-# -- lines ---------------------------------------------------------------------------------------------------------------
+# -- lines -------------------------------------------------------------------------------------------------------------
 
 
 def line(a: Hex, b: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
-    """The hexes between two, without either, by a line from middle to middle nudged to one side and to the other (hex/1)."""
+    """The hexes between two, without either, by a line from middle to middle nudged to one side and to the other
+    (hex/1)."""
     one, other = (tuple(_between(a, b, side)) for side in (1, -1))
     return one, other
 
@@ -203,7 +206,7 @@ def _between(a: Hex, b: Hex, side: int) -> Iterator[Hex]:
         yield rounded(q + (b[0] - a[0]) * share, r + (b[1] - a[1]) * share)
 
 
-# -- arcs ----------------------------------------------------------------------------------------------------------------
+# -- arcs --------------------------------------------------------------------------------------------------------------
 
 
 def side_of(offset: Hex) -> str:
@@ -222,7 +225,7 @@ def side_of(offset: Hex) -> str:
     return "A" if offset != (0, 0) else ""
 
 
-# -- spines --------------------------------------------------------------------------------------------------------------
+# -- spines ------------------------------------------------------------------------------------------------------------
 
 
 def walk(start: Hex, course: int, steps: int, port_next: bool = False) -> tuple[tuple[Hex, ...], bool]:

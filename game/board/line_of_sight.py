@@ -132,7 +132,8 @@ def _touch(start: Point, end: Point, centre: Point, radius: float) -> float | No
 
 
 class Sight:
-    """An index of the bodies of one table: 1 us for a clear line of fire past 5 bodies or 500, 3 to 15 for a blocked one."""
+    """An index of the bodies of one table: 1 us for a clear line of fire past 5 bodies or 500, 3 to 15 for a blocked
+    one."""
 
     def __init__(self, bodies: Iterable[Body]) -> None:
         self.bodies = tuple(sorted(bodies, key=lambda body: body.key))
@@ -158,7 +159,9 @@ class Sight:
         """Every body, clouds too, that a disc of `radius` MU meets on a path, in order; bodies as they stand now."""
         space, bodies = self._index(radius)
         legs = tuple(pairwise(path)) or ((path[0], path[0]),)
-        near = {bodies[hit.shape].key: bodies[hit.shape] for a, b in legs for hit in space.segment_query(a, b, 0.0, _ANY)}
+        near = {
+            bodies[hit.shape].key: bodies[hit.shape] for a, b in legs for hit in space.segment_query(a, b, 0.0, _ANY)
+        }
         met = [contact for body in near.values() if (contact := sweep(path, radius, body))]
         return tuple(sorted(met, key=lambda contact: (round(contact.time, 9), contact.body.key)))
 
@@ -182,10 +185,12 @@ def sight(bodies: tuple[Body, ...]) -> Sight:
     return Sight(bodies)
 
 
-atexit.register(sight.cache_clear)  # a space of pymunk that outlives pymunk's own code takes the interpreter down with it
+# a space of pymunk that outlives pymunk's own code takes the interpreter down with it
+atexit.register(sight.cache_clear)
 
 
 def clear(a: Point, b: Point, bodies: Iterable[Body]) -> Blocked | None:
-    """None if fire from a to b is clear, else what is in the way (full-thrust-base/4.5); a tuple of bodies is fastest."""
+    """None if fire from a to b is clear, else what is in the way (full-thrust-base/4.5); a tuple of bodies is
+    fastest."""
     bodies = tuple(bodies)
     return sight(bodies).first(a, b) if bodies else None

@@ -8,7 +8,8 @@ Colour = tuple[int, int, int]
 
 
 class Look(NamedTuple):
-    """How the ground of a table looks. `backdrop` is sky (stars and faint clouds) or sea (water in two tones, and waves).
+    """How the ground of a table looks. `backdrop` is sky (stars and faint clouds) or sea (water in two tones, and
+    waves).
 
     A backdrop that the screen does not know is plain, from `upper` down to `lower`.
     """

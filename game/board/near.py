@@ -1,4 +1,5 @@
-"""Pieces sorted by the square of the table that they stand in, so that the near ones are found without looking at all of them."""
+"""Pieces sorted by the square of the table that they stand in, so that the near ones are found without looking at all
+of them."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ class NearPieces(Generic[PieceT]):
         return [one for away, _, one in found if within(away, self.reach)]
 
     def about(self, at: tuple[float, float]) -> list[PieceT]:
-        """The pieces in reach of a place and some that are farther off, in no order: what is found without measuring."""
+        """The pieces in reach of a place and some that are farther off, in no order: what is found without
+        measuring."""
         column, row = self._square(at)
         found: list[PieceT] = []
         for across in (column - 1, column, column + 1):

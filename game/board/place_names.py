@@ -11,7 +11,8 @@ _NAME = re.compile(r"(?<![\w.,/−-])(?:\d{4}|[-−]?\d+/[-−]?\d+)(?![\w.,/])"
 
 
 def with_names(board: Board, text: str) -> str:
-    """A text with its pairs of axial coordinates as what is printed in their hexes; as it stands where places have no names."""
+    """A text with its pairs of axial coordinates as what is printed in their hexes; as it stands where places have no
+    names."""
     if not board.cells:
         return text
     return _PAIR.sub(lambda pair: board.label(board.place((int(pair[1]), int(pair[2])))), text)

@@ -30,7 +30,8 @@ class Run(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """A sector round a ship: its name, its middle in degrees clockwise from dead ahead, and how many degrees it is wide."""
+    """A sector round a ship: its name, its middle in degrees clockwise from dead ahead, and how many degrees it is
+    wide."""
 
     name: str
     middle: float
@@ -43,7 +44,8 @@ class Arc(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A course as the compass rose shows it: degrees clockwise from up, its name, whether it stands out, and a second name."""
+    """A course as the compass rose shows it: degrees clockwise from up, its name, whether it stands out, and a second
+    name."""
 
     direction: float
     name: str
@@ -74,8 +76,8 @@ class Board(Protocol):
         """How far one place is from another, in units of the board."""
 
     def ways(self, places: Array, others: Array) -> tuple[Array, Array, Array]:
-        """How far right, how far up and how far in units of the board each of m places lies from each of n, which are rows of x
-        and y: three arrays of shape (n, m)."""
+        """How far right, how far up and how far in units of the board each of m places lies from each of n, which are
+        rows of x and y: three arrays of shape (n, m)."""
 
     def weapon_distance(self, distance: Distance) -> Distance:
         """Return a distance in MU, or an array of them, rounded as the tables of weapons read it."""
@@ -102,7 +104,8 @@ class Board(Protocol):
         """What something on a path comes into, each body once, in order."""
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The arc that b is in, seen from a ship at a; two on a boundary, the clockwise one first; all at the same place."""
+        """The arc that b is in, seen from a ship at a; two on a boundary, the clockwise one first; all at the same
+        place."""
 
     def sectors(self, names: tuple[str, ...]) -> Sectors:
         """Sectors such that all places in one of them are in the same arcs."""
@@ -123,7 +126,8 @@ class Board(Protocol):
         """Is a place on the table?"""
 
     def counted(self, point: Point) -> tuple[float, float]:
-        """How far a place is from the left and from the lower edge, in units of the board; less than nothing beyond them."""
+        """How far a place is from the left and from the lower edge, in units of the board; less than nothing beyond
+        them."""
 
     @property
     def size(self) -> tuple[float, float]:
@@ -139,7 +143,8 @@ class Board(Protocol):
         """The place so many steps to the right and up: MU, or columns and rows."""
 
     def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
-        """The board as it lies once everything has moved so far to the right and up on it, and how far places are moved."""
+        """The board as it lies once everything has moved so far to the right and up on it, and how far places are
+        moved."""
 
     def tile(self, point: Point) -> tuple[Point, ...]:
         """The outline of the cell a place lies in; nothing on an open table."""
@@ -151,7 +156,8 @@ class Board(Protocol):
         """The place that a name on the map says; none where it says none."""
 
     def direction(self, course: int, heading: float | None = None) -> float:
-        """The direction of a course in degrees, clockwise from up the table; or `heading`, where a ship has one of its own."""
+        """The direction of a course in degrees, clockwise from up the table; or `heading`, where a ship has one of its
+        own."""
 
     def course_at(self, direction: float) -> int:
         """The course nearest to a direction in degrees."""
@@ -184,7 +190,8 @@ def too_far(board: Board, distance: float, limit: float) -> str:
 
 
 def beyond_words(board: Board, distance: float, limit: float) -> str:
-    """A distance beyond a limit, in words that say so: one that would read as the limit does is rounded up, to a tenth."""
+    """A distance beyond a limit, in words that say so: one that would read as the limit does is rounded up, to a
+    tenth."""
     words = board.format_distance(distance)
     if words != board.format_distance(limit):
         return words

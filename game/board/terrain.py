@@ -15,7 +15,8 @@ IN_A_HEX = 0.45  # radius of a body that fills a hex: its middle lies in it, and
 
 
 class Nature(NamedTuple):
-    """What a kind of body does: hides what is behind it, is hit by what flies into it, troubles what flies through it."""
+    """What a kind of body does: hides what is behind it, is hit by what flies into it, troubles what flies through
+    it."""
 
     blocks: bool
     solid: bool
@@ -38,8 +39,8 @@ KINDS = {
 class Body:
     """A disc of terrain: centre and radius in MU, and for one that moves a course 1..12 and a velocity in MU a turn.
 
-    A game may have kinds of its own: then `nature` says what its bodies do. Rules and lines of sight measure the disc; an
-    `outline`, corners in MU from the centre, is what is drawn instead of it.
+    A game may have kinds of its own: then `nature` says what its bodies do. Rules and lines of sight measure the disc;
+    an `outline`, corners in MU from the centre, is what is drawn instead of it.
     """
 
     key: str
@@ -96,13 +97,15 @@ class Body:
 
 
 def entry_number(body: Body) -> int:
-    """The place from 1 in a file's list of terrain of the entry that a body came from; 0 for a wreck, which came from none."""
+    """The place from 1 in a file's list of terrain of the entry that a body came from; 0 for a wreck, which came from
+    none."""
     digits = body.key.partition("-")[0].removeprefix(body.kind)
     return int(digits) if digits.isdecimal() else 0
 
 
 def moved(body: Body) -> Body:
-    """The body one turn later: straight on along its course, rounded like every move (full-thrust-base/1.4, phase 5)."""
+    """The body one turn later: straight on along its course, rounded like every move (full-thrust-base/1.4, phase
+    5)."""
     if body.heading is not None:
         return replace(body, at=settled(along(body.at, body.heading, body.velocity)))
     return replace(body, at=settled(ahead(body.at, body.course, body.velocity)))

@@ -55,7 +55,9 @@ def arc_zone(
 
 
 @lru_cache(maxsize=4096)
-def _arc_zone(at: Point, facing: int, arcs: tuple[str, ...], reach: float, inner: float, names: tuple[str, ...]) -> Zone:
+def _arc_zone(
+    at: Point, facing: int, arcs: tuple[str, ...], reach: float, inner: float, names: tuple[str, ...]
+) -> Zone:
     if not arcs or reach <= inner:
         return _nowhere()
     if len(arcs) == len(names):
@@ -124,7 +126,8 @@ def _shadow(eye: Point, centre: Point, radius: float, reach: float) -> Zone:
     if reach <= away - radius or radius <= 0.0:
         return _nowhere()
     half, lit = _edges(away, radius, reach)
-    # Rim and end of the shadow are taken at the same bearings, each behind the other, so the outline cannot cross itself.
+    # Rim and end of the shadow are taken at the same bearings, each behind the other, so the outline cannot cross
+    # itself.
     turn = np.linspace(-lit, lit, _chords(radius, 2 * lit) + 1)
     off = np.concatenate((np.linspace(-half, half, _chords(reach, 2 * half) + 1), _seen(away, radius, turn)))
     off = np.sort(off)
@@ -133,7 +136,9 @@ def _shadow(eye: Point, centre: Point, radius: float, reach: float) -> Zone:
     ends = np.flatnonzero(reach - near > HAIR)[::-1]
     bearing = math.atan2(centre[0] - eye[0], centre[1] - eye[1]) + off
     return _ready(
-        shapely.Polygon(np.concatenate((_polar(eye, np.minimum(near, reach), bearing), _polar(eye, reach, bearing[ends]))))
+        shapely.Polygon(
+            np.concatenate((_polar(eye, np.minimum(near, reach), bearing), _polar(eye, reach, bearing[ends])))
+        )
     )
 
 
@@ -168,7 +173,9 @@ def _visible(zone: Zone, eye: Point, bodies: tuple[Body, ...]) -> Zone:
     if zone.is_empty or not bodies:
         return zone
     west, south, east, north = zone.bounds
-    reach = math.ceil(max(span(eye, corner) for corner in ((west, south), (west, north), (east, south), (east, north)))) + 1
+    reach = (
+        math.ceil(max(span(eye, corner) for corner in ((west, south), (west, north), (east, south), (east, north)))) + 1
+    )
     looked_over = shapely.convex_hull(shapely.geometrycollections([zone, shapely.Point(eye)]))
     rims = [body.radius + TOLERANCE for body in bodies]
     near = shapely.dwithin(looked_over, shapely.points([body.at for body in bodies]), rims)
@@ -251,11 +258,12 @@ def rings(zone: Zone) -> tuple[tuple[Point, ...], ...]:
     return tuple(ring[:-1] if len(ring) > 1 and ring[0] == ring[-1] else ring for ring in found)
 
 
-# -- on any board ----------------------------------------------------------------------------------------------------------
+# -- on any board ------------------------------------------------------------------------------------------------------
 
 
 def sector(board: Board, at: Point, facing: int, arcs: frozenset[str], far: float, near: float = OWN) -> Outlines:
-    """Arcs between two ranges in units of the board; on hexes exactly those that the board finds there, near < range <= far."""
+    """Arcs between two ranges in units of the board; on hexes exactly those that the board finds there, near < range <=
+    far."""
     if not isinstance(board, HexBoard):
         found = rings(arc_zone(at, facing, arcs, far, near))
         return (found,) if found else ()
@@ -271,11 +279,14 @@ def _cells(board: HexBoard, facing: int, arcs: frozenset[str], far: float, near:
     reached = (one for one in around if within(board.away(one), far) and not within(board.away(one), near))
     if arcs.issuperset(ARCS):  # all round, also on a board whose arcs are sides
         return hexes.outlines(reached)
-    return hexes.outlines(one for one in reached if arcs.intersection(board.arcs((0.0, 0.0), facing, hexes.at(one), ARCS)))
+    return hexes.outlines(
+        one for one in reached if arcs.intersection(board.arcs((0.0, 0.0), facing, hexes.at(one), ARCS))
+    )
 
 
 def strip(board: Board, path: Sequence[Point], width: float) -> Outlines:
-    """The straight strip of that width (MU) a path leaves behind, or on hexes those it led through; none if it led nowhere."""
+    """The straight strip of that width (MU) a path leaves behind, or on hexes those it led through; none if it led
+    nowhere."""
     if path[0] == path[-1]:
         return ()
     if board.cells:

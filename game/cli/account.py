@@ -1,4 +1,5 @@
-"""The verb `account`: what each ship of a battle dealt and took, in the terminal or in files; exit codes as of other verbs."""
+"""The verb `account`: what each ship of a battle dealt and took, in the terminal or in files; exit codes as of other
+verbs."""
 
 from __future__ import annotations
 
@@ -31,9 +32,10 @@ def account(asked: Namespace, pencil: Pencil) -> int:
         print(why, file=sys.stderr)
         return 2
     written: list[tuple[Path | None, str, Callable[[], bytes]]] = [
-        (asked.csv, ".csv", lambda: as_csv(found).encode()), (asked.html, ".html", lambda: page(found).encode()),
+        (asked.csv, ".csv", lambda: as_csv(found).encode()),
+        (asked.html, ".html", lambda: page(found).encode()),
         (asked.png, ".png", lambda: pencil(found)),
-    ]  # fmt: skip
+    ]
     if all(path is None for path, _, _ in written):
         print(as_text(found), end="")
         return 0

@@ -67,7 +67,8 @@ def faults(path: Path) -> list[str]:
 
 
 def strange_letters(names: Sequence[str]) -> str:
-    """The sentence about names that no font of this machine can draw; empty where all can, or where there is no window at all."""
+    """The sentence about names that no font of this machine can draw; empty where all can, or where there is no window
+    at all."""
     if all(map(str.isascii, names)):
         return ""  # and the fonts are not loaded
     try:
@@ -100,11 +101,14 @@ def battle(asked: Namespace) -> int:
 
 
 def spare(asked: Namespace, seed: int) -> None:
-    """Raise CannotSave where a save would take the place of a file that is no save of the same battle, unless forced to."""
+    """Raise CannotSave where a save would take the place of a file that is no save of the same battle, unless forced
+    to."""
     path = _numbered(asked, seed) if asked.save else None
     if path is None or asked.force or not os.path.isfile(path) or saves_same(open_battle(asked.file, seed=seed), path):
         return
-    raise CannotSave(f"{path} is there already and is no save of this battle. Name another file, or add --force to replace it.")
+    raise CannotSave(
+        f"{path} is there already and is no save of this battle. Name another file, or add --force to replace it."
+    )
 
 
 def fought(asked: Namespace, seed: int) -> Data:
@@ -127,11 +131,14 @@ def fought(asked: Namespace, seed: int) -> Data:
 
 
 def seated(asked: Namespace, opened: Opened) -> list[str]:
-    """The player of each side; one named for all sits everywhere. Raises BadFile if they are not as many as the sides."""
+    """The player of each side; one named for all sits everywhere. Raises BadFile if they are not as many as the
+    sides."""
     sides = len(opened.file.sides)
     names: list[str] = asked.players * sides if len(asked.players) == 1 else asked.players
     if len(names) != sides:
-        raise BadFile((opened.document.problem(("sides",), f"{len(names)} players are named for {sides} sides", key=True),))
+        raise BadFile(
+            (opened.document.problem(("sides",), f"{len(names)} players are named for {sides} sides", key=True),)
+        )
     return names
 
 
@@ -180,7 +187,8 @@ def replay(asked: Namespace) -> int:
 
 
 def picture(asked: Namespace, pencil: Pencil) -> int:
-    """Draw the battle screen after some entries of a script; of a battle under way as the side sees it that `--side` names."""
+    """Draw the battle screen after some entries of a script; of a battle under way as the side sees it that `--side`
+    names."""
     try:
         side = seat(open_battle(asked.file), asked.side)
         opened = set_up(asked.file)
@@ -248,15 +256,16 @@ def schema(asked: Namespace) -> int:
 
 
 def schemas() -> dict[str, type[BaseModel]]:
-    """The models of files by the stems of the names of their schemas: a battle and a design of each game, and the lab's."""
+    """The models of files by the stems of the names of their schemas: a battle and a design of each game, and the
+    lab's."""
     kinds = (("battle", "battle"), ("design", "design"))
     found = {f"{system.key}.{stem}": getattr(system.files, kind) for system in SYSTEMS.values() for stem, kind in kinds}
     return found | {"lab": LabFile}
 
 
 def _design(name: str) -> tuple[ShipDesign, AnyFiles, Callable[[Steps], str]]:
-    """A design by the path of its file or by its name in the game, the files of that game, and where in the file a part of it
-    stands, as a line of text; empty for one of the game. Raises BadFile.
+    """A design by the path of its file or by its name in the game, the files of that game, and where in the file a part
+    of it stands, as a line of text; empty for one of the game. Raises BadFile.
     """
     known = {key: (design, system.files) for system in SYSTEMS.values() for key, design in designs_of(system).items()}
     if name.lower() in known and not is_there(Path(name)):

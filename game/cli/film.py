@@ -48,7 +48,8 @@ def film(asked: Namespace, darkroom: Darkroom) -> int:
 
 
 def unfilmed(opened: Opened, side: Id | None) -> str:
-    """Why a battle cannot be filmed for a side, in a sentence; empty if it can. Only one that is over may be seen by all."""
+    """Why a battle cannot be filmed for a side, in a sentence; empty if it can. Only one that is over may be seen by
+    all."""
     if not opened.saved:
         return f"{opened.document.name} is not a saved battle: its script is more than orders, or there is none."
     try:
@@ -71,8 +72,12 @@ def progress() -> Progress:
         if time.monotonic() - last >= OFTEN or (done == total and total > 1):
             last = time.monotonic()
             end = "\n" if done == total or not sys.stderr.isatty() else ""
-            print(f"\r{done} of {total} frames" if sys.stderr.isatty() else f"{done} of {total} frames", end=end, file=sys.stderr,
-                  flush=True)  # fmt: skip
+            print(
+                f"\r{done} of {total} frames" if sys.stderr.isatty() else f"{done} of {total} frames",
+                end=end,
+                file=sys.stderr,
+                flush=True,
+            )
 
     return show
 

@@ -29,14 +29,18 @@ if TYPE_CHECKING:
     from game.ui.app.program import Program
     from game.ui.host.screen import Answer
 
-COLLECT = 50_000  # new values after which the collector looks: a battle keeps most of them, and each look costs a late frame
+# new values after which the collector looks: a battle keeps most of them, and each look costs a late frame
+COLLECT = 50_000
 MEND = "install Dead Reckoning again with pip" if packaged() else "run make play, or pip install -r requirements.txt"
 PACKAGES = {"PIL": "pillow", "yaml": "PyYAML", "ruamel": "ruamel.yaml"}  # where it has another name than its module
-NO_SCREEN = f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} ({command()} --help)."
+NO_SCREEN = (
+    f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} ({command()} --help)."
+)
 
 
 def run() -> int:
-    """Do what the command line says, for a process of its own: Ctrl+C and a reader that has gone end it without a traceback."""
+    """Do what the command line says, for a process of its own: Ctrl+C and a reader that has gone end it without a
+    traceback."""
     gc.set_threshold(COLLECT)
     let_streams_print_everything()
     try:
@@ -49,7 +53,8 @@ def run() -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the command line says; the exit code is 0 for done, 1 for found wrong, 2 for not understood or not possible."""
+    """Do what the command line says; the exit code is 0 for done, 1 for found wrong, 2 for not understood or not
+    possible."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     given = list(sys.argv[1:] if argv is None else argv)
     if given and not given[0].startswith("-") and given[0] not in VERBS:
@@ -97,7 +102,9 @@ def unknown(word: str) -> str:
     if os.path.exists(word):
         return f"To open {word}: {command()} play {word}"
     near = get_close_matches(word, VERBS, 1)
-    return f"There is no verb '{word}'. " + (f"Did you mean '{near[0]}'?" if near else f"The verbs are {', '.join(VERBS)}.")
+    return f"There is no verb '{word}'. " + (
+        f"Did you mean '{near[0]}'?" if near else f"The verbs are {', '.join(VERBS)}."
+    )
 
 
 def unfit(verb: str | None) -> str:

@@ -15,7 +15,9 @@ VERBS = ("play", "sandbox", "demo", *HEADLESS)
 
 def parser() -> argparse.ArgumentParser:
     """Every verb with its arguments."""
-    whole = argparse.ArgumentParser(command(), description="A plotting table for ships that shoot. Without a verb: the menu.")
+    whole = argparse.ArgumentParser(
+        command(), description="A plotting table for ships that shoot. Without a verb: the menu."
+    )
     verbs = whole.add_subparsers(dest="verb", metavar="VERB")
     play = verbs.add_parser("play", help="open a battle, or take up a saved one, in the window")
     play.add_argument("file", type=Path)
@@ -25,7 +27,9 @@ def parser() -> argparse.ArgumentParser:
     demo.add_argument("name", nargs="?", help="a demonstration by its name, or any battle file")
     _whose(demo)
     _battles(verbs)
-    pages = verbs.add_parser("illustrate", help="write the demonstrations as pages with pictures, one a rule, and an index")
+    pages = verbs.add_parser(
+        "illustrate", help="write the demonstrations as pages with pictures, one a rule, and an index"
+    )
     pages.add_argument("out", type=Path, help="the folder")
     _film(verbs.add_parser("film", help="write a saved battle as a film: a page for a browser, or a moving picture"))
     cost = verbs.add_parser("cost", help="mass and points of designs, or why they cannot be built")
@@ -42,7 +46,9 @@ def _battles(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     check.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a battle file, or a folder of them")
     battle = verbs.add_parser("battle", help="let computer players fight a battle to its end")
     battle.add_argument("file", type=Path)
-    battle.add_argument("--players", nargs="+", default=["random"], metavar="PLAYER", help="one a side, in the file's order")
+    battle.add_argument(
+        "--players", nargs="+", default=["random"], metavar="PLAYER", help="one a side, in the file's order"
+    )
     battle.add_argument("--seed", type=count, default=0)
     battle.add_argument("--games", type=count, default=1, help="so many battles, each with the next seed")
     battle.add_argument("--turns", type=count, help="stop after this turn")
@@ -52,7 +58,9 @@ def _battles(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     replay.add_argument("file", type=Path, metavar="SAVE")
     replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
     _whose(replay)
-    account = verbs.add_parser("account", help="what each ship of a battle dealt and took, by turn, by weapon; and how lucky")
+    account = verbs.add_parser(
+        "account", help="what each ship of a battle dealt and took, by turn, by weapon; and how lucky"
+    )
     account.add_argument("file", type=Path, metavar="SAVE")
     _whose(account)
     for kind, words in (("csv", "every figure as CSV"), ("html", "a page of its own"), ("png", "a picture of it")):
@@ -75,26 +83,44 @@ def _whose(verb: argparse.ArgumentParser) -> None:
 def _film(film: argparse.ArgumentParser) -> None:
     """The arguments of `film`."""
     film.add_argument("file", type=Path, metavar="SAVE")
-    film.add_argument("--out", type=Path, required=True, metavar="FILM", help="a file that ends in .html, .webp or .gif")
+    film.add_argument(
+        "--out", type=Path, required=True, metavar="FILM", help="a file that ends in .html, .webp or .gif"
+    )
     _whose(film)
-    picture = film.add_argument_group("moving pictures", "the fewer pixels, frames and colours, the smaller is the file")
+    picture = film.add_argument_group(
+        "moving pictures", "the fewer pixels, frames and colours, the smaller is the file"
+    )
     picture.add_argument("--size", type=size, default=USUAL.size, metavar="WxH", help="pixels; default 800x540")
     picture.add_argument("--speed", type=speed, default=USUAL.speed, help="0.5 to 8 times as fast as usual")
-    picture.add_argument("--frames", type=within(*FRAMES), default=USUAL.frames, metavar="N",
-                         help=f"frames of each movement, {FRAMES[0]} to {FRAMES[1]}; default {USUAL.frames}")  # fmt: skip
-    picture.add_argument("--colours", type=within(*COLOURS), default=USUAL.colours, metavar="N",
-                         help=f"colours, {COLOURS[0]} to {COLOURS[1]}; default {USUAL.colours}")  # fmt: skip
+    picture.add_argument(
+        "--frames",
+        type=within(*FRAMES),
+        default=USUAL.frames,
+        metavar="N",
+        help=f"frames of each movement, {FRAMES[0]} to {FRAMES[1]}; default {USUAL.frames}",
+    )
+    picture.add_argument(
+        "--colours",
+        type=within(*COLOURS),
+        default=USUAL.colours,
+        metavar="N",
+        help=f"colours, {COLOURS[0]} to {COLOURS[1]}; default {USUAL.colours}",
+    )
 
 
 def _lab(lab: argparse.ArgumentParser) -> None:
     """The arguments of `lab`."""
     lab.add_argument("file", nargs="?", help="a file of the lab, or a study by its name; without it, the window")
     lab.add_argument("--list", action="store_true", help="list the studies of the program")
-    lab.add_argument("--out", type=Path, metavar="FOLDER", help="write the results there; a study goes on with what is there")
+    lab.add_argument(
+        "--out", type=Path, metavar="FOLDER", help="write the results there; a study goes on with what is there"
+    )
     lab.add_argument("--csv", action="store_true", help="CSV only; without a folder, printed")
     lab.add_argument("--json", action="store_true", help="JSON only; without a folder, printed")
     lab.add_argument("--jobs", type=count, default=1, metavar="N", help="processes that run a study (needs joblib)")
-    lab.add_argument("--dask", default="", metavar="ADDRESS", help="a Dask cluster that runs a study (needs distributed)")
+    lab.add_argument(
+        "--dask", default="", metavar="ADDRESS", help="a Dask cluster that runs a study (needs distributed)"
+    )
 
 
 def count(text: str) -> int:

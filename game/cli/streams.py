@@ -1,4 +1,5 @@
-"""Streams of the command line that can print every text: what a terminal has no letter for comes out in plain letters."""
+"""Streams of the command line that can print every text: what a terminal has no letter for comes out in plain
+letters."""
 
 from __future__ import annotations
 
@@ -8,8 +9,10 @@ import unicodedata
 from io import TextIOWrapper
 
 PLAIN = {
-    "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "…": "...", "→": "->", "←": "<-", "×": "x",
-    "·": "-", "•": "*", "≥": ">=", "≤": "<=", "½": "1/2", "±": "+-", "°": " deg", "✓": "yes", "✗": "no", "»": ">>", "«": "<<",
+    "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "…": "...", "→": "->", "←": "<-",
+    "×": "x",
+    "·": "-", "•": "*", "≥": ">=", "≤": "<=", "½": "1/2", "±": "+-", "°": " deg", "✓": "yes", "✗": "no", "»": ">>",
+    "«": "<<",
     "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D",
 }  # fmt: skip
 ERRORS = "dead-reckoning.plain"  # the name by which Python's codecs know `in_plain_letters`

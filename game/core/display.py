@@ -1,7 +1,7 @@
 """What the screen is given to draw: plain values that name no rule system.
 
-Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `board.table.ARCS`, or of `QUARTERS`.
-`tone` is a role, not a colour: own, enemy, good, bad, note, ordnance, flank, muted.
+Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `board.table.ARCS`, or of
+`QUARTERS`. `tone` is a role, not a colour: own, enemy, good, bad, note, ordnance, flank, muted.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class Stat:
 
 @frozen
 class Track:
-    """Rows of boxes, crossed off row by row. `left` boxes remain of sum(rows); `dots` are box numbers from 1 with crew."""
+    """Rows of boxes, crossed off row by row. `left` boxes remain of sum(rows); `dots` are box numbers from 1 with
+    crew."""
 
     label: str
     rows: tuple[int, ...]
@@ -71,7 +72,8 @@ class Icon:
 
 @frozen
 class Strip:
-    """A row of a table on a sheet: pairs of a heading and a figure, one of them `lit` because it holds now (-1: none)."""
+    """A row of a table on a sheet: pairs of a heading and a figure, one of them `lit` because it holds now (-1:
+    none)."""
 
     label: str
     note: str
@@ -110,7 +112,8 @@ class SheetPart(Protocol):
 
 @frozen
 class OwnLook:
-    """How a ship of one game looks beside its silhouette: drawn by the painter of its hull, in the screen of the game."""
+    """How a ship of one game looks beside its silhouette: drawn by the painter of its hull, in the screen of the
+    game."""
 
     @property
     def words(self) -> str:
@@ -155,8 +158,9 @@ class Sheet:
 class Destination:
     """A legal order and where it ends. Landings of one `lane` differ only in speed.
 
-    `near` are the places, among all destinations, of those that keys lead to: to port, to starboard, less, more. Without them
-    keys go by lanes and speeds. What lies `aside` is there for the pointer, but not drawn unless it is in hand.
+    `near` are the places, among all destinations, of those that keys lead to: to port, to starboard, less, more.
+    Without them keys go by lanes and speeds. What lies `aside` is there for the pointer, but not drawn unless it is in
+    hand.
     """
 
     order: Order
@@ -170,7 +174,8 @@ class Destination:
     aside: bool = False
     heading: float | None = None  # degrees of the course, where that need not be a clock point
     left: int = 0  # points of the meter left on arriving: a board of cells shades its ends by it, light means cheap
-    turns: tuple[int, ...] = ()  # changes of heading in their order, negative to port: keys meet plain turns before slips
+    # changes of heading in their order, negative to port: keys meet plain turns before slips
+    turns: tuple[int, ...] = ()
     band: int = -1  # how good the heading is there, a step of the ramp of seven; -1 where they are all alike
     mark: str = ""  # what becomes of the speed there: cut, stopped, halved, or aground
     toll: str = ""  # what is rolled for there, and cannot be avoided: "D6 + 7"
@@ -178,7 +183,8 @@ class Destination:
 
 @frozen
 class Bend:
-    """A change of heading on the way, where it is made and paid: the courses before and after, its price ("P · 3 TP")."""
+    """A change of heading on the way, where it is made and paid: the courses before and after, its price ("P · 3
+    TP")."""
 
     at: Point
     course: int
@@ -190,8 +196,9 @@ class Bend:
 class Pose:
     """Where a ship would be and how it would point: the ghost.
 
-    On a board of cells its `path` has every cell passed, `bends` the changes of heading on the way, and `note` is written
-    beside the ghost: "NE · next V 7". `counts` are cells of the way and what stands in them: hexes before a turn answers.
+    On a board of cells its `path` has every cell passed, `bends` the changes of heading on the way, and `note` is
+    written beside the ghost: "NE · next V 7". `counts` are cells of the way and what stands in them: hexes before a
+    turn answers.
     """
 
     at: Point
@@ -229,9 +236,9 @@ class Meter:
 class Risk:
     """An exact chance of what an order may lead to, beside what it is about: “Redline”, “drive damaged”, 0.17.
 
-    Tone bad is a loss, harm what a piece meets on its way, note what an order costs by itself. One of tone cannot has no chance:
-    what is asked for cannot happen, and its words say why. `saves` says what averts it ("a die of 4 or more saves it"), `at` is
-    the place where it happens.
+    Tone bad is a loss, harm what a piece meets on its way, note what an order costs by itself. One of tone cannot has
+    no chance: what is asked for cannot happen, and its words say why. `saves` says what averts it ("a die of 4 or more
+    saves it"), `at` is the place where it happens.
     """
 
     what: str
@@ -241,14 +248,16 @@ class Risk:
     rule: str = ""
     saves: str = ""
     at: Point | None = None
-    leaves: str = ""  # what the piece leaves, where it goes out of play without being destroyed: the table, the map, the battle
+    # what the piece leaves, where it goes out of play without being destroyed: the table, the map, the battle
+    leaves: str = ""
     most: float = 0.0  # what the chance may be at most, where not all dice were followed to their end
     brief: str = ""  # its words where there is little room for them
 
 
 @frozen
 class Alternative:
-    """An order that could be given instead, in a few words, with the exact chances of all that it can lead to: they sum to 1."""
+    """An order that could be given instead, in a few words, with the exact chances of all that it can lead to: they sum
+    to 1."""
 
     order: Order
     label: str
@@ -291,8 +300,9 @@ class Shot:
 class Odds:
     """Exact chances of an attack on one target. `chances[n]` is the chance that it loses n of `unit`; the last, all.
 
-    `marks` are places in the chances that mean something, (n, label), the least first: the chart draws a line before each,
-    and sets off what lies at or beyond the first. `readings` are figures, (label, value, tone); a tone is note, muted or none.
+    `marks` are places in the chances that mean something, (n, label), the least first: the chart draws a line before
+    each, and sets off what lies at or beyond the first. `readings` are figures, (label, value, tone); a tone is note,
+    muted or none.
     """
 
     target: Id
@@ -305,7 +315,8 @@ class Odds:
     notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
     shot_down: str = ""  # how much of what attacks is shot down before it strikes: "1.3 of 6"
     aimed: SheetPart | None = None  # the steps of the first shot, and the most that all shots may cost
-    most: float | None = None  # the mean if all that is not known of the target is for the best; `mean` is if it is for the worst
+    # the mean if all that is not known of the target is for the best; `mean` is if it is for the worst
+    most: float | None = None
 
     drawn: tuple[Overlay, ...] = ()  # on the board, about the target
 
@@ -328,7 +339,13 @@ def percent(chance: float) -> str:
         return "none"
     if chance > 1 - 5e-5:
         return "certain"
-    return f"{chance * 100:.2f} %" if chance < 0.01 else f"{chance * 100:.1f} %" if chance < 0.1 else f"{chance * 100:.0f} %"
+    return (
+        f"{chance * 100:.2f} %"
+        if chance < 0.01
+        else f"{chance * 100:.1f} %"
+        if chance < 0.1
+        else f"{chance * 100:.0f} %"
+    )
 
 
 def percents(least: float, most: float) -> str:
@@ -341,7 +358,8 @@ def percents(least: float, most: float) -> str:
 
 @frozen
 class Fan:
-    """A fire arc from a point: the arcs' union, each `wide` degrees, out to `reach`; range bands inside (distance, words)."""
+    """A fire arc from a point: the arcs' union, each `wide` degrees, out to `reach`; range bands inside (distance,
+    words)."""
 
     at: Point
     facing: int
@@ -367,10 +385,10 @@ class Ring:
 class Zone:
     """An area as a polygon's outline (and holes), hatched or filled, with its name inside.
 
-    `density` is how close the hatching lies, 1 as usual: areas of one rule differ by it as their dice do. `edge` is solid,
-    dashed or dotted and `stroke` wide (design pixels), or none; `fill` is how strong the tint is, 1 as usual, 0 for none. An
-    area of a board's `tool` (arcs, range, sight) is shown while that is on; its name stands at one of its `spots`, if it has any.
-    What is `spent` has had its effect, and is not shown to those who take aim.
+    `density` is how close the hatching lies, 1 as usual: areas of one rule differ by it as their dice do. `edge` is
+    solid, dashed or dotted and `stroke` wide (design pixels), or none; `fill` is how strong the tint is, 1 as usual, 0
+    for none. An area of a board's `tool` (arcs, range, sight) is shown while that is on; its name stands at one of its
+    `spots`, if it has any. What is `spent` has had its effect, and is not shown to those who take aim.
     """
 
     outline: tuple[Point, ...]
@@ -391,12 +409,13 @@ class Zone:
 class Token:
     """A counter on the board that is no ship: a flight, a missile, a marker laid face down.
 
-    `shape`: disc (it comes back), lozenge (it does not), card (face down, the same whatever it hides). `count` is of craft or
-    missiles, drawn one by one, `lost` of those shot down; `letter` tells kinds apart; `note` is written after its name: "age 3".
-    A card lies beside its `ship`, all others where they are. `state.counters` has what may be ordered under the same `key`.
-    `kind` is written below the name of what flies in open space: "standard, 5 of 6". Of its `pips`, how many it has left and
-    how many it began with, those spent are hollow. One that `screens` a ship goes round it; from one with a `target` an arrow
-    leads to the piece that it attacks, in the colour of its `band` if that is known: a step of seven, 0 the worst for its target.
+    `shape`: disc (it comes back), lozenge (it does not), card (face down, the same whatever it hides). `count` is of
+             craft or missiles, drawn one by one, `lost` of those shot down; `letter` tells kinds apart; `note` is
+             written after its name: "age 3". A card lies beside its `ship`, all others where they are. `state.counters`
+             has what may be ordered under the same `key`. `kind` is written below the name of what flies in open space:
+             "standard, 5 of 6". Of its `pips`, how many it has left and how many it began with, those spent are hollow.
+             One that `screens` a ship goes round it; from one with a `target` an arrow leads to the piece that it
+             attacks, in the colour of its `band` if that is known: a step of seven, 0 the worst for its target.
     """
 
     key: Id
@@ -419,7 +438,8 @@ class Token:
 
 @frozen
 class Bay:
-    """A bay of a ship with its group, as it is aboard or as it has flown off, and in a word or two where it is: "ready".
+    """A bay of a ship with its group, as it is aboard or as it has flown off, and in a word or two where it is:
+    "ready".
 
     The tone is good, note, bad, own (the order in hand launches it) or muted. A group that is `away` is drawn pale.
     """
@@ -451,7 +471,8 @@ class Melee:
 
 @frozen
 class UncontrolledPath:
-    """A ship that nobody steers: whatever is ordered it goes along `path`, every cell of it; `label` says what is certain.
+    """A ship that nobody steers: whatever is ordered it goes along `path`, every cell of it; `label` says what is
+    certain.
 
     The board draws a broken ring round it and an empty cell where it will be: "6 hexes, no helm".
     """
@@ -480,8 +501,8 @@ class Limit:
 class OwnOverlay:
     """What one game alone lays over the board: the screen of the game draws it, by its type.
 
-    One that a `tool` of the board shows is seen while that is on, one that `plots` while moves are asked for. F1 opens its
-    `rule`.
+    One that a `tool` of the board shows is seen while that is on, one that `plots` while moves are asked for. F1 opens
+    its `rule`.
     """
 
     tool: ClassVar[str] = ""
@@ -495,7 +516,8 @@ class OwnOverlay:
 
 
 class OwnPanel(OwnOverlay):
-    """What one game alone shows in a panel beside the board while an order is chosen: the screen of the game makes it."""
+    """What one game alone shows in a panel beside the board while an order is chosen: the screen of the game makes
+    it."""
 
     @property
     def other(self) -> Id:

@@ -13,7 +13,8 @@ from game.core.values import frozen
 Id = str
 Point = tuple[float, float]
 
-# What a line is about. Games choose among these; the screens decide by them what is drawn, counted and filtered together.
+# What a line is about. Games choose among these; the screens decide by them what is drawn, counted and filtered
+# together.
 EventKind = Literal[
     "initiative",  # who goes first
     "move",  # a piece or a body goes along a path
@@ -63,8 +64,9 @@ class Roll:
 class Score:
     """What dice came to, and the exact chance of every value that they could have come to: `chances[n]` is that of n.
 
-    Its unit says what is counted: points of damage before armour, shots that hit, craft, missiles and shots that were stopped,
-    pulses of a volley, warheads that took effect, grapples that held, crew killed in boarding, ships taken by boarders.
+    Its unit says what is counted: points of damage before armour, shots that hit, craft, missiles and shots that were
+    stopped, pulses of a volley, warheads that took effect, grapples that held, crew killed in boarding, ships taken by
+    boarders.
     """
 
     rolled: int
@@ -77,8 +79,8 @@ class Event:
     """One line of the log.
 
     `text` names ships and sides by their ids in braces ("{lancet} fires Beam 3 at {vesper}"), so that the screen can
-    colour them and each reader has them by the names it knows; `reason` and `result` may do so too, such as where they tell an
-    order. `tone` is good, bad or plain, for the result. Points are in MU.
+    colour them and each reader has them by the names it knows; `reason` and `result` may do so too, such as where they
+    tell an order. `tone` is good, bad or plain, for the result. Points are in MU.
     """
 
     kind: EventKind
@@ -102,9 +104,11 @@ class Event:
     score: Score | None = None  # what its dice came to, beside what they could have come to
     reply: Score | None = None  # the same of the dice that `whom` threw back, with the same weapon
     replied: str = ""  # what the dice came to that `whom` threw back, as `result` has it of those of `who`
-    credit: tuple[tuple[Id, int], ...] = ()  # boxes of `harm` by whose doing they were lost, where several did it together
+    # boxes of `harm` by whose doing they were lost, where several did it together
+    credit: tuple[tuple[Id, int], ...] = ()
     changes: tuple[Id, Id] | None = None  # `whom` was of the first side, and is of the second from here on
-    figure: bool = False  # its result hangs on what was rolled, such as boxes or a speed: what is foretold leaves it out
+    # its result hangs on what was rolled, such as boxes or a speed: what is foretold leaves it out
+    figure: bool = False
     broken: tuple[str, ...] = ()  # names of the systems that stop working in this line
     downed: int = 0  # craft or missiles of `whom` that it shoots down
     fate: str = ""  # how a piece goes out of play, as its `removed_reason` has it: destroyed, captured, sunk
@@ -112,7 +116,8 @@ class Event:
     shot: str = ""  # which of several shots this is about that are carried out one by one, step by step
     step: str = ""  # the step of it, such as `pulses`
     needs: str = ""  # what its die has to show, or that of its first step, in few characters
-    leaves: str = ""  # what a piece leaves that goes out of play without being destroyed: the table, the map, the battle
+    # what a piece leaves that goes out of play without being destroyed: the table, the map, the battle
+    leaves: str = ""
     side: Id = ""  # only this side may read it; empty: everybody
     turn: int = 0
     phase: int = 0
@@ -126,7 +131,8 @@ class Event:
         return _with_names(self.text, names)
 
     def text_beside(self, key: Id) -> str:
-        """The text where the name of a piece stands above it: without that name at its beginning, or behind `at` at its end."""
+        """The text where the name of a piece stands above it: without that name at its beginning, or behind `at` at its
+        end."""
         own = f"{{{key}}}"
         return self.text.removeprefix(f"{own}'s").removeprefix(own).removesuffix(f" at {own}").strip()
 
@@ -187,7 +193,9 @@ def total_harm(events: Iterable[Event]) -> dict[str, int]:
 
 def harm_words(events: Iterable[Event]) -> str:
     """What some lines cost: `7 hull and 2 armour`; empty if nothing."""
-    return " and ".join(f"{lost} {ONE.get(track, track) if lost == 1 else track}" for track, lost in total_harm(events).items())
+    return " and ".join(
+        f"{lost} {ONE.get(track, track) if lost == 1 else track}" for track, lost in total_harm(events).items()
+    )
 
 
 def points(events: Iterable[Event]) -> dict[Id, int]:
@@ -199,7 +207,7 @@ def points(events: Iterable[Event]) -> dict[Id, int]:
     return found
 
 
-# -- figures that dice build up, as a sheet gives them -----------------------------------------------------------------------
+# -- figures that dice build up, as a sheet gives them -----------------------------------------------------------------
 
 
 @frozen
@@ -223,8 +231,8 @@ class Pointer:
 class Buildup:
     """A total built from dice by their sources, on a ruler of bands: each begins at a figure and has a name.
 
-    `words` say what the total is, a line each; `lit` is its band. Pointers are the totals that others meet instead. `steps` are
-    what is done with it, in order, and `at` the one that comes next: all before it are done.
+    `words` say what the total is, a line each; `lit` is its band. Pointers are the totals that others meet instead.
+    `steps` are what is done with it, in order, and `at` the one that comes next: all before it are done.
     """
 
     label: str

@@ -29,8 +29,8 @@ else:
 class Fate:
     """The fate of one piece by the end of this turn, if nobody fires.
 
-    `lost` is the exact chance that it is out of play by then. `risks` are what may befall it, losses first, then harm. `pose` is
-    where it stands when ships may fire, in the likeliest branch of the dice; None if it is lost there.
+    `lost` is the exact chance that it is out of play by then. `risks` are what may befall it, losses first, then harm.
+    `pose` is where it stands when ships may fire, in the likeliest branch of the dice; None if it is lost there.
     `unlikely_tail` is the weight of branches that were not followed: chances are then those at least.
     """
 
@@ -43,8 +43,8 @@ class Fate:
 
 @frozen
 class Forecast:
-    """The fates of all pieces in play, and the likeliest branch of the dice: the state when ships may fire, and how the battle
-    ends with this turn, if it does.
+    """The fates of all pieces in play, and the likeliest branch of the dice: the state when ships may fire, and how the
+    battle ends with this turn, if it does.
     """
 
     fates: Mapping[Id, Fate]

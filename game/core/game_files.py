@@ -1,7 +1,7 @@
 """What the files of a game say: the model of a battle file, of a design's file, and what the game makes of them.
 
-The loader, the sandbox and the shipyard know no game: they ask the `GameFiles` of its rule system. A game writes a subclass
-with the models of its own and the methods whose defaults do not fit.
+The loader, the sandbox and the shipyard know no game: they ask the `GameFiles` of its rule system. A game writes a
+subclass with the models of its own and the methods whose defaults do not fit.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ USUAL = 12  # to which a number is set that was left unsaid
 
 
 class ShipDesign(Protocol):
-    """What every design of every game has: names, the fleet that builds it, the key of its picture, and what it costs."""
+    """What every design of every game has: names, the fleet that builds it, the key of its picture, and what it
+    costs."""
 
     @property
     def key(self) -> str:
@@ -111,12 +112,13 @@ class CostTable:
 class EntryField:
     """A value of a file that the sandbox lets one set, and how it is shown.
 
-    A number runs from `low` to `high` by `step`; a course goes round the courses of the board; a choice is the index of one of
-    its `choices`, each in long words and in short; a text is typed; a place is where the ship stands. `writes` turns a new value
-    into the fields of the file that change, None for a field that is to be left unsaid. `shows` says a number in words.
+    A number runs from `low` to `high` by `step`; a course goes round the courses of the board; a choice is the index of
+    one of its `choices`, each in long words and in short; a text is typed; a place is where the ship stands. `writes`
+    turns a new value into the fields of the file that change, None for a field that is to be left unsaid. `shows` says
+    a number in words.
 
-    A number that may be left unsaid has in `unsaid` what then happens, with a note on it; its value is None while it is, and
-    `first` is what it is set to then.
+    A number that may be left unsaid has in `unsaid` what then happens, with a note on it; its value is None while it
+    is, and `first` is what it is set to then.
     """
 
     name: str
@@ -144,7 +146,8 @@ class EntryField:
 
 
 class TerrainKind(NamedTuple):
-    """A kind of terrain that may be put on a table: its radius to begin with (MU), and the page of the rule book about it."""
+    """A kind of terrain that may be put on a table: its radius to begin with (MU), and the page of the rule book about
+    it."""
 
     kind: str
     radius: float
@@ -154,9 +157,9 @@ class TerrainKind(NamedTuple):
 class GameFiles(ABC, Generic[FileT, DesignT]):
     """The files of one game.
 
-    `battle` is the model of its battle files, `design` that of the file of a design, `folder` where its designs lie: under
-    assets/designs, or an absolute path. `on_hexes`: its table is so many columns and rows, not so many MU. `terrain` are the
-    kinds of terrain that may be put on its table.
+    `battle` is the model of its battle files, `design` that of the file of a design, `folder` where its designs lie:
+    under assets/designs, or an absolute path. `on_hexes`: its table is so many columns and rows, not so many MU.
+    `terrain` are the kinds of terrain that may be put on its table.
     """
 
     battle: type[FileT]
@@ -166,7 +169,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     terrain: tuple[TerrainKind, ...] = ()
     price_rule: str = ""  # the page of the rule book that prices ships
 
-    # -- reading ---------------------------------------------------------------------------------------------------------
+    # -- reading -------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def set_up(self, data: FileT, designs: Mapping[Id, DesignT], house: dict[str, HouseValue]) -> AnyState:
@@ -191,7 +194,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """The attribute of a ship or counter that scripts call so."""
         return name
 
-    # -- designs ---------------------------------------------------------------------------------------------------------
+    # -- designs -------------------------------------------------------------------------------------------------------
 
     def faults(self, design: DesignT) -> Iterable[BuildFault]:
         """Every reason why a design cannot be built; `at` names the field of the design."""
@@ -229,7 +232,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         """The page of the rule book about a kind of terrain; none of what a rule leaves on the table."""
         return next((one.rule for one in self.terrain if one.kind == kind), "")
 
-    # -- editing ---------------------------------------------------------------------------------------------------------
+    # -- editing -------------------------------------------------------------------------------------------------------
 
     def new_ship(self, design: DesignT) -> Entry:
         """Fields of the entry of a ship that is put on the table, besides side, design, place and course."""
@@ -240,8 +243,11 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         radius = next((one.radius for one in self.terrain if one.kind == kind), 1.0)
         return {"kind": kind, "hexes": [at]} if cells else {"kind": kind, "at": at, "radius": radius}
 
-    def ship_fields(self, state: AnyState, key: Id, entry: Model, designs: Mapping[Id, DesignT]) -> tuple[EntryField, ...]:
-        """What the sandbox can set of a ship besides boxes and systems: by default motion and place, then each simple field."""
+    def ship_fields(
+        self, state: AnyState, key: Id, entry: Model, designs: Mapping[Id, DesignT]
+    ) -> tuple[EntryField, ...]:
+        """What the sandbox can set of a ship besides boxes and systems: by default motion and place, then each simple
+        field."""
         own = simple_fields(entry, (*MOTION, *PLACED), state.ships[key])
         return (*self.motion_fields(entry), place_field(entry), *own)
 
@@ -258,7 +264,8 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return {"course": course, "facing": facing}
 
     def system_changes(self, entry: Entry, key: str, kind: str, label: str) -> Iterable[tuple[str, Entry]]:
-        """What a press on a system of the sheet may do to the entry of its ship: words and fields, the first wish first."""
+        """What a press on a system of the sheet may do to the entry of its ship: words and fields, the first wish
+        first."""
         return ()
 
     def body_fields(self, entry: Model) -> tuple[EntryField, ...]:
@@ -363,8 +370,8 @@ def model_of(model: type[BaseModel], name: str) -> type[BaseModel]:
 def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None) -> tuple[EntryField, ...]:
     """A field for each number, switch and choice of an entry, as its model has them, but for those named besides.
 
-    What the entry leaves unsaid is read from what was `made` of it, where that has an attribute of the name, and so is every
-    switch: a house rule may have set it as the battle began.
+    What the entry leaves unsaid is read from what was `made` of it, where that has an attribute of the name, and so is
+    every switch: a house rule may have set it as the battle began.
     """
     found = []
     for name, info in type(entry).model_fields.items():
@@ -378,8 +385,8 @@ def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None)
 
 
 def _simple(name: str, value: object, info: FieldInfo, unsaid: tuple[str, str]) -> EntryField | None:
-    """One field of an entry, with the words for one that is left unsaid; None for lists, texts and whatever else is not set by a
-    press."""
+    """One field of an entry, with the words for one that is left unsaid; None for lists, texts and whatever else is not
+    set by a press."""
     label = name.replace("_", " ").capitalize()
     kinds, marks = _parts(info.annotation)
     options = [choice for kind in kinds if get_origin(kind) is Literal for choice in get_args(kind)]
@@ -395,8 +402,16 @@ def _simple(name: str, value: object, info: FieldInfo, unsaid: tuple[str, str]) 
     whole, (low, high) = int in kinds, _bounds([*info.metadata, *marks])
     unsaid = unsaid if type(None) in kinds else ("", "")
     shown = low if value is None and not unsaid[0] else value
-    return EntryField(name, label, shown, lambda n: {name: n if n is None or not whole else int(n)}, low=low, high=high,
-                      unsaid=unsaid, first=min(high, max(low, USUAL)))  # fmt: skip
+    return EntryField(
+        name,
+        label,
+        shown,
+        lambda n: {name: n if n is None or not whole else int(n)},
+        low=low,
+        high=high,
+        unsaid=unsaid,
+        first=min(high, max(low, USUAL)),
+    )
 
 
 def _plain(choice: object) -> str:
@@ -405,7 +420,8 @@ def _plain(choice: object) -> str:
 
 
 def _unsaid(info: FieldInfo) -> tuple[str, str]:
-    """What a field comes to that a file leaves unsaid, as its description has it, and a note: `default: diced, 2D6 + 8`."""
+    """What a field comes to that a file leaves unsaid, as its description has it, and a note: `default: diced, 2D6 +
+    8`."""
     words, _, note = (info.description or "").partition("default: ")[2].partition(", ")
     return words or "none", note
 

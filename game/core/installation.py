@@ -1,5 +1,5 @@
-"""Where the data files of the program are, and how it is called, in a checkout or installed as a package; libraries that are
-loaded at their first use, so that the menu opens sooner."""
+"""Where the data files of the program are, and how it is called, in a checkout or installed as a package; libraries
+that are loaded at their first use, so that the menu opens sooner."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def command(package: Path = PACKAGE) -> str:
 
 
 def lazy_import(name: str) -> ModuleType:
-    """The module of that name, which is loaded when something of it is first asked for. Raises ImportError if there is none.
+    """The module of that name, which is loaded when something of it is first asked for. Raises ImportError if there is
+    none.
 
     Type checkers do not follow it: let them see `import name` under `TYPE_CHECKING`.
     """

@@ -18,7 +18,8 @@ BREAKS = "\n\t"
 
 
 def hidden(text: str, allowed: str = JOINERS) -> str:
-    """The first character that is not seen, or turns round what is: controls, marks of direction, blanks without width."""
+    """The first character that is not seen, or turns round what is: controls, marks of direction, blanks without
+    width."""
     if text.isprintable():
         return ""
     kinds = ("Cc", "Cf", "Cs", "Zl", "Zp")

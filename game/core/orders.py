@@ -41,20 +41,25 @@ _SIGNS = {ord("−"): "-", ord("–"): "-", ord("’"): "'"}  # as print sets th
 def parsed(kind: type[Order], by: Id, text: str) -> Order:
     """The order of that kind a text stands for; white space of every sort counts as a blank. Raises Unreadable."""
     if len(text) > LONGEST:
-        raise Unreadable(f"nothing that begins “{shortened(text)}” and has {len(text)} characters is an order", "table/plotting")
+        raise Unreadable(
+            f"nothing that begins “{shortened(text)}” and has {len(text)} characters is an order", "table/plotting"
+        )
     if not _PLAIN.match(text):
         text = _plain(text)
     return kind.parse(by, text)
 
 
 def _plain(text: str) -> str:
-    """A text in the letters, digits and signs of the keyboard. Raises Unreadable where it has others, or endless numbers."""
+    """A text in the letters, digits and signs of the keyboard. Raises Unreadable where it has others, or endless
+    numbers."""
     plain = re.sub(r"\s", " ", text.translate(_SIGNS))
     if odd := re.search(r"[^ -~]", plain):
         why = f"“{_shown(odd[0])}” stands in no order: they are written in plain letters, digits and signs"
         raise Unreadable(why, "table/plotting")
     if long := re.search(r"[0-9]{10,}", plain):
-        raise Unreadable(f"{long[0][:9]}… has {len(long[0])} digits; a number in an order has nine at most", "table/plotting")
+        raise Unreadable(
+            f"{long[0][:9]}… has {len(long[0])} digits; a number in an order has nine at most", "table/plotting"
+        )
     return plain
 
 
@@ -85,7 +90,8 @@ class Choice:
 
 @frozen
 class Task:
-    """Something that crew can be set to work on: its key in the order, its name, and how many may work on it at most."""
+    """Something that crew can be set to work on: its key in the order, its name, and how many may work on it at
+    most."""
 
     key: str
     label: str
@@ -94,8 +100,8 @@ class Task:
 
 @frozen
 class PathStep:
-    """One step of a way: its letter, what it costs, and the values the field would have with this step made otherwise, from
-    port to starboard; its own is among them.
+    """One step of a way: its letter, what it costs, and the values the field would have with this step made otherwise,
+    from port to starboard; its own is among them.
     """
 
     letter: str
@@ -109,10 +115,10 @@ class Field:
     """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list), toggles
     (some of the keys that its longest value has), steps or use.
 
-    A use is a word more in the order: none, or one of its values. A use with an amount, a partner or a mark has `n`, `whom`
-    and `mark` in its values; `ways` are the words for one without its mark, and with it, `group` the heading that it stands
-    under. `bands` say of values how good each is: the value, a short word, and a step of the ramp of seven. A `note` says how
-    far the values of a stepper reach, or how a pick without a value is given one.
+    A use is a word more in the order: none, or one of its values. A use with an amount, a partner or a mark has `n`,
+    `whom` and `mark` in its values; `ways` are the words for one without its mark, and with it, `group` the heading
+    that it stands under. `bands` say of values how good each is: the value, a short word, and a step of the ramp of
+    seven. A `note` says how far the values of a stepper reach, or how a pick without a value is given one.
     """
 
     name: str
@@ -140,9 +146,10 @@ class Prompt:
 class Order:
     """What a player wants one ship, flight or side to do. One subclass per kind.
 
-    `verb` stands before the name of whoever does it where an order is carried out at once, or of whom it is done to: Move,
-    Board. `shared` says that a side may give it too, for all that it has. `foresees` says that its `prospects` weigh every end
-    of the move of another ship. `needs` are house rules without any of which it belongs to no battle, as `HouseRule` has them.
+    `verb` stands before the name of whoever does it where an order is carried out at once, or of whom it is done to:
+    Move, Board. `shared` says that a side may give it too, for all that it has. `foresees` says that its `prospects`
+    weigh every end of the move of another ship. `needs` are house rules without any of which it belongs to no battle,
+    as `HouseRule` has them.
     """
 
     verb: ClassVar[str] = ""
@@ -152,7 +159,8 @@ class Order:
     foresees: ClassVar[bool] = False
     needs: ClassVar[tuple[str, ...]] = ()
     aims: ClassVar[tuple[tuple[str, str], ...]] = ()  # where all its shots may be aimed: the value, and a word for it
-    weighs: ClassVar[str] = ""  # what each value of its fields changes, told beside it; by its odds, of which this is the unit
+    # what each value of its fields changes, told beside it; by its odds, of which this is the unit
+    weighs: ClassVar[str] = ""
     by: Id
 
     @property
@@ -192,7 +200,7 @@ class Order:
         """What is asked of the ship, in a sentence; empty where the phase says enough."""
         return ""
 
-    # -- what it would come to -------------------------------------------------------------------------------------------
+    # -- what it would come to -----------------------------------------------------------------------------------------
 
     def pose(self, state: AnyState) -> Pose:
         """Where the order would put its piece, and how it would point; one that moves nothing leaves it where it is."""
@@ -204,12 +212,13 @@ class Order:
         return ()
 
     def toward(self, state: AnyState, place: Point) -> Destination | None:
-        """The legal end that a pointer at a place means, for a piece that may end anywhere; None where it must be one of
-        `destinations`."""
+        """The legal end that a pointer at a place means, for a piece that may end anywhere; None where it must be one
+        of `destinations`."""
         return None
 
     def overlays(self, state: AnyState) -> tuple[Overlay, ...]:
-        """What belongs to the order on the board besides the ends it may come to: how far it reaches, what it covers."""
+        """What belongs to the order on the board besides the ends it may come to: how far it reaches, what it
+        covers."""
         return ()
 
     def close_up(self, state: AnyState) -> tuple[Id, ...]:
@@ -221,11 +230,13 @@ class Order:
         return ()
 
     def meter(self, state: AnyState) -> Meter:
-        """Return the meter: parts that the order takes, out of the thrust, hexes of flight or repair parties there are."""
+        """Return the meter: parts that the order takes, out of the thrust, hexes of flight or repair parties there
+        are."""
         return Meter(0, ())
 
     def foretold(self, state: AnyState) -> Self:
-        """Return the order that a forecast carries out in its place: without what would tell its side a thing it may not know."""
+        """Return the order that a forecast carries out in its place: without what would tell its side a thing it may
+        not know."""
         return self
 
     def risks(self, state: AnyState) -> tuple[Risk, ...]:
@@ -233,11 +244,13 @@ class Order:
         return ()
 
     def alternatives(self, state: AnyState) -> tuple[Alternative, ...]:
-        """What could be chosen instead, each with its exact chances, where that is a short table; this one among them."""
+        """What could be chosen instead, each with its exact chances, where that is a short table; this one among
+        them."""
         return ()
 
     def outlooks(self, state: AnyState) -> tuple[Outlook, ...]:
-        """Return other things its piece may do later in the turn, to be weighed against this order, with their exact chances."""
+        """Return other things its piece may do later in the turn, to be weighed against this order, with their exact
+        chances."""
         return ()
 
     def odds(self, state: AnyState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
@@ -245,16 +258,20 @@ class Order:
         return ()
 
     def judged_in(self, state: AnyState, poses: Mapping[Id, Pose]) -> AnyState:
-        """The state in which the rules are asked whether it is legal, with pieces where `poses` would put them; one that moves or
-        places something begins from where all are now."""
+        """The state in which the rules are asked whether it is legal, with pieces where `poses` would put them; one
+        that moves or places something begins from where all are now."""
         return state.posed(poses)
 
     def strikes_from(self, state: AnyState) -> Point | None:
-        """Return the place from which what it moves or places could strike later in the turn; None if it strikes nobody."""
+        """Return the place from which what it moves or places could strike later in the turn; None if it strikes
+        nobody."""
         return None
 
-    def prospects(self, state: AnyState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]) -> Prospects | None:
-        """What it comes to against a ship, with pieces where `poses` would put them; `ends` are those of that ship's move."""
+    def prospects(
+        self, state: AnyState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
+    ) -> Prospects | None:
+        """What it comes to against a ship, with pieces where `poses` would put them; `ends` are those of that ship's
+        move."""
         return None
 
     def traced(self, state: AnyState, poses: Mapping[Id, Pose]) -> SheetPart | None:
@@ -282,14 +299,16 @@ class Order:
         return False
 
     def forgoes(self, state: AnyState) -> bool:
-        """Does a piece given this order for want of another leave something undone? Then its player is asked once more."""
+        """Does a piece given this order for want of another leave something undone? Then its player is asked once
+        more."""
         return not self.idles_only(state)
 
     def idles_only(self, state: AnyState) -> bool:
-        """Is doing nothing all that its piece could be ordered by this kind of order now? False where that is not known."""
+        """Is doing nothing all that its piece could be ordered by this kind of order now? False where that is not
+        known."""
         return False
 
-    # -- crew at work ----------------------------------------------------------------------------------------------------
+    # -- crew at work --------------------------------------------------------------------------------------------------
 
     @property
     def at_work(self) -> tuple[tuple[str, int], ...]:
@@ -304,7 +323,7 @@ class Order:
         """Return this order with `n` parties or units of crew at a task; 0 takes the task off."""
         return self
 
-    # -- giving it -------------------------------------------------------------------------------------------------------
+    # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: AnyState) -> None:
         """Raise Illegal, in the player's words, if the rules forbid the order."""
@@ -327,7 +346,8 @@ class Order:
 
 
 def in_names(part: PartT, names: Mapping[Id, str]) -> PartT:
-    """Return an order, or a part of one, with names of pieces in place of their keys: in fields of the type Id, at any depth."""
+    """Return an order, or a part of one, with names of pieces in place of their keys: in fields of the type Id, at any
+    depth."""
     if isinstance(part, tuple):
         return cast(PartT, tuple([in_names(one, names) for one in part]))
     if not is_dataclass(part) or isinstance(part, type):
@@ -335,7 +355,9 @@ def in_names(part: PartT, names: Mapping[Id, str]) -> PartT:
     changed = {}
     for one in fields(part):
         held = getattr(part, one.name)
-        named = names.get(held, held) if one.type == "Id" else in_names(held, names) if isinstance(held, tuple) else held
+        named = (
+            names.get(held, held) if one.type == "Id" else in_names(held, names) if isinstance(held, tuple) else held
+        )
         if named != held:
             changed[one.name] = named
     return replace(part, **changed) if changed else part
@@ -347,12 +369,12 @@ def keys_named(text: str, names: Mapping[Id, str]) -> str:
 
 
 def in_braces(order: Order, state: AnyState) -> str:
-    """An order in the words of a line of the log: pieces by their ids in braces, so that each reader has them by the names it
-    knows. Of a ship that is a bogey to others a name would give away what the map keeps from them."""
+    """An order in the words of a line of the log: pieces by their ids in braces, so that each reader has them by the
+    names it knows. Of a ship that is a bogey to others a name would give away what the map keeps from them."""
     return str(in_names(order, {key: f"{{{key}}}" for key in state.names}))
 
 
-# -- orders that are lists -----------------------------------------------------------------------------------------------
+# -- orders that are lists ---------------------------------------------------------------------------------------------
 
 ItemT = TypeVar("ItemT")
 PairT = TypeVar("PairT", bound=tuple[Any, ...])
@@ -360,12 +382,14 @@ PairT = TypeVar("PairT", bound=tuple[Any, ...])
 
 @dataclass(frozen=True)
 class Grammar(Generic[ItemT]):
-    """How a list is written: a verb and its items, as in `fire B2a>vesper N>cinder`; or `none`, the text of an empty list.
+    """How a list is written: a verb and its items, as in `fire B2a>vesper N>cinder`; or `none`, the text of an empty
+    list.
 
-    `item` is the pattern of an item and `after` of what follows it; `make` makes the item of its groups. A `sign` stands between
-    the parts of an item that has no text of its own. Where `commas` is true they count as blanks. Three sentences refuse a text:
-    `unlike` one without the verb, `unread` an item, `empty` a verb alone. The last two are as `unlike`, and `item_rule`, which is
-    theirs, as `rule` where they are left out. {text} is the whole, {rest} what is left from the item on, {word} its first word.
+    `item` is the pattern of an item and `after` of what follows it; `make` makes the item of its groups. A `sign`
+    stands between the parts of an item that has no text of its own. Where `commas` is true they count as blanks. Three
+    sentences refuse a text: `unlike` one without the verb, `unread` an item, `empty` a verb alone. The last two are as
+    `unlike`, and `item_rule`, which is theirs, as `rule` where they are left out. {text} is the whole, {rest} what is
+    left from the item on, {word} its first word.
     """
 
     verb: str
@@ -432,7 +456,8 @@ class ListOrder(Order, Generic[ItemT]):
 
 @frozen
 class PairList(ListOrder[PairT]):
-    """A list of keys, each with its value, as pairs: a field of the form for each key, or one for several that go together.
+    """A list of keys, each with its value, as pairs: a field of the form for each key, or one for several that go
+    together.
 
     `nothing` is the value of a key that is not listed, `kept` the word for it.
     """
@@ -448,7 +473,9 @@ class PairList(ListOrder[PairT]):
         """The order with another value for the keys of a field, or with none."""
         keys = name.split()
         others = tuple(one for one in self.listed if one[0] not in keys)
-        return self.listing(others if value in ("", None) else (*others, *(self.grammar.make(key, value) for key in keys)))
+        return self.listing(
+            others if value in ("", None) else (*others, *(self.grammar.make(key, value) for key in keys))
+        )
 
     def label_for(self, name: str, value: object) -> str:
         """The key of a value, or the word for none."""
@@ -493,7 +520,8 @@ ShotT = TypeVar("ShotT", bound=TargetedShot)
 
 @frozen
 class ShotList(ListOrder[ShotT]):
-    """Fire that is declared gun by gun, each at one target: `fire gun>target gun>target`, or `hold`. `rule` is its rule."""
+    """Fire that is declared gun by gun, each at one target: `fire gun>target gun>target`, or `hold`. `rule` is its
+    rule."""
 
     input_mode: ClassVar[str] = "fire"
     rule: ClassVar[str] = ""
@@ -533,7 +561,8 @@ class ShotList(ListOrder[ShotT]):
         return (Field("shots", "Guns", "pick", self.rule),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the words of a button: the shots that a value adds (`gun>target`), or else the guns that it silences."""
+        """Return the words of a button: the shots that a value adds (`gun>target`), or else the guns that it
+        silences."""
         after = self.with_value(name, value)
         trained = [str(shot) for shot in after.shots if shot not in self.shots]
         silenced = [shot.mount for shot in self.shots if shot not in after.shots]

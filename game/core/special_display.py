@@ -1,7 +1,7 @@
 """What the screen is given to draw of some games alone, such as wind and sails; plain values that name no rule system.
 
-Directions are degrees clockwise from up; a `band` is a step of the ramp of seven colours, 0 the worst and 6 the best, or -1.
-`tone` is a role as in `display`: good, bad, note, muted, or none.
+Directions are degrees clockwise from up; a `band` is a step of the ramp of seven colours, 0 the worst and 6 the best,
+or -1. `tone` is a role as in `display`: good, bad, note, muted, or none.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ Id = str
 
 @frozen
 class Outlook:
-    """Something else that may be done later in the turn, in a few words, with a `note` and the exact chances of all that it can
-    lead to; they sum to 1."""
+    """Something else that may be done later in the turn, in a few words, with a `note` and the exact chances of all
+    that it can lead to; they sum to 1."""
 
     label: str
     note: str
@@ -29,11 +29,12 @@ class Outlook:
 
 @frozen
 class Prospects:
-    """What an order would come to against another ship: the areas from which that one suffers most, where it is or would be; and
-    of all ends of its move how many come to what, as (words, how many, tone). `shares` add up to all, `besides` need not.
+    """What an order would come to against another ship: the areas from which that one suffers most, where it is or
+    would be; and of all ends of its move how many come to what, as (words, how many, tone). `shares` add up to all,
+    `besides` need not.
 
-    `apart` is how far what it sends out ends from that ship, in units of the board, if that ship goes straight on; None where
-    nothing says so. `meets` are the defences of that ship, in words.
+    `apart` is how far what it sends out ends from that ship, in units of the board, if that ship goes straight on; None
+    where nothing says so. `meets` are the defences of that ship, in words.
     """
 
     weak: tuple[Zone, ...] = ()
@@ -48,13 +49,13 @@ class Prospects:
         return sum(count for _, count, _ in self.shares)
 
 
-# -- shots under way -----------------------------------------------------------------------------------------------------
+# -- shots under way ---------------------------------------------------------------------------------------------------
 
 
 @frozen
 class QueuedShot:
-    """A shot that is under way, in the order in which they are carried out. Its `state` is done, now or later; `words` are its
-    result, where it stands, or its chance."""
+    """A shot that is under way, in the order in which they are carried out. Its `state` is done, now or later; `words`
+    are its result, where it stands, or its chance."""
 
     firer: Id
     figure: str

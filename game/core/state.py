@@ -49,7 +49,6 @@ class Piece(Protocol):
     def heading(self) -> float | None:
         """Degrees of its course, where that need not be one that the board numbers, else None."""
 
-
     @property
     def in_play(self) -> bool:
         """Is it still on the table and able to be ordered or shot at?"""
@@ -97,7 +96,8 @@ ValueT = TypeVar("ValueT")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One seat at the table. `seat` is 0 for the first in the file; `player` is human or the name of a computer player."""
+    """One seat at the table. `seat` is 0 for the first in the file; `player` is human or the name of a computer
+    player."""
 
     id: Id
     name: str
@@ -147,21 +147,37 @@ class State(Generic[ShipT, CounterT]):
     last_side: Id = ""  # the side whose slot it is in a phase of alternation
     kept: dict[str, Any] = field(default_factory=dict)  # what rules keep: read and set by PhaseData and PieceData alone
     outcome: Outcome | None = None
-    reserves: dict[Id, object] = field(default_factory=dict)  # what a side wrote down in secret before the battle, by ship
+    # what a side wrote down in secret before the battle, by ship
+    reserves: dict[Id, object] = field(default_factory=dict)
     counters: dict[Id, CounterT] = field(default_factory=dict)  # what moves and is no ship: frozen values
 
     def copy(self, ships: dict[Id, ShipT] | None = None) -> Self:
-        """An independent copy; frozen values are shared, and so are `ships` if given: the same ones, which nobody changes."""
+        """An independent copy; frozen values are shared, and so are `ships` if given: the same ones, which nobody
+        changes."""
         if ships is None:
             ships = {key: ship.copy() for key, ship in self.ships.items()}
         return type(self)(
-            self.sides, ships, self.table, self.house, self.victory,
-            self.turn, self.phase, dict(self.sealed), set(self.ready), set(self.acted), self.initiative, self.last_side,
-            dict(self.kept), self.outcome, dict(self.reserves), dict(self.counters),
-        )  # fmt: skip
+            self.sides,
+            ships,
+            self.table,
+            self.house,
+            self.victory,
+            self.turn,
+            self.phase,
+            dict(self.sealed),
+            set(self.ready),
+            set(self.acted),
+            self.initiative,
+            self.last_side,
+            dict(self.kept),
+            self.outcome,
+            dict(self.reserves),
+            dict(self.counters),
+        )
 
     def posed(self, poses: Mapping[Id, Pose]) -> Self:
-        """The state with some ships and counters standing as a plan has them; if ships do, nobody has acted in this phase."""
+        """The state with some ships and counters standing as a plan has them; if ships do, nobody has acted in this
+        phase."""
         if not poses:
             return self
         ships = {key: ship.posed(poses[key]) if key in poses else ship for key, ship in self.ships.items()}
@@ -217,13 +233,19 @@ def pose_of(state: AnyState, key: Id) -> Pose | None:
     if one is None or not one.in_play:
         return None
     return Pose(
-        one.at, one.course, one.facing, one.velocity, inverted=getattr(one, "inverted", False),
-        coasted=not getattr(one, "thrust_used", False), path=tuple(getattr(one, "path", ())) or (one.at,), heading=one.heading,
+        one.at,
+        one.course,
+        one.facing,
+        one.velocity,
+        inverted=getattr(one, "inverted", False),
+        coasted=not getattr(one, "thrust_used", False),
+        path=tuple(getattr(one, "path", ())) or (one.at,),
+        heading=one.heading,
         active_manoeuvres=tuple(getattr(one, "active_manoeuvres", ())),
-    )  # fmt: skip
+    )
 
 
-# -- what rules keep -----------------------------------------------------------------------------------------------------
+# -- what rules keep ---------------------------------------------------------------------------------------------------
 
 
 class PhaseData(Generic[ValueT]):
@@ -281,4 +303,6 @@ class PieceData(Generic[ValueT]):
 
     def all(self, state: AnyState) -> dict[Id, ValueT]:
         """Every value that is kept, by the id of what it is of."""
-        return {name.removeprefix(self.prefix): value for name, value in state.kept.items() if name.startswith(self.prefix)}
+        return {
+            name.removeprefix(self.prefix): value for name, value in state.kept.items() if name.startswith(self.prefix)
+        }

@@ -61,8 +61,10 @@ def always(state: AnyState) -> bool:
 class Phase:
     """One row of the sequence of play. `secret`: what is ordered here is sealed until the phase ends.
 
-    `unsaid`: a save may leave out the order of a piece, as those do that were begun before it was asked; it is then the idle one.
-    `covered`: what was sealed in an earlier phase lies face down still, also before whoever wrote it, for all look on together.
+    `unsaid`: a save may leave out the order of a piece, as those do that were begun before it was asked; it is then the
+              idle one.
+    `covered`: what was sealed in an earlier phase lies face down still, also before whoever wrote it, for all look on
+               together.
     `unshown`: it is secret still; its own side is held to it, and no screen shows it, for all look on together.
     `moved`: ships have moved, and what was sealed for them has been carried out.
     """
@@ -103,8 +105,8 @@ def is_met(needs: Sequence[str], house: House) -> bool:
 class HouseRule:
     """A rule that is agreed on at set-up. `values` are (value, words) pairs; off and on make a check box.
 
-    It is shown under its `group`, and only where one of `needs` is so: a rule that is on, or `rule=value`. `older` is the value
-    that a save from before the rule was there was played by; new saves write theirs down.
+    It is shown under its `group`, and only where one of `needs` is so: a rule that is on, or `rule=value`. `older` is
+    the value that a save from before the rule was there was played by; new saves write theirs down.
     """
 
     key: str
@@ -126,9 +128,9 @@ class HouseRule:
 class ArchiveEntry:
     """A special manoeuvre of a game, whether a battle plays it or not.
 
-    `field` names it in the form of an order, `word` is how it is written, `line` says in a few words what it does. It is played
-    where one of the house rules of `switches` is on, and always where there are none. `own` is the one of its own name, if it
-    has one; `because` says why it comes with the others.
+    `field` names it in the form of an order, `word` is how it is written, `line` says in a few words what it does. It
+    is played where one of the house rules of `switches` is on, and always where there are none. `own` is the one of its
+    own name, if it has one; `because` says why it comes with the others.
     """
 
     field: str
@@ -158,7 +160,8 @@ class RuleSystem:
     about: str
     phases: tuple[Phase, ...]
     files: AnyFiles  # what battle files and designs say, and what is made of them
-    board: Callable[..., Any] = lambda table, house: None  # (table of a file, house rules) -> its board; None: open space
+    # (table of a file, house rules) -> its board; None: open space
+    board: Callable[..., Any] = lambda table, house: None
     house: tuple[HouseRule, ...] = ()
     archive: tuple[ArchiveEntry, ...] = ()
     fixed_options: House = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
@@ -167,7 +170,8 @@ class RuleSystem:
     turn_word: str = "turn"  # its word for that
     damage_word: str = "points of damage"  # its words for what its dice of damage add up to
     sent_word: str = ""  # its words for what ships send out, whose deeds are theirs
-    printed: Mapping[int, str] = field(default_factory=dict)  # names of numbers whose rows of the table are parts with own names
+    # names of numbers whose rows of the table are parts with own names
+    printed: Mapping[int, str] = field(default_factory=dict)
     profiles: Mapping[str, House] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
     outcome: Callable[[AnyState, bool], Outcome | None] = lambda state, turn_over: None
@@ -175,10 +179,14 @@ class RuleSystem:
     sheet: Callable[[AnyState, Id, Order | None], Sheet] | None = None
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
-    means: Callable[[AnyState, Id, Id], MeanLosses | None] = lambda *_: None  # (state, firer, target): of the volley, as a table
-    queue: Callable[[AnyState], tuple[QueuedShot, ...]] = lambda _: ()  # shots under way, carried out one after the other
-    overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()  # (state, id, pose, systems=()): of all, or of those named
-    launches: Callable[[AnyState, Id], tuple[Overlay, ...]] = lambda *_: ()  # where a ship strikes with what it may yet send out
+    # (state, firer, target): of the volley, as a table
+    means: Callable[[AnyState, Id, Id], MeanLosses | None] = lambda *_: None
+    # shots under way, carried out one after the other
+    queue: Callable[[AnyState], tuple[QueuedShot, ...]] = lambda _: ()
+    # (state, id, pose, systems=()): of all, or of those named
+    overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()
+    # where a ship strikes with what it may yet send out
+    launches: Callable[[AnyState, Id], tuple[Overlay, ...]] = lambda *_: ()
     tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # what lies on the board besides ships
     objective: Callable[[AnyState], str] = lambda state: ""  # what the battle is about, in a sentence
     private: Callable[[AnyState, Event], Id] | None = None  # the side that alone may read a line; empty if all may
@@ -195,15 +203,15 @@ class RuleSystem:
         """What the volley of one piece does to another on average, from any places; the figures are those of its odds.
 
         Both are as they are in the state, rolled or with their drives used; only places, facings and speeds are others.
-        For another plan ask with `state.posed`. The quick table of a game (`means`) leaves out what else is on the board:
-        bodies and ships in the line of fire, clouds, ships that screen the target. Where a rule fits no table, the odds
-        are asked pair by pair, which is slow.
+        For another plan ask with `state.posed`. The quick table of a game (`means`) leaves out what else is on the
+        board: bodies and ships in the line of fire, clouds, ships that screen the target. Where a rule fits no table,
+        the odds are asked pair by pair, which is slow.
         """
         return self.means(state, firer, target) or ProbedMeans(self.volley, state, firer, target)
 
     def ends_array(self, state: AnyState, order: Order) -> Array:
-        """Every end of the move of an order's piece, in the order of its `destinations`: an array of shape (n, 4), with x, y,
-        degrees that the piece faces and speed in a row, as `MeanLosses` takes them."""
+        """Every end of the move of an order's piece, in the order of its `destinations`: an array of shape (n, 4), with
+        x, y, degrees that the piece faces and speed in a row, as `MeanLosses` takes them."""
         return ends_array(state, order)
 
     def phase(self, state: AnyState) -> Phase:
@@ -243,11 +251,16 @@ class RuleSystem:
         return merged
 
     def _spelled_out(self, chosen: Mapping[str, object], rules: Mapping[str, HouseRule]) -> dict[str, object]:
-        """The settings with every list that stands for switches written out: those it names are on, unless said apart."""
+        """The settings with every list that stands for switches written out: those it names are on, unless said
+        apart."""
         found: dict[str, object] = {}
         for key in chosen.keys() & self.shorthands.keys():
             prefix = self.shorthands[key]
-            names = [one.removeprefix(prefix) for one, rule in rules.items() if one.startswith(prefix) and rule.default is False]
+            names = [
+                one.removeprefix(prefix)
+                for one, rule in rules.items()
+                if one.startswith(prefix) and rule.default is False
+            ]
             said = chosen[key]
             given: list[object] = list(said) if isinstance(said, list | tuple) else [said]
             given = list(names) if given == ["all"] else given
@@ -266,13 +279,16 @@ def prompts(system: RuleSystem, state: AnyState) -> tuple[Prompt, ...]:
 
 
 def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | None:
-    """Why an order cannot be written down in its notation and read back as itself now, or None: no save could hold it."""
+    """Why an order cannot be written down in its notation and read back as itself now, or None: no save could hold
+    it."""
     kind: OrderKind = type(order)
     if _reads_as_itself(_kinds(system, state, order.by), kind, _values(kind)(order)):
         return None
     text = str(order)
     if len(text) > LONGEST:
-        return Illegal(f"written out this has {len(text)} characters, and an order has {LONGEST} at most", "table/plotting")
+        return Illegal(
+            f"written out this has {len(text)} characters, and an order has {LONGEST} at most", "table/plotting"
+        )
     words = f"“{shortened(text)}” would not be read back as the order it is, so it cannot be written down"
     return Illegal(words, "table/plotting")
 
@@ -305,7 +321,8 @@ def _told(kind: OrderKind) -> tuple[str, ...]:
 
 
 def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ...]:
-    """The kinds of order a text may stand for now, in the order they are tried: the one wanted of a ship before the others."""
+    """The kinds of order a text may stand for now, in the order they are tried: the one wanted of a ship before the
+    others."""
     row = system.phase(state)
     if len(row.accepts) < 2 or not state.piece(by) or (wanted := system.kind(state, row, by)) is row.accepts[0]:
         return row.accepts
@@ -314,7 +331,8 @@ def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ..
 
 def idles_only(system: RuleSystem, state: AnyState, key: Id) -> bool:
     """Is doing nothing all that a ship or counter could be ordered now, as far as the state tells?"""
-    kinds = [kind for kind in system.phase(state).accepts if getattr(kind, "input_mode", "word") != "word"]  # words are a side's
+    # words are a side's
+    kinds = [kind for kind in system.phase(state).accepts if getattr(kind, "input_mode", "word") != "word"]
     return bool(kinds) and all(kind(key).idles_only(state) for kind in kinds)
 
 
@@ -329,7 +347,8 @@ def read_order(system: RuleSystem, state: AnyState, by: Id, text: str) -> Order:
 
 
 def _read(kinds: tuple[type[Order], ...], by: Id, text: str) -> Order:
-    """The order a text stands for, as the first of these kinds that can read it; raises what the first says otherwise."""
+    """The order a text stands for, as the first of these kinds that can read it; raises what the first says
+    otherwise."""
     reason: Unreadable | None = None
     for kind in kinds:
         try:
@@ -375,7 +394,9 @@ def _not_asked(state: AnyState, by: Id, row: Phase) -> str:
     return "it is not this one's turn to act"
 
 
-def why_not(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt, ...] | None = None) -> Illegal | None:
+def why_not(
+    system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt, ...] | None = None
+) -> Illegal | None:
     """The reason an order is refused, or None."""
     try:
         check(system, state, order, asked)
@@ -387,7 +408,8 @@ def why_not(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prom
 def choices(
     system: RuleSystem, state: AnyState, draft: Order, name: str, asked: tuple[Prompt, ...] | None = None
 ) -> list[Choice]:
-    """Every value of one field of an order, with the reason where the rules forbid it: greyed is what would be refused."""
+    """Every value of one field of an order, with the reason where the rules forbid it: greyed is what would be
+    refused."""
     found, asked = [], prompts(system, state) if asked is None else asked
     for value in draft.domain(state)[name]:
         reason = why_not(system, state, draft.with_value(name, value), asked)
@@ -443,7 +465,8 @@ def _over(system: RuleSystem, state: AnyState, umpire: Umpire, turn_over: bool) 
 
 
 def _enter(system: RuleSystem, state: AnyState, umpire: Umpire, index: int) -> None:
-    """Begin a row of the table of phases; what this battle has not is passed over, but for the last row, which ends the turn."""
+    """Begin a row of the table of phases; what this battle has not is passed over, but for the last row, which ends the
+    turn."""
     state.phase = index
     row = system.phases[index]
     umpire.turn, umpire.phase = state.turn, row.number

@@ -1,4 +1,5 @@
-"""Who is asked, in any game: side by side in turn, all at once, or all in secret until the last has locked; and who has acted."""
+"""Who is asked, in any game: side by side in turn, all at once, or all in secret until the last has locked; and who has
+acted."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ Waiting = Callable[[AnyState, Id], tuple[Id, ...]]  # of a side: who has still t
 
 
 def sides_in_order(state: AnyState, loser_first: bool = False) -> tuple[Id, ...]:
-    """All sides, the winner of the initiative first, or the loser; before anybody has rolled for it as the file names them.
+    """All sides, the winner of the initiative first, or the loser; before anybody has rolled for it as the file names
+    them.
 
     Where ships or counters have the initiative one by one, a side comes as early as the first of its own.
     """
@@ -22,7 +24,8 @@ def sides_in_order(state: AnyState, loser_first: bool = False) -> tuple[Id, ...]
 
 
 def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> tuple[Prompt, ...]:
-    """Whose turn it is where sides act in turn, one ship or counter each: the next after `state.last_side` that has one waiting.
+    """Whose turn it is where sides act in turn, one ship or counter each: the next after `state.last_side` that has one
+    waiting.
 
     When one side has done, the others go on.
     """
@@ -35,7 +38,8 @@ def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> t
 
 
 def next_piece(state: State[ShipT, Any], may: Callable[[ShipT], bool] = lambda ship: True) -> tuple[Prompt, ...]:
-    """Whose turn it is where ships act one by one: the first by initiative that has not acted and `may`; none after it are asked.
+    """Whose turn it is where ships act one by one: the first by initiative that has not acted and `may`; none after it
+    are asked.
 
     One that is not in the initiative comes after all that are, side by side.
     """

@@ -1,4 +1,5 @@
-"""Where faces come from (keyed dice, recorded dice), and the umpire: the only source of chance, handed in wherever a rule rolls.
+"""Where faces come from (keyed dice, recorded dice), and the umpire: the only source of chance, handed in wherever a
+rule rolls.
 
 A roll is named by its label, and its faces follow from the battle's seed and that label. There is no generator to save,
 undoing an order cannot fish for a better roll, and a replay, a branch and a worker process all agree.
@@ -23,9 +24,9 @@ Figures = tuple[tuple[int, ...], ...]  # one or more for each face of a die, fro
 class Worth:
     """All that matters of a roll: the figures that its dice count together.
 
-    Where `again` has figures the highest face earns one more die, which counts those, and may earn another; it is rolled at once.
-    Totals are `ordered` if what comes of one lies between what comes of a lower and of a higher one; with `others_equal` this
-    holds only among those that have all figures but the first in common.
+    Where `again` has figures the highest face earns one more die, which counts those, and may earn another; it is
+    rolled at once. Totals are `ordered` if what comes of one lies between what comes of a lower and of a higher one;
+    with `others_equal` this holds only among those that have all figures but the first in common.
     """
 
     first: Figures
@@ -98,7 +99,8 @@ class Recorded:
 class Umpire:
     """Rolls the dice of one order and writes down what came of it.
 
-    One that foretells asks `apart` for the dice of a roll that decide each for itself, so that all ways of each are followed.
+    One that foretells asks `apart` for the dice of a roll that decide each for itself, so that all ways of each are
+    followed.
     """
 
     __slots__ = ("_apart", "_dice", "_used", "log", "phase", "private", "rolls", "turn", "worth")
@@ -112,12 +114,14 @@ class Umpire:
         self.turn, self.phase = turn, phase
         self.worth: Worth | None = None  # of the roll that is being made
 
-    def roll(self, count: int, label: str, sides: int = 6, worth: Worth | tuple[Worth, ...] | None = None) -> tuple[int, ...]:
+    def roll(
+        self, count: int, label: str, sides: int = 6, worth: Worth | tuple[Worth, ...] | None = None
+    ) -> tuple[int, ...]:
         """Roll `count` dice under a label that names the roll, such as `fire/lancet/B2a>vesper`.
 
-        The turn and phase go in front of it, and a label used twice within one order is numbered, so that no two
-        rolls of a battle share a key. A forecast follows the sums that dice may have, or what they may come to by their `worth`:
-        one of all together, or one for each die where they decide different things; such dice earn no others.
+        The turn and phase go in front of it, and a label used twice within one order is numbered, so that no two rolls
+        of a battle share a key. A forecast follows the sums that dice may have, or what they may come to by their
+        `worth`: one of all together, or one for each die where they decide different things; such dice earn no others.
         """
         if count <= 0:
             return ()
@@ -163,7 +167,8 @@ class Umpire:
 
 
 class UmpireUntil(Umpire):
-    """An umpire that raises `LineReached` once a number of lines has been written: the state is left as it is by then."""
+    """An umpire that raises `LineReached` once a number of lines has been written: the state is left as it is by
+    then."""
 
     __slots__ = ("_lines",)
 

@@ -1,4 +1,5 @@
-"""Values of a battle: those of its house rules, and how those are made that it needs by the thousand, such as orders and dice."""
+"""Values of a battle: those of its house rules, and how those are made that it needs by the thousand, such as orders
+and dice."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from typing import Any, TypeVar, dataclass_transform
 Kind = TypeVar("Kind")
 HouseValue = bool | int | float | str | tuple[str, ...]  # of a house rule
 House = Mapping[str, HouseValue]  # every house rule of a battle, by key
-Value = Any  # of plain data: nothing, a text, a number, true or false, or a list or mapping of such; whoever reads it checks it
+# of plain data: nothing, a text, a number, true or false, or a list or mapping of such; whoever reads it checks it
+Value = Any
 Data = dict[str, Value]  # a part of a file as plain data
 Entry = Mapping[str, Value]  # the same for whoever only reads it
 NUMBERS = (int, float)

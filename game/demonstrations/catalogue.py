@@ -34,7 +34,8 @@ _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)+\Z")  # of a rule: never looked for in w
 
 @dataclass(frozen=True)
 class CatalogueEntry:
-    """A demonstration on offer: its file, what its head says, or why it cannot be read. `system` is the title of its game."""
+    """A demonstration on offer: its file, what its head says, or why it cannot be read. `system` is the title of its
+    game."""
 
     path: Path
     system: str = ""
@@ -89,7 +90,11 @@ class CatalogueEntry:
     def _told(self) -> str:
         """Everything that it is searched by, in small letters: title, what it shows, its rule, its captions."""
         page = rulebook().get(self.rule)
-        said = [] if self.file is None else [f"{line.say} {line.more}" for line in self.file.script if isinstance(line, Say)]
+        said = (
+            []
+            if self.file is None
+            else [f"{line.say} {line.more}" for line in self.file.script if isinstance(line, Say)]
+        )
         names = (self.title, self.name.replace("_", " "), page.title if page else "", *self.teaches)
         return " ".join((*names, self.name, self.about, *self.chapter, *said)).lower()
 
@@ -108,7 +113,8 @@ class CatalogueEntry:
     def rank(self, wanted: Sequence[str]) -> CatalogueRank:
         """Return the place of this demonstration among those that have some words, the least first.
 
-        One that is named by the words comes before one that mentions them, and one with fewer settings before its variants.
+        One that is named by the words comes before one that mentions them, and one with fewer settings before its
+        variants.
         """
         page, house = rulebook().get(self.rule), self.file.house if self.file else {}
         names = (self.title, page.title if page else "", *(self.teaches or [""])[:1])
@@ -128,7 +134,8 @@ class CatalogueEntry:
 
 
 def rule_has(address: str, word: str) -> bool:
-    """Is a word an address, or the number of a rule as it begins there: `6`, `6.3` or `book/6.3` of `book/6.3/screens`?"""
+    """Is a word an address, or the number of a rule as it begins there: `6`, `6.3` or `book/6.3` of
+    `book/6.3/screens`?"""
     plain, parts = address.lower(), address.lower().split("/")
     return bool(word) and any(
         one == word or one.startswith((f"{word}.", f"{word}/")) for one in (plain, *parts, "/".join(parts[1:]))
@@ -146,7 +153,8 @@ def own_folder() -> Path:
 
 
 def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> list[CatalogueEntry]:
-    """Every demonstration, in the order of the rule book, then by title; after them the player's own, if they are wanted."""
+    """Every demonstration, in the order of the rule book, then by title; after them the player's own, if they are
+    wanted."""
     places = {address: place for place, address in enumerate(rulebook())}
     found = [one for system in systems.values() for one in shelf(folder_of(system), system.title)]
     found.sort(key=lambda one: (places.get(one.rule, len(places)), one.title))
@@ -182,7 +190,8 @@ def search(
 ) -> dict[str, list[CatalogueEntry]]:
     """Return what has some words by the key of its game, each demonstration once.
 
-    A `game` comes first, but unless `always_first` after those that have a rule of that name if it only mentions the words.
+    A `game` comes first, but unless `always_first` after those that have a rule of that name if it only mentions the
+    words.
     """
     seen, found, wanted = set[Path](), dict[str, list[CatalogueEntry]](), tokens(words)
     for key in sorted(games, key=lambda one: one != game):
@@ -207,7 +216,8 @@ def grouped(shown: Sequence[CatalogueEntry]) -> list[tuple[tuple[str, str], list
 
 
 def found(name: str) -> Path:
-    """The file of a demonstration by its name, or of any battle file by its path. Raises LookupError with a sentence."""
+    """The file of a demonstration by its name, or of any battle file by its path. Raises LookupError with a
+    sentence."""
     path = Path(name)
     if os.path.isfile(path):
         return path

@@ -1,7 +1,8 @@
 """Demonstrations: battle files that show a rule step by step, with dice set beforehand and with what must come of them.
 
-The script is played once, whole; what the table looked like after every order is kept, so that any step is there at once.
-A step is a caption and what happened since the one before. No part of the rules; the pages it names are the rule book's.
+The script is played once, whole; what the table looked like after every order is kept, so that any step is there at
+once. A step is a caption and what happened since the one before. No part of the rules; the pages it names are the rule
+book's.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Demonstration(StepCursor):
         self.rule = opened.file.rule or next((step.rule for step in self.steps if step.rule), "")
         self.steps = [replace(step, index=index, rule=step.rule or self.rule) for index, step in enumerate(self.steps)]
 
-    # -- what it is ------------------------------------------------------------------------------------------------------
+    # -- what it is ----------------------------------------------------------------------------------------------------
 
     @property
     def title(self) -> str:
@@ -79,7 +80,9 @@ class Demonstration(StepCursor):
     def settings(self) -> tuple[tuple[str, str, str], ...]:
         """The house rules it is shown with: name, value in words, rule."""
         rules, written = self.opened.battle.system.house, self.opened.document.at(("house",))
-        chosen = {key: value for key, value in self.opened.file.house.items() if isinstance(written, dict) and key in written}
+        chosen = {
+            key: value for key, value in self.opened.file.house.items() if isinstance(written, dict) and key in written
+        }
         known = {one.key for one in rules}
         lists = [(key, _listed(rules, chosen[key]), "") for key in chosen if key not in known]
         found = [(one.title, _worded(one.values, chosen[one.key]), one.rule) for one in rules if one.key in chosen]
@@ -94,7 +97,7 @@ class Demonstration(StepCursor):
             script.battle.back_to(step.after)
         return script.opened
 
-    # -- playing it once -------------------------------------------------------------------------------------------------
+    # -- playing it once -----------------------------------------------------------------------------------------------
 
     def _play(self) -> None:
         script = Script(self.opened)
@@ -160,7 +163,16 @@ class Demonstration(StepCursor):
             last = frames[-1] if frames else Frame(None, (), everything)
             frames = [*frames[:-1], replace(last, view=self.opened.battle.view(say.seat))]
         step = DemonstrationStep(
-            len(self.steps), say, say.rule, self._camera, draft.start, tuple(frames), draft.before, after, entries, *found
+            len(self.steps),
+            say,
+            say.rule,
+            self._camera,
+            draft.start,
+            tuple(frames),
+            draft.before,
+            after,
+            entries,
+            *found,
         )
         self.steps.append(step)
         self._draft = _Draft(everything, after, rest)
@@ -183,7 +195,8 @@ def fresh(opened: Opened) -> Opened:
 
 @cache
 def chapter_of(address: str) -> tuple[str, str]:
-    """The family and the chapter of a rule, as the contents of the book name them; a family without sections is one chapter."""
+    """The family and the chapter of a rule, as the contents of the book name them; a family without sections is one
+    chapter."""
     group, _, rest = address.partition("/")
     book = rulebook()
     family = book[group].title if group in book else group.replace("-", " ").capitalize()
@@ -196,7 +209,9 @@ def _worded(values: tuple[tuple[Value, str], ...], chosen: object) -> str:
     """A setting in the words of its house rule."""
     if isinstance(chosen, list):
         return ", ".join(map(str, chosen)) or "none"
-    alike = (words for value, words in values if value == chosen and isinstance(value, bool) == isinstance(chosen, bool))
+    alike = (
+        words for value, words in values if value == chosen and isinstance(value, bool) == isinstance(chosen, bool)
+    )
     return next(alike, str(chosen))
 
 

@@ -11,8 +11,8 @@ COLOURS = (16, 256)  # colours that a film may have
 
 @frozen
 class FilmLook:
-    """Pixels; 1 is the usual speed; frames of each movement; colours of all frames together. The fewer of them, the smaller
-    is the file.
+    """Pixels; 1 is the usual speed; frames of each movement; colours of all frames together. The fewer of them, the
+    smaller is the file.
     """
 
     size: tuple[int, int] = FILM_SIZES[1]

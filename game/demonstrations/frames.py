@@ -36,7 +36,8 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One thing a step is held to: whose, what, the value before and now as words, and whether it is as the file wants it."""
+    """One thing a step is held to: whose, what, the value before and now as words, and whether it is as the file wants
+    it."""
 
     key: Id
     name: str
@@ -57,7 +58,8 @@ class RefusedOrder:
 
 
 def cut(frames: list[Frame], start: View, phase: int | None) -> tuple[list[Frame], list[Frame]]:
-    """Frames up to a printed phase of the last order, and what is left: until then the table looks as before that order."""
+    """Frames up to a printed phase of the last order, and what is left: until then the table looks as before that
+    order."""
     if phase is None or not frames:
         return frames, []
     *done, last = frames
@@ -87,7 +89,9 @@ def spoken(frames: Iterable[Frame], title: str) -> Say:
     last = found[-1]
     if last.kind == "move" and len(found) > 1:
         return Say(say=_moving(found, names, shown[-1].view))
-    return Say(say=f"{last.words(names)}.", more=" → ".join(filter(None, (last.reason_words(names), last.result_words(names)))))
+    return Say(
+        say=f"{last.words(names)}.", more=" → ".join(filter(None, (last.reason_words(names), last.result_words(names))))
+    )
 
 
 def _moving(found: list[Event], names: Mapping[Id, str], view: View) -> str:

@@ -1,5 +1,5 @@
-"""A battle as steps, for a replay and for a film: one for every phase of every order in which something happened, and one for
-all counters that move one after another.
+"""A battle as steps, for a replay and for a film: one for every phase of every order in which something happened, and
+one for all counters that move one after another.
 
 A seat sees its own reel: the lines it may read, and its views of then. What others have sealed since is not in it.
 """
@@ -36,8 +36,8 @@ class Reel(StepCursor):
         self.steps = [_step(0, first.view, (), first.view, first, self.title), *self._shown(first, happenings)]
 
     def _shown(self, first: Happening, happenings: Iterator[Happening]) -> Iterator[DemonstrationStep]:
-        """A step for each phase of each happening in which there is something to see; counters that move one after another in a
-        phase make one step together.
+        """A step for each phase of each happening in which there is something to see; counters that move one after
+        another in a phase make one step together.
         """
         held: _Part | None = None
         number = 1
@@ -75,7 +75,8 @@ def reel_of(battle: Battle, side: Id | None) -> Reel:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Part of a turn that becomes a step: the table before it, its events, the table after it, and the order behind it."""
+    """Part of a turn that becomes a step: the table before it, its events, the table after it, and the order behind
+    it."""
 
     before: View
     events: tuple[Event, ...]
@@ -133,7 +134,11 @@ def _said(frames: tuple[Frame, ...], events: tuple[Event, ...]) -> Say:
         harm = harm_words(event for event in events if event.kind == "damage" and event.whom == one.whom)
         if not harm and len(fired) > 1 and one.whom in (came := points(fired)):
             harm = f"{came[one.whom] or 'no'} damage"
-        words = one.words(names) if len(fired) == 1 else f"{names.get(one.who, one.who)} fires at {names.get(one.whom, one.whom)}"
+        words = (
+            one.words(names)
+            if len(fired) == 1
+            else f"{names.get(one.who, one.who)} fires at {names.get(one.whom, one.whom)}"
+        )
         return Say(say=f"{words}.", more=harm or one.result_words(names))
     if ending is None and telling(events):
         return spoken(frames, "")

@@ -1,6 +1,7 @@
 """Steps that are shown one after another: what happened in each, its caption, and which of them is shown.
 
-A demonstration and the reel of a battle are made of them. No part of the rules; the pages they name are the rule book's.
+A demonstration and the reel of a battle are made of them. No part of the rules; the pages they name are the rule
+book's.
 """
 
 from __future__ import annotations

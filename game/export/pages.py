@@ -1,4 +1,5 @@
-"""The demonstrations as pages with pictures: HTML with PNG, one file a rule and an index, from the same files and rule texts.
+"""The demonstrations as pages with pictures: HTML with PNG, one file a rule and an index, from the same files and rule
+texts.
 
 The pages are plain and self-contained: their style stands in them, links are relative, every picture says in words what
 it shows. No part of the rules.
@@ -37,7 +38,8 @@ from game.ui.render.text import minus
 from game.ui.render.theme import NIGHT, theme
 from game.ui.rulebook.picture import drawn
 
-BOARD, CARD, DRAWING = (960, 540), (320, 180), 640  # pixels of a board, of a card in the index, breadth of a rule's own picture
+# pixels of a board, of a card in the index, breadth of a rule's own picture
+BOARD, CARD, DRAWING = (960, 540), (320, 180), 640
 PICTURES, FONTS = "pictures", "fonts"
 ROLLED = 6  # throws that the words for a picture tell
 OFTEN = 0.5  # seconds after which it is said how far it has come
@@ -53,12 +55,15 @@ class Written:
 
 
 def illustrate(
-    out: Path, systems: Mapping[str, RuleSystem] = SYSTEMS, say: Callable[[str], object] = print,
+    out: Path,
+    systems: Mapping[str, RuleSystem] = SYSTEMS,
+    say: Callable[[str], object] = print,
     shown: Sequence[CatalogueEntry] | None = None,
-) -> Written:  # fmt: skip
+) -> Written:
     """Write every demonstration (or those given) as pages with pictures into a folder, which is made if need be.
 
-    `say` is told how far it has come whenever half a second has passed. Raises OSError where something cannot be written.
+    `say` is told how far it has come whenever half a second has passed. Raises OSError where something cannot be
+    written.
     """
     prepare()
     found = list(exhibits(systems) if shown is None else shown)
@@ -87,11 +92,14 @@ def illustrate(
     return written
 
 
-# -- pictures ------------------------------------------------------------------------------------------------------------
+# -- pictures ----------------------------------------------------------------------------------------------------------
 
 
 def _draw_all(
-    out: Path, pages: Mapping[str, Sequence[tuple[CatalogueEntry, Demonstration]]], written: Written, say: Callable[[str], object]
+    out: Path,
+    pages: Mapping[str, Sequence[tuple[CatalogueEntry, Demonstration]]],
+    written: Written,
+    say: Callable[[str], object],
 ) -> None:
     wanted = {name: (backdrop, draw) for name, backdrop, draw in _pictures(pages)}  # rules may share a drawing
     last = time.monotonic()
@@ -141,7 +149,7 @@ def named(exhibit: CatalogueEntry) -> str:
     return re.sub("[\ud800-\udfff\x00-\x1f]", "_", exhibit.name)
 
 
-# -- pages ---------------------------------------------------------------------------------------------------------------
+# -- pages -------------------------------------------------------------------------------------------------------------
 
 
 def file_of(address: str) -> str:
@@ -157,7 +165,9 @@ def _write(path: Path, text: str, written: Written) -> None:
 def index_page(found: Sequence[CatalogueEntry], faces: str = "") -> str:
     """Every demonstration under its game, and there under its family and chapter."""
     games = {key: shown for key in SYSTEMS if (shown := [one for one in found if one.file and one.file.system == key])}
-    links = [f'<a href="index.html#{key}">{escape(SYSTEMS[key].title)} ({len(shown)})</a>' for key, shown in games.items()]
+    links = [
+        f'<a href="index.html#{key}">{escape(SYSTEMS[key].title)} ({len(shown)})</a>' for key, shown in games.items()
+    ]
     body = ["<header>", "<h1>Dead Reckoning: the rules at work</h1>",
             f'<p class="muted">{len(found)} demonstrations, each with its dice set beforehand and checked '
             'by the program.</p>',
@@ -165,7 +175,11 @@ def index_page(found: Sequence[CatalogueEntry], faces: str = "") -> str:
     for key, shown in games.items():
         body.append(f'<h2 id="{key}">{escape(SYSTEMS[key].title)}</h2>')
         for (family, chapter), members in grouped(shown):
-            named = escape(chapter) if family == chapter else f'{escape(chapter)} <span class="muted">· {escape(family)}</span>'
+            named = (
+                escape(chapter)
+                if family == chapter
+                else f'{escape(chapter)} <span class="muted">· {escape(family)}</span>'
+            )
             body += [f"<h3>{named}</h3>", '<ul class="cards">', *(_card(one) for one in members), "</ul>"]
     return document("Dead Reckoning: the rules at work", [*body, "</main>"], faces)
 
@@ -187,8 +201,14 @@ def rule_page(
     """A rule in our own words, and every demonstration of it step by step."""
     page = page_of(address)
     title = page.title if page else "Others"
-    body = ['<nav><a href="index.html">All demonstrations</a></nav>', "<header>", f"<h1>{escape(title)}</h1>",
-            f'<p class="muted">{escape(address)}</p>', "</header>", "<main>"]  # fmt: skip
+    body = [
+        '<nav><a href="index.html">All demonstrations</a></nav>',
+        "<header>",
+        f"<h1>{escape(title)}</h1>",
+        f'<p class="muted">{escape(address)}</p>',
+        "</header>",
+        "<main>",
+    ]
     body += _rule_text(page, pages) if page else []
     for one, show in members:
         body += _demonstration(one, show)
@@ -212,11 +232,17 @@ def _rule_text(page: RuleEntry, pages: Mapping[str, object]) -> Iterator[str]:
         yield "<p>" + "; ".join(f"{escape(mark)} {escape(words)}" for mark, words in page.grid.meanings) + ".</p>"
     if page.drawn:
         high = round(DRAWING * BOX[1] / BOX[0])
-        yield (f'<img class="drawing" src="{PICTURES}/rule-{page.drawn}.png" width="{DRAWING}" height="{high}" '
-               f'alt="{escape(f"A drawing that goes with the rule “{page.title}”")}">')  # fmt: skip
+        yield (
+            f'<img class="drawing" src="{PICTURES}/rule-{page.drawn}.png" width="{DRAWING}" height="{high}" '
+            f'alt="{escape(f"A drawing that goes with the rule “{page.title}”")}">'
+        )
     see = [(rulebook()[place].title, place) for place in page.see if place in pages]
     if see:
-        yield "<p>See also " + ", ".join(f'<a href="{file_of(place)}">{escape(name)}</a>' for name, place in see) + ".</p>"
+        yield (
+            "<p>See also "
+            + ", ".join(f'<a href="{file_of(place)}">{escape(name)}</a>' for name, place in see)
+            + ".</p>"
+        )
 
 
 def rich(words: str) -> str:
@@ -240,12 +266,19 @@ def _demonstration(one: CatalogueEntry, show: Demonstration) -> Iterator[str]:
 
 
 def _figure(one: CatalogueEntry, show: Demonstration, step: DemonstrationStep) -> Iterator[str]:
-    """A step: its picture with words for who cannot see it, caption, figures, what it is held to and what was refused."""
+    """A step: its picture with words for who cannot see it, caption, figures, what it is held to and what was
+    refused."""
     number, phase = step.phase
-    place = f"Step {step.index + 1} of {len(show.steps)} · {step.view.system.turn_word} {step.turn}, phase {number}, {phase}"
+    place = (
+        f"Step {step.index + 1} of {len(show.steps)} · {step.view.system.turn_word} {step.turn}, phase "
+        f"{number}, {phase}"
+    )
     source = f"{PICTURES}/{quote(picture_of(one, step))}"
     yield "<figure>"
-    yield (f'<img src="{source}" width="{BOARD[0]}" height="{BOARD[1]}" loading="lazy" alt="{escape(described(show, step))}">')
+    yield (
+        f'<img src="{source}" width="{BOARD[0]}" height="{BOARD[1]}" loading="lazy" '
+        f'alt="{escape(described(show, step))}">'
+    )
     yield f"<figcaption><strong>{escape(step.large)}</strong>{escape(step.small)}"
     yield f'<div class="muted">{escape(place)}</div>'
     yield from _details(step)
@@ -256,7 +289,8 @@ def _details(step: DemonstrationStep) -> Iterator[str]:
     names = step.view.state.names
     if step.say.figures:
         yield table([["", ""], *([words, str(figure)] for words, figure in step.say.figures.items())]).replace(
-            "<tr><th></th><th></th></tr>\n", "")  # fmt: skip
+            "<tr><th></th><th></th></tr>\n", ""
+        )
     if step.held:
         yield '<ul class="held">' + "".join(_held(names, one) for one in step.held) + "</ul>"
     if step.refusals:

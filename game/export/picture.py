@@ -15,7 +15,7 @@ from game.ui.host.preferences import chosen
 
 def picture(
     opened: Opened, step: int, size: tuple[int, int], scale: float, out: Path | str, side: Id | None = None
-) -> Path:  # fmt: skip
+) -> Path:
     """The battle screen after the first `step` orders, as `write_picture` draws it; later orders are dropped."""
     if step < len(opened.battle.records):
         opened.battle.back_to(step)
@@ -31,7 +31,9 @@ def prepare() -> None:
         pygame.display.set_mode((64, 64))
 
 
-def write_picture(opened: Opened, out: Path | str, size: tuple[int, int], scale: float = 1.0, side: Id | None = None) -> Path:
+def write_picture(
+    opened: Opened, out: Path | str, size: tuple[int, int], scale: float = 1.0, side: Id | None = None
+) -> Path:
     """The battle screen as it is now, `size` in real pixels, written as PNG; returns the path.
 
     `side` is the seat that looks: without one the side that is asked, and everybody once the battle is over. Raises

@@ -17,7 +17,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-BEYOND = 0x7FFF_FFF0  # the byte that stands for the whole file where only parts are locked (Windows): no save is so long
+# the byte that stands for the whole file where only parts are locked (Windows): no save is so long
+BEYOND = 0x7FFF_FFF0
 
 
 class CannotSave(Exception):
@@ -68,7 +69,8 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_new(path: Path, data: bytes) -> FileLock:
-    """Write a file whole, in place of whatever nobody else is writing, and keep the right to write on. Raises InUse, CannotSave.
+    """Write a file whole, in place of whatever nobody else is writing, and keep the right to write on. Raises InUse,
+    CannotSave.
 
     It is locked before it can be seen under its name, and of two programs that begin the same file one is refused.
     """
@@ -124,12 +126,14 @@ def _real(path: Path) -> Path:
 
 
 def _put(path: Path, real: Path, data: bytes, place: Callable[[Path], object]) -> IO[bytes]:
-    """Write a file beside the real one, lock it and put it in its place; the open file. Raises CannotSave, FileExistsError."""
+    """Write a file beside the real one, lock it and put it in its place; the open file. Raises CannotSave,
+    FileExistsError."""
     aside = real.with_name(f".{real.name}.{os.getpid()}.tmp")
     file: IO[bytes] | None = None
     try:
         with contextlib.suppress(FileNotFoundError):
-            aside.unlink()  # left behind by a crash: it may be the save itself under another name, so never write into it
+            # left behind by a crash: it may be the save itself under another name, so never write into it
+            aside.unlink()
         file = aside.open("x+b", buffering=0)
         written = 0
         while written < len(data):
@@ -178,7 +182,8 @@ def _settle_folder(folder: Path) -> None:
 
 
 class FileLock:
-    """The right to write one file, held until `release` by the open file itself: no second name for it leads past the lock.
+    """The right to write one file, held until `release` by the open file itself: no second name for it leads past the
+    lock.
 
     The operating system frees the lock when its program ends, however it ends.
     """

@@ -1,6 +1,8 @@
-"""What the parts of a battle file say about each other: known sides and designs, ships on the table, names in the script.
+"""What the parts of a battle file say about each other: known sides and designs, ships on the table, names in the
+script.
 
-The checks read plain data and pass over what is malformed, so that they run, and report, even where the model has failed.
+The checks read plain data and pass over what is malformed, so that they run, and report, even where the model has
+failed.
 """
 
 from __future__ import annotations
@@ -22,7 +24,10 @@ from game.rulebook.book import rulebook
 Systems = Mapping[str, RuleSystem]
 Designs = Callable[[str], Collection[str]]  # the key of a rule system -> names of the designs it has
 BATTLE = "battle"  # `expect: {battle: {turn: 3}}` speaks of the battle as a whole
-RESERVED = {BATTLE: "A script means the battle as a whole by it: rename this.", "none": "Orders mean nobody by it: rename this."}
+RESERVED = {
+    BATTLE: "A script means the battle as a whole by it: rename this.",
+    "none": "Orders mean nobody by it: rename this.",
+}
 
 
 def read_battle(path: Path | str, systems: Systems | None = None, designs: Designs | None = None) -> BattleFile:
@@ -70,7 +75,8 @@ def files_of(doc: Document, systems: Systems | None) -> AnyFiles | None:
 
 
 def battle_model(doc: Document, systems: Systems | None) -> type[BattleFile]:
-    """The model of the battle files of the game that a document names; what all games have in common, without any games."""
+    """The model of the battle files of the game that a document names; what all games have in common, without any
+    games."""
     files = files_of(doc, systems)
     return files.battle if files else BattleFile
 
@@ -123,9 +129,8 @@ def _foreign(files: AnyFiles) -> tuple[str, ...]:
 
 
 def _check_ship(
-    doc: Document, data: Entry, key: str, ship: Entry, designs: Collection[str] | None,
-    files: AnyFiles | None,
-) -> None:  # fmt: skip
+    doc: Document, data: Entry, key: str, ship: Entry, designs: Collection[str] | None, files: AnyFiles | None
+) -> None:
     here: Steps = ("ships", key)
     check_name(doc, (*here, "side"), ship.get("side"), mapping(data.get("sides")), "side")
     if designs is not None:
@@ -181,7 +186,9 @@ def _check_caption(doc: Document, here: Steps, line: Entry, ships: Entry) -> Non
         check_name(doc, (*here, field), line.get(field), ships, "ship")
     for key in mapping(line.get("pins")):
         if key not in ships:
-            doc.complain((*here, "pins", key), f"there is no ship {brief(key)}", partial(known_words, key, ships), key=True)
+            doc.complain(
+                (*here, "pins", key), f"there is no ship {brief(key)}", partial(known_words, key, ships), key=True
+            )
     for index, name in enumerate(listed(mapping(line.get("camera")).get("ships"))):
         check_name(doc, (*here, "camera", "ships", index), name, ships, "ship")
     _check_rule(doc, (*here, "rule"), line.get("rule"))

@@ -1,7 +1,7 @@
 """The battle file: one format for scenarios, demonstrations, tests, saves and bug reports.
 
-Lengths are MU with x to the right and y up the table, courses are 1 to 12 as on a clock (full-thrust-base/1.1, 1.2). What a
-rule system alone can judge (house rules, inline designs, the notation of orders) is plain data here.
+Lengths are MU with x to the right and y up the table, courses are 1 to 12 as on a clock (full-thrust-base/1.1, 1.2).
+What a rule system alone can judge (house rules, inline designs, the notation of orders) is plain data here.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ MOST = 1000  # ships, bodies or designs of one battle; the table is played with 
 
 
 class TerrainEntry(Strict):
-    """What lies on the table: on an open one a disc round `at` with a `radius` in MU, on hexes it fills the `hexes` named."""
+    """What lies on the table: on an open one a disc round `at` with a `radius` in MU, on hexes it fills the `hexes`
+    named."""
 
     kind: Name
     at: Point | None = None
@@ -54,7 +55,8 @@ class TerrainEntry(Strict):
 
 
 class TableEntry(Strict):
-    """The playing area, in MU, or on `hexes` [columns, rows] for games that are played on them; places are then [q, r]."""
+    """The playing area, in MU, or on `hexes` [columns, rows] for games that are played on them; places are then [q,
+    r]."""
 
     width: Edge = 72
     height: Edge = 48
@@ -70,7 +72,8 @@ class SideEntry(Strict):
 
 
 class CounterEntry(Strict):
-    """Something under way as the battle begins that is no ship. Its key is that of its ship, a point, and what launched it."""
+    """Something under way as the battle begins that is no ship. Its key is that of its ship, a point, and what launched
+    it."""
 
     at: Point
     course: Course
@@ -103,13 +106,13 @@ Figures = dict[Name, Unnamed | int | float]
 class Say(Strict):
     """A caption, about what happened since the one before; a demonstration stops here.
 
-    `say` is its large line, `more` the small one, `step` its name in the list of steps (default: the large line itself) and
-    `rule` the page F1 opens (default: the demonstration's). `ship` is in hand: its arcs, or those of its `guns`, are shown,
-    and the line to its `target`. `show` is what lies over the board: arcs, range bands, sight (zones and shadows), threat
-    (where its foe can end), reach (where it can end), grid, compass. `pins` are words beside ships, `figures` words with a
-    figure each, at the right. With `seat` the table is as that side sees it: what others have sealed is left out. With
-    `phase` the caption speaks of what happened up to that printed phase of the last order;
-    the rest of it belongs to the next caption.
+    `say` is its large line, `more` the small one, `step` its name in the list of steps (default: the large line itself)
+    and `rule` the page F1 opens (default: the demonstration's). `ship` is in hand: its arcs, or those of its `guns`,
+    are shown, and the line to its `target`. `show` is what lies over the board: arcs, range bands, sight (zones and
+    shadows), threat (where its foe can end), reach (where it can end), grid, compass. `pins` are words beside ships,
+    `figures` words with a figure each, at the right. With `seat` the table is as that side sees it: what others have
+    sealed is left out. With `phase` the caption speaks of what happened up to that printed phase of the last order; the
+    rest of it belongs to the next caption.
     """
 
     say: Said
@@ -161,8 +164,8 @@ class Undo(Strict):
 
 
 class Planned(Strict):
-    """An order of a plan: in which turn, whose, and in the rule book's notation; `phase` is the name of the phase it is for,
-    where that is not the first that takes such orders."""
+    """An order of a plan: in which turn, whose, and in the rule book's notation; `phase` is the name of the phase it is
+    for, where that is not the first that takes such orders."""
 
     turn: Turn
     by: Piece
@@ -171,7 +174,8 @@ class Planned(Strict):
 
 
 class BranchEntry(Strict):
-    """A plan tried out from where the battle begins; `dice` are faces set by hand, by the label of the roll, null is chance.
+    """A plan tried out from where the battle begins; `dice` are faces set by hand, by the label of the roll, null is
+    chance.
 
     `table` are values of the table under which this plan alone is played, such as another wind.
     """
@@ -218,7 +222,9 @@ def _one_kind(line: object) -> object:
     if isinstance(line, BaseModel) or len(found := _kinds(line)) == 1:
         return line
     if not isinstance(line, Mapping):
-        raise ValueError("a line of the script is fields in braces, such as {by: lancet, order: \"P2\"}, or 'say: text'")
+        raise ValueError(
+            "a line of the script is fields in braces, such as {by: lancet, order: \"P2\"}, or 'say: text'"
+        )
     if found:
         raise ValueError(f"this line is both {' and '.join(found)}: make it {len(found)} lines")
     raise Unknown(f"a line of the script has one of the fields {', '.join(KINDS)}; this has none", line, (*KINDS, "by"))
@@ -240,7 +246,8 @@ ScriptLine = Annotated[
 class BattleFile(Versioned):
     """A battle: how it begins and, in `script`, what then happened.
 
-    This much every game has. A game's own file says more of the table, of sides, ships and counters and of how the battle ends.
+    This much every game has. A game's own file says more of the table, of sides, ships and counters and of how the
+    battle ends.
     """
 
     newest = VERSION

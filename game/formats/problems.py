@@ -45,7 +45,8 @@ class Problem:
 
 
 class BadFile(Exception):
-    """A file that cannot be used, with the problems found in it and how many `more` there are; str() is what the author reads."""
+    """A file that cannot be used, with the problems found in it and how many `more` there are; str() is what the author
+    reads."""
 
     def __init__(self, problems: tuple[Problem, ...], more: int = 0) -> None:
         super().__init__(problems, more)

@@ -1,8 +1,9 @@
 """The marks at the ends of a save's lines: each is a digest of its line and of the mark before it.
 
-A line that was changed, lost, doubled or put between others no longer fits, and the place is told. Comments and blank lines
-stand outside the chain. Lines above the first mark (an old save, one begun by hand) count as one with the first marked line.
-A comment says that a save ends in a mark of its own, and each line that is added moves that on: so a missing end is told.
+A line that was changed, lost, doubled or put between others no longer fits, and the place is told. Comments and blank
+lines stand outside the chain. Lines above the first mark (an old save, one begun by hand) count as one with the first
+marked line. A comment says that a save ends in a mark of its own, and each line that is added moves that on: so a
+missing end is told.
 """
 
 from __future__ import annotations
@@ -52,14 +53,16 @@ def promised(raw: bytes) -> bool:
 
 
 def cut_off(raw: bytes, torn: bytes = b"") -> bool:
-    """Is the end of a save missing that promises one? `torn` is what stands behind it of a line not written to its end."""
+    """Is the end of a save missing that promises one? `torn` is what stands behind it of a line not written to its
+    end."""
     ended = any(_END.match(line.strip()) for line in raw.split(b"\n") if line.startswith(b"# end"))
     whole_end = bool(torn.strip()) and end(last_mark(raw)).startswith(torn.strip())
     return promised(raw) and not ended and not whole_end
 
 
 def last_mark(raw: bytes) -> bytes:
-    """The digest that the mark of the next line continues: the last mark, or one of the whole text if no line has a mark."""
+    """The digest that the mark of the next line continues: the last mark, or one of the whole text if no line has a
+    mark."""
     return _walk(raw)[0]
 
 
@@ -90,7 +93,9 @@ def _walk(raw: bytes) -> tuple[bytes, list[str]]:
         if mark[1] != _mark(line[: mark.start()], before):
             twice = line == above
             found.append(
-                f"line {number} stands there twice" if twice else f"line {number} was changed, or one before it is missing"
+                f"line {number} stands there twice"
+                if twice
+                else f"line {number} was changed, or one before it is missing"
             )
         before, begun, above, moved = mark[1], True, line, False
     return before, [*found, *(["lines before its end are missing"] if moved else [])]

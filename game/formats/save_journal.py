@@ -1,7 +1,8 @@
 """The save: a battle file whose head is written once and whose script grows by one line per order, synced each time.
 
-A kill at any moment loses at most the line being written; such a torn last line is dropped when the save is opened again.
-Every line ends in a mark that builds on the one before it (`game.formats.save_digest`), so that what was lost or changed is told.
+A kill at any moment loses at most the line being written; such a torn last line is dropped when the save is opened
+again. Every line ends in a mark that builds on the one before it (`game.formats.save_digest`), so that what was lost or
+changed is told.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ _LINE: TypeAdapter[Entry] = TypeAdapter(ScriptLine)
 class Journal:
     """A battle on disk, being written. Made by `create` or `open`; holds the file's lock until `close`.
 
-    `entries` is the whole script so far. `notices` say, after `open`, what was dropped and which lines are not as they were
-    written. `document` gives lines and columns for messages about entries that were read.
+    `entries` is the whole script so far. `notices` say, after `open`, what was dropped and which lines are not as they
+    were written. `document` gives lines and columns for messages about entries that were read.
     """
 
     def __init__(self, path: Path, lock: FileLock, raw: bytes, battle: BattleFile, doc: Document) -> None:
@@ -40,7 +41,8 @@ class Journal:
         self.entries: list[Entry] = list(battle.script)
         self.notices: tuple[str, ...] = ()
         body = save_digest.without_end(raw)
-        self._lock, self._raw, self._end = lock, bytearray(body), raw[len(body) :]  # what stands in the file by our own doing
+        # what stands in the file by our own doing
+        self._lock, self._raw, self._end = lock, bytearray(body), raw[len(body) :]
         self._mark = save_digest.last_mark(raw)
         self._lead = b"" if body.endswith(b"\n") else b"\n"
         self._lead += b"" if save_digest.promised(body) else save_digest.PROMISE + b"\n"
@@ -49,10 +51,13 @@ class Journal:
         self._file: IO[bytes] | None = lock.file
 
     @classmethod
-    def create(cls, path: Path | str, header: BattleFile | Mapping[str, Value], model: type[BattleFile] = BattleFile) -> Self:
+    def create(
+        cls, path: Path | str, header: BattleFile | Mapping[str, Value], model: type[BattleFile] = BattleFile
+    ) -> Self:
         """Write the head of a new save, and its script if it has one, in place of whatever stood under the path.
 
-        `model` is that of the game's battle files. Raises InUse or CannotSave, and BadFile for a header that is no battle.
+        `model` is that of the game's battle files. Raises InUse or CannotSave, and BadFile for a header that is no
+        battle.
         """
         path = Path(path)
         raw = _marked(text_of(header))
@@ -62,7 +67,8 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path | str, systems: Systems | None = None, designs: Designs | None = None) -> Self:
-        """Take up a save again. Raises BadFile, InUse or CannotSave; the file is not touched before the first `append`."""
+        """Take up a save again. Raises BadFile, InUse or CannotSave; the file is not touched before the first
+        `append`."""
         path = Path(path)
         bytes_of(path)  # what is no file is a mistake of its own
         lock = FileLock(path)
@@ -81,7 +87,8 @@ class Journal:
             raise
 
     def append(self, entry: Entry | Mapping[str, Value]) -> None:
-        """Write one line of the script; when this returns it is on disk. Raises CannotSave, and ValueError for no entry."""
+        """Write one line of the script; when this returns it is on disk. Raises CannotSave, and ValueError for no
+        entry."""
         if isinstance(entry, Mapping):
             try:
                 entry = _LINE.validate_python(entry)
@@ -107,7 +114,8 @@ class Journal:
         self.close()
 
     def _write(self, line: bytes, mark: bytes, sync: bool) -> None:
-        """Write a line over the mark of the end, and that mark again: in one go, so that a kill leaves one or the other."""
+        """Write a line over the mark of the end, and that mark again: in one go, so that a kill leaves one or the
+        other."""
         if self._file is None:
             raise CannotSave(f"{self.path.name} is closed.")
         kept, ending = self._lead + line, save_digest.end(mark)
@@ -178,8 +186,8 @@ def _marked(text: str) -> bytes:
 
 
 def notices(raw: bytes, kept: int, name: str) -> tuple[str, ...]:
-    """The notices for a save of which so many bytes are kept: its last line was dropped, its end is missing, lines fail their
-    digest.
+    """The notices for a save of which so many bytes are kept: its last line was dropped, its end is missing, lines fail
+    their digest.
     """
     dropped = raw[kept:]
     told = bool(dropped.strip(b"\0\r\n\t ")) and not dropped.startswith(b"#")

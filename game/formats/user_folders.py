@@ -24,7 +24,8 @@ HOME = "DEAD_RECKONING_HOME"  # the environment variable that puts all of it els
 SAVES, SCENARIOS, DEMONSTRATIONS = "saves", "scenarios", "demonstrations"  # folders of the player's own files
 HEAD, TAIL = 8_192, 32_768  # bytes of a save that are looked at for the list of recent battles
 RENAMED_ACTIONS = {"minutes": "log"}  # actions of the table of keys, as settings written before call them
-DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}  # no file on Windows
+# no file on Windows
+DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 PLAYED, LONGEST = ".played", 2_000  # the list of what was played, beside the saves, and the lines it grows to
 _TURN = re.compile(rb"^# Turn ([0-9]{1,6})\r?$", re.MULTILINE)
 _FIELD = re.compile(r"^(title|system): .*$", re.MULTILINE)
@@ -34,7 +35,8 @@ Pixels = Annotated[int, Field(ge=100, le=20_000)]
 
 
 class Settings(Versioned):
-    """What a player has chosen for the program: scale and speed are factors, volume a share, `keys` action -> key name."""
+    """What a player has chosen for the program: scale and speed are factors, volume a share, `keys` action -> key
+    name."""
 
     scale: Annotated[float, Field(ge=0.75, le=3, allow_inf_nan=False)] | None = None  # None: after the screen
     palette: str = "standard"
@@ -44,9 +46,11 @@ class Settings(Versioned):
     speed: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 1.0
     large_captions: bool = False  # of demonstrations, for a projector
     keys: dict[str, str] = Field(default={})
-    window: Annotated[tuple[Pixels, Pixels], Field(strict=False)] | None = None  # how large it was left; None: after the screen
+    # how large it was left; None: after the screen
+    window: Annotated[tuple[Pixels, Pixels], Field(strict=False)] | None = None
     maximised: bool = False  # whether it was left filling the display as a window
-    scenario: str = ""  # the one chosen last: its system, `own` if it is the player's, and the stem of its file, with / between
+    # the one chosen last: its system, `own` if it is the player's, and the stem of its file, with / between
+    scenario: str = ""
 
     @field_validator("keys")
     @classmethod
@@ -105,7 +109,8 @@ def named_path(folder: Path, title: str) -> Path:
 
 
 def export_path(folder: str, title: str, ending: str) -> Path:
-    """A file in a folder of the player's own that does not exist yet, named by a title and the time. Raises CannotSave."""
+    """A file in a folder of the player's own that does not exist yet, named by a title and the time. Raises
+    CannotSave."""
     place = made(home() / folder)
     stem = f"{_stem(title)}-{datetime.now():%Y-%m-%d-%H%M%S}"
     paths = (place / f"{_numbered(stem, number)}{ending}" for number in count(1))
@@ -134,7 +139,8 @@ def recent(folder: Path, most: int = 50) -> list[Recent]:
 
 
 def note_played(path: Path) -> None:
-    """Give a save the next running number: its name becomes the last line of the list beside it. A disk may refuse that."""
+    """Give a save the next running number: its name becomes the last line of the list beside it. A disk may refuse
+    that."""
     listed = path.parent / PLAYED
     with contextlib.suppress(OSError, CannotSave):
         names = _names(path.parent)

@@ -1,8 +1,8 @@
 """Author files against their models: every error of a file at once, in sentences, with its place and a hint.
 
-A model is any pydantic model; `Strict` is the base for new ones and `Versioned` for files that carry a version. To read a
-file in several steps (a battle, its inline designs, its cross checks) make a `Document`, call `validated` for each part
-and `complain` for each further finding, then `settle`.
+A model is any pydantic model; `Strict` is the base for new ones and `Versioned` for files that carry a version. To read
+a file in several steps (a battle, its inline designs, its cross checks) make a `Document`, call `validated` for each
+part and `complain` for each further finding, then `settle`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,19 @@ from game.core.values import Data, Entry, Value
 from game.formats.problems import KEPT, BadFile, Problem, Steps, Words
 from game.formats.yaml_source import Document, document, document_of
 
-__all__ = ["BadFile", "Document", "Problem", "Strict", "Versioned", "at_field", "document", "document_of", "parse", "read",
-           "validated"]  # fmt: skip
+__all__ = [
+    "BadFile",
+    "Document",
+    "Problem",
+    "Strict",
+    "Versioned",
+    "at_field",
+    "document",
+    "document_of",
+    "parse",
+    "read",
+    "validated",
+]
 
 Model = TypeVar("Model", bound=BaseModel)
 Migration = Callable[[Data], Data]  # data of one version -> data of the next
@@ -38,8 +49,8 @@ WANTED = {  # error type: what stands there when it is right
     "float_type": "a number", "float_parsing": "a number", "finite_number": "an ordinary number",
     "bool_type": "true or false", "bool_parsing": "true or false",
     "list_type": "a list", "tuple_type": "a list", "set_type": "a list", "frozen_set_type": "a list",
-    "dict_type": "fields with values", "model_type": "fields with values", "model_attributes_type": "fields with values",
-    "none_required": "nothing",
+    "dict_type": "fields with values", "model_type": "fields with values",
+    "model_attributes_type": "fields with values", "none_required": "nothing",
 }  # fmt: skip
 
 
@@ -104,7 +115,8 @@ def validated(doc: Document, model: type[Model], at: Steps = ()) -> Model | None
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint with the nearest of the known words, or an empty text where none is near; a word without end is near none."""
+    """A hint with the nearest of the known words, or an empty text where none is near; a word without end is near
+    none."""
     if len(word) > LONGEST_KEY:
         return ""
     words = {str(each).casefold(): str(each) for each in islice(known, COMPARED)}
@@ -220,7 +232,10 @@ def _limit(kind: str, context: Entry, found: object) -> str:
         case "too_short" | "too_long":
             bound = "at least" if kind == "too_short" else "at most"
             limit = context["min_length" if kind == "too_short" else "max_length"]
-            return f"{bound} {limit} {'entry belongs' if limit == 1 else 'entries belong'} here, not {context['actual_length']}"
+            return (
+                f"{bound} {limit} {'entry belongs' if limit == 1 else 'entries belong'} here, not "
+                f"{context['actual_length']}"
+            )
         case "string_too_short":
             least = context["min_length"]
             return "this text may not be empty" if least == 1 else f"at least {least} letters belong here"
@@ -233,7 +248,9 @@ def _limit(kind: str, context: Entry, found: object) -> str:
 
 def _not_a_choice(found: object, choices: Sequence[object]) -> tuple[str, Words]:
     named = ", ".join(shown(choice).strip("'") for choice in choices)
-    return f"{shown(found)} is not one of {named}", did_you_mean(str(found), map(str, choices)) if isinstance(found, str) else ""
+    return f"{shown(found)} is not one of {named}", did_you_mean(str(found), map(str, choices)) if isinstance(
+        found, str
+    ) else ""
 
 
 def _own_words(error: object) -> tuple[str, Words]:

@@ -42,7 +42,8 @@ class ValuePosition:
 
 
 def scalar(text: str) -> Value:
-    """The value of an unquoted scalar: null, a boolean, a whole or decimal number, or else the text itself (.nan is text)."""
+    """The value of an unquoted scalar: null, a boolean, a whole or decimal number, or else the text itself (.nan is
+    text)."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] in "+-.0123456789" and len(text) < LONGEST_REAL:
@@ -163,7 +164,9 @@ class Builder:
     def _count(self, spot: ValuePosition) -> None:
         self._values += 1
         if self._values > MOST_VALUES:
-            raise ParseStop(spot.line, spot.column, f"the file holds more than {MOST_VALUES} values once aliases are written out")
+            raise ParseStop(
+                spot.line, spot.column, f"the file holds more than {MOST_VALUES} values once aliases are written out"
+            )
 
     def _open(self, event: yaml.CollectionStartEvent, mapping: bool) -> None:
         mark = event.start_mark
@@ -176,10 +179,14 @@ class Builder:
     def _alias(self, event: yaml.AliasEvent) -> None:
         mark = event.start_mark
         if event.anchor not in self._anchors:
-            raise ParseStop(mark.line, mark.column, f"*{event.anchor} stands for nothing: no &{event.anchor} ends above it")
+            raise ParseStop(
+                mark.line, mark.column, f"*{event.anchor} stands for nothing: no &{event.anchor} ends above it"
+            )
         value, spot, size, height = self._anchors[event.anchor]
         if len(self._stack) + height > DEEPEST:
-            raise ParseStop(mark.line, mark.column, f"with *{event.anchor} lists and mappings lie more than {DEEPEST} deep")
+            raise ParseStop(
+                mark.line, mark.column, f"with *{event.anchor} lists and mappings lie more than {DEEPEST} deep"
+            )
         self._values += size
         here = ValuePosition(mark.line, mark.column, spot.items, spot.fields)
         self._put(value, here, None, size, height)

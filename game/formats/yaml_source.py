@@ -1,4 +1,5 @@
-"""A file on disk, or a text, as a document: its plain data, the place of everything in it, and what is wrong with it."""
+"""A file on disk, or a text, as a document: its plain data, the place of everything in it, and what is wrong with
+it."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ class Document:
         return value
 
     def place(self, path: Steps, key: bool = False) -> tuple[int, int]:
-        """Line and column, from 1, of the value at a path, or of its key; if it is absent, of the key of what should hold it."""
+        """Line and column, from 1, of the value at a path, or of its key; if it is absent, of the key of what should
+        hold it."""
         spot = mark = self._root
         for step in path:
             if spot.fields is not None and step in spot.fields:
@@ -65,7 +67,8 @@ class Document:
         return self._problem(line, column, written(path), message, hint)
 
     def complain(self, path: Steps, message: Words, hint: Words = "", key: bool = False) -> None:
-        """Record a problem at a path of this file, or count it where there are many; message and hint are then not made."""
+        """Record a problem at a path of this file, or count it where there are many; message and hint are then not
+        made."""
         if self.full:
             self.more += 1
         else:

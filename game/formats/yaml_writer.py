@@ -1,4 +1,5 @@
-"""Plain data as YAML text that people like to read: one line for a ship, an order, a rule; what is read back is equal."""
+"""Plain data as YAML text that people like to read: one line for a ship, an order, a rule; what is read back is
+equal."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ def block(data: Entry) -> str:
 def flow(value: object) -> str:
     """Any plain value on one line."""
     if isinstance(value, Mapping):
-        fields = (f"{_key(str(key))}: {quoted(each) if _must_quote(key, each) else flow(each)}" for key, each in value.items())
+        fields = (
+            f"{_key(str(key))}: {quoted(each) if _must_quote(key, each) else flow(each)}" for key, each in value.items()
+        )
         return "{" + ", ".join(fields) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(flow, value)) + "]"
@@ -61,7 +64,9 @@ def _must_quote(key: object, value: object) -> bool:
 def _escape(found: re.Match[str]) -> str:
     letter = found[0]
     code = ord(letter)
-    return _ESCAPES.get(letter) or (f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}")
+    return _ESCAPES.get(letter) or (
+        f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
+    )
 
 
 def _key(key: str) -> str:

@@ -50,7 +50,8 @@ def _house(setup: LabSetUp) -> Data:
     """The house rules under which the lab has computed it."""
     level = setup.level_rules
     said: dict[str, object] = {
-        "pd_rules": "base" if setup.rules == ("old",) else "pdl", "rerolls": setup.rerolls, "salvo_pdl": level.salvo_pdl,
+        "pd_rules": "base" if setup.rules == ("old",) else "pdl", "rerolls": setup.rerolls,
+        "salvo_pdl": level.salvo_pdl,
         "reroll_unscreened": level.reroll_unscreened, "kinetic_reroll": level.kinetic_reroll,
         "advanced_missiles": level.advanced_missiles, "shifted_rerolls": level.shifted_rerolls,
         "torpedo_reroll": level.torpedo_reroll, "shift_floor": level.shift_floor,
@@ -59,7 +60,7 @@ def _house(setup: LabSetUp) -> Data:
     return said
 
 
-# -- the side that is attacked -------------------------------------------------------------------------------------------
+# -- the side that is attacked -----------------------------------------------------------------------------------------
 
 
 def _defenders(setup: LabSetUp, ships: dict[str, Data], counters: dict[str, Data], designs: dict[str, Data]) -> None:
@@ -73,8 +74,8 @@ def _defenders(setup: LabSetUp, ships: dict[str, Data], counters: dict[str, Data
     for number in range(setup.escorts):
         above = 1.5 * (number // 2 + 1) * (-1 if number % 2 else 1)
         ships[f"escort{number + 1}"] = {
-            "side": "amber", "design": "escort", "name": f"Escort {number + 1}", "at": [x + 2, y + above], "course": BACK,
-            "velocity": 2,
+            "side": "amber", "design": "escort", "name": f"Escort {number + 1}", "at": [x + 2, y + above],
+            "course": BACK, "velocity": 2,
         }  # fmt: skip
     screens = [(key, craft) for key, count in setup.screening for craft in _full(count)]
     for bay in _carriers("shelter", "Shelter", "amber", screens, x + 14, ships, designs):
@@ -105,7 +106,7 @@ def _target(setup: LabSetUp) -> Data:
     return made | ({"shell": list(setup.armour)} if len(setup.armour) > 1 else {"armour": sum(setup.armour)})
 
 
-# -- the attackers -------------------------------------------------------------------------------------------------------
+# -- the attackers -----------------------------------------------------------------------------------------------------
 
 
 def _attackers(setup: LabSetUp, ships: dict[str, Data], counters: dict[str, Data], designs: dict[str, Data]) -> None:
@@ -115,7 +116,10 @@ def _attackers(setup: LabSetUp, ships: dict[str, Data], counters: dict[str, Data
         column, row = divmod(number, ABREAST)
         spread = (row - (min(ABREAST, len(bays) - ABREAST * column) - 1) / 2) * APART
         counters[key] = {"at": [x - NEAR - APART * column, y + spread], "course": COURSE, "count": craft}
-    for kind, count, name in (("smr", setup.salvos, "Salvo ship"), ("heavy_missile", setup.heavy_missiles, "Missile ship")):
+    for kind, count, name in (
+        ("smr", setup.salvos, "Salvo ship"),
+        ("heavy_missile", setup.heavy_missiles, "Missile ship"),
+    ):
         stem = name.split()[0].lower()
         for number, tubes in enumerate(_full(count, TUBES), 1):
             design = f"{stem}{tubes}"
@@ -127,7 +131,13 @@ def _attackers(setup: LabSetUp, ships: dict[str, Data], counters: dict[str, Data
 
 
 def _carriers(
-    stem: str, name: str, side: str, groups: list[tuple[str, int]], x: float, ships: dict[str, Data], designs: dict[str, Data]
+    stem: str,
+    name: str,
+    side: str,
+    groups: list[tuple[str, int]],
+    x: float,
+    ships: dict[str, Data],
+    designs: dict[str, Data],
 ) -> Iterator[tuple[str, tuple[str, int]]]:
     """Carriers for these groups in a line; yields the key of each group, and its type and craft."""
     for number in range(-(-len(groups) // BAYS)):
@@ -141,7 +151,8 @@ def _carriers(
 
 
 def _line_up(ships: dict[str, Data], key: str, name: str, side: str, design: str, x: float) -> None:
-    """A ship more in the line of its side: the first at the height of the target, the others by turns above and below."""
+    """A ship more in the line of its side: the first at the height of the target, the others by turns above and
+    below."""
     before = sum(ship["side"] == side and ship["at"][0] == x for ship in ships.values())
     off = STEP * ((before + 1) // 2) * (1 if before % 2 else -1)
     course = COURSE if side == "azure" else BACK
@@ -162,7 +173,13 @@ def _full(count: int, most: int = GROUP) -> list[int]:
 def _hull(name: str, ship_class: str, hull: int, systems: Mapping[str, int], bays: list[Data] | None = None) -> Data:
     """A ship of such systems, by their number."""
     lines = [{"kind": kind, **({"count": count} if count > 1 else {})} for kind, count in systems.items() if count]
-    made: Data = {"name": name, "class": ship_class, "hull": hull, "drive": {"thrust": 4}, "systems": [*lines, *(bays or [])]}
+    made: Data = {
+        "name": name,
+        "class": ship_class,
+        "hull": hull,
+        "drive": {"thrust": 4},
+        "systems": [*lines, *(bays or [])],
+    }
     return made | ({"profile": "XD"} if any(systems.get(kind) for kind in LATER) else {})
 
 

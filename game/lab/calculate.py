@@ -1,4 +1,5 @@
-"""Find the results of a set-up: exact where one attack can be summed, by dice where the same groups attack several times.
+"""Find the results of a set-up: exact where one attack can be summed, by dice where the same groups attack several
+times.
 
 And how it scales: damage for each group and missiles for each salvo, from 1 to 12 of them, under both rules.
 """
@@ -33,7 +34,7 @@ def point_data(number: int, setup: LabSetUp) -> tuple[int, Data]:
     return number, {"setup": setup.as_data(), "results": [result.as_data() for result in calculate(setup)]}
 
 
-# -- scaling ---------------------------------------------------------------------------------------------------------------
+# -- scaling -----------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(1024)

@@ -1,4 +1,5 @@
-"""What a page of the lab offers: kinds of attackers, numbers of the defender, set-ups to begin with; and how one is changed."""
+"""What a page of the lab offers: kinds of attackers, numbers of the defender, set-ups to begin with; and how one is
+changed."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ SHIP = "polestar"  # the design of the set-ups to begin with
 
 @dataclass(frozen=True)
 class AttackerKind:
-    """One kind of attacker. `letter` is that of a type of fighter, empty for missiles; `why_not` says why it never attacks."""
+    """One kind of attacker. `letter` is that of a type of fighter, empty for missiles; `why_not` says why it never
+    attacks."""
 
     key: str
     title: str
@@ -45,7 +47,8 @@ PAIRED = tuple(_fighters(f"{one} {other}") for one, other in PAIRS)  # craft wit
 
 @dataclass(frozen=True)
 class DefenceNumber:
-    """A number of the defender that is set by hand. `pips` are the symbols shown for it, none where only a number stands."""
+    """A number of the defender that is set by hand. `pips` are the symbols shown for it, none where only a number
+    stands."""
 
     key: str
     title: str
@@ -77,11 +80,14 @@ def with_count(setup: LabSetUp, key: str, number: int) -> LabSetUp:
     if key in ("salvos", "heavy_missiles"):
         return replace(setup, **{key: number})  # type: ignore[arg-type]
     groups = {**dict(setup.groups), key: number}
-    return replace(setup, groups=tuple((kind.key, groups[kind.key]) for kind in (*KINDS, *PAIRED) if groups.get(kind.key)))
+    return replace(
+        setup, groups=tuple((kind.key, groups[kind.key]) for kind in (*KINDS, *PAIRED) if groups.get(kind.key))
+    )
 
 
 def paired(setup: LabSetUp, key: str = "") -> AttackerKind:
-    """The kind of craft with two traits to show: that of the key, or else the first that attacks, or else the first of all."""
+    """The kind of craft with two traits to show: that of the key, or else the first that attacks, or else the first of
+    all."""
     attacking = (kind for kind in PAIRED if count(setup, kind.key))
     return next((kind for kind in PAIRED if kind.key == key), None) or next(attacking, PAIRED[0])
 
@@ -107,7 +113,8 @@ def defence(setup: LabSetUp, key: str) -> int:
 
 
 def with_defence(setup: LabSetUp, key: str, number: int) -> LabSetUp:
-    """The defender with a number set by hand, kept within its limits. Escorts lend one PDS each unless they lend more."""
+    """The defender with a number set by hand, kept within its limits. Escorts lend one PDS each unless they lend
+    more."""
     number = max(0, min(next(one.most for one in DEFENCES if one.key == key), number))
     if key == "screens":
         return replace(setup, screens=replace(setup.screens, level=number))
@@ -173,7 +180,13 @@ def file_text(title: str, setup: LabSetUp, axes: Mapping[str, object] | None = N
     if not setup.design or differs(setup, "armour"):
         defender["armour"] = sum(setup.armour)
     rules = "both" if setup.rules == BOTH else setup.rules[0]
-    data: dict[str, object] = {"version": 1, "title": title, "attackers": attackers, "defender": defender, "rules": rules}
+    data: dict[str, object] = {
+        "version": 1,
+        "title": title,
+        "attackers": attackers,
+        "defender": defender,
+        "rules": rules,
+    }
     if axes:
         data["axes"] = dict(axes)
     return str(yaml.safe_dump(data, sort_keys=False, allow_unicode=True))

@@ -1,7 +1,8 @@
-"""Exact results of one attack: every chance is folded, nothing is sampled (point-defence-and-fighters/11, full-thrust-base/7.4).
+"""Exact results of one attack: every chance is folded, nothing is sampled (point-defence-and-fighters/11,
+full-thrust-base/7.4).
 
-Reformed: all attackers meet one level, so each level is folded for itself. Old: the defender gives out the dice so as to lose the
-fewest points on average, and then every attacker stands for itself.
+Reformed: all attackers meet one level, so each level is folded for itself. Old: the defender gives out the dice so as
+to lose the fewest points on average, and then every attacker stands for itself.
 """
 
 from __future__ import annotations
@@ -22,17 +23,7 @@ from game.rules.defence.level import level_chances
 from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances
 from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, hits_of, one_hit
 from game.rules.defence.old_split import best_split
-from game.rules.odds.die_columns import (
-    Vector,
-    added,
-    capped,
-    die_chances,
-    mean,
-    mixed,
-    outcomes,
-    power,
-    summed,
-)
+from game.rules.odds.die_columns import Vector, added, capped, die_chances, mean, mixed, outcomes, power, summed
 from game.rules.odds.throws import Throws
 from game.rules.ships.beam_dice import Rerolls
 
@@ -60,11 +51,13 @@ class Tally:
 
     def result(self, rules: str, hull: int, bands: Iterable[BandShare] = ()) -> LabResult:
         """The tally as a result."""
-        damage, lost, missiles, heavy = (Distribution.of(one) for one in (self.damage, self.lost, self.missiles, self.heavy))
+        damage, lost, missiles, heavy = (
+            Distribution.of(one) for one in (self.damage, self.lost, self.missiles, self.heavy)
+        )
         return LabResult(rules, damage, lost, missiles, heavy, self.destroyed if hull else None, tuple(bands))
 
 
-# -- reformed -----------------------------------------------------------------------------------------------------------------
+# -- reformed ----------------------------------------------------------------------------------------------------------
 
 
 def reformed(setup: LabSetUp) -> LabResult:
@@ -82,8 +75,9 @@ def reformed(setup: LabSetUp) -> LabResult:
         shares[band(raw)] += chance
     bands = (
         BandShare(row.title, share, mean(part.damage) / share, tuple(part.damage.tolist()))
-        for row, share, part in zip(BANDS, shares, by_band) if share
-    )  # fmt: skip
+        for row, share, part in zip(BANDS, shares, by_band)
+        if share
+    )
     return whole.result("reformed", setup.hull, bands)
 
 
@@ -96,7 +90,9 @@ def attack_plan(setup: LabSetUp, raw: int) -> tuple[AttackPlan, ...]:
 
 def _case(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Case:
     salvos = band(salvo_level(raw, setup.salvos, setup.level_rules)) if setup.salvos else 0
-    bands = (fighter_band(FIGHTER_TYPES[plan.key], raw, setup.screens, plan.assistants, setup.level_rules) for plan in plans)
+    bands = (
+        fighter_band(FIGHTER_TYPES[plan.key], raw, setup.screens, plan.assistants, setup.level_rules) for plan in plans
+    )
     fighters = tuple(zip(plans, bands))
     return raw > 0, missile_band(raw, setup.level_rules.advanced_missiles), salvos, fighters
 
@@ -136,7 +132,7 @@ def destroyed(setup: LabSetUp, attacks: Sequence[tuple[tuple[float, Throws], ...
     return float(hull_odds(setup.armour, setup.hull, ((False, branches, None) for branches in attacks))[-1])
 
 
-# -- old ----------------------------------------------------------------------------------------------------------------------
+# -- old ---------------------------------------------------------------------------------------------------------------
 
 
 def old(setup: LabSetUp) -> LabResult:
@@ -153,10 +149,14 @@ def old(setup: LabSetUp) -> LabResult:
         if isinstance(target, GroupTarget):
             found.lost = summed((found.lost, kills))
         elif isinstance(target, SalvoTarget):
-            found.missiles = summed((found.missiles, mixed((chance, target.hits_after(count)) for chance, count in after)))
+            found.missiles = summed(
+                (found.missiles, mixed((chance, target.hits_after(count)) for chance, count in after))
+            )
         else:
             found.heavy = summed((found.heavy, kills[::-1] if len(kills) == 2 else np.array([0.0, 1.0])))
-        attacks.append(tuple((chance * part, throws) for chance, count in after for part, throws in target.throws_after(count)))
+        attacks.append(
+            tuple((chance * part, throws) for chance, count in after for part, throws in target.throws_after(count))
+        )
     if setup.hull:
         found.destroyed = destroyed(setup, attacks)
     return found.result("old", setup.hull)
@@ -173,5 +173,8 @@ def old_targets(
     fighters = [GroupTarget(kind, craft, setup.screens, again) for kind, craft in groups]
     fighters.sort(key=lambda group: group.mean_after(0), reverse=True)
     free = max(0, len(fighters) - setup.screening_groups)
-    missiles, salvos = [MissileTarget(setup.screens)] * setup.heavy_missiles, [SalvoTarget(screens=setup.screens)] * setup.salvos
+    missiles, salvos = (
+        [MissileTarget(setup.screens)] * setup.heavy_missiles,
+        [SalvoTarget(screens=setup.screens)] * setup.salvos,
+    )
     return (*missiles, *fighters[:free], *salvos), tuple(fighters[free:])

@@ -39,13 +39,17 @@ def figures(setup: LabSetUp, result: LabResult) -> Data:
     }
 
 
-# -- CSV and JSON -------------------------------------------------------------------------------------------------------------
+# -- CSV and JSON ------------------------------------------------------------------------------------------------------
 
 
 def as_csv(rows: Iterable[Row]) -> str:
     """A line for each set-up and rule: the values of the axes, the figures, and the whole set-up."""
     lines = [
-        {**dict(point), **figures(setup, result), **{f"setup_{key}": _cell(value) for key, value in setup.as_data().items()}}
+        {
+            **dict(point),
+            **figures(setup, result),
+            **{f"setup_{key}": _cell(value) for key, value in setup.as_data().items()},
+        }
         for point, setup, results in rows
         for result in results
     ]
@@ -86,7 +90,7 @@ def as_json(study: LabStudy, rows: Iterable[Row]) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-# -- text ---------------------------------------------------------------------------------------------------------------------
+# -- text --------------------------------------------------------------------------------------------------------------
 
 
 def as_text(study: LabStudy, results: Results) -> str:

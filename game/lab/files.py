@@ -1,4 +1,5 @@
-"""Files of the lab: a set-up, and what a study varies in it. Every error of a file is told at once, with line and column."""
+"""Files of the lab: a set-up, and what a study varies in it. Every error of a file is told at once, with line and
+column."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ from game.systems import SYSTEMS
 
 MANY, DICE, BOXES = 60, 30, 1000  # groups or salvos; systems of a kind; boxes of hull or armour
 POINTS = 20_000  # set-ups of one study
-SHARES, PLAYED_SHARES = 4000, 120  # of dice of point defence that one attacker may be given, in one attack and in several
+# of dice of point defence that one attacker may be given, in one attack and in several
+SHARES, PLAYED_SHARES = 4000, 120
 ENDURANCE = 6  # attacks that a group can make
 RANGE = re.compile(r"(\d{1,6}) to (\d{1,6})\Z")
 
@@ -179,7 +181,7 @@ def _refuse_endless(doc: Document, setups: Iterable[LabSetUp]) -> None:
             doc.settle()
 
 
-# -- checks that need more than one field ---------------------------------------------------------------------------------------
+# -- checks that need more than one field ------------------------------------------------------------------------------
 
 
 def _check(doc: Document) -> None:
@@ -197,7 +199,9 @@ def _check(doc: Document) -> None:
     if isinstance(design, str) and design and design not in library():
         doc.complain(("defender", "design"), f"there is no design '{design}'", partial(known_words, design, library()))
     if attackers.get("assist") == "best" and attackers.get("attacks", 1) != 1:
-        doc.complain(("attackers", "attacks"), "best play is known for one attack only", "Leave out assist, or attacks.")
+        doc.complain(
+            ("attackers", "attacks"), "best play is known for one attack only", "Leave out assist, or attacks."
+        )
     if ("groups" in axes or "type" in axes) and len(groups) != 1:
         doc.complain(("axes",), "an axis of groups or types needs exactly one type of fighters in attackers", key=True)
 
@@ -207,14 +211,16 @@ def _check_type(doc: Document, at: tuple[str | int, ...], key: object, attacks: 
     kind = FIGHTER_TYPES.get(str(key))
     is_key = isinstance(at[-1], str)
     if kind is None:
-        doc.complain(at, f"there is no type of fighters '{key}'", partial(known_words, str(key), FIGHTER_TYPES), key=is_key)
+        doc.complain(
+            at, f"there is no type of fighters '{key}'", partial(known_words, str(key), FIGHTER_TYPES), key=is_key
+        )
     elif attacks and not kind.attacks_ships:
         doc.complain(at, f"{key} fighters never attack ships (full-thrust-base/7.1)", key=is_key)
     elif not attacks and not kind.screens_as:
         doc.complain(at, f"{key} fighters may not screen a ship (point-defence-and-fighters/2)", key=is_key)
 
 
-# -- values ---------------------------------------------------------------------------------------------------------------------
+# -- values ------------------------------------------------------------------------------------------------------------
 
 
 def library() -> Mapping[str, Design]:
@@ -230,17 +236,31 @@ def _setup(file: LabFile) -> LabSetUp:
     base = replace(base, **{name: value for name, value in given.items() if value is not None})
     return replace(
         base,
-        groups=tuple(attackers.groups.items()), craft=attackers.craft, salvos=attackers.salvos,
-        heavy_missiles=attackers.heavy_missiles, assist=attackers.assist, attacks=attackers.attacks,
+        groups=tuple(attackers.groups.items()),
+        craft=attackers.craft,
+        salvos=attackers.salvos,
+        heavy_missiles=attackers.heavy_missiles,
+        assist=attackers.assist,
+        attacks=attackers.attacks,
         screens=_screens(base.screens, defender),
-        escorts=defender.escorts, lend=defender.lend, screening=tuple(defender.screening.items()),
+        escorts=defender.escorts,
+        lend=defender.lend,
+        screening=tuple(defender.screening.items()),
         armour=base.armour if defender.armour is None else (defender.armour,) if defender.armour else (),
-        rules=_rules(file.rules), precision=file.precision, rerolls=house.rerolls,
+        rules=_rules(file.rules),
+        precision=file.precision,
+        rerolls=house.rerolls,
         level_rules=LevelRules(
-            house.reroll_unscreened, house.kinetic_reroll, house.salvo_pdl, house.advanced_missiles, house.shifted_rerolls,
-            house.torpedo_reroll, house.shift_floor, house.advanced_screens,
+            house.reroll_unscreened,
+            house.kinetic_reroll,
+            house.salvo_pdl,
+            house.advanced_missiles,
+            house.shifted_rerolls,
+            house.torpedo_reroll,
+            house.shift_floor,
+            house.advanced_screens,
         ),
-    )  # fmt: skip
+    )
 
 
 def _screens(base: Screens, defender: DefenderEntry) -> Screens:
@@ -258,10 +278,16 @@ def of_design(key: str) -> LabSetUp:
     beams, kguns = (sum(mount.level == 1 for mount in design.of(kind)) for kind in ("beam", "kgun"))
     screens = design.of("screen", "advanced_screen")
     return LabSetUp(
-        design=key, hull=design.hull, armour=armour, pds=len(design.of("pds")), beams=beams, kguns=kguns,
-        scatterguns=len(design.of("scattergun")), adfc=bool(design.of("adfc")),
+        design=key,
+        hull=design.hull,
+        armour=armour,
+        pds=len(design.of("pds")),
+        beams=beams,
+        kguns=kguns,
+        scatterguns=len(design.of("scattergun")),
+        adfc=bool(design.of("adfc")),
         screens=Screens(min(2, len(screens)), bool(design.of("advanced_screen"))),
-    )  # fmt: skip
+    )
 
 
 def _rules(name: str) -> tuple[Rules, ...]:

@@ -1,7 +1,7 @@
 """Results by dice, for set-ups of which no sum can be folded: several attacks by the same groups.
 
-Battles are played in blocks until the mean is known well enough. Each has dice of its own, so the result is the same on any
-machine and in any process.
+Battles are played in blocks until the mean is known well enough. Each has dice of its own, so the result is the same on
+any machine and in any process.
 """
 
 from __future__ import annotations
@@ -21,14 +21,7 @@ from game.rules.defence.casualties import roll_casualties
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import roll_level
 from game.rules.defence.level_attacks import FighterCluster, roll_fighters, roll_heavy_missiles, roll_salvo
-from game.rules.defence.old_defence import (
-    DefenceTarget,
-    GroupTarget,
-    MissileTarget,
-    SalvoTarget,
-    locked_on,
-    roll_kills,
-)
+from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, locked_on, roll_kills
 from game.rules.defence.old_split import best_split
 from game.rules.ships.damage import soaked
 from game.rules.ships.ship import Hit
@@ -70,7 +63,8 @@ def shaken(seed: str) -> Dice:
 
 
 def played(setup: LabSetUp, rules: str) -> LabResult:
-    """Play battles until half of the 95 per cent interval of the mean is within the precision asked for, or there are enough."""
+    """Play battles until half of the 95 per cent interval of the mean is within the precision asked for, or there are
+    enough."""
     counts: tuple[Counter[int], ...] = (Counter(), Counter(), Counter(), Counter())
     killed, trials, margin = 0, 0, math.inf
     while trials < MOST and (trials == 0 or margin > setup.precision * _mean(counts[0], trials)):
@@ -86,7 +80,9 @@ def played(setup: LabSetUp, rules: str) -> LabResult:
     damage, lost, missiles, heavy = (
         Distribution(tuple(count[value] / trials for value in range(max(count) + 1))) for count in counts
     )
-    return LabResult(rules, damage, lost, missiles, heavy, killed / trials if setup.hull else None, trials=trials, margin=margin)
+    return LabResult(
+        rules, damage, lost, missiles, heavy, killed / trials if setup.hull else None, trials=trials, margin=margin
+    )
 
 
 def _mean(counts: Counter[int], trials: int) -> float:
@@ -116,11 +112,15 @@ def _reformed(battle: PlayedBattle, umpire: Umpire) -> None:
     battle.heavy += missiles.scored
     battle.suffer(missiles.hits)
     for kind, craft in battle.groups:
-        battle.suffer(roll_fighters(umpire, FighterCluster(kind, craft), raw, setup.screens, "attack", setup.level_rules).hits)
+        battle.suffer(
+            roll_fighters(umpire, FighterCluster(kind, craft), raw, setup.screens, "attack", setup.level_rules).hits
+        )
     for one in roll_casualties(umpire, battle.groups, raw, setup.better_casualties, "casualties"):
         battle.lost += one.lost
         for _ in range(one.lost):
-            place = max(range(len(battle.groups)), key=lambda at: (battle.groups[at][0] == one.kind, battle.groups[at][1]))
+            place = max(
+                range(len(battle.groups)), key=lambda at: (battle.groups[at][0] == one.kind, battle.groups[at][1])
+            )
             battle.groups[place] = (one.kind, battle.groups[place][1] - 1)
     for _ in range(setup.salvos):
         salvo = roll_salvo(umpire, raw, setup.salvos, setup.screens, "salvo", rules=setup.level_rules)

@@ -52,7 +52,8 @@ class Distribution:
 
 @dataclass(frozen=True)
 class BandShare:
-    """One band of the level: its chance, the mean damage in it, and what it adds to each column of the distribution of damage."""
+    """One band of the level: its chance, the mean damage in it, and what it adds to each column of the distribution of
+    damage."""
 
     title: str
     chance: float
@@ -64,10 +65,10 @@ class BandShare:
 class LabResult:
     """A set-up under one of the rules.
 
-    `damage` are points before armour, `lost` the attackers' craft, `missiles` those of salvos that hit, `heavy` the heavy
-    missiles that hit. `destroyed` is None where the hull is not known. `bands` are empty under the old rules. `trials` are the
-    battles that were played where nothing could be summed, and `margin` half of the 95 per cent interval of the mean of damage;
-    both are 0 for an exact result.
+    `damage` are points before armour, `lost` the attackers' craft, `missiles` those of salvos that hit, `heavy` the
+    heavy missiles that hit. `destroyed` is None where the hull is not known. `bands` are empty under the old rules.
+    `trials` are the battles that were played where nothing could be summed, and `margin` half of the 95 per cent
+    interval of the mean of damage; both are 0 for an exact result.
     """
 
     rules: str
@@ -96,7 +97,8 @@ class LabResult:
             "destroyed": self.destroyed,
             "points_a_loss": self.points_a_loss,
             "bands": [
-                {"band": one.title, "chance": one.chance, "mean": one.mean, "share": list(one.share)} for one in self.bands
+                {"band": one.title, "chance": one.chance, "mean": one.mean, "share": list(one.share)}
+                for one in self.bands
             ],
             "trials": self.trials,
             "margin": self.margin,
@@ -105,11 +107,19 @@ class LabResult:
 
 def result_of(data: Any) -> LabResult:
     """Read a result back from its plain data. Raises KeyError, TypeError or ValueError if it is none."""
-    spread = {name: Distribution(tuple(map(float, data[name]["chances"]))) for name in ("damage", "lost", "missiles", "heavy")}
+    spread = {
+        name: Distribution(tuple(map(float, data[name]["chances"]))) for name in ("damage", "lost", "missiles", "heavy")
+    }
     bands = tuple(
         BandShare(str(one["band"]), float(one["chance"]), float(one["mean"]), tuple(map(float, one["share"])))
         for one in data["bands"]
     )
     destroyed = None if data["destroyed"] is None else float(data["destroyed"])
-    return LabResult(str(data["rules"]), **spread, destroyed=destroyed, bands=bands, trials=int(data["trials"]),
-                     margin=float(data["margin"]))  # fmt: skip
+    return LabResult(
+        str(data["rules"]),
+        **spread,
+        destroyed=destroyed,
+        bands=bands,
+        trials=int(data["trials"]),
+        margin=float(data["margin"]),
+    )

@@ -1,4 +1,5 @@
-"""A study that runs in processes of its own: it can be held at any time, and goes on with the points that are missing."""
+"""A study that runs in processes of its own: it can be held at any time, and goes on with the points that are
+missing."""
 
 from __future__ import annotations
 
@@ -81,7 +82,8 @@ class StudyRun:
         return bool(self._processes)
 
     def seconds_left(self) -> float | None:
-        """How long the missing points take at the speed of those done since it last began; None if that is not known."""
+        """How long the missing points take at the speed of those done since it last began; None if that is not
+        known."""
         begun, before = self._started
         if not self.running or self.done <= before:
             return None

@@ -17,12 +17,14 @@ GROUP = 6  # craft in a full group
 
 @dataclass(frozen=True)
 class LabSetUp:
-    """One set-up. `groups` and `screening` are numbers by the key of a type of fighter: groups that attack, craft that screen.
+    """One set-up. `groups` and `screening` are numbers by the key of a type of fighter: groups that attack, craft that
+    screen.
 
-    `craft` are those of each attacking group, `lend` the PDS that each of the `escorts` lends. `beams` and `kguns` are of class
-    1. `adfc`: the ship has an area-defence control of its own. Without `hull` nothing is said of destruction. `armour` are its
-    layers, inner first. The groups attack `attacks` times; missiles come with the first attack. `precision` is the share of the
-    mean damage by which that may be uncertain where battles are played.
+    `craft` are those of each attacking group, `lend` the PDS that each of the `escorts` lends. `beams` and `kguns` are
+    of class
+    1. `adfc`: the ship has an area-defence control of its own. Without `hull` nothing is said of destruction. `armour`
+       are its layers, inner first. The groups attack `attacks` times; missiles come with the first attack. `precision`
+       is the share of the mean damage by which that may be uncertain where battles are played.
     """
 
     groups: tuple[tuple[str, int], ...] = ()
@@ -67,7 +69,8 @@ class LabSetUp:
 
     @property
     def better_casualties(self) -> bool:
-        """Are casualties read in the better column: has it an area-defence control of its own, or fires it scatterguns?"""
+        """Are casualties read in the better column: has it an area-defence control of its own, or fires it
+        scatterguns?"""
         return self.adfc or self.pool.scatterguns > 0
 
     @property
@@ -89,7 +92,9 @@ class LabSetUp:
     def words(self) -> str:
         """The set-up in one sentence."""
         parts = [f"{count} {FIGHTER_TYPES[key].title.lower()}" for key, count in self.groups if count]
-        groups = f"{' and '.join(parts)} {'group' if self.group_count == 1 else 'groups'} of {self.craft}" if parts else ""
+        groups = (
+            f"{' and '.join(parts)} {'group' if self.group_count == 1 else 'groups'} of {self.craft}" if parts else ""
+        )
         attackers = [groups, _some(self.salvos, "salvo"), _some(self.heavy_missiles, "heavy missile")]
         defences = [
             _some(self.beams, "class-1 beam"), f"{self.pds} PDS" if self.pds else "",
@@ -98,7 +103,9 @@ class LabSetUp:
             " and ".join(f"{count} screening {key} craft" for key, count in self.screening),
         ]  # fmt: skip
         level = (
-            f"{'advanced ' if self.screens.advanced else ''}screens {self.screens.level}" if self.screens.level else "no screens"
+            f"{'advanced ' if self.screens.advanced else ''}screens {self.screens.level}"
+            if self.screens.level
+            else "no screens"
         )
         times = f", {self.attacks} attacks" if self.attacks > 1 else ""
         return f"{_listed(attackers) or 'nothing'} at {_listed(defences) or 'no point defence'}, {level}{times}"

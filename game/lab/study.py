@@ -25,7 +25,8 @@ def run_study(
 ) -> list[tuple[LabResult, ...]]:
     """Calculate what is missing in a folder, and return the results of every point in the order of the study.
 
-    `progress` is called once at the beginning and after each point. Raises CannotSave if a file cannot be written, and NoWorkers.
+    `progress` is called once at the beginning and after each point. Raises CannotSave if a file cannot be written, and
+    NoWorkers.
     """
     made(folder / POINTS)
     paths = [folder / POINTS / point_name(number, setup) for number, (_, setup) in enumerate(study.points)]

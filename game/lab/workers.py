@@ -1,6 +1,7 @@
 """Who calculates the points of a study: this process, several processes of this machine, or a Dask cluster.
 
-joblib and distributed are optional. All workers run the same function on the same values, so their results are equal bit for bit.
+joblib and distributed are optional. All workers run the same function on the same values, so their results are equal
+bit for bit.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ class NoWorkers(Exception):
 
 
 def workers(jobs: int = 1, address: str = "") -> Workers:
-    """The workers asked for: a cluster by its address, or so many processes. Raises NoWorkers where a package is missing."""
+    """The workers asked for: a cluster by its address, or so many processes. Raises NoWorkers where a package is
+    missing."""
     if address:
         _needed("distributed", "--dask")
         return partial(on_cluster, address)
@@ -53,7 +55,9 @@ def in_processes(jobs: int, points: Points) -> Iterator[tuple[int, Data]]:
     try:
         yield from parallel(joblib.delayed(point_data)(number, setup) for number, setup in points)
     except BrokenExecutor:
-        raise NoWorkers("A process that ran the study has died. What was finished is kept: run the study again.") from None
+        raise NoWorkers(
+            "A process that ran the study has died. What was finished is kept: run the study again."
+        ) from None
 
 
 def on_cluster(address: str, points: Points) -> Iterator[tuple[int, Data]]:

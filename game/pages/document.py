@@ -1,4 +1,5 @@
-"""Pages of HTML that stand alone: one style for all, in colours of the night and of paper, and tables; nothing is fetched."""
+"""Pages of HTML that stand alone: one style for all, in colours of the night and of paper, and tables; nothing is
+fetched."""
 
 from __future__ import annotations
 

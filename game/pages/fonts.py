@@ -55,8 +55,8 @@ def embedded() -> str:
 
 
 def beside(folder: Path, address: str) -> str:
-    """Write the font and its licence into a folder, which is made if need be; returns the style of pages for which that folder
-    has an address. Raises OSError.
+    """Write the font and its licence into a folder, which is made if need be; returns the style of pages for which that
+    folder has an address. Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for weight, _ in FACES:
@@ -72,7 +72,8 @@ def _file(weight: str) -> str:
 def _style(sources: Iterable[str]) -> str:
     """A rule for every weight, in the order of FACES."""
     rules = (
-        f'@font-face {{ font-family: "{NAME}"; font-weight: {span}; font-display: swap; src: url("{source}") format("woff"); }}'
+        "@font-face "
+        f'{{ font-family: "{NAME}"; font-weight: {span}; font-display: swap; src: url("{source}") format("woff"); }}'
         for source, (_, span) in zip(sources, FACES)
     )
     return "\n".join(rules) + "\n"

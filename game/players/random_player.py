@@ -14,10 +14,12 @@ from game.board.boards import Board, board_of
 from game.board.geometry import Point, ahead, span
 from game.core.orders import Order, OrderFields, Prompt
 
-Drawable = tuple[str, tuple[object, ...], bool, bool]  # a field, its values; is it seldom moved, is it a word and no field
+# a field, its values; is it seldom moved, is it a word and no field
+Drawable = tuple[str, tuple[object, ...], bool, bool]
 TRIES = 8  # orders drawn before a ship simply goes on as it was
 LIKED = 1.5  # legal moves compared, on average, before the better of them is taken
-OFF, NEARLY = 1000.0, 100.0  # worry about a move after which the next one would end off the table, or the one after that
+# worry about a move after which the next one would end off the table, or the one after that
+OFF, NEARLY = 1000.0, 100.0
 SELDOM = 0.06  # share of orders that try what is rarely wise: a roll, a ram, keeping station
 HOLDS = 0.04  # share of ships that hold their fire though something bears
 HEEDS = 0.7  # share of moves that follow the advice of the rules, where there is any
@@ -39,11 +41,16 @@ def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
 def some_move(view: View, draft: Order, rng: Random) -> Order:
     """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings it.
 
-    Where the rules name an order that does well, it is mostly taken. If nothing that is drawn keeps the ship on the table, it
-    takes whichever of all its ends keeps it there longest.
+    Where the rules name an order that does well, it is mostly taken. If nothing that is drawn keeps the ship on the
+    table, it takes whichever of all its ends keeps it there longest.
     """
     advice = draft.suggested(view.state)
-    if advice is not None and rng.random() < HEEDS and view.why_not(advice) is None and _worry(view, advice, None) < OFF:
+    if (
+        advice is not None
+        and rng.random() < HEEDS
+        and view.why_not(advice) is None
+        and _worry(view, advice, None) < OFF
+    ):
         return advice
     domain = _drawable(draft, {name: tuple(values) for name, values in draft.domain(view.state).items()})
     foes = view.state.enemies(view.state.owner(draft.by))

@@ -3,12 +3,11 @@
 Entries are data under `assets/rules/`. A file in a folder keeps short keys, `full-thrust-base/5.yaml: "5.3"` being the
 address `full-thrust-base/5.3`; a file beside the folders keeps whole addresses. An entry has
 
-    title: Threshold checks
-    text: |                        paragraphs apart by a blank line, `- ` begins a bullet, `**bold**` marks a term
-    table: [[Row lost, A system is lost on], [first, "6"]]       the first row is the heading
-    see: [full-thrust-base/5.5]                                  further addresses
-    picture: threshold                                           assets/rules/pictures/threshold.yaml, read when asked for
-    grid: {columns: ...}                                         a grid of marks, see `rulebook/grid.py`
+    title: Threshold checks text: |                        paragraphs apart by a blank line, `- ` begins a bullet,
+    `**bold**` marks a term table: [[Row lost, A system is lost on], [first, "6"]]       the first row is the heading
+    see: [full-thrust-base/5.5]                                  further addresses picture: threshold
+    assets/rules/pictures/threshold.yaml, read when asked for grid: {columns: ...}
+    a grid of marks, see `rulebook/grid.py`
 
 **Pictures** are lists of primitives in a box 320 wide and 180 high, x to the right, y down, drawn in the order given.
 Each is a mapping whose first key names the kind and holds its main value:
@@ -24,11 +23,11 @@ Each is a mapping whose first key names the kind and holds its main value:
     die          face           a die with its pips             at (its centre), size (edge), colour (of the die)
     text         words                                          at, size, anchor, colour, bold
 
-`colour` and `fill` are roles of the palette: azure, amber, green, red, yellow, violet, muted, text. `shade` says how a fill
-lies: `tint` (a faint wash), `solid` or `hatch`. `anchor` is the place of `at` on the words: left, middle or right, each at
-mid height. A glyph is a silhouette of `assets/icons/hulls.yaml` such as `needle-frigate`, at scale 1 in the units of that
-file and up to a heavy cruiser in size; `ghost` is the dashed outline of a planned place. Lengths are units of the box; the
-screen scales them.
+`colour` and `fill` are roles of the palette: azure, amber, green, red, yellow, violet, muted, text. `shade` says how a
+fill lies: `tint` (a faint wash), `solid` or `hatch`. `anchor` is the place of `at` on the words: left, middle or right,
+each at mid height. A glyph is a silhouette of `assets/icons/hulls.yaml` such as `needle-frigate`, at scale 1 in the
+units of that file and up to a heavy cruiser in size; `ghost` is the dashed outline of a planned place. Lengths are
+units of the box; the screen scales them.
 """
 
 from __future__ import annotations
@@ -93,7 +92,8 @@ class RuleBookError(ValueError):
 
 @dataclass(frozen=True)
 class PicturePrimitive:
-    """One primitive of a picture, in units of the 320 x 180 box; the module docstring says which kind uses which field."""
+    """One primitive of a picture, in units of the 320 x 180 box; the module docstring says which kind uses which
+    field."""
 
     kind: str
     points: tuple[Point, ...]  # every corner; of a box its upper left and lower right; otherwise the one place
@@ -179,7 +179,8 @@ def rulebook() -> dict[str, RuleEntry]:
 
 
 def entry(address: str) -> RuleEntry:
-    """The entry at an address, or the nearest section it belongs to: 5.3/x falls back to 5.3, that to 5. Raises LookupError."""
+    """The entry at an address, or the nearest section it belongs to: 5.3/x falls back to 5.3, that to 5. Raises
+    LookupError."""
     book = rulebook()
     return book[_nearest(address, book)]
 
@@ -192,7 +193,8 @@ def title(address: str) -> str:
 
 @cache
 def titles() -> dict[str, str]:
-    """The title of every entry by its address, picked out of the files: a hint needs them at once, the book takes a while."""
+    """The title of every entry by its address, picked out of the files: a hint needs them at once, the book takes a
+    while."""
     found: dict[str, str] = {}
     for path in sorted(ROOT.rglob("*.yaml")):
         group = path.parent.relative_to(ROOT).as_posix()
@@ -214,22 +216,26 @@ def _nearest(address: str, book: Mapping[str, object]) -> str:
 
 
 def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
-    """Entries in which every word begins some word of the address, title, text or table, group by group of addresses: those
-    named `first`, then the one with the best answer. In a group a rule comes before its variants and exceptions, and before all a
-    page that is about nothing else: what a title says of its chapter is no other matter."""
+    """Entries in which every word begins some word of the address, title, text or table, group by group of addresses:
+    those named `first`, then the one with the best answer. In a group a rule comes before its variants and exceptions,
+    and before all a page that is about nothing else: what a title says of its chapter is no other matter."""
     wanted = tokens(words)
     ranked = [(rank, page) for page in rulebook().values() if (rank := _rank(page, wanted))]
     best: dict[str, Rank] = {}
     for rank, page in ranked:
         best[page.group] = min(rank, best.get(page.group, rank))
     groups = sorted(best, key=lambda group: (first.index(group) if group in first else len(first), best[group]))
-    plain = {page.address: title_rank(wanted, page.title.replace(chapter(page.address), "")) == (0, 0) for _, page in ranked}
+    plain = {
+        page.address: title_rank(wanted, page.title.replace(chapter(page.address), "")) == (0, 0) for _, page in ranked
+    }
     ordered = [
-        page for _, page in sorted(ranked, key=lambda one: (groups.index(one[1].group), not plain[one[1].address], one[0]))
+        page
+        for _, page in sorted(ranked, key=lambda one: (groups.index(one[1].group), not plain[one[1].address], one[0]))
     ]
     hits = {page.address: page for page in ordered}
     varied = (
-        page.address.rpartition("/")[0] if depth(page.address) and not plain[page.address] else page.address for page in ordered
+        page.address.rpartition("/")[0] if depth(page.address) and not plain[page.address] else page.address
+        for page in ordered
     )
     return [hits[one] for one in dict.fromkeys(chain.from_iterable(zip(varied, hits))) if one in hits]
 
@@ -287,13 +293,17 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
     if not (isinstance(table, list) and all(isinstance(row, list) and len(row) == len(table[0]) for row in table)):
         raise RuleBookError(f"{where}: table must be rows of equal length")
     if strange := [cell for row in table for cell in row if isinstance(cell, list | dict | bool)]:
-        raise RuleBookError(f"{where}: {strange[0]} is no cell of a table; put what has a colon in quotes, and yes and no")
+        raise RuleBookError(
+            f"{where}: {strange[0]} is no cell of a table; put what has a colon in quotes, and yes and no"
+        )
     if not (isinstance(see, list) and all(isinstance(place, str) for place in see)):
         raise RuleBookError(f"{where}: see must be a list of addresses")
     if not isinstance(drawn, str):
         raise RuleBookError(f"{where}: picture must be the name of a file in {PICTURES}/")
     rows = tuple(tuple(str(cell) for cell in row) for row in table)
-    return RuleEntry(address, title, _flowed(text), rows, tuple(see), drawn, None if grid is None else _grid(grid, where))
+    return RuleEntry(
+        address, title, _flowed(text), rows, tuple(see), drawn, None if grid is None else _grid(grid, where)
+    )
 
 
 def _grid(raw: object, where: str) -> Grid:
@@ -325,7 +335,8 @@ def tokens(words: str) -> list[str]:
 
 @cache
 def stem(word: str) -> str:
-    """Return a word without its ending: `grappl` of grapple, grapples and grappling, `ram` of ramming, `spine` of spines."""
+    """Return a word without its ending: `grappl` of grapple, grapples and grappling, `ram` of ramming, `spine` of
+    spines."""
     bare = _ENDING.sub("", word)
     if word.removesuffix("s") != bare and _SHORT.fullmatch(bare):
         return f"{bare}e"
@@ -365,8 +376,8 @@ def depth(address: str) -> int:
 
 
 def _rank(page: RuleEntry, wanted: list[str]) -> Rank | None:
-    """Where a page stands among the answers, the least first: by the number of its section, its title, how far it lies below its
-    rule, and its text; None if a word is nowhere."""
+    """Where a page stands among the answers, the least first: by the number of its section, its title, how far it lies
+    below its rule, and its text; None if a word is nowhere."""
     section, title = tokens(page.address.partition("/")[2]), tokens(page.title)
     body = tokens(" ".join([page.text, *(cell for row in page.table for cell in row)]))
     scores = [_weight(word, section, title, body) for word in wanted]
@@ -448,7 +459,11 @@ def _point(raw: object, where: str) -> Point:
 
 
 def _numbers(raw: object, count: int, where: str) -> list[float]:
-    if not isinstance(raw, list) or len(raw) != count or not all(type(n) in (int, float) and math.isfinite(n) for n in raw):
+    if (
+        not isinstance(raw, list)
+        or len(raw) != count
+        or not all(type(n) in (int, float) and math.isfinite(n) for n in raw)
+    ):
         raise RuleBookError(f"{where}: expected {count} numbers, found {raw!r}")
     return [float(n) for n in raw]
 

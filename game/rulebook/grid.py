@@ -1,4 +1,5 @@
-"""Grids of the rule book: what a mark says where a row and a column meet (see `rulebook/book.py`); no part of the rules.
+"""Grids of the rule book: what a mark says where a row and a column meet (see `rulebook/book.py`); no part of the
+rules.
 
 An entry with one has
 

@@ -1,7 +1,8 @@
-"""Playing a plan: its orders are given in their turns, everybody else idles, and dice may be set by hand; no rules of its own.
+"""Playing a plan: its orders are given in their turns, everybody else idles, and dice may be set by hand; no rules of
+its own.
 
-A plan is played anew whenever it changes, on a battle of its own: that dry run knows every roll to come by its label, and
-where every ship is at the end of every movement.
+A plan is played anew whenever it changes, on a battle of its own: that dry run knows every roll to come by its label,
+and where every ship is at the end of every movement.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ class Unasked(Illegal):
 
 
 class Unplayed(Illegal):
-    """An order of a kind that belongs to house rules of which none is in force: `needs`, as the kind of order has them."""
+    """An order of a kind that belongs to house rules of which none is in force: `needs`, as the kind of order has
+    them."""
 
     def __init__(self, why: str, rule: str, needs: tuple[str, ...]) -> None:
         super().__init__(why, rule)
@@ -49,7 +51,8 @@ def unplayed(battle: Battle, by: Id, text: str) -> Unplayed | None:
 
 @dataclass(frozen=True, slots=True)
 class BranchOrder:
-    """An order of a plan: in which turn, whose, and its notation; `phase` only if it is not for the first that takes such."""
+    """An order of a plan: in which turn, whose, and its notation; `phase` only if it is not for the first that takes
+    such."""
 
     turn: int
     by: Id
@@ -59,7 +62,8 @@ class BranchOrder:
 
 @dataclass(frozen=True)
 class SandboxBranch:
-    """A named plan. `dice` are faces set by hand, by the label of the roll; `table` has values of the table for it alone."""
+    """A named plan. `dice` are faces set by hand, by the label of the roll; `table` has values of the table for it
+    alone."""
 
     key: str
     name: str
@@ -83,7 +87,8 @@ def free_letter(taken: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedRoll:
-    """One roll of a plan: its label, its faces, which were set by hand, and the order that caused it (-1: the beginning)."""
+    """One roll of a plan: its label, its faces, which were set by hand, and the order that caused it (-1: the
+    beginning)."""
 
     label: str
     faces: tuple[int, ...]
@@ -95,7 +100,8 @@ class ReplayedRoll:
 
 
 class ForcedDice:
-    """Dice of which some faces are set by hand, by the label of the roll; the others follow from the seed. Keeps every roll."""
+    """Dice of which some faces are set by hand, by the label of the roll; the others follow from the seed. Keeps every
+    roll."""
 
     def __init__(self, chance: Dice, forced: Mapping[str, Faces]) -> None:
         self.chance, self.forced = chance, forced
@@ -148,9 +154,9 @@ def flown_in(battle: Battle) -> tuple[Phase, ...]:
 class BranchReplay:
     """A plan as it comes to pass, played to the end of turn `through` or of the battle.
 
-    `opens`, `written`, `asked`, `after` and `ends` are lengths of the journal by turn: the turn begins, all that was planned
-    for its secret phase has been given, a ship is first asked how it flies, ships have moved and are to fire, the turn is
-    over. `faults` says, by the index of the step, why an order could not be given.
+    `opens`, `written`, `asked`, `after` and `ends` are lengths of the journal by turn: the turn begins, all that was
+    planned for its secret phase has been given, a ship is first asked how it flies, ships have moved and are to fire,
+    the turn is over. `faults` says, by the index of the step, why an order could not be given.
     """
 
     def __init__(self, opened: Opened, branch: SandboxBranch, through: int = 0) -> None:
@@ -172,7 +178,7 @@ class BranchReplay:
         self._rows = {step: row_of(self.battle, step.by, step.order, step.phase) for step in branch.steps}
         self._play()
 
-    # -- playing ---------------------------------------------------------------------------------------------------------
+    # -- playing -------------------------------------------------------------------------------------------------------
 
     def _play(self) -> None:
         """Turn by turn: whatever is planned and may be given now, then whoever idles."""
@@ -194,10 +200,16 @@ class BranchReplay:
                 self.faults[index] = self._never(step)
 
     def _next_step(self) -> bool:
-        """Give the first order planned for this phase that may be given now; one that is refused is passed over for good."""
+        """Give the first order planned for this phase that may be given now; one that is refused is passed over for
+        good."""
         battle, row = self.battle, self.battle.phase
         for index, step in enumerate(self.branch.steps):
-            if index in self.given or index in self.faults or step.turn != battle.state.turn or self._rows[step] is not row:
+            if (
+                index in self.given
+                or index in self.faults
+                or step.turn != battle.state.turn
+                or self._rows[step] is not row
+            ):
                 continue
             if not any(step.by in prompt.ids or step.by == prompt.side for prompt in battle.prompts()):
                 continue  # it may be asked later in this phase
@@ -263,7 +275,7 @@ class BranchReplay:
             return Illegal("the battle is over by then", self.battle.state.outcome.rule)
         return Unasked(f"nobody asks for it in {self.battle.system.turn_word} {step.turn}", row.rule)
 
-    # -- asking ----------------------------------------------------------------------------------------------------------
+    # -- asking --------------------------------------------------------------------------------------------------------
 
     def view(self, turn: int, when: str = "after") -> View | None:
         """What there is to see in a turn: as it `opens`, when its orders are `written`, `after` the movement, or as it
@@ -277,7 +289,8 @@ class BranchReplay:
         return self._views[length]
 
     def plotting(self, turn: int, by: Id) -> int | None:
-        """The length of the journal as a ship is told how to fly: all else that is sealed has been written, or it may move."""
+        """The length of the journal as a ship is told how to fly: all else that is sealed has been written, or it may
+        move."""
         sealed = any(row.secret for row in self.flown)
         return self.written.get(turn, self.opens.get(turn)) if sealed else self.asked.get((turn, by))
 
@@ -299,7 +312,9 @@ class BranchReplay:
     def fault(self, turn: int, by: Id) -> Illegal | None:
         """Why an order of that turn could not be given, or None."""
         steps = self.branch.steps
-        return next((why for index, why in self.faults.items() if (steps[index].turn, steps[index].by) == (turn, by)), None)
+        return next(
+            (why for index, why in self.faults.items() if (steps[index].turn, steps[index].by) == (turn, by)), None
+        )
 
     def throws(self, turn: int | None = None) -> list[ReplayedRoll]:
         """Every roll of the plan, or of one turn, in order."""
@@ -307,7 +322,8 @@ class BranchReplay:
 
     @property
     def length(self) -> int:
-        """Orders of the journal until all that is planned has been carried out, and all dice set by hand have fallen."""
+        """Orders of the journal until all that is planned has been carried out, and all dice set by hand have
+        fallen."""
         set_by_hand = (throw.record for throw in self.loaded.throws if any(throw.by_hand))
         last = max((*self.given.values(), *set_by_hand), default=-1) + 1
         carried = [self.after[turn] for turn in self.after if turn <= self.branch.last]

@@ -1,6 +1,8 @@
-"""The words of a plan that is written out as a demonstration: who was ordered what, and what came of it; no rules of its own.
+"""The words of a plan that is written out as a demonstration: who was ordered what, and what came of it; no rules of
+its own.
 
-A caption says in its large line what is seen, in its small one the rest of it, and knows the page of the rule it is about.
+A caption says in its large line what is seen, in its small one the rest of it, and knows the page of the rule it is
+about.
 """
 
 from __future__ import annotations

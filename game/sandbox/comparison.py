@@ -32,7 +32,8 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class PlannedAttack:
-    """All that bears from one ghost on another: the order, its guns, and the mean of boxes lost; `why_not` where nothing does."""
+    """All that bears from one ghost on another: the order, its guns, and the mean of boxes lost; `why_not` where
+    nothing does."""
 
     firer: Id
     target: Id
@@ -96,9 +97,13 @@ def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> Plan
     shots, volley = view.shots(firer, target, given), view.volley(firer, target, given)
     chances = view.odds(volley, given) if volley else ()
     if volley is None or not chances:
-        telling = [shot for shot in shots if shot.cause in ("sight", "range", "arc", "drive")] or [s for s in shots if s.why_not]
+        telling = [shot for shot in shots if shot.cause in ("sight", "range", "arc", "drive")] or [
+            s for s in shots if s.why_not
+        ]
         why, rule = (telling[0].why_not, telling[0].rule) if telling else ("nothing to fire with", "table/odds")
-        return PlannedAttack(firer, target, None, (), 0.0, why, rule, next((shot.stop for shot in telling if shot.stop), None))
+        return PlannedAttack(
+            firer, target, None, (), 0.0, why, rule, next((shot.stop for shot in telling if shot.stop), None)
+        )
     fired = {shot.mount for shot in getattr(volley, "shots", ())}
     bearing = tuple(shot for shot in shots if shot.mount in fired)
     return PlannedAttack(firer, target, volley, bearing, sum(one.mean for one in chances))
@@ -154,13 +159,15 @@ def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> Compari
     return ComparisonRow(key, at, sandbox.board.distance(at, there), out.mean, back.mean, why, rule)
 
 
-# -- dice to come --------------------------------------------------------------------------------------------------------
+# -- dice to come ------------------------------------------------------------------------------------------------------
 
 
 def roll_words(sandbox: Sandbox, label: str) -> str:
     """A roll's label as a line to read: `T3.9/fire/lancet/B2a>vesper` is “Lancet, Beam 2 at Vesper”."""
     names, view = sandbox.start.state.names, sandbox.start
-    bodies = {key: body.name or body.kind for body in view.state.table.bodies for key in (body.key, body.part_of) if key}
+    bodies = {
+        key: body.name or body.kind for body in view.state.table.bodies for key in (body.key, body.part_of) if key
+    }
     titles = {icon.key: icon.label for key in view.state.ships if f"/{key}" in label for icon in view.sheet(key).icons}
     parts = label.split("/")[1:]
     again = f", throw {parts.pop()}" if len(parts) > 1 and parts[-1].isdigit() and int(parts[-1]) > 1 else ""

@@ -27,7 +27,8 @@ PLOTTED = "the orders"  # how the step is called in which orders are written and
 
 
 def demonstration(sandbox: Sandbox, key: str = "") -> str:
-    """A plan as a demonstration: captions of each turn, its orders with their dice, and what came of them to be checked.
+    """A plan as a demonstration: captions of each turn, its orders with their dice, and what came of them to be
+    checked.
 
     What is said is what was planned; the author will say it better. Orders that only mean "nothing more" are left out
     unless the dice depend on them.
@@ -36,9 +37,12 @@ def demonstration(sandbox: Sandbox, key: str = "") -> str:
 
 
 def story_of(sandbox: Sandbox, key: str = "") -> Story:
-    """The steps of a plan, with captions of what was planned; those of the demonstration it came from, where it is that still."""
+    """The steps of a plan, with captions of what was planned; those of the demonstration it came from, where it is that
+    still."""
     if over(sandbox.opened):
-        raise Illegal("the battle is over before it begins: put a ship of another side on the table", "table/demonstrations")
+        raise Illegal(
+            "the battle is over before it begins: put a ship of another side on the table", "table/demonstrations"
+        )
     course = sandbox.course(key)
     entries = _fitting(sandbox, course)
     title, about = _entitled(sandbox, course)
@@ -87,7 +91,8 @@ def _fitting(sandbox: Sandbox, course: BranchReplay) -> list[Data]:
 
 
 def _told(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list[Data]:
-    """Captions and orders of a plan: what is written in a turn, then what comes of it; idle orders are left out if spared."""
+    """Captions and orders of a plan: what is written in a turn, then what comes of it; idle orders are left out if
+    spared."""
     state = sandbox.start.state
     about = str(sandbox.state.start.get("about", ""))
     entries: list[Data] = [
@@ -98,7 +103,9 @@ def _told(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list[Data]:
     for turn, begun_at in course.opens.items():
         end = min(course.length, course.ends.get(turn, course.length))
         if begun_at < end:
-            entries += _turn(sandbox, course, turn, [n for n in range(begun_at, end) if n in given or not spare], (begun_at, end))
+            entries += _turn(
+                sandbox, course, turn, [n for n in range(begun_at, end) if n in given or not spare], (begun_at, end)
+            )
     return entries
 
 
@@ -118,7 +125,8 @@ def _turn(sandbox: Sandbox, course: BranchReplay, turn: int, places: list[int], 
 
 
 def _set_by_hand(course: BranchReplay) -> set[int]:
-    """Idle orders that may not be left out: dice they cause were set by hand, and the phase ends only when all have idled."""
+    """Idle orders that may not be left out: dice they cause were set by hand, and the phase ends only when all have
+    idled."""
     causes = {throw.record for throw in course.loaded.throws if any(throw.by_hand)} - set(course.given.values())
     turns = [range(begun, course.ends.get(turn, course.length)) for turn, begun in course.opens.items()]
     return {place for turn in turns for place in turn if any(cause in turn for cause in causes)}
@@ -139,7 +147,9 @@ def _entitled(sandbox: Sandbox, course: BranchReplay) -> tuple[str, str]:
 def written(sandbox: Sandbox, story: Story, key: str = "") -> str:
     """A story as a file: the rules are held to what is so when each caption comes, as it turns out."""
     data = {"title": story.title} | ({"about": story.about} if story.about else {})
-    data |= {name: value for name, value in data_of(sandbox, plans=False, key=key).items() if name not in ("title", "about")}
+    data |= {
+        name: value for name, value in data_of(sandbox, plans=False, key=key).items() if name not in ("title", "about")
+    }
     head, done = block(data), list[Data]()
     board = board_of(sandbox.start.state.table)
     before = {ship.id: _seen(ship, board) for ship in sandbox.start.state.ships.values()}
@@ -147,7 +157,9 @@ def written(sandbox: Sandbox, story: Story, key: str = "") -> str:
         if "expect" in entry:
             trial = set_up_text(head + script_text([*done, {"expect": {}}]), begin.NAME)
             Script(trial).play()
-            now = {ship.id: _seen(ship, board_of(trial.battle.state.table)) for ship in trial.battle.state.ships.values()}
+            now = {
+                ship.id: _seen(ship, board_of(trial.battle.state.table)) for ship in trial.battle.state.ships.values()
+            }
             changes = {ship: _changed(before.get(ship, {}), seen) for ship, seen in now.items()}
             entry, before = {"expect": {ship: changed for ship, changed in changes.items() if changed}}, now
         done.append(entry)
@@ -162,7 +174,12 @@ def _changed(before: Data, now: Data) -> Data:
 
 def _seen(ship: Piece, board: Board) -> Data:
     """What of a ship a demonstration holds the rules to."""
-    found: Data = {"in_play": ship.in_play, "at": list(board.written(ship.at)), "course": ship.course, "velocity": ship.velocity}
+    found: Data = {
+        "in_play": ship.in_play,
+        "at": list(board.written(ship.at)),
+        "course": ship.course,
+        "velocity": ship.velocity,
+    }
     for name in ("facing", "hull"):
         if hasattr(ship, name):
             found[name] = getattr(ship, name)

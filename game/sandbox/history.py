@@ -1,4 +1,5 @@
-"""What there is in a sandbox, in one value, and everything that was done to it: each deed makes a new value and keeps the old."""
+"""What there is in a sandbox, in one value, and everything that was done to it: each deed makes a new value and keeps
+the old."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from game.sandbox.branch_replay import SandboxBranch
 
 @dataclass(frozen=True)
 class SandboxState:
-    """All that a deed can change: the start as plain data, the plans, which of them is in hand, and the turn being planned."""
+    """All that a deed can change: the start as plain data, the plans, which of them is in hand, and the turn being
+    planned."""
 
     start: Entry
     branches: tuple[SandboxBranch, ...]
@@ -20,7 +22,8 @@ class SandboxState:
 
 
 class History:
-    """Deeds in words and what they made; `version` grows with every change, so that a screen knows when to look anew."""
+    """Deeds in words and what they made; `version` grows with every change, so that a screen knows when to look
+    anew."""
 
     def __init__(self, state: SandboxState) -> None:
         self._done: list[tuple[str, SandboxState]] = [("", state)]

@@ -1,4 +1,5 @@
-"""Ways on from a refusal: house rules that are off and in the way of an order, and parts of it that may be taken out."""
+"""Ways on from a refusal: house rules that are off and in the way of an order, and parts of it that may be taken
+out."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ OFF = (False, "off")
 MOST = 4  # house rules that one order may want
 MOST_PARTS = 3  # parts of an order that are offered to be taken out
 
-Step = tuple[HouseRule, HouseValue, Illegal | None]  # a rule, the value it is set to, and what is said against the order then
+# a rule, the value it is set to, and what is said against the order then
+Step = tuple[HouseRule, HouseValue, Illegal | None]
 
 
 @dataclass(frozen=True)
@@ -42,13 +44,16 @@ class Remedy:
         """The reason without its full stop: `Corkscrew is off in this battle`, `Sensors would have to be “bogeys”`."""
         if self.switches:
             return f"{self.titles} {'is' if len(self.rules) == 1 else 'are'} off in this battle"
-        return " and ".join(f"{rule.title} would have to be “{dict(rule.values)[self.house[rule.key]]}”" for rule in self.rules)
+        return " and ".join(
+            f"{rule.title} would have to be “{dict(rule.values)[self.house[rule.key]]}”" for rule in self.rules
+        )
 
 
 def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -> Remedy | None:
     """What to switch on so that an order can be given that was refused; None if nothing that is off is in its way.
 
-    The page of the refusal says which rules to try, or the kind of order; for one that nobody asks for, all that are off.
+    The page of the refusal says which rules to try, or the kind of order; for one that nobody asks for, all that are
+    off.
     """
     found: dict[HouseRule, HouseValue] = {}
     still: Illegal | None = why
@@ -62,7 +67,9 @@ def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -
     return Remedy(tuple(found), {rule.key: value for rule, value in found.items()}, still) if found else None
 
 
-def _step(sandbox: Sandbox, by: Id, text: str, phase: str, why: Illegal, house: Mapping[str, HouseValue]) -> Step | None:
+def _step(
+    sandbox: Sandbox, by: Id, text: str, phase: str, why: Illegal, house: Mapping[str, HouseValue]
+) -> Step | None:
     """The rule that lifts a refusal when it is switched on; else the first under which something else is said."""
     other: Step | None = None
     for rule, value in _concerned(sandbox.rules, sandbox.settings(house), why):
@@ -75,7 +82,8 @@ def _step(sandbox: Sandbox, by: Id, text: str, phase: str, why: Illegal, house: 
 
 
 def _concerned(rules: tuple[HouseRule, ...], house: House, why: Illegal) -> Iterator[tuple[HouseRule, HouseValue]]:
-    """Rules that are off and have the page of a refusal, with what they may be set to; all where the order was never asked for.
+    """Rules that are off and have the page of a refusal, with what they may be set to; all where the order was never
+    asked for.
 
     Of an order whose kind belongs to rules that are not in force, these.
     """

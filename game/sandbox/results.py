@@ -1,4 +1,5 @@
-"""What the dice of a plan come to: boxes, rows and systems that each ship loses in a turn, beside the mean of the fire at it.
+"""What the dice of a plan come to: boxes, rows and systems that each ship loses in a turn, beside the mean of the fire
+at it.
 
 The dice are those of the plan, set by hand or left to chance; nothing is reckoned here but differences of sheets.
 """
@@ -32,7 +33,8 @@ class TrackLoss:
 class ShipResult:
     """A ship after a turn of a plan: what it lost of each track, which systems, and why it is out of play.
 
-    `mean` is the sum of what the orders fired at it take on average, exact; None where none was fired, or no range is known.
+    `mean` is the sum of what the orders fired at it take on average, exact; None where none was fired, or no range is
+    known.
     """
 
     ship: Id
@@ -65,7 +67,8 @@ def results(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[ShipResult]:
 
 
 def expected(course: BranchReplay, turn: int) -> dict[Id, float]:
-    """The mean of hull boxes that each target loses by the orders given in a turn, each as things stood when it was given."""
+    """The mean of hull boxes that each target loses by the orders given in a turn, each as things stood when it was
+    given."""
     means: dict[Id, float] = {}
     battle = course.battle
     for place in range(course.opens[turn], course.ends[turn]):
@@ -77,8 +80,11 @@ def expected(course: BranchReplay, turn: int) -> dict[Id, float]:
 def lost(ship: Id, before: Sheet, after: Sheet, mean: float | None) -> ShipResult:
     """The difference of two sheets of a ship."""
     now, hull = {one.label: one for one in after.tracks}, hull_fields(before)
-    tracks = [TrackLoss(one.label, one.left, now[one.label].left, _ended(one, now[one.label]), one.field in hull)
-              for one in before.tracks if one.label in now and now[one.label].left < one.left]  # fmt: skip
+    tracks = [
+        TrackLoss(one.label, one.left, now[one.label].left, _ended(one, now[one.label]), one.field in hull)
+        for one in before.tracks
+        if one.label in now and now[one.label].left < one.left
+    ]
     icons = {one.key: one for one in after.icons}
     systems = [one.label for one in before.icons if one.state in SOUND and _failed(one, icons)]
     gone = after.state if after.state != before.state else ""
@@ -86,7 +92,8 @@ def lost(ship: Id, before: Sheet, after: Sheet, mean: float | None) -> ShipResul
 
 
 def hull_fields(sheet: Sheet) -> frozenset[str]:
-    """The fields of the tracks that means of fire count: the hull, its rows where each has a field, or whatever there is."""
+    """The fields of the tracks that means of fire count: the hull, its rows where each has a field, or whatever there
+    is."""
     fields = frozenset(one.field for one in sheet.tracks)
     return frozenset((HULL,)) if HULL in fields else fields - {""} or fields
 

@@ -1,7 +1,7 @@
 """The sandbox: one start that anything may be done to, and several plans played from it; no rules of its own.
 
-All there is lies in one value, `SandboxState`; every deed makes a new one and keeps the old, so that anything can be undone and
-done again, word for word. What the loader or the rules refuse raises Illegal and changes nothing.
+All there is lies in one value, `SandboxState`; every deed makes a new one and keeps the old, so that anything can be
+undone and done again, word for word. What the loader or the rules refuse raises Illegal and changes nothing.
 """
 
 from __future__ import annotations
@@ -43,11 +43,12 @@ class Sandbox(History):
         self.path = path
         self.notices: tuple[str, ...] = opened.notices
         self._opened: tuple[Entry, Opened] | None = None
-        self._under: dict[tuple[tuple[str, int], ...], tuple[Entry, Opened]] = {}  # starts of plans with a table of their own
+        # starts of plans with a table of their own
+        self._under: dict[tuple[tuple[str, int], ...], tuple[Entry, Opened]] = {}
         self._courses: dict[tuple[int, int, int], tuple[Entry, SandboxBranch, BranchReplay]] = {}
         super().__init__(SandboxState(data, branches, branches[0].key, max(turn, first)))
 
-    # -- what there is ---------------------------------------------------------------------------------------------------
+    # -- what there is -------------------------------------------------------------------------------------------------
 
     @property
     def substance(self) -> tuple[Entry, tuple[SandboxBranch, ...]]:
@@ -67,7 +68,8 @@ class Sandbox(History):
         return self._opened[1]
 
     def opened_for(self, branch: SandboxBranch) -> Opened:
-        """The start as a plan has it: with the values of the table that hold for it alone, as far as the game allows them."""
+        """The start as a plan has it: with the values of the table that hold for it alone, as far as the game allows
+        them."""
         own = {name: value for name, value in branch.table.items() if name in self.files.plan_fields()}
         if not own:
             return self.opened
@@ -122,7 +124,8 @@ class Sandbox(History):
         return next(branch for branch in self.branches if branch.key == key)
 
     def course(self, key: str = "", through: int = 0) -> BranchReplay:
-        """A plan (the one in hand, unless named) as it comes to pass, to the turn that is planned and what else it holds."""
+        """A plan (the one in hand, unless named) as it comes to pass, to the turn that is planned and what else it
+        holds."""
         branch, through = self.named(key or self.state.chosen), max(self.turn, through)
         return self._played(self.state.start, self.opened_for(branch), branch, through)
 
@@ -135,7 +138,7 @@ class Sandbox(History):
             kept = self._courses[where] = start, branch, BranchReplay(opened, branch, through)
         return kept[2]
 
-    # -- what is looked at -----------------------------------------------------------------------------------------------
+    # -- what is looked at ---------------------------------------------------------------------------------------------
 
     def _begin(self, words: str, data: Entry, branches: tuple[SandboxBranch, ...] | None = None) -> None:
         """A deed at the start: judged by the loader first. Raises Illegal."""
@@ -154,7 +157,7 @@ class Sandbox(History):
         """Take another plan in hand. It is no deed either."""
         self._pass(replace(self.state, chosen=self.named(key).key))
 
-    # -- ships -----------------------------------------------------------------------------------------------------------
+    # -- ships ---------------------------------------------------------------------------------------------------------
 
     def name(self, key: Id) -> str:
         """The name of a ship or side."""
@@ -171,7 +174,9 @@ class Sandbox(History):
     def move(self, key: Id, at: Point) -> None:
         """Put a ship elsewhere."""
         to = begin.to_file_place(self.board, at)
-        self._begin(f"{self.name(key)} moved to {begin.format_place(self.board, to)}", begin.with_value(self._data, key, at=to))
+        self._begin(
+            f"{self.name(key)} moved to {begin.format_place(self.board, to)}", begin.with_value(self._data, key, at=to)
+        )
 
     def turn_ship(self, key: Id, by: int) -> None:
         """Turn a ship so many courses of the board to starboard, course and facing alike."""
@@ -188,7 +193,9 @@ class Sandbox(History):
 
     def delete(self, key: Id) -> None:
         """Take a ship off the table and out of every plan."""
-        branches = tuple(replace(one, steps=tuple(step for step in one.steps if step.by != key)) for one in self.branches)
+        branches = tuple(
+            replace(one, steps=tuple(step for step in one.steps if step.by != key)) for one in self.branches
+        )
         self._begin(f"{self.name(key)} deleted", begin.without_ship(self._data, key, self.files), branches)
 
     def swap(self, key: Id) -> None:
@@ -198,7 +205,8 @@ class Sandbox(History):
         self._begin(f"{self.name(key)} goes to {self.name(side)}", begin.with_value(self._data, key, side=side))
 
     def set(self, key: Id, words: str = "", **values: object) -> None:
-        """Set fields of a ship as a battle file has them (velocity, course, hull, lost, …); None is the field unsaid."""
+        """Set fields of a ship as a battle file has them (velocity, course, hull, lost, …); None is the field
+        unsaid."""
         words = words or describe_fields(values, self.board)
         self._begin(f"{self.name(key)}: {words}", begin.with_value(self._data, key, **values))
 
@@ -220,7 +228,7 @@ class Sandbox(History):
         """Every house rule with its value, some of them set otherwise than the start has them."""
         return self.opened.battle.system.settings({**self.state.start.get("house", {}), **house})
 
-    # -- the table, the sides, what wins ---------------------------------------------------------------------------------
+    # -- the table, the sides, what wins -------------------------------------------------------------------------------
 
     def add_body(self, kind: str, at: Point) -> int:
         """A new body of terrain, as large as the game has it; returns its place in the list."""
@@ -232,7 +240,10 @@ class Sandbox(History):
     def set_body(self, index: int, words: str = "", **values: object) -> None:
         """Set fields of a body of terrain."""
         kind = self._terrain(index)["kind"]
-        self._begin(f"{kind}: {words or describe_fields(values, self.board)}", begin.with_body_value(self._data, index, **values))
+        self._begin(
+            f"{kind}: {words or describe_fields(values, self.board)}",
+            begin.with_body_value(self._data, index, **values),
+        )
 
     def move_body(self, index: int, at: Point, held: Point | None = None) -> None:
         """Put a body elsewhere; on hexes all of it, by the hex that is held."""
@@ -241,7 +252,9 @@ class Sandbox(History):
             self.set_body(index, f"moved to {begin.format_place(self.board, to)}", at=to)
             return
         by = self.board.written(held) if held else entry["hexes"][0]
-        self.set_body(index, f"moved to {begin.format_place(self.board, to)}", hexes=begin.moved_cells(entry["hexes"], by, to))
+        self.set_body(
+            index, f"moved to {begin.format_place(self.board, to)}", hexes=begin.moved_cells(entry["hexes"], by, to)
+        )
 
     def change_cell(self, index: int, at: Point) -> None:
         """Let a body fill one hex more, or one less if it fills that one."""
@@ -280,10 +293,11 @@ class Sandbox(History):
         """Give the file another title or another sentence about it."""
         self._begin(f"{', '.join(words)} written", {**self._data, **words})
 
-    # -- plans -----------------------------------------------------------------------------------------------------------
+    # -- plans ---------------------------------------------------------------------------------------------------------
 
     def begin_branch(self, key: str = "", turn: int = 0) -> str:
-        """A new plan that goes as another (the one in hand) does until a turn (the one being planned); returns its letter."""
+        """A new plan that goes as another (the one in hand) does until a turn (the one being planned); returns its
+        letter."""
         old, turn = self.named(key or self.state.chosen), turn or self.turn
         if len(self.branches) >= MOST_PLANS:
             raise Illegal("there are twenty-six plans already", RULE)
@@ -312,7 +326,8 @@ class Sandbox(History):
         self._with_branch(f"{plan.name} {'shown' if shown else 'hidden'}", replace(plan, hidden=not shown))
 
     def set_for_branch(self, key: str = "", **values: int | None) -> None:
-        """Set fields of the table for one plan (that in hand) alone; None leaves one as the start has it. Raises Illegal."""
+        """Set fields of the table for one plan (that in hand) alone; None leaves one as the start has it. Raises
+        Illegal."""
         branch = self.named(key or self.state.chosen)
         if strange := sorted(values.keys() - {*self.files.plan_fields()}):
             raise Illegal(f"a plan cannot have its own {strange[0]}", RULE)
@@ -333,7 +348,8 @@ class Sandbox(History):
         self._do(f"{self.named(key).name} kept alone", replace(self.state, branches=(self.named(key),), chosen=key))
 
     def give(self, by: Id, text: str, turn: int = 0, key: str = "", phase: str = "") -> None:
-        """Plan an order for a turn, in place of what was planned for the same phase; raises Illegal if it cannot be given.
+        """Plan an order for a turn, in place of what was planned for the same phase; raises Illegal if it cannot be
+        given.
 
         `phase` names the phase where it is not the first that takes such an order.
         """
@@ -341,7 +357,8 @@ class Sandbox(History):
         self._with_branch(f"{self.turn_word} {turn or self.turn}, {self.name(by)}: {text}", new)
 
     def give_switching_on(self, by: Id, text: str, house: Entry, phase: str = "") -> None:
-        """Plan an order and switch on the house rules that it wants, as one deed. Raises Illegal, and then changes nothing."""
+        """Plan an order and switch on the house rules that it wants, as one deed. Raises Illegal, and then changes
+        nothing."""
         opened, new = self._ordered(by, text, house, phase=phase)
         words = f"{self.turn_word} {self.turn}, {self.name(by)}: {text}; {describe_house(self.rules, house)}"
         self._begin(words, begin.plain(opened), tuple(new if one.key == new.key else one for one in self.branches))
@@ -369,14 +386,18 @@ class Sandbox(History):
     def _ordered(
         self, by: Id, text: str, house: Entry, turn: int = 0, key: str = "", phase: str = ""
     ) -> tuple[Opened, SandboxBranch]:
-        """The start under other house rules, and a plan with one more order; raises Illegal if it cannot be given there."""
+        """The start under other house rules, and a plan with one more order; raises Illegal if it cannot be given
+        there."""
         branch, turn = self.named(key or self.state.chosen), turn or self.turn
         under = self._opened_under(house, branch)
         row = row_of(under.battle, by, text, phase)
         if row is None:
             raise Illegal(f"“{text}” is no order that any phase takes", "table/plotting")
-        same = [n for n, one in enumerate(branch.steps)
-                if (one.turn, one.by) == (turn, by) and row_of(under.battle, by, one.order, one.phase) is row]  # fmt: skip
+        same = [
+            n
+            for n, one in enumerate(branch.steps)
+            if (one.turn, one.by) == (turn, by) and row_of(under.battle, by, one.order, one.phase) is row
+        ]
         steps, step = list(branch.steps), BranchOrder(turn, by, text, phase)
         steps[(place := same[0] if same else len(steps)) : place + 1] = [step]
         new = replace(branch, steps=tuple(steps))
@@ -389,15 +410,18 @@ class Sandbox(History):
         """Drop what a ship or side is planned to do in a turn, in all phases or in one."""
         branch, turn, battle = self.named(key or self.state.chosen), turn or self.turn, self.opened.battle
         left = tuple(
-            step for step in branch.steps
-            if (step.turn, step.by) != (turn, by) or (row is not None and row_of(battle, by, step.order, step.phase) is not row)
-        )  # fmt: skip
+            step
+            for step in branch.steps
+            if (step.turn, step.by) != (turn, by)
+            or (row is not None and row_of(battle, by, step.order, step.phase) is not row)
+        )
         if left == branch.steps:
             raise Illegal("nothing is planned there", "table/plotting")
         self._with_branch(f"{self.turn_word} {turn}, {self.name(by)}: no order", replace(branch, steps=left))
 
     def force(self, label: str, index: int, face: int | None, key: str = "", said: str = "") -> None:
-        """Set one die of a coming roll, by the roll's label; None leaves it to chance again. `said` is the roll in words."""
+        """Set one die of a coming roll, by the roll's label; None leaves it to chance again. `said` is the roll in
+        words."""
         branch = self.named(key or self.state.chosen)
         throw = next((one for one in self.course(branch.key).throws() if one.label == label), None)
         if throw is None or not 0 <= index < len(throw.faces):
@@ -415,7 +439,8 @@ class Sandbox(History):
         self._with_branch(words, replace(branch, dice=dice))
 
     def begin_here(self, turn: int = 0) -> list[str]:
-        """Make how things stand at the beginning of a turn of the plan in hand the new start; all plans go on from there.
+        """Make how things stand at the beginning of a turn of the plan in hand the new start; all plans go on from
+        there.
 
         Returns what a start cannot hold and was lost. Raises Illegal.
         """
@@ -427,11 +452,14 @@ class Sandbox(History):
         data, missing = begin.of_state(course.battle, view.state, self._data)
         ships = {*data["ships"], *data["sides"]}
         later = tuple(
-            replace(branch, steps=tuple(step for step in branch.steps if step.turn >= turn and step.by in ships),
-                    dice={label: faces for label, faces in branch.dice.items() if _turn_of(label) >= turn},
-                    table={} if branch is self.branch else branch.table)
+            replace(
+                branch,
+                steps=tuple(step for step in branch.steps if step.turn >= turn and step.by in ships),
+                dice={label: faces for label, faces in branch.dice.items() if _turn_of(label) >= turn},
+                table={} if branch is self.branch else branch.table,
+            )
             for branch in self.branches
-        )  # fmt: skip
+        )
         self._begin(f"begun anew in {self.turn_word} {turn}", data, later)
         return missing
 
@@ -455,8 +483,11 @@ def of_value(value: object) -> str:
 
 
 def describe_fields(values: Entry, board: Board = OPEN) -> str:
-    """Fields of a ship, a side, a body or a table that were set: `velocity 8, course 3`, or NE where courses have names."""
-    return ", ".join(f"{name.replace('_', ' ')} {_describe_field(name, value, board)}" for name, value in values.items())
+    """Fields of a ship, a side, a body or a table that were set: `velocity 8, course 3`, or NE where courses have
+    names."""
+    return ", ".join(
+        f"{name.replace('_', ' ')} {_describe_field(name, value, board)}" for name, value in values.items()
+    )
 
 
 def _describe_field(name: str, value: Value, board: Board) -> str:
@@ -468,7 +499,9 @@ def _describe_field(name: str, value: Value, board: Board) -> str:
 def describe_house(rules: Sequence[HouseRule], chosen: Entry) -> str:
     """House rules as they were set, as players say it: `Grav Backfire: on`; None is the value nobody chose."""
     known = {rule.key: rule for rule in rules}
-    return ", ".join(f"{known[key].title}: {_house_word(known[key], value)}" for key, value in chosen.items() if key in known)
+    return ", ".join(
+        f"{known[key].title}: {_house_word(known[key], value)}" for key, value in chosen.items() if key in known
+    )
 
 
 def _house_word(rule: HouseRule, value: object) -> str:

@@ -80,7 +80,7 @@ def of_state(battle: Battle, state: AnyState, data: Data) -> tuple[Data, list[st
     return {**deepcopy(data), **now}, missing
 
 
-# -- ships ---------------------------------------------------------------------------------------------------------------
+# -- ships -------------------------------------------------------------------------------------------------------------
 
 
 def to_file_place(board: Board, at: Point) -> list[float]:
@@ -151,7 +151,7 @@ def with_value(data: Data, key: Id, **values: object) -> Data:
     return found
 
 
-# -- everything else -----------------------------------------------------------------------------------------------------
+# -- everything else ---------------------------------------------------------------------------------------------------
 
 
 def with_body(data: Data, body: Data) -> Data:

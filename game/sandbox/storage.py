@@ -26,15 +26,25 @@ from game.formats.validation import BadFile
 from game.formats.yaml_source import bytes_of, decoded
 from game.formats.yaml_writer import block, flow
 from game.sandbox import start_editor as begin
-from game.sandbox.branch_replay import BranchOrder, BranchReplay, ForcedDice, SandboxBranch, begun, free_letter, over, row_of
+from game.sandbox.branch_replay import (
+    BranchOrder,
+    BranchReplay,
+    ForcedDice,
+    SandboxBranch,
+    begun,
+    free_letter,
+    over,
+    row_of,
+)
 from game.sandbox.sandbox import Sandbox
 
 PLAYED = "As played"
-ODDITIES = (RecursionError, ValueError, TypeError, AttributeError, LookupError, NotImplementedError, AssertionError)  # of ruamel
+# of ruamel
+ODDITIES = (RecursionError, ValueError, TypeError, AttributeError, LookupError, NotImplementedError, AssertionError)
 WHOLE = 10_000  # columns: lines of a file are not broken anew
 
 
-# -- opening -------------------------------------------------------------------------------------------------------------
+# -- opening -----------------------------------------------------------------------------------------------------------
 
 
 def open_sandbox(path: Path | str) -> Sandbox:
@@ -51,10 +61,16 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
         turn = 0
     records = battle.records
     branches = [
-        SandboxBranch(key, one.name, tuple(BranchOrder(o.turn, o.by, o.order, o.phase) for o in one.orders),
-               {label: tuple(faces) for label, faces in one.dice.items()}, one.hidden, one.table)
+        SandboxBranch(
+            key,
+            one.name,
+            tuple(BranchOrder(o.turn, o.by, o.order, o.phase) for o in one.orders),
+            {label: tuple(faces) for label, faces in one.dice.items()},
+            one.hidden,
+            one.table,
+        )
         for key, one in opened.file.branches.items()
-    ]  # fmt: skip
+    ]
     chosen = next((branch.key for branch in branches if records and _agrees(opened, branch, records)), "")
     if records and not chosen:
         branches.insert(0, learned(opened, records, free_letter(opened.file.branches)))
@@ -116,11 +132,12 @@ def _agrees(opened: Opened, branch: SandboxBranch, records: list[Record]) -> boo
     return [(r.order, r.faces) for r in played] == [(r.order, r.faces) for r in records]
 
 
-# -- saving --------------------------------------------------------------------------------------------------------------
+# -- saving ------------------------------------------------------------------------------------------------------------
 
 
 def data_of(sandbox: Sandbox, plans: bool = True, key: str = "") -> Data:
-    """The start as the plain data of a file that can be played anywhere: with its plans, or as one plan, that in hand, has it."""
+    """The start as the plain data of a file that can be played anywhere: with its plans, or as one plan, that in hand,
+    has it."""
     data = save_of(sandbox.opened if plans else sandbox.opened_for(sandbox.named(key or sandbox.state.chosen)))
     data.pop("script", None)
     data.pop("branches", None)
@@ -175,11 +192,12 @@ def _read_again(text: str, name: str) -> None:
         raise CannotSave(f"It would not be read again: {bad.problems[0].message}.") from None
 
 
-# -- writing into a file that is there -----------------------------------------------------------------------------------
+# -- writing into a file that is there ---------------------------------------------------------------------------------
 
 
 def write_scenario(sandbox: Sandbox, path: Path) -> None:
-    """Write the start (terrain, sides, ships, victory) into a battle file, its comments and its script kept as they are.
+    """Write the start (terrain, sides, ships, victory) into a battle file, its comments and its script kept as they
+    are.
 
     A file that is not there yet is begun. Raises CannotSave.
     """
@@ -222,7 +240,9 @@ def merged(text: str, data: Entry) -> str:
     _merge(whole, _said(old), _said(new))
     made = _patched(text, before, _dumped(yaml, whole))
     if _unsown(_header(made)) != _unsown(new):  # a word that the two readers of the file do not take for the same
-        raise CannotSave("The comments of the file cannot be kept: it would mean something else. Save under another name.")
+        raise CannotSave(
+            "The comments of the file cannot be kept: it would mean something else. Save under another name."
+        )
     return made
 
 
@@ -290,7 +310,9 @@ def _merge(node: Value, old: Entry, new: Entry) -> None:
             continue
         if isinstance(value, Mapping) and isinstance(before, Mapping) and isinstance(node.get(name), dict):
             _merge(node[name], before, value)
-        elif isinstance(value, (list, tuple)) and isinstance(before, (list, tuple)) and isinstance(node.get(name), list):
+        elif (
+            isinstance(value, (list, tuple)) and isinstance(before, (list, tuple)) and isinstance(node.get(name), list)
+        ):
             _merge_list(node[name], list(before), list(value))
         else:
             node[name] = _flowing(value)

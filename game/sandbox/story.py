@@ -1,4 +1,5 @@
-"""The steps of a demonstration that is made of a plan: captions, each at a moment of the plan, in an order of their own.
+"""The steps of a demonstration that is made of a plan: captions, each at a moment of the plan, in an order of their
+own.
 
 Every change makes a new story and leaves the old as it was. A moment is how much of the plan has been given by then.
 """
@@ -77,7 +78,9 @@ class Story:
         after = self.steps[index + 1].moment if index + 1 < len(self.steps) else len(self.acts)
         moment = next((one for one in range(here + 1, after + 1) if one < after or after == len(self.acts)), here)
         step = StoryStep(min(moment, len(self.acts)), "New step", "What is to be seen here.")
-        return replace(self, steps=(*self.steps[: index + 1], step, *self.steps[index + 1 :])), index + 1 if self.steps else 0
+        return replace(
+            self, steps=(*self.steps[: index + 1], step, *self.steps[index + 1 :])
+        ), index + 1 if self.steps else 0
 
     def removed(self, index: int) -> Story:
         """One step less; one always stays."""
@@ -86,18 +89,23 @@ class Story:
         return replace(self, steps=(*self.steps[:index], *self.steps[index + 1 :]))
 
     def moved(self, index: int, by: int) -> tuple[Story, int]:
-        """A step one place earlier or later: it takes the moment of the one it passes, for none is shown before its time."""
+        """A step one place earlier or later: it takes the moment of the one it passes, for none is shown before its
+        time."""
         to = index + by
         if not 0 <= to < len(self.steps):
             return self, index
         steps = list(self.steps)
         one, other = steps[index], steps[to]
         first, last = sorted((one.moment, other.moment))
-        steps[index], steps[to] = replace(other, moment=last if by < 0 else first), replace(one, moment=first if by < 0 else last)
+        steps[index], steps[to] = (
+            replace(other, moment=last if by < 0 else first),
+            replace(one, moment=first if by < 0 else last),
+        )
         return replace(self, steps=tuple(steps)), to
 
     def at_moment(self, index: int, moment: int) -> tuple[Story, int]:
-        """A step at another moment; it keeps its place among those of that moment, and goes before or after all others."""
+        """A step at another moment; it keeps its place among those of that moment, and goes before or after all
+        others."""
         moment = max(0, min(len(self.acts), moment))
         rest = [*self.steps[:index], *self.steps[index + 1 :]]
         earlier = moment < self.steps[index].moment

@@ -1,4 +1,5 @@
-"""The games on offer, in the order of the menu. A game is loaded when it is first asked for; what the menu says of it is here."""
+"""The games on offer, in the order of the menu. A game is loaded when it is first asked for; what the menu says of it
+is here."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ class Titled(Protocol):
 
 @dataclass(frozen=True)
 class Game:
-    """A game that has not been loaded. `literal`: the module under `game.systems` and the name of the rule system in it."""
+    """A game that has not been loaded. `literal`: the module under `game.systems` and the name of the rule system in
+    it."""
 
     literal: str
     key: str

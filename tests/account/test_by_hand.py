@@ -1,8 +1,8 @@
 """The account of a small battle with forced dice, in which every figure is worked out on paper.
 
-Sixes are not rolled again. A beam die scores 0, 1 or 2 in 3, 2 and 1 faces of six: two dice come to 0, 1, 2, 3, 4 in 9, 12, 10,
-4, 1 ways of 36, four dice to 4 or more in 363 of 1296. A torpedo that needs a 3 misses in 12 ways of 36 and does each of 1 to 6
-in 4; two of them come to 5 or more in 672 of 1296.
+Sixes are not rolled again. A beam die scores 0, 1 or 2 in 3, 2 and 1 faces of six: two dice come to 0, 1, 2, 3, 4 in 9,
+12, 10, 4, 1 ways of 36, four dice to 4 or more in 363 of 1296. A torpedo that needs a 3 misses in 12 ways of 36 and
+does each of 1 to 6 in 4; two of them come to 5 or more in 672 of 1296.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def tail(least: int, *shots: tuple[int, ...]) -> Fraction:
     return sum((chance for points, chance in ways.items() if points >= least), Fraction(0))
 
 
-# -- luck ------------------------------------------------------------------------------------------------------------------
+# -- luck --------------------------------------------------------------------------------------------------------------
 
 
 def test_the_chances_of_many_shots_are_those_of_adding_them_one_by_one() -> None:

@@ -89,7 +89,7 @@ def test_the_text_has_every_ship_with_its_figures(account: Account) -> None:
         assert all(cell in line for cell in row.cells)
 
 
-# -- the verb --------------------------------------------------------------------------------------------------------------
+# -- the verb ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -105,7 +105,9 @@ def save(tmp_path: Path) -> Path:
 def test_it_is_printed(save: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["account", str(save)]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("The Tavira Passage\nSo far, in turn 3: ") and "By weapon" in told and "Luck is exact" in told
+    assert (
+        told.startswith("The Tavira Passage\nSo far, in turn 3: ") and "By weapon" in told and "Luck is exact" in told
+    )
 
 
 def test_files_stand_beside_the_save_or_where_they_are_wanted(save: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,10 +134,14 @@ def test_a_seat_may_be_named(save: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "Amber Pact" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("name", "turn", "armour", "sent"), [
-    ("carrier_strike", "turn", True, "fighters and missiles"), ("salt_road", "turn", False, ""),
-    ("torpedoes_away", "round", True, "flights and ballistic weapons"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "turn", "armour", "sent"),
+    [
+        ("carrier_strike", "turn", True, "fighters and missiles"),
+        ("salt_road", "turn", False, ""),
+        ("torpedoes_away", "round", True, "flights and ballistic weapons"),
+    ],
+)
 def test_an_account_speaks_in_the_words_of_its_game(name: str, turn: str, armour: bool, sent: str) -> None:
     """Nobody at sea has armour or fighters, and a game of rounds has no turns."""
     account = account_of(open_battle(BY_NAME[name], seed=2).battle.view(None))

@@ -74,7 +74,9 @@ def test_pulses_of_a_volley_count_beside_the_shot_that_hit() -> None:
     battle = played(SHOWN / "power_hex" / "a_volley_of_pulses.yaml")
     volleys = [line for line in battle.view(None).log if line.rule == "power/8.2"]
     found = counted(account_of(battle.view(None)), "pulses")
-    assert volleys and sum(luck.rolled for luck in found.values()) == sum(int(line.result.split()[0]) for line in volleys)
+    assert volleys and sum(luck.rolled for luck in found.values()) == sum(
+        int(line.result.split()[0]) for line in volleys
+    )
     for line in volleys:
         assert line.score and sum(line.score.chances) == pytest.approx(1) and line.score.chances[line.score.rolled] > 0
 
@@ -95,7 +97,7 @@ def test_a_special_warhead_counts_whether_it_took_effect() -> None:
     assert "special warheads that took effect" in " ".join(explained(account)) and SHORT["warheads"] in as_text(account)
 
 
-# -- ships that are none -------------------------------------------------------------------------------------------------
+# -- ships that are none -----------------------------------------------------------------------------------------------
 
 
 def test_a_dummy_is_no_ship_of_the_account_once_it_is_known() -> None:
@@ -116,7 +118,10 @@ def test_an_account_does_not_tell_a_dummy_from_a_ship(tmp_path: Path) -> None:
     other.write_text(text.replace("name: Kiln", "name: Kiln, dummy: true"), encoding="utf-8")
     before, after = (open_battle(path, seed=3).battle for path in (PASSAGE, other))
     assert as_text(account_of(before.view("azure"))) == as_text(account_of(after.view("azure")))
-    own = [next(one.ships for one in account_of(battle.view("amber")).sides if one.id == "amber") for battle in (before, after)]
+    own = [
+        next(one.ships for one in account_of(battle.view("amber")).sides if one.id == "amber")
+        for battle in (before, after)
+    ]
     assert own[0] == own[1] + 1
 
 

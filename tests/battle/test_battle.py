@@ -114,7 +114,8 @@ def test_undo_until_dice_are_rolled_or_orders_shown(duel: Opened) -> None:
     with pytest.raises(Illegal, match="nothing has been ordered yet"):
         battle.undo()
     order(duel, "lancet", "S1+2")
-    with pytest.raises(Illegal, match="nothing has been ordered yet"):  # that the other side has sealed something is not told
+    # that the other side has sealed something is not told
+    with pytest.raises(Illegal, match="nothing has been ordered yet"):
         battle.undo("amber")
     assert battle.undo("azure") == Plot("lancet", (1,), 2) and not battle.state.sealed
     sealed(duel)
@@ -139,8 +140,10 @@ def test_the_lines_of_an_order_that_is_dropped_are_dropped_with_it(duel: Opened)
     duel.battle.back_to(3)
     assert [str(line) for line in duel.battle.log] == before
     order(duel, "amber", "lock")
-    assert len({id(line) for line in duel.battle.log}) == len(duel.battle.log) == len(before) + len(
-        duel.battle.records[-1].log
+    assert (
+        len({id(line) for line in duel.battle.log})
+        == len(duel.battle.log)
+        == len(before) + len(duel.battle.records[-1].log)
     )
 
 
@@ -237,7 +240,7 @@ def test_the_state_is_no_door_to_the_start(duel: Opened) -> None:
     assert fresh.state.ships["lancet"].hull == 24
 
 
-# -- what sealing does not tell ------------------------------------------------------------------------------------------
+# -- what sealing does not tell ----------------------------------------------------------------------------------------
 
 
 def test_a_view_counts_moments_and_no_sealed_orders(duel: Opened) -> None:
@@ -275,7 +278,9 @@ def test_a_save_of_what_is_taken_back_from_between_is_read_as_it_was_left(duel: 
     recorder.close()
     again, recorder = resume(recorder.journal.path)
     recorder.close()
-    assert fingerprint(again.battle.state) == fingerprint(duel.battle.state) and set(again.battle.state.sealed) == {"vesper"}
+    assert fingerprint(again.battle.state) == fingerprint(duel.battle.state) and set(again.battle.state.sealed) == {
+        "vesper"
+    }
 
 
 def test_no_refusal_depends_on_what_the_others_have_sealed(duel: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,14 +301,17 @@ def test_what_was_done_in_the_open_stands_once_others_may_be_writing(duel: Opene
         given = idle_order(duel)
         assert given is not None
         battle.play(given)
-    last, (me, them) = battle.records[-1], sorted(battle.state.sides, key=lambda side: side != battle.state.owner(given.by))
+    last, (me, them) = (
+        battle.records[-1],
+        sorted(battle.state.sides, key=lambda side: side != battle.state.owner(given.by)),
+    )
     assert not last.faces and battle.phase.secret and battle.undo_fault() is None, "who sees everything may go back"
     for text in ("0", "S1"):
         assert str(battle.undo_fault(me)) == "orders are being written in secret since"
         order(duel, battle.state.fleet(them)[0].id, text)
 
 
-# -- views of a battle that is played on ---------------------------------------------------------------------------------
+# -- views of a battle that is played on -------------------------------------------------------------------------------
 
 
 def test_a_view_stays_as_it_was_while_the_battle_is_played_on(duel: Opened) -> None:

@@ -38,7 +38,7 @@ def python(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, *words], cwd=ROOT, env=plain, capture_output=True, text=True, timeout=120)
 
 
-# -- the command line itself ---------------------------------------------------------------------------------------------
+# -- the command line itself -------------------------------------------------------------------------------------------
 
 
 def test_help_loads_nothing() -> None:
@@ -48,8 +48,8 @@ def test_help_loads_nothing() -> None:
     loaded = shown.splitlines()[-1].split()
     assert not {"yaml", "pydantic", "numpy", "pygame"} & set(loaded)
     light = {
-        "game", "game.cli", "game.cli.main", "game.cli.parser", "game.cli.streams", "game.core", "game.core.installation",
-        "game.core.values", "game.demonstrations", "game.demonstrations.film_look",
+        "game", "game.cli", "game.cli.main", "game.cli.parser", "game.cli.streams", "game.core",
+        "game.core.installation", "game.core.values", "game.demonstrations", "game.demonstrations.film_look",
     }  # fmt: skip
     assert {name for name in loaded if name.split(".")[0] == "game"} == light
 
@@ -133,17 +133,25 @@ def test_a_size_that_is_none_is_refused(text: str, capsys: pytest.CaptureFixture
         (["check"], "FILE"),
     ],
 )
-def test_figures_that_cannot_be_meant_are_refused(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_figures_that_cannot_be_meant_are_refused(
+    words: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as end:
         main.main(words)
     assert end.value.code == 2 and why in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("verb", [["check"], ["battle"], ["replay"], ["picture", "--out", "a.png"], ["cost"]])
-def test_bad_files_are_answered_in_sentences(verb: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_files_are_answered_in_sentences(
+    verb: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     bad = written(tmp_path, DUEL.replace("velocity: 6", "velocity: fast", 1))
     missing = str(tmp_path / "none.yaml")
-    for path, words in ((bad, "expected a whole number, found 'fast'"), (missing, "there is no such file"), (str(tmp_path), "")):
+    for path, words in (
+        (bad, "expected a whole number, found 'fast'"),
+        (missing, "there is no such file"),
+        (str(tmp_path), ""),
+    ):
         if verb[0] == "check" and path == str(tmp_path):
             continue
         assert main.main([verb[0], path, *verb[1:]]) in (1, 2)
@@ -152,7 +160,7 @@ def test_bad_files_are_answered_in_sentences(verb: list[str], tmp_path: Path, ca
         assert words in told.out + told.err or verb[0] == "cost"
 
 
-# -- check ---------------------------------------------------------------------------------------------------------------
+# -- check -------------------------------------------------------------------------------------------------------------
 
 
 def test_check_counts_and_names_file_and_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -198,10 +206,12 @@ def test_check_reads_saves_strictly(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "dice too many" in capsys.readouterr().out
 
 
-# -- battle and replay ---------------------------------------------------------------------------------------------------
+# -- battle and replay -------------------------------------------------------------------------------------------------
 
 
-def test_replay_calls_ships_by_the_names_that_their_file_gives_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_calls_ships_by_the_names_that_their_file_gives_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     saved = (ROOT / "docs" / "battles" / "tavira_passage.yaml").read_text(encoding="utf-8")
     named = saved.replace("design: vesper, name: Vesper", "design: vesper, name: Evening Star", 1)
     assert named != saved and main.main(["replay", written(tmp_path, named)]) == 0
@@ -259,7 +269,9 @@ def test_a_saved_battle_is_replayed_and_verified(tmp_path: Path, capsys: pytest.
     assert "rolls for initiative" in log and ended["why"] in log
 
 
-def test_a_battle_under_way_is_replayed_as_a_seat_may_read_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_battle_under_way_is_replayed_as_a_seat_may_read_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     save = tmp_path / "save.yaml"
     dark = ROOT / "scenarios/full_thrust/dark_passage.yaml"
     main.main(["battle", str(dark), "--seed", "2", "--turns", "2", "--save", str(save)])
@@ -281,7 +293,9 @@ def test_a_battle_under_way_is_replayed_as_a_seat_may_read_it(tmp_path: Path, ca
     assert "There is no side 'azur'. Did you mean 'azure'?" in capsys.readouterr().err
 
 
-def test_a_save_takes_the_place_of_another_file_only_when_forced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_save_takes_the_place_of_another_file_only_when_forced(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     save, notes, design = tmp_path / "save.yaml", tmp_path / "notes.yaml", tmp_path / "lancet.yaml"
 
     def fight(out: Path, seed: int, *more: str) -> int:
@@ -343,7 +357,7 @@ def test_verify_says_where_a_save_goes_astray(tmp_path: Path, capsys: pytest.Cap
     assert "is not a saved battle" in capsys.readouterr().err
 
 
-# -- picture, cost, schema -----------------------------------------------------------------------------------------------
+# -- picture, cost, schema ---------------------------------------------------------------------------------------------
 
 
 def test_a_picture_is_asked_for_at_a_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

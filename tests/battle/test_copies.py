@@ -1,4 +1,5 @@
-"""What a battle goes on changing is shared with nobody: copies of states, views that were taken before, labels of rolls."""
+"""What a battle goes on changing is shared with nobody: copies of states, views that were taken before, labels of
+rolls."""
 
 from __future__ import annotations
 
@@ -19,9 +20,12 @@ from tests.unit.formats.test_battle_schema import BATTLE, battle
 
 FULL: dict[str, Any] = {
     "sides": {"azure": Side("azure", "Azure League", 0)}, "ships": {"lancet": ship()}, "table": Table(60.0, 40.0),
-    "house": {"squadrons": True}, "victory": {"turns": 3}, "turn": 2, "phase": 4, "sealed": {"lancet": Plot("lancet", (1,))},
-    "ready": {"azure"}, "acted": {"lancet"}, "initiative": ("azure",), "last_side": "azure", "kept": {"window": "moved"},
-    "outcome": Outcome("azure", "all others are gone", "full-thrust-base/9.1"), "reserves": {"lancet": 3}, "counters": {"a.H": 1},
+    "house": {"squadrons": True}, "victory": {"turns": 3}, "turn": 2, "phase": 4,
+    "sealed": {"lancet": Plot("lancet", (1,))},
+    "ready": {"azure"}, "acted": {"lancet"}, "initiative": ("azure",), "last_side": "azure",
+    "kept": {"window": "moved"},
+    "outcome": Outcome("azure", "all others are gone", "full-thrust-base/9.1"), "reserves": {"lancet": 3},
+    "counters": {"a.H": 1},
 }  # fmt: skip
 
 
@@ -56,7 +60,7 @@ def test_an_id_that_is_nobodys_has_no_owner() -> None:
     assert [state.owner(key) for key in ("azure", "lancet", "nobody", "")] == ["azure", "azure", "", ""]
 
 
-# -- views of a battle that goes on ---------------------------------------------------------------------------------------
+# -- views of a battle that goes on ------------------------------------------------------------------------------------
 
 
 def finish(duel: Opened) -> None:
@@ -98,10 +102,12 @@ def test_each_phase_is_seen_with_its_own_ships(duel: Opened) -> None:
     later = duel.battle.view("azure")
     assert later.state.ships["lancet"].at == duel.battle.state.ships["lancet"].at != early.state.ships["lancet"].at
     later.state.ships["lancet"].hull = 1
-    assert duel.battle.state.ships["lancet"].hull > 1 and duel.battle.at(len(duel.battle.records)).ships["lancet"].hull > 1
+    assert (
+        duel.battle.state.ships["lancet"].hull > 1 and duel.battle.at(len(duel.battle.records)).ships["lancet"].hull > 1
+    )
 
 
-# -- rolls ----------------------------------------------------------------------------------------------------------------
+# -- rolls -------------------------------------------------------------------------------------------------------------
 
 
 def test_no_two_rolls_of_a_battle_share_a_label() -> None:
@@ -121,7 +127,7 @@ def test_recorded_dice_show_faces_that_such_dice_have() -> None:
     assert Recorded([6, 1])("label", 2, 6) == (6, 1)
 
 
-# -- files ----------------------------------------------------------------------------------------------------------------
+# -- files -------------------------------------------------------------------------------------------------------------
 
 
 ANYWHERE = (("course: 9, name", "course: 9, fate: left, name"), ("  width: 60", "  floating: true\n  width: 60"))

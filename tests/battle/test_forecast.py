@@ -1,4 +1,5 @@
-"""The forecast: fates with their exact chances, the state when ships may fire, and the ends of a draft that are not safe."""
+"""The forecast: fates with their exact chances, the state when ships may fire, and the ends of a draft that are not
+safe."""
 
 from __future__ import annotations
 
@@ -139,13 +140,16 @@ house: {map: scroll}
         opened.battle.play(nothing_more)
     view = opened.battle.view(None)
     draft = view.draft("stockman")
-    scrolled = [draft.with_value("scroll", one.value) for one in view.choices(draft, "scroll") if one.value and not one.why_not]
+    scrolled = [
+        draft.with_value("scroll", one.value) for one in view.choices(draft, "scroll") if one.value and not one.why_not
+    ]
     assert scrolled and view.forecast({"stockman": draft}, "stockman").fates["stockman"].lost == 1
     assert not any(view.forecast({"stockman": order}, "stockman").fates["stockman"].lost for order in scrolled)
 
 
 def test_roll_offs_that_end_level_leave_no_tail(tmp_path: Path) -> None:
-    """Equal thrust: whoever ends in the hex of the other leaves it half of the time, and every other way is followed."""
+    """Equal thrust: whoever ends in the hex of the other leaves it half of the time, and every other way is
+    followed."""
     ships = """\
   drover: {side: azure, design: drover, at: [8, 8], course: 4, velocity: 3}
   gabbro: {side: amber, design: gabbro, at: [8, 11], course: 4, velocity: 0}
@@ -167,7 +171,8 @@ def test_ship_beside_one_that_leaves_by_its_drive_may_be_harmed(tmp_path: Path) 
 
 
 def test_what_comes_before_too_many_dice_counts_for_all_that_follows(tmp_path: Path) -> None:
-    """Two frigates end on one spot and foul on 4 or more; collisions, fires and explosions after that have thousands of ways."""
+    """Two frigates end on one spot and foul on 4 or more; collisions, fires and explosions after that have thousands of
+    ways."""
     ships = """\
   halcyon: {side: azure, design: halcyon, at: [20, 20], course: 3, velocity: 6}
   aiglette: {side: amber, design: aiglette, at: [32, 20], course: 9, velocity: 6}
@@ -191,7 +196,8 @@ def test_dice_are_followed_by_what_they_decide(tmp_path: Path) -> None:
 
 
 def test_every_way_of_a_dogfight_is_followed(tmp_path: Path) -> None:
-    """Of each die 4 and 5 shoot one craft down, a 6 two, and it rolls again: four fighters are lost to five with every chance."""
+    """Of each die 4 and 5 shoot one craft down, a 6 two, and it rolls again: four fighters are lost to five with every
+    chance."""
     groups = """\
 counters:
   rookery.HGRa: {at: [23.5, 14], course: 3, count: 5}
@@ -234,7 +240,8 @@ def test_what_is_not_known_of_a_ship_is_no_danger_and_no_end(tmp_path: Path) -> 
 
 
 def test_the_ram_of_a_ship_is_told_with_its_exact_chance(tmp_path: Path) -> None:
-    """Nerve on a 6, die and thrust above the other's, and a die times the hull of the other: no more than 36 ways matter."""
+    """Nerve on a 6, die and thrust above the other's, and a die times the hull of the other: no more than 36 ways
+    matter."""
     ships = """\
   lancet: {side: azure, design: lancet, at: [20, 24], course: 3, velocity: 6}
   vesper: {side: amber, design: vesper, at: [26, 24], course: 9, velocity: 0}
@@ -276,12 +283,19 @@ def test_a_chance_that_was_not_followed_to_every_end_says_how_much_it_may_be() -
 
 @pytest.mark.parametrize(
     ("variant", "chance"),
-    [("single_die_1997", Fraction(7, 36) * Fraction(4, 6) + Fraction(4, 36)),  # fails on a 6; harm on 4 or more, and on 5 or more
-     ("beam_dice", Fraction(14, 36) * Fraction(4, 6) + Fraction(1, 36)),  # fails on 2 or 3 points, and at twice the price on 4
-     ("single_threshold", 0)],
-)  # fmt: skip
-def test_a_ship_whose_burst_fails_goes_on_into_what_it_would_clear(tmp_path: Path, variant: str, chance: Fraction) -> None:
-    """Two points over the rating and one over the usual turn. On half its thrust it misses Tavira on 5 or more, on none never."""
+    # fails on a 6; harm on 4 or more, and on 5 or more
+    [
+        ("single_die_1997", Fraction(7, 36) * Fraction(4, 6) + Fraction(4, 36)),
+        # fails on 2 or 3 points, and at twice the price on 4
+        ("beam_dice", Fraction(14, 36) * Fraction(4, 6) + Fraction(1, 36)),
+        ("single_threshold", 0),
+    ],
+)
+def test_a_ship_whose_burst_fails_goes_on_into_what_it_would_clear(
+    tmp_path: Path, variant: str, chance: Fraction
+) -> None:
+    """Two points over the rating and one over the usual turn. On half its thrust it misses Tavira on 5 or more, on none
+    never."""
     ships = SHIPS.replace("velocity: 11", "velocity: 8")
     house = {"man.ET": True, "et.variant": variant}
     view = laid(tmp_path, paper("Burst", ships, table=PLANET), house=house).battle.view("azure")
@@ -316,7 +330,8 @@ def test_rigging_fouls_on_the_least_and_the_most_of_two_dice(tmp_path: Path) -> 
 
 
 def test_catching_fire_is_told_beside_what_it_may_lead_to(tmp_path: Path) -> None:
-    """A wreck that catches fire for want of hull sinks when the fire burns out: lost by it, though most that burn are not."""
+    """A wreck that catches fire for want of hull sinks when the fire burns out: lost by it, though most that burn are
+    not."""
     ships = """\
   martinet: {side: azure, design: martinet, at: [20, 20], course: 3, velocity: 10, row1: 0, row2: 0}
   halcyon: {side: azure, design: halcyon, at: [8, 8], course: 3, velocity: 0}
@@ -347,7 +362,9 @@ def test_a_rock_that_drifts_into_the_hex_of_a_ship_is_foretold() -> None:
 def test_a_line_that_is_foretold_leaves_out_what_hangs_on_dice_alone(view: View) -> None:
     branch = Branch({}, view.state, view.state, [])
     told = Event("check", "table/yours", "{lancet}'s Beam 2", whom="lancet", result="holds by Screen 3", tone="bad")
-    assert _words(told, "lancet", branch, fatal=False).endswith(": holds by Screen 3"), "a figure in a name is none of dice"
+    assert _words(told, "lancet", branch, fatal=False).endswith(": holds by Screen 3"), (
+        "a figure in a name is none of dice"
+    )
     assert _words(replace(told, figure=True), "lancet", branch, fatal=False).endswith("Beam 2")
 
 

@@ -30,7 +30,7 @@ def problems(folder: Path, text: str) -> list[str]:
     return [str(problem).splitlines()[0].removeprefix(f"{folder}/battle.yaml:") for problem in bad.value.problems]
 
 
-# -- opening -------------------------------------------------------------------------------------------------------------
+# -- opening -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
@@ -128,7 +128,9 @@ def test_designs_come_along_in_the_file(tmp_path: Path) -> None:
 def test_an_inline_design_that_cannot_be_built_or_read_is_a_problem(tmp_path: Path) -> None:
     text = DUEL.replace("design: vesper", "design: skiff") + INLINE.replace("mass: 10", "mass: 11")
     (line,) = problems(tmp_path, text)
-    assert line.startswith("14:11: designs.skiff.mass: Skiff is to be 11 MASS, but its parts come to 10, 1 left unfilled")
+    assert line.startswith(
+        "14:11: designs.skiff.mass: Skiff is to be 11 MASS, but its parts come to 10, 1 left unfilled"
+    )
     broken = INLINE.replace("thrust: 6", "thurst: 6").replace("kind: pds", "kind: psd")
     assert problems(tmp_path, DUEL + broken) == [
         "16:13: designs.skiff.drive.thurst: unknown field. Did you mean 'thrust'?",
@@ -198,7 +200,8 @@ script:
 
 
 def test_a_script_of_orders_alone_is_a_script(tmp_path: Path) -> None:
-    """Whoever is not named idles, and only what is written has to be: no lock of a side, no order of others, not every die."""
+    """Whoever is not named idles, and only what is written has to be: no lock of a side, no order of others, not every
+    die."""
     opened = laid(tmp_path, ORDERS_ALONE)
     assert opened.saved and opened.battle.phase.name not in ("Write orders", "Move fighters")
     assert faults(tmp_path / "battle.yaml") == []
@@ -211,7 +214,7 @@ def test_a_script_of_orders_alone_is_a_script(tmp_path: Path) -> None:
     assert "cannot read “stay” as a plot" in told, "the program leaves nothing out"
 
 
-# -- saving --------------------------------------------------------------------------------------------------------------
+# -- saving ------------------------------------------------------------------------------------------------------------
 
 
 def fought(opened: Opened, folder: Path, orders: int = 10_000, seed: int = 5) -> Path:
@@ -243,7 +246,11 @@ def test_a_save_needs_no_design_of_the_machine(tmp_path: Path, monkeypatch: pyte
     assert fingerprint(again.battle.state) == fingerprint(opened.battle.state)
     for key, ship in opened.battle.state.ships.items():
         theirs = again.battle.state.ships[key].design
-        assert (theirs.mounts, theirs.points, theirs.track) == (ship.design.mounts, ship.design.points, ship.design.track)
+        assert (theirs.mounts, theirs.points, theirs.track) == (
+            ship.design.mounts,
+            ship.design.points,
+            ship.design.track,
+        )
 
 
 def test_undone_orders_are_undone_in_the_save(tmp_path: Path) -> None:
@@ -256,7 +263,9 @@ def test_undone_orders_are_undone_in_the_save(tmp_path: Path) -> None:
     recorder.close()
     order(opened, "azure", "lock")  # after closing nothing is written
     text = unmarked(recorder.journal.path.read_text())
-    assert text.endswith('- {by: lancet, order: "S1+2"}\n- {by: lancet, order: "S2"}\n- {undo: 1}\n- {by: vesper, order: "P1"}\n')
+    assert text.endswith(
+        '- {by: lancet, order: "S1+2"}\n- {by: lancet, order: "S2"}\n- {undo: 1}\n- {by: vesper, order: "P1"}\n'
+    )
     again = open_battle(recorder.journal.path)
     assert {key: str(plot) for key, plot in again.battle.state.sealed.items()} == {"lancet": "S1+2", "vesper": "P1"}
 
@@ -325,7 +334,7 @@ def test_a_save_torn_at_any_byte_is_the_same_to_look_at_and_to_go_on_with(tmp_pa
 def test_a_save_that_the_rules_contradict_names_the_line(tmp_path: Path) -> None:
     path = fought(laid(tmp_path), tmp_path, 40)
     text = path.read_text()
-    rolled = next(line for line in text.splitlines() if "order: \"lock\", dice:" in line)
+    rolled = next(line for line in text.splitlines() if 'order: "lock", dice:' in line)
     number = text.splitlines().index(rolled) + 1
     more, none = rolled.replace("]}", ", 3]}"), rolled[: rolled.index(", dice")] + "}"
     for wrong, why in ((more, "dice too many"), (none, "0 dice are left")):

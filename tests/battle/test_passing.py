@@ -1,4 +1,5 @@
-"""Those who can do nothing are passed over by orders that a save keeps; where nobody can, one line says so (1.4/firing)."""
+"""Those who can do nothing are passed over by orders that a save keeps; where nobody can, one line says so
+(1.4/firing)."""
 
 from __future__ import annotations
 
@@ -14,12 +15,16 @@ from game.core.orders import Illegal
 from tests.support.battles import paper
 
 FAR = ROOT / "scenarios" / "full_thrust" / "long_line.yaml"  # nobody is in range in the first turn
-NEAR = paper("One of three bears", """\
+NEAR = paper(
+    "One of three bears",
+    """\
   lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 0}
   halyard: {side: azure, design: halyard, at: [2, 2], course: 9, velocity: 0}
   plover:  {side: azure, design: plover, at: [2, 6], course: 9, velocity: 0}
   vesper:  {side: amber, design: vesper, at: [30, 20], course: 9, velocity: 0}
-""", seed=11)  # fmt: skip
+""",
+    seed=11,
+)
 
 
 def firing(path: Path, **house: object) -> Battle:

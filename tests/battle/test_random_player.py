@@ -1,4 +1,5 @@
-"""The random player: always legal, by his own view and chance alone, and wide enough to try everything the rules offer."""
+"""The random player: always legal, by his own view and chance alone, and wide enough to try everything the rules
+offer."""
 
 from __future__ import annotations
 
@@ -27,11 +28,22 @@ def tried(orders: list[object]) -> Counter[str]:
     found: Counter[str] = Counter()
     for order in orders:
         if isinstance(order, Plot):
-            sorts = {"turn": len(order.legs) == 1, "slip": len(order.legs) == 2, "faster": order.dv > 0, "slower": order.dv < 0,
-                     "roll": order.roll, "ram": bool(order.ram), "coast": not order.moves}  # fmt: skip
+            sorts = {
+                "turn": len(order.legs) == 1,
+                "slip": len(order.legs) == 2,
+                "faster": order.dv > 0,
+                "slower": order.dv < 0,
+                "roll": order.roll,
+                "ram": bool(order.ram),
+                "coast": not order.moves,
+            }
         elif isinstance(order, Fire):
-            sorts = {"hold": not order.shots, "volley": len(order.shots) > 1, "needle": any(shot.system for shot in order.shots),
-                     "divided": len({shot.target for shot in order.shots}) > 1}  # fmt: skip
+            sorts = {
+                "hold": not order.shots,
+                "volley": len(order.shots) > 1,
+                "needle": any(shot.system for shot in order.shots),
+                "divided": len({shot.target for shot in order.shots}) > 1,
+            }
         else:
             sorts = {"repair": isinstance(order, Repair) and bool(order.parties)}
         found.update(name for name, there in sorts.items() if there)

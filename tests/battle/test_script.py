@@ -1,4 +1,5 @@
-"""Scripts: orders that find their phase, expectations that compare, refusals that change nothing, failures with a line."""
+"""Scripts: orders that find their phase, expectations that compare, refusals that change nothing, failures with a
+line."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ def test_in_a_phase_of_turns_the_others_pass_until_it_is_ones_own(tmp_path: Path
     # azure has the initiative and would fire first; the script speaks of amber's ship only
     assert not failures(
         tmp_path,
-        '{by: azure, order: lock}',
+        "{by: azure, order: lock}",
         "{by: amber, order: lock, dice: [6, 1]}",
         '{by: vesper, order: "fire B3>lancet", dice: [1, 2, 3]}',
         "{expect: {battle: {turn: 2, minutes: [Lancet holds fire, Vesper fires Beam 3]}}}",
@@ -68,7 +69,9 @@ def test_what_is_not_so_is_said(tmp_path: Path, wanted: str, sentence: str) -> N
 
 
 def test_every_expectation_that_fails_is_named(tmp_path: Path) -> None:
-    found = failures(tmp_path, "{expect: {lancet: {hull: 1, crew: 9}, vesper: {velocity: 0}}}", "{expect: {battle: {turn: 7}}}")
+    found = failures(
+        tmp_path, "{expect: {lancet: {hull: 1, crew: 9}, vesper: {velocity: 0}}}", "{expect: {battle: {turn: 7}}}"
+    )
     named = [line.split(" is ")[0] for line in found]
     assert named == ["1: lancet.hull", "1: lancet.crew", "1: vesper.velocity", "2: battle.turn"]
 
@@ -159,7 +162,9 @@ def test_what_is_sealed_is_carried_out_before_it_is_looked_at(tmp_path: Path) ->
 
 
 def test_a_demonstration_stops_at_its_captions(tmp_path: Path) -> None:
-    text = DUEL + """\
+    text = (
+        DUEL
+        + """\
 script:
 - say: Lancet turns.
   more: One point to starboard.
@@ -168,6 +173,7 @@ script:
 - say: And moves.
 - {expect: {lancet: {course: 4}}}
 """
+    )
     script = Script(laid(tmp_path, text))
     first = script.to_caption()
     assert first == Say(say="Lancet turns.", more="One point to starboard.") and script.index == 1

@@ -40,8 +40,12 @@ def over(save: Path) -> Path:
 
 @pytest.mark.parametrize("words", [("picture", "--out"), ("film", "--out"), ("demo",)], ids=lambda words: words[0])
 def test_what_shows_a_battle_under_way_asks_whose_view(
-    save: Path, tmp_path: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+    save: Path,
+    tmp_path: Path,
+    words: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(main, "unfit", lambda verb: "")
     verb, *rest = words
     out = tmp_path / "out.html"
@@ -65,7 +69,10 @@ def test_a_picture_shows_what_its_side_knows(save: Path, tmp_path: Path, side: s
     bare.write_text(text[: text.index("script:\n") + 8], encoding="utf-8")
     drawn = []
     for path in (save, bare):
-        assert main.main(["picture", str(path), "--side", side, "--size", "640x480", "--out", str(tmp_path / "p.png")]) == 0
+        assert (
+            main.main(["picture", str(path), "--side", side, "--size", "640x480", "--out", str(tmp_path / "p.png")])
+            == 0
+        )
         drawn.append((tmp_path / "p.png").read_bytes())
     assert (drawn[0] == drawn[1]) == (side == "amber")
 

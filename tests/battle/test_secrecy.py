@@ -33,7 +33,9 @@ def at_orders(path: Path, turn: int, seed: int) -> Opened:
     opened = open_battle(path, seed=seed)
     Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed).play(turn - 1)
     if opened.battle.state.outcome:
-        length = max(n for n in range(len(opened.battle.records)) if opened.battle.at(n).sealed == {} and _writing(opened, n))
+        length = max(
+            n for n in range(len(opened.battle.records)) if opened.battle.at(n).sealed == {} and _writing(opened, n)
+        )
         opened.battle.back_to(length)
     return opened
 
@@ -75,7 +77,9 @@ def known(view: View, seed: int) -> dict[str, Any]:
         "sheets": [view.sheet(key, view.draft(key)) for key in own + foes],
         "poses": [view.pose(view.draft(key)) for key in own + foes],
         "destinations": [view.destinations(type(view.draft(key))(key)) for key in foes],
-        "shots": [view.shots(mine, theirs, {theirs: view.pose(view.draft(theirs))}) for mine in own[:3] for theirs in foes[:3]],
+        "shots": [
+            view.shots(mine, theirs, {theirs: view.pose(view.draft(theirs))}) for mine in own[:3] for theirs in foes[:3]
+        ],
         "overlays": repr([view.overlays(key) for key in foes[:3]]),
         "launches": repr([view.launches(key) for key in foes]),
         "tokens": repr(view.tokens),
@@ -121,7 +125,8 @@ def test_what_else_is_written_in_secret_is_known_to_nobody_else(design: str, rul
     """Launches of fighters, mines, plasma, waves, reflex fields, shrouds and cloaks; not before they are shown."""
     side, other = ("amber", "azure") if design in ("cupola", "tuyere") else ("azure", "amber")
     path = tmp_path / "words.yaml"
-    path.write_text(f"""
+    path.write_text(
+        f"""
 title: Words
 system: full-thrust
 seed: 6
@@ -130,7 +135,9 @@ sides: {{azure: {{name: Azure}}, amber: {{name: Amber}}}}
 ships:
   writer: {{side: {side}, design: {design}, at: [20, 24], course: 3, velocity: 6}}
   reader: {{side: {other}, design: {"lancet" if other == "azure" else "vesper"}, at: [50, 24], course: 9, velocity: 6}}
-""", encoding="utf-8")
+""",
+        encoding="utf-8",
+    )
     battle = open_battle(path).battle
     unwritten, own = known(battle.view(other), 7), known(battle.view(side), 7)
     for text in WORDS[design]:
@@ -155,7 +162,8 @@ def test_nothing_in_a_view_holds_the_orders_of_the_others(path: Path) -> None:
     assert view.prompts() and view.log is not None and view.sheet(battle.state.fleet(me)[0].id)
     assert not [order for order in sealed if _reaches(vars(view), order, set())]
     assert not [order for order in sealed if _reaches(vars(battle.glance(me)), order, set())]
-    kept = [order for order in sealed if battle.state.sealed.get(order.by) is order]  # one marker may serve several ships
+    # one marker may serve several ships
+    kept = [order for order in sealed if battle.state.sealed.get(order.by) is order]
     assert kept and [order for order in sealed if _reaches(vars(battle.view(them)), order, set())] == kept
 
 
@@ -242,17 +250,22 @@ def _numbers(thing: Any, met: set[int]) -> set[int]:
     return set().union(*(_numbers(part, met) for part in _parts(thing)))
 
 
-@pytest.mark.parametrize(("name", "rule", "writes", "flies", "order"), [
-    ("easyhex/shearing_time", "plots: markers", "Plot", "Launch fighters", "R+1"),
-    ("easyhex/shearing_time", "plots: written", "Plot", "Launch fighters", "R+1"),
-    ("hexcess/first_furrow", "plotted: true", "Write moves", "Launch first", "0"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "rule", "writes", "flies", "order"),
+    [
+        ("easyhex/shearing_time", "plots: markers", "Plot", "Launch fighters", "R+1"),
+        ("easyhex/shearing_time", "plots: written", "Plot", "Launch fighters", "R+1"),
+        ("hexcess/first_furrow", "plotted: true", "Write moves", "Launch first", "0"),
+    ],
+)
 def test_what_is_written_lies_face_down_until_ships_move(
     name: str, rule: str, writes: str, flies: str, order: str, tmp_path: Path
 ) -> None:
     """Fighters fly after plots are written and before ships do: in the open, and nobody sees a plot, whoever sits."""
     text = (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8")
-    text = text.replace("design: wether", "design: pinfold").replace("\ntable:", f"\nseed: 5\nhouse: {{{rule}}}\ntable:", 1)
+    text = text.replace("design: wether", "design: pinfold").replace(
+        "\ntable:", f"\nseed: 5\nhouse: {{{rule}}}\ntable:", 1
+    )
     opened = laid(tmp_path, text)
     battle = opened.battle
     idle(opened, writes)
@@ -266,13 +279,19 @@ def test_what_is_written_lies_face_down_until_ships_move(
         assert [getattr(card, "letter", "") for card in cards] == [""] * len(battle.state.ships) * ("markers" in rule)
 
 
-@pytest.mark.parametrize(("name", "flies", "lands"), [
-    ("full_thrust/carrier_strike", "Move fighters", "rookery: LA HGRa, bellows: LA HGRa"),
-    ("full_thrust/missile_ambush", "Launch ordnance", ""),
-    ("hex12/over_the_rows", "Launch ordnance", ""),
-])  # fmt: skip
-def test_orders_of_others_stay_secret_until_ships_move_and_no_screen_shows_any(name: str, flies: str, lands: str) -> None:
-    """Fighters fly and missiles are launched when orders are locked: where the others' ships end is a guess still (1.4)."""
+@pytest.mark.parametrize(
+    ("name", "flies", "lands"),
+    [
+        ("full_thrust/carrier_strike", "Move fighters", "rookery: LA HGRa, bellows: LA HGRa"),
+        ("full_thrust/missile_ambush", "Launch ordnance", ""),
+        ("hex12/over_the_rows", "Launch ordnance", ""),
+    ],
+)
+def test_orders_of_others_stay_secret_until_ships_move_and_no_screen_shows_any(
+    name: str, flies: str, lands: str
+) -> None:
+    """Fighters fly and missiles are launched when orders are locked: where the others' ships end is a guess still
+    (1.4)."""
     launches = dict(text.split(": ") for text in lands.split(", ")) if lands else {}
     for me in ("azure", "amber"):
         seen: list[dict[str, Any]] = []

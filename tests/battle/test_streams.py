@@ -54,15 +54,25 @@ def said(monkeypatch: pytest.MonkeyPatch, encoding: str, *words: str) -> str:
 
 
 @pytest.mark.parametrize("encoding", NARROW)
-def test_no_verb_stumbles_over_a_name(encoding: str, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_verb_stumbles_over_a_name(
+    encoding: str, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     save = tmp_path / "戦艦.yaml"
     fought = said(monkeypatch, encoding, "battle", str(file), "--seed", "3", "--save", str(save))
     assert '"winner"' in fought and save.exists()
     for words in (
-        ("check", str(file)), ("check", str(save)), ("replay", str(save)), ("replay", str(save), "--verify"),
-        ("account", str(save)), ("cost", "lancet"), ("cost", str(file)), ("lab", "--list"), ("開く",),
-        ("check", str(tmp_path / "нет.yaml")), ("--help",),
-    ):  # fmt: skip
+        ("check", str(file)),
+        ("check", str(save)),
+        ("replay", str(save)),
+        ("replay", str(save), "--verify"),
+        ("account", str(save)),
+        ("cost", "lancet"),
+        ("cost", str(file)),
+        ("lab", "--list"),
+        ("開く",),
+        ("check", str(tmp_path / "нет.yaml")),
+        ("--help",),
+    ):
         assert said(monkeypatch, encoding, *words), words
 
 
@@ -73,5 +83,7 @@ def test_letters_of_our_own_alphabet_lose_only_their_marks() -> None:
 
 def test_a_process_of_its_own_prints_where_python_would_stop(file: Path) -> None:
     env = {**os.environ, "PYTHONIOENCODING": "cp1252"}
-    done = subprocess.run([sys.executable, "main.py", "battle", str(file), "--seed", "3"], cwd=ROOT, env=env, capture_output=True)
+    done = subprocess.run(
+        [sys.executable, "main.py", "battle", str(file), "--seed", "3"], cwd=ROOT, env=env, capture_output=True
+    )
     assert done.returncode == 0 and b"Traceback" not in done.stderr and b'"winner"' in done.stdout

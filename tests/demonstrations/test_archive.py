@@ -1,4 +1,5 @@
-"""Demonstrations of the archive of manoeuvres: each has one, and each setting that changes an outcome is shown changed."""
+"""Demonstrations of the archive of manoeuvres: each has one, and each setting that changes an outcome is shown
+changed."""
 
 from __future__ import annotations
 

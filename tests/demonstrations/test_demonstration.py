@@ -1,4 +1,5 @@
-"""Demonstrations as steps: captions, what happened between them, going both ways, taking over, and what a file may say."""
+"""Demonstrations as steps: captions, what happened between them, going both ways, taking over, and what a file may
+say."""
 
 from __future__ import annotations
 
@@ -21,7 +22,9 @@ from tests.support.battles import DUEL, laid
 
 ALL = exhibits()
 OPEN = "- {camera: {}}\n"  # orders and nothing else are a save
-LESSON = DUEL + """\
+LESSON = (
+    DUEL
+    + """\
 house: {rerolls: false, arcs: 6}
 script:
 - {camera: {at: [30, 20], zoom: 2}}
@@ -44,6 +47,7 @@ script:
 - {by: lancet, order: "fire B3>vesper", dice: [5, 6, 1]}
 - {expect: {vesper: {armour: 4}}}
 """
+)
 
 
 def shown(folder: Path, text: str = LESSON) -> Demonstration:
@@ -61,15 +65,18 @@ def complaints(folder: Path, old: str, new: str) -> list[str]:
     return [str(problem).splitlines()[0].removeprefix(f"{folder}/battle.yaml:") for problem in caught.value.problems]
 
 
-# -- steps ---------------------------------------------------------------------------------------------------------------
+# -- steps -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_step_is_a_caption_and_what_happened_since_the_one_before(tmp_path: Path) -> None:
     show = shown(tmp_path)
     first, second, third = show.steps
     assert (first.large, first.small, first.name, first.rule) == (
-        "Lancet turns.", "One point to starboard.", "The order", "full-thrust-base/2.2",
-    )  # fmt: skip
+        "Lancet turns.",
+        "One point to starboard.",
+        "The order",
+        "full-thrust-base/2.2",
+    )
     assert (first.before, first.after, first.frames, first.entries) == (0, 0, (), 2)
     assert (first.say.ship, first.say.target, first.say.guns, first.say.show) == ("lancet", "vesper", ["B3"], ["reach"])
     assert first.say.pins == {"vesper": "watch her"} and first.say.figures == {"thrust": 6}
@@ -103,8 +110,10 @@ def test_a_step_says_what_it_is_held_to_and_what_it_was_before(tmp_path: Path) -
     _, moved, fired = shown(tmp_path).steps
     assert all(one.key == "lancet" and one.met for one in moved.held)
     assert [(one.name, one.before, one.now) for one in moved.held] == [
-        ("course", "3", "4"), ("velocity", "6", "8"), ("fate", "in play", "in play"),
-    ]  # fmt: skip
+        ("course", "3", "4"),
+        ("velocity", "6", "8"),
+        ("fate", "in play", "in play"),
+    ]
     assert [(one.name, one.before, one.now, one.met) for one in fired.held] == [("armour", "7", "4", True)]
     wrong = shown(tmp_path, LESSON.replace("velocity: 8}}}", "velocity: 9}}}"))
     assert [one.met for one in wrong.steps[1].held] == [True, False, True] and len(wrong.failures) == 1
@@ -117,11 +126,18 @@ def test_a_refusal_belongs_to_its_step_with_its_reason_and_rule(tmp_path: Path) 
 
 def test_the_camera_stays_where_the_file_has_put_it(tmp_path: Path) -> None:
     first, second, third = (step.camera for step in shown(tmp_path).steps)
-    assert (first.at, first.zoom, first.ships) == ((30, 20), 2, []) and second.ships == ["lancet", "vesper"] and third == second
+    assert (
+        (first.at, first.zoom, first.ships) == ((30, 20), 2, [])
+        and second.ships == ["lancet", "vesper"]
+        and third == second
+    )
 
 
 def test_settings_are_those_of_the_file_in_words(tmp_path: Path) -> None:
-    assert [(title, value) for title, value, _ in shown(tmp_path).settings] == [("Beam re-rolls", "off"), ("Fire arcs", "six")]
+    assert [(title, value) for title, value, _ in shown(tmp_path).settings] == [
+        ("Beam re-rolls", "off"),
+        ("Fire arcs", "six"),
+    ]
 
 
 def test_what_is_taken_over_stands_where_the_step_ends_and_is_a_battle_of_its_own(tmp_path: Path) -> None:
@@ -141,7 +157,10 @@ def test_a_caption_may_speak_of_the_first_phases_of_an_order_alone(tmp_path: Pat
     script = "script:\n- {by: azure, order: lock}\n- {by: amber, order: lock, dice: [6, 1, 2]}\n"
     script += "- say: Who goes first.\n  phase: 2\n- say: The move.\n"
     dice, move = shown(tmp_path, DUEL.replace("ships:", rock) + script).steps
-    assert {event.kind for event in dice.events} == {"initiative"} and {event.kind for event in move.events} == {"move", "hazard"}
+    assert {event.kind for event in dice.events} == {"initiative"} and {event.kind for event in move.events} == {
+        "move",
+        "hazard",
+    }
     assert dice.view.state.ships["lancet"].at == (20, 20) and move.view.state.ships["lancet"].at == (26, 20)
     assert move.start is dice.view and (dice.after, move.before, move.after) == (2, 2, 2)
 
@@ -152,7 +171,10 @@ def test_what_is_switched_on_by_name_is_named(tmp_path: Path) -> None:
 
 
 def test_orders_taken_back_are_no_fault(tmp_path: Path) -> None:
-    text = DUEL + 'script:\n- {by: lancet, order: "S1"}\n- say: One.\n- {undo: 1}\n- {by: lancet, order: "P1"}\n- say: Another.\n'
+    text = (
+        DUEL + 'script:\n- {by: lancet, order: "S1"}\n- say: One.\n- {undo: 1}\n- {by: lancet, order: "P1"}\n- '
+        "say: Another.\n"
+    )
     first, second = shown(tmp_path, text).steps
     assert str(first.view.state.sealed["lancet"]) == "S1" and str(second.view.state.sealed["lancet"]) == "P1"
 
@@ -192,7 +214,7 @@ def test_values_are_said_in_words(tmp_path: Path) -> None:
     assert value_of(view, "vesper", "armour") == "7" and value_of(view, "lancet", "clocks") == "none"
 
 
-# -- what a file may say -------------------------------------------------------------------------------------------------
+# -- what a file may say -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -200,10 +222,26 @@ def test_values_are_said_in_words(tmp_path: Path) -> None:
     [
         ("  ship: lancet", "  ship: lancit", "17:9: script.2.ship: there is no ship 'lancit'. Did you mean 'lancet'?"),
         ("  target: vesper", "  target: azure", "18:11: script.2.target: there is no ship 'azure'."),
-        ("{vesper: watch", "{vespa: watch", "21:10: script.2.pins.vespa: there is no ship 'vespa'. Did you mean 'vesper'?"),
-        ("ships: [lancet, vesper]", "ships: [lancet, vesp]", "26:29: script.6.camera.ships.2: there is no ship 'vesp'."),
-        ("rule: full-thrust-base/2.2", "rule: full-thrust-base/2.22", "16:9: script.2.rule: the rule book has nothing at"),
-        ("show: [reach]", "show: [reech]", "20:10: script.2.show.1: 'reech' is not one of arcs, range, sight, threat, reach"),
+        (
+            "{vesper: watch",
+            "{vespa: watch",
+            "21:10: script.2.pins.vespa: there is no ship 'vespa'. Did you mean 'vesper'?",
+        ),
+        (
+            "ships: [lancet, vesper]",
+            "ships: [lancet, vesp]",
+            "26:29: script.6.camera.ships.2: there is no ship 'vesp'.",
+        ),
+        (
+            "rule: full-thrust-base/2.2",
+            "rule: full-thrust-base/2.22",
+            "16:9: script.2.rule: the rule book has nothing at",
+        ),
+        (
+            "show: [reach]",
+            "show: [reech]",
+            "20:10: script.2.show.1: 'reech' is not one of arcs, range, sight, threat, reach",
+        ),
         ("  figures: {thrust: 6}", "  figures: {thrust: [6]}", "22:21: script.2.figures.thrust: expected text or"),
         ("  step: The order", "  stepp: The order", "15:3: script.2.stepp: unknown field. Did you mean 'step'?"),
     ],
@@ -220,13 +258,21 @@ def test_the_rule_of_a_file_is_in_the_book(tmp_path: Path) -> None:
 
 def test_the_schema_knows_captions() -> None:
     say = json_schema(BattleFile)["$defs"]["Say"]
-    assert say["required"] == ["say"] and {"more", "step", "rule", "ship", "target", "guns", "show", "pins", "figures"} < set(
-        say["properties"]
-    )
+    assert say["required"] == ["say"] and {
+        "more",
+        "step",
+        "rule",
+        "ship",
+        "target",
+        "guns",
+        "show",
+        "pins",
+        "figures",
+    } < set(say["properties"])
     assert "reach" in say["properties"]["show"]["items"]["enum"]
 
 
-# -- those that come with the game ---------------------------------------------------------------------------------------
+# -- those that come with the game -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
@@ -253,7 +299,9 @@ def test_their_titles_are_their_own_and_they_come_in_the_order_of_the_book() -> 
 def test_chapters_are_those_of_the_book() -> None:
     assert chapter_of("full-thrust-base/5.8/re-rolls") == ("Full Thrust", "Damage")
     assert chapter_of("full-thrust-base/12")[1] == "Editions"
-    assert chapter_of("point-defence-and-fighters/4") == ("Point defence reformed", "Point defence reformed"), "one, not nine"
+    assert chapter_of("point-defence-and-fighters/4") == ("Point defence reformed", "Point defence reformed"), (
+        "one, not nine"
+    )
     assert chapter_of("table/menu") == ("The plotting table", "The plotting table")
     assert chapter_of("nowhere/1") == ("Nowhere", "Nowhere")
 
@@ -266,10 +314,16 @@ def test_every_demonstration_opens_at_its_first_step() -> None:
 def test_a_file_with_mistakes_stays_in_the_gallery_and_says_so(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_text("title: [", encoding="utf-8")
     (one,) = shelf(tmp_path)
-    assert one.bad and one.title == "bad.yaml" and "mistakes" in one.about and one.captions == 0 and one.chapter[1] == "Others"
+    assert (
+        one.bad
+        and one.title == "bad.yaml"
+        and "mistakes" in one.about
+        and one.captions == 0
+        and one.chapter[1] == "Others"
+    )
 
 
-# -- by name -------------------------------------------------------------------------------------------------------------
+# -- by name -----------------------------------------------------------------------------------------------------------
 
 
 def test_names_are_found_however_they_are_written(tmp_path: Path) -> None:

@@ -44,8 +44,24 @@ def test_every_value_of_a_setting_is_shown(rule: HouseRule) -> None:
 def test_every_kind_of_order_is_shown() -> None:
     scripts = [one.file.script for one in SHOWN if one.file]
     orders = " ".join(entry.order for script in scripts for entry in script if isinstance(entry, Given))
-    wanted = ("fire ", ":rigging", "board ", "without marines", "prize 0", "leave ", "hold on", "repair ", "AN", "WEIGH", "BS ",
-              "GRAPPLE ", "SUMMON ", "SURRENDER", "resist", "accept")  # fmt: skip
+    wanted = (
+        "fire ",
+        ":rigging",
+        "board ",
+        "without marines",
+        "prize 0",
+        "leave ",
+        "hold on",
+        "repair ",
+        "AN",
+        "WEIGH",
+        "BS ",
+        "GRAPPLE ",
+        "SUMMON ",
+        "SURRENDER",
+        "resist",
+        "accept",
+    )
     assert [words for words in wanted if words not in orders] == []
 
 

@@ -1,4 +1,5 @@
-"""Demonstrations of the games on hexes: every rule page has one, and every setting is shown otherwise than by default."""
+"""Demonstrations of the games on hexes: every rule page has one, and every setting is shown otherwise than by
+default."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from game.ui.demonstration.picture.scenes import refusals
 
 GAMES = ("hexcess", "easyhex", "hex12")
 SHOWN = [one for one in exhibits() if one.file and one.file.system in GAMES]
-OVERVIEWS = {"hex", "hex/2", "hex/2.1", "hex/2.3/notation", "hex/3", "hex/5"}  # what they tell is shown where it is told in full
+# what they tell is shown where it is told in full
+OVERVIEWS = {"hex", "hex/2", "hex/2.1", "hex/2.3/notation", "hex/3", "hex/5"}
 PAGES = [place for place in rulebook() if (place == "hex" or place.startswith("hex/")) and place not in OVERVIEWS]
 SPACE = {rule.key for rule in SYSTEMS["full-thrust"].house}
 OWN = [(game, rule) for game in GAMES for rule in SYSTEMS[game].house if rule.key not in SPACE]

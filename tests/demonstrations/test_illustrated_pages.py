@@ -181,7 +181,14 @@ def test_a_file_with_mistakes_is_named_and_the_others_are_written(tmp_path: Path
     assert "good.png" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
 
 
-NASTY = ("a b&c", "x\"><script>alert(1)</script>".replace("/", "⁄"), "50%25 #1?", "it's; rm -rf", "back\\slash", "\udcff\n")
+NASTY = (
+    "a b&c",
+    'x"><script>alert(1)</script>'.replace("/", "⁄"),
+    "50%25 #1?",
+    "it's; rm -rf",
+    "back\\slash",
+    "\udcff\n",
+)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files cannot be named so there")
@@ -201,13 +208,16 @@ def test_names_of_files_are_escaped(tmp_path: Path) -> None:
         assert not page.wrong
         used |= {unquote(source) for source, *_ in page.pictures}
         for target, _, anchor in (link.partition("#") for link in page.links):
-            assert target in pages_read and (not anchor or unquote(anchor) in pages_read[target].anchors), (target, anchor)
+            assert target in pages_read and (not anchor or unquote(anchor) in pages_read[target].anchors), (
+                target,
+                anchor,
+            )
     assert used == {f"pictures/{path.name}" for path in (out / "pictures").iterdir()}
     text = "".join(path.read_text(encoding="utf-8") for path in out.glob("*.html"))
     assert "<script" not in text and "python main.py demo &#x27;a b&amp;c&#x27;</code>" in text
 
 
-# -- the font ------------------------------------------------------------------------------------------------------------
+# -- the font ----------------------------------------------------------------------------------------------------------
 
 
 def test_pages_bring_the_programs_own_font(out: Path) -> None:

@@ -42,8 +42,10 @@ def test_steps_follow_turn_and_phase_and_the_last_says_who_won() -> None:
     assert order_of == sorted(order_of) and reel.steps[0].large == battle.title
     assert battle.state.outcome and reel.steps[-1].events[-1].kind == "outcome"
     assert list(reel.turns) == sorted({turn for turn, _ in order_of})
-    assert all((reel.steps[index].turn == turn and reel.steps[index - 1].turn < turn) or index == 1
-               for turn, index in reel.turns.items())  # fmt: skip
+    assert all(
+        (reel.steps[index].turn == turn and reel.steps[index - 1].turn < turn) or index == 1
+        for turn, index in reel.turns.items()
+    )
 
 
 def test_a_reel_of_a_battle_under_way_has_nothing_that_lies_sealed(tmp_path: Path) -> None:

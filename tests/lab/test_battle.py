@@ -35,11 +35,25 @@ def opened(setup: LabSetUp) -> Opened:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"screens": Screens(2, True)}, {"screens": Screens(1)}, {"kguns": 3}, {"scatterguns": 4}, {"adfc": True}, {"armour": (3, 4)},
-     {"hull": 0}, {"groups": TYPES}, {"groups": (), "salvos": 24, "heavy_missiles": 24}, {"groups": ()}, {"rules": ("old",)},
-     {"craft": 2}, {"design": ""}, {"groups": (("standard", 24), ("fast", 24))}, {"rerolls": False},
-     {"escorts": 4, "lend": 2, "screening": (("standard", 7), ("interceptor", 2))}],
-)  # fmt: skip
+    [
+        {"screens": Screens(2, True)},
+        {"screens": Screens(1)},
+        {"kguns": 3},
+        {"scatterguns": 4},
+        {"adfc": True},
+        {"armour": (3, 4)},
+        {"hull": 0},
+        {"groups": TYPES},
+        {"groups": (), "salvos": 24, "heavy_missiles": 24},
+        {"groups": ()},
+        {"rules": ("old",)},
+        {"craft": 2},
+        {"design": ""},
+        {"groups": (("standard", 24), ("fast", 24))},
+        {"rerolls": False},
+        {"escorts": 4, "lend": 2, "screening": (("standard", 7), ("interceptor", 2))},
+    ],
+)
 def test_every_set_up_can_be_fought(changes: dict[str, Any]) -> None:
     setup = replace(SWARM, **changes)
     state = opened(setup).battle.state
@@ -65,12 +79,15 @@ def test_the_battle_tells_the_odds_of_the_lab() -> None:
     groups = [replace(one, target="target") for one in state.counters.values() if isinstance(one, Flight)]
     odds = level_odds(state, ship, [(one, ()) for one in groups], best_pool(state, ship))
     result = next(one for one in calculate(SWARM) if one.rules == "reformed")
-    assert odds.chances[-1] == pytest.approx(result.destroyed, abs=1e-9) and result.destroyed == pytest.approx(0.35, abs=0.01)
+    assert odds.chances[-1] == pytest.approx(result.destroyed, abs=1e-9) and result.destroyed == pytest.approx(
+        0.35, abs=0.01
+    )
 
 
 @pytest.mark.parametrize("armour", [(), (12,), (20,), (6, 9)])
 def test_armour_stops_the_missiles_of_a_salvo_one_by_one(armour: tuple[int, ...]) -> None:
-    """Salvos and heavy missiles at a ship with armour: on the table as in the lab, which counts each missile for itself."""
+    """Salvos and heavy missiles at a ship with armour: on the table as in the lab, which counts each missile for
+    itself."""
     setup = replace(SWARM, groups=(), salvos=3, heavy_missiles=1, armour=armour, hull=6, rules=("reformed",))
     state = opened(setup).battle.state
     for ship in list(state.fleet("azure")):
@@ -129,8 +146,14 @@ def test_pairs_of_traits_go_round_and_one_that_attacks_is_shown() -> None:
 
 def test_a_study_over_types_takes_pairs_and_kinetic_fighters(tmp_path: Path) -> None:
     path = tmp_path / "types.yaml"
-    path.write_text(file_text("Types", with_count(LabSetUp(hull=20, pds=2), "kinetic", 1),
-                              {"type": ["kinetic", "heavy kinetic", "fast torpedo"], "screens": [0, 1]}), encoding="utf-8")
+    path.write_text(
+        file_text(
+            "Types",
+            with_count(LabSetUp(hull=20, pds=2), "kinetic", 1),
+            {"type": ["kinetic", "heavy kinetic", "fast torpedo"], "screens": [0, 1]},
+        ),
+        encoding="utf-8",
+    )
     study = read_lab(path)
     means = [one.damage.mean for _, setup in study.points for one in calculate(setup)]
     assert len(study.points) == 6 and all(mean > 0 for mean in means)

@@ -38,8 +38,12 @@ def test_twelve_groups() -> None:
     assert [round(one.lost.mean, 1) for one in (new, old)] == [6.8, 3.2]
     assert [round(one.points_a_loss or 0, 1) for one in (new, old)] == [7.2, 17.3]
     assert [(one.title, round(one.chance, 2)) for one in new.bands[:5]] == [
-        ("0", 0.06), ("1", 0.16), ("2–3", 0.41), ("4–6", 0.31), ("7–10", 0.07),
-    ]  # fmt: skip
+        ("0", 0.06),
+        ("1", 0.16),
+        ("2–3", 0.41),
+        ("4–6", 0.31),
+        ("7–10", 0.07),
+    ]
 
 
 def test_salvos() -> None:
@@ -51,8 +55,10 @@ def test_salvos() -> None:
 
 
 @pytest.mark.parametrize("setup", [
-    SWARM, replace(WEAK, groups=(("torpedo", 2), ("heavy", 1)), salvos=3, heavy_missiles=2, screens=Screens(1, True), hull=20),
-    replace(WEAK, groups=(("standard", 5),), assist="best", screening=(("standard", 6), ("interceptor", 4)), scatterguns=2),
+    SWARM, replace(WEAK, groups=(("torpedo", 2), ("heavy", 1)), salvos=3, heavy_missiles=2, screens=Screens(1, True),
+                   hull=20),
+    replace(WEAK, groups=(("standard", 5),), assist="best", screening=(("standard", 6), ("interceptor", 4)),
+            scatterguns=2),
     LabSetUp(), LabSetUp(salvos=1, heavy_missiles=1),
 ], ids=LabSetUp.words)  # fmt: skip
 def test_chances_add_up(setup: LabSetUp) -> None:
@@ -113,7 +119,7 @@ def test_quantiles() -> None:
     assert spread.nine_in_ten == (0, 1) and spread.mean == pytest.approx(1) and spread.spread == pytest.approx(0.1**0.5)
 
 
-# -- played -------------------------------------------------------------------------------------------------------------------
+# -- played ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", ["reformed", "old"])

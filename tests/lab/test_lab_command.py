@@ -65,7 +65,9 @@ def test_refusals(here: Path, capsys: pytest.CaptureFixture[str], words: list[st
     assert told in capsys.readouterr().err
 
 
-def test_missing_packages_are_told(here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_are_told(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "joblib", None)
     assert main.main(["lab", "scaling", "--jobs", "2"]) == 2
     assert "--jobs needs joblib, which is not installed here" in capsys.readouterr().err

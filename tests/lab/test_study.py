@@ -21,8 +21,11 @@ from game.lab.workers import NoWorkers, Points, in_processes, in_this_process, o
 @pytest.fixture(scope="module")
 def study(tmp_path_factory: pytest.TempPathFactory) -> LabStudy:
     path = tmp_path_factory.mktemp("lab") / "small.yaml"
-    path.write_text("title: Small\nattackers: {groups: {standard: 1}}\ndefender: {beams: 2, pds: 3, hull: 9}\n"
-                    "axes: {groups: 1 to 3, screens: [0, 1]}\n", encoding="utf-8")  # fmt: skip
+    path.write_text(
+        "title: Small\nattackers: {groups: {standard: 1}}\ndefender: {beams: 2, pds: 3, hull: 9}\n"
+        "axes: {groups: 1 to 3, screens: [0, 1]}\n",
+        encoding="utf-8",
+    )
     return read_lab(path)
 
 

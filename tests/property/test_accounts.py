@@ -1,4 +1,5 @@
-"""The account of random battles of every game: what is dealt is what is taken, and all its tables are of the same shots."""
+"""The account of random battles of every game: what is dealt is what is taken, and all its tables are of the same
+shots."""
 
 from __future__ import annotations
 
@@ -16,8 +17,9 @@ from tests.support.battles import OF_THRUST, SCENARIOS
 TURNS = 10
 CASES = [
     pytest.param(path, seed, id=f"{path.stem}-{seed}", marks=[pytest.mark.slow] if seed else [])
-    for path in SCENARIOS for seed in range(3)
-]  # fmt: skip
+    for path in SCENARIOS
+    for seed in range(3)
+]
 
 
 def fought(path: Path, seed: int, turns: int = TURNS) -> Battle:
@@ -45,14 +47,17 @@ def same_shots(found: Account) -> None:
     """Ships, sides, turns and weapons tell of as many shots, and of the same points."""
     tables = (
         [luck for ship in found.ships for luck in ship.luck], [luck for side in found.sides for luck in side.luck],
-        [luck for turn in found.turns for _, side in turn.sides for luck in side.luck], [one.luck for one in found.weapons],
+        [luck for turn in found.turns for _, side in turn.sides for luck in side.luck],
+        [one.luck for one in found.weapons],
     )  # fmt: skip
     for unit in UNITS:
         sums = [[luck for luck in table if luck.unit == unit] for table in tables]
         assert len({(sum(luck.shots for luck in table), sum(luck.rolled for luck in table)) for table in sums}) == 1
         assert max(means(sums)) - min(means(sums)) < 1e-6
     assert all(0 <= luck.at_least <= 1 and 0 <= luck.at_most <= 1 for table in tables for luck in table)
-    assert all(luck.at_least + luck.at_most > 1 - 1e-9 for table in tables for luck in table), "what was rolled is in both"
+    assert all(luck.at_least + luck.at_most > 1 - 1e-9 for table in tables for luck in table), (
+        "what was rolled is in both"
+    )
 
 
 def means(sums: list[list]) -> list[float]:  # type: ignore[type-arg]

@@ -27,12 +27,30 @@ from tests.support.ui.page_driver import plain
 COUNT = 4000 if os.environ.get("SOAK") else 120  # times something is done, in each game
 SIZES = ((1280, 800), (1920, 1080), (800, 500))
 KEYS = (
-    pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN,
-    pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEDOWN, pygame.K_COMMA, pygame.K_PERIOD,
+    pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP,
+    pygame.K_DOWN,
+    pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEDOWN, pygame.K_COMMA,
+    pygame.K_PERIOD,
     *range(pygame.K_F1, pygame.K_F11), *range(pygame.K_1, pygame.K_9), *range(pygame.K_a, pygame.K_z + 1),
 )  # fmt: skip
 OFTEN = (pygame.K_RETURN, pygame.K_RETURN, pygame.K_RETURN, pygame.K_SPACE, pygame.K_v, pygame.K_e, pygame.K_n)
-TYPED = ("S2+3", "0", "P+S", "f f S f", "lock", "-999999", "1e308", "nan", "é漢", "[[", "{", "fire B1>nobody", "\\", "   ", "0.5")
+TYPED = (
+    "S2+3",
+    "0",
+    "P+S",
+    "f f S f",
+    "lock",
+    "-999999",
+    "1e308",
+    "nan",
+    "é漢",
+    "[[",
+    "{",
+    "fire B1>nobody",
+    "\\",
+    "   ",
+    "0.5",
+)
 
 
 class Anybody:
@@ -46,7 +64,8 @@ class Anybody:
         self.window = self.begun(0.0)  # a battle, so that one is saved whatever is done after it
 
     def begun(self, way: float | None = None) -> Window:
-        """The program on its menu, in a battle, in the sandbox or at a demonstration, by a number below one or at random."""
+        """The program on its menu, in a battle, in the sandbox or at a demonstration, by a number below one or at
+        random."""
         window = Window(self.program, self.program.menu())
         way = self.rng.random() if way is None else way
         if way < 0.5:
@@ -81,7 +100,9 @@ class Anybody:
             yield from self.pull(self.spot(), self.spot())
         elif way < 0.65:
             yield self.moved(self.spot())
-            yield Event(pygame.MOUSEWHEEL, x=0, y=self.rng.choice((-1, 1, 5)), precise_x=0.0, precise_y=1.0, flipped=False)
+            yield Event(
+                pygame.MOUSEWHEEL, x=0, y=self.rng.choice((-1, 1, 5)), precise_x=0.0, precise_y=1.0, flipped=False
+            )
         elif way < 0.68:
             self.surface = Surface(self.rng.choice(SIZES))
             yield Event(pygame.WINDOWLEAVE)
@@ -106,7 +127,9 @@ class Anybody:
         yield Event(pygame.MOUSEBUTTONDOWN, button=button, pos=start, touch=False)
         for share in (0.2, 0.6, 1.0) if end else ():
             assert end is not None
-            yield self.moved((round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share)), 1)
+            yield self.moved(
+                (round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share)), 1
+            )
         if end and self.rng.random() < 0.2:
             yield from self.key(self.rng.choice(KEYS))
         yield Event(pygame.MOUSEBUTTONUP, button=button, pos=end or start, touch=False)

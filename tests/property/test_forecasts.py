@@ -1,8 +1,10 @@
-"""What becomes of pieces that nobody shoots at has been foretold: random plots over every scenario, played by the resolver.
+"""What becomes of pieces that nobody shoots at has been foretold: random plots over every scenario, played by the
+resolver.
 
-The rest of the turn is played again and again with other dice: nothing happens that had no chance, what was certain happens, and
-where the dice are few they are all tried, so that every chance is held to the exact one. That a fleet breaks off because of
-what it lost is not the fate of a single piece. All but a few plots are marked slow. SOAK=1 draws five times as many.
+The rest of the turn is played again and again with other dice: nothing happens that had no chance, what was certain
+happens, and where the dice are few they are all tried, so that every chance is held to the exact one. That a fleet
+breaks off because of what it lost is not the fate of a single piece. All but a few plots are marked slow. SOAK=1 draws
+five times as many.
 """
 
 from __future__ import annotations
@@ -39,8 +41,10 @@ TINY = 1e-9
 GAMES = sorted({path.parent.name for path in SCENARIOS})
 BATTLES = [
     (paths[n % len(paths)], n)
-    for game in GAMES for paths in [[path for path in SCENARIOS if path.parent.name == game]] for n in range(PLOTS // EACH)
-]  # fmt: skip
+    for game in GAMES
+    for paths in [[path for path in SCENARIOS if path.parent.name == game]]
+    for n in range(PLOTS // EACH)
+]
 ONCE_WRONG = [  # dice that do not name all they decide over
     ("stones_in_flight", 7032), ("stones_in_flight", 7023), ("free_fall", 9009), ("long_way_round", 136),
 ]  # fmt: skip
@@ -74,7 +78,8 @@ def test_what_becomes_of_pieces_was_foretold(path: Path, seed: int) -> None:
         for turn in turns:
             agrees(battle, side, fates, turn)
         known = {key: fate for key, fate in fates.items() if view.state.piece(key) == battle.state.piece(key)}
-        exactly(battle, orders, known, turns[0])  # of others nothing is foretold that hangs on what the side does not know
+        # of others nothing is foretold that hangs on what the side does not know
+        exactly(battle, orders, known, turns[0])
 
 
 def plots(path: Path, seed: int) -> Iterator[tuple[Battle, Id, dict[Id, Order]]]:
@@ -116,7 +121,8 @@ def moves(battle: Battle) -> bool:
 
 
 def drawn(battle: Battle, chance: Random) -> tuple[Id, dict[Id, Order]]:
-    """The first side that is asked, and an order for each of its pieces that writes; for one of them where all is open."""
+    """The first side that is asked, and an order for each of its pieces that writes; for one of them where all is
+    open."""
     prompt = chance.choice(battle.prompts())
     again, orders = Battle(battle.system, battle.state), dict[Id, Order]()
     keys = list(prompt.waiting) if battle.phase.secret else [chance.choice(prompt.waiting or prompt.ids)]
@@ -179,9 +185,12 @@ def agrees(battle: Battle, side: Id, fates: Any, turn: Turn) -> None:
 
 
 def hangs_on_others(battle: Battle, fates: Any, key: Id) -> bool:
-    """Might a fleet break off, and this piece leave with it, because another of its pieces is lost by dice of its own?"""
+    """Might a fleet break off, and this piece leave with it, because another of its pieces is lost by dice of its
+    own?"""
     side = battle.state.owner(key)
-    return any(other != key and battle.state.owner(other) == side and 0 < fate.lost < 1 for other, fate in fates.items())
+    return any(
+        other != key and battle.state.owner(other) == side and 0 < fate.lost < 1 for other, fate in fates.items()
+    )
 
 
 def attacked(battle: Battle, turn: Turn, key: Id) -> bool:
@@ -200,7 +209,8 @@ def told(turn: Turn, key: Id) -> list[str]:
 
 
 def exactly(battle: Battle, orders: dict[Id, Order], fates: Any, turn: Turn) -> None:
-    """Try every way the dice of the turn may fall, where they are few: the chance of each loss is that of the forecast."""
+    """Try every way the dice of the turn may fall, where they are few: the chance of each loss is that of the
+    forecast."""
     rolls = [roll for roll in turn.rolls if "/initiative/" not in roll[0] and "/threshold/" not in roll[0]]
     if not rolls or prod(sides**number for _, number, sides in rolls) > FEW:
         return
@@ -219,7 +229,8 @@ def exactly(battle: Battle, orders: dict[Id, Order], fates: Any, turn: Turn) -> 
             if number > 3:
                 return
             waiting += [
-                (weight / sides**number, {**faces, label: thrown}) for thrown in product(range(1, sides + 1), repeat=number)
+                (weight / sides**number, {**faces, label: thrown})
+                for thrown in product(range(1, sides + 1), repeat=number)
             ]
             continue
         struck.update(key for key in fates if attacked(battle, one, key))

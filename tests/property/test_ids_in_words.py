@@ -1,4 +1,5 @@
-"""Ids of ships, counters and sides are for files alone: no line of the log shows one, in random battles of every game."""
+"""Ids of ships, counters and sides are for files alone: no line of the log shows one, in random battles of every
+game."""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ from tests.support.battles import SCENARIOS
 ODD = "zz_"  # what every id begins with, and no word that is meant for players
 GAP = re.compile(r"  | [,.:;]|, *,|^[,.:;]")  # what is left where a name is empty
 TURNS, SEEDS = 5, 2
-CASES = [pytest.param(path, seed, marks=[pytest.mark.slow] if seed else []) for path in SCENARIOS for seed in range(SEEDS)]
+CASES = [
+    pytest.param(path, seed, marks=[pytest.mark.slow] if seed else []) for path in SCENARIOS for seed in range(SEEDS)
+]
 
 
 @pytest.mark.parametrize(("path", "seed"), CASES, ids=lambda part: part.stem if isinstance(part, Path) else str(part))
@@ -45,7 +48,16 @@ def read_by(battle: Battle, side: Id) -> list[str]:
 
 def besides(event: Event) -> str:
     """Words of a line that stand in panels and tables."""
-    said = (event.replied, event.weapon, event.distance, event.needs, event.step, event.leaves, *event.headings, *event.broken)
+    said = (
+        event.replied,
+        event.weapon,
+        event.distance,
+        event.needs,
+        event.step,
+        event.leaves,
+        *event.headings,
+        *event.broken,
+    )
     return " ".join((*said, *(die.of for die in event.dice)))
 
 
@@ -68,8 +80,10 @@ def odd(path: Path, seed: int, folder: Path) -> Opened:
 def renamed(part: Any, keys: set[str], under: str = "") -> Any:
     """A part of a file with other ids in place of these, but for keys of designs and names, which may be the same."""
     if isinstance(part, dict):
-        return {(ODD + key if key in keys and under in ("ships", "sides") else key): renamed(one, keys, key)
-                for key, one in part.items()}  # fmt: skip
+        return {
+            (ODD + key if key in keys and under in ("ships", "sides") else key): renamed(one, keys, key)
+            for key, one in part.items()
+        }
     if isinstance(part, list):
         return [renamed(one, keys, under) for one in part]
     return ODD + part if part in keys and under not in ("design", "name", "title", "about") else part

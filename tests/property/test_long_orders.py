@@ -14,10 +14,12 @@ from tests.support.builders import house, ship
 
 LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
 ORDERS = (
-    "{0}S", "P{0}+S{0}", "S{0}+P1", "P1+S{0}", "+{0}", "-{0}", "EM{0}", "SK{0}S", "HA{0}P", "DR{0}P", "ED{0}", "RT{0}", "BRK{0}",
-    "SRJ {0}", "SRJ {0}+P1", "EC{0}", "EC{0}:kiln*", "ET +{0}", "RL P{0}+{0}", "ET {0}P", "MD{0}", "TP{0}", "TP{0}, MD{0}",
-    "PS{0}", "MD{0}, TP1, PR{0}", "ET MD{0}", "{0}P1+{0}", "P1 : {0}", "Vel {0}, order +2,S1, Vel {0}", "RAM {0}", "WITH {0}",
-    "FTL+P{0}",
+    "{0}S", "P{0}+S{0}", "S{0}+P1", "P1+S{0}", "+{0}", "-{0}", "EM{0}", "SK{0}S", "HA{0}P", "DR{0}P", "ED{0}", "RT{0}",
+    "BRK{0}",
+    "SRJ {0}", "SRJ {0}+P1", "EC{0}", "EC{0}:kiln*", "ET +{0}", "RL P{0}+{0}", "ET {0}P", "MD{0}", "TP{0}",
+    "TP{0}, MD{0}",
+    "PS{0}", "MD{0}, TP1, PR{0}", "ET MD{0}", "{0}P1+{0}", "P1 : {0}", "Vel {0}, order +2,S1, Vel {0}", "RAM {0}",
+    "WITH {0}", "FTL+P{0}",
 )  # fmt: skip
 GAMES: tuple[dict[str, Any], ...] = ({}, {"manoeuvres": "all"}, {"manoeuvres": "all", "movement": "vector"})
 

@@ -1,4 +1,5 @@
-"""Thousands of damaged files of every kind: read, or refused with the place of what is wrong; never a traceback or a hang."""
+"""Thousands of damaged files of every kind: read, or refused with the place of what is wrong; never a traceback or a
+hang."""
 
 from __future__ import annotations
 
@@ -143,7 +144,15 @@ def spans_moved(text: str, dice: random.Random) -> str:
     return rest if dice.random() < 0.5 else rest[:at] + span + rest[at:]
 
 
-MUTATIONS: tuple[Mutation, ...] = (flipped, lines_moved, values_swapped, names_misspelt, cut_off, junk_inserted, spans_moved)
+MUTATIONS: tuple[Mutation, ...] = (
+    flipped,
+    lines_moved,
+    values_swapped,
+    names_misspelt,
+    cut_off,
+    junk_inserted,
+    spans_moved,
+)
 
 
 def read(raw: bytes) -> BattleFile | BadFile:
@@ -210,12 +219,14 @@ def test_damaged_saves_are_opened_or_refused_and_never_changed_by_it(mutation: M
                 assert journal.entries == after
 
 
-# -- damaged in their structure, and by every verb ---------------------------------------------------------------------------
+# -- damaged in their structure, and by every verb ---------------------------------------------------------------------
 
 MANY = 65_000 if os.environ.get("SOAK") else 1_500  # files, all kinds together
 CASES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))
 SHOWN = sorted((ROOT / "scenarios" / "demonstrations").rglob("*.yaml"))
-BUILT = [path for path in sorted((ROOT / "assets" / "designs").rglob("*/*.yaml")) if path.parent.parent.name != "designs"]
+BUILT = [
+    path for path in sorted((ROOT / "assets" / "designs").rglob("*/*.yaml")) if path.parent.parent.name != "designs"
+]
 SHARES = 20  # tests among which they are divided, so that several can go at a time
 
 
@@ -227,9 +238,15 @@ def text_of(data: object) -> str:
 def with_plans(data: dict[str, Any]) -> dict[str, Any]:
     """A battle as a sandbox has it: with two plans."""
     ship = next(iter(data["ships"]))
-    first = {"name": "Plan A", "orders": [{"turn": 1, "by": ship, "order": "0"}], "dice": {"T1.2/initiative/azure": [6, None]}}
-    return {**{key: each for key, each in data.items() if key != "script"},
-            "branches": {"A": first, "B": {"name": "Plan B", "hidden": True}}}  # fmt: skip
+    first = {
+        "name": "Plan A",
+        "orders": [{"turn": 1, "by": ship, "order": "0"}],
+        "dice": {"T1.2/initiative/azure": [6, None]},
+    }
+    return {
+        **{key: each for key, each in data.items() if key != "script"},
+        "branches": {"A": first, "B": {"name": "Plan B", "hidden": True}},
+    }
 
 
 def checked(path: Path) -> None:
@@ -268,7 +285,8 @@ def demonstrated(path: Path) -> None:
     assert shown.settings is not None
 
 
-WAYS: dict[str, tuple[list[Path], Callable[[Path], None], int]] = {  # files, what is done with them, how many of a hundred
+# files, what is done with them, how many of a hundred
+WAYS: dict[str, tuple[list[Path], Callable[[Path], None], int]] = {
     "battles": ([*SCENARIOS, *CASES], checked, 40),
     "designs": (BUILT, priced, 30),
     "sandboxes": (SCENARIOS[:-1], tried_out, 15),
@@ -302,7 +320,15 @@ def test_anything_may_stand_in_every_field() -> None:
     """Strange values in every field of a battle with a word of everything, of a design, and of the settings."""
     whole = document_of(BATTLE, "f").data
     design = document_of(BUILT[0].read_text(encoding="utf-8"), "f").data
-    chosen = {"version": 1, "scale": 1.5, "palette": "night", "sound": True, "volume": 0.5, "speed": 2.0, "keys": {"quit": "q"}}
+    chosen = {
+        "version": 1,
+        "scale": 1.5,
+        "palette": "night",
+        "sound": True,
+        "volume": 0.5,
+        "speed": 2.0,
+        "keys": {"quit": "q"},
+    }
     for data, model in ((whole, ThrustBattleFile), (design, DesignFile), (chosen, Settings)):
         for number, spot in enumerate(places(data)):
             for value in STRANGE if os.environ.get("SOAK") else STRANGE[number % 7 :: 7]:

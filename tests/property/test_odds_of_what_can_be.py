@@ -1,7 +1,8 @@
-"""Of whatever could be attacked, odds stand there if and only if the rules would take the order; else a sentence says why not.
+"""Of whatever could be attacked, odds stand there if and only if the rules would take the order; else a sentence says
+why not.
 
-Random battles over every scenario, at every phase: each piece against each other, from where they are and from where a plan might
-put them, and orders of every kind of attack at whatever is on the board.
+Random battles over every scenario, at every phase: each piece against each other, from where they are and from where a
+plan might put them, and orders of every kind of attack at whatever is on the board.
 """
 
 from __future__ import annotations

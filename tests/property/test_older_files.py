@@ -1,4 +1,5 @@
-"""Files of an earlier version open, replay, resume and play on as they did, and together hold all that a file can hold."""
+"""Files of an earlier version open, replay, resume and play on as they did, and together hold all that a file can
+hold."""
 
 from __future__ import annotations
 
@@ -18,7 +19,15 @@ from game.demonstrations.catalogue import own_folder, shelf
 from game.demonstrations.demonstration import Demonstration
 from game.formats.battle_schema import BranchEntry, Undo
 from game.formats.user_folders import HOME as WHERE
-from game.formats.user_folders import Settings, own_scenarios, read_settings, recent, saves_folder, settings_file, write_settings
+from game.formats.user_folders import (
+    Settings,
+    own_scenarios,
+    read_settings,
+    recent,
+    saves_folder,
+    settings_file,
+    write_settings,
+)
 from game.formats.validation import document
 from game.players.match import Match
 from game.rules.defence_level.assist import Assist
@@ -72,8 +81,14 @@ LATER_PARTS = {
     Settings: ("large_captions", "maximised"),
     BranchEntry: ("table",),
     DesignFile: (
-        "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",
-        "attack_fighter_price=5", "repair_parties", "groups",
+        "point_defence",
+        "point_defence=base",
+        "point_defence=pdl",
+        "attack_fighter_price",
+        "attack_fighter_price=4",
+        "attack_fighter_price=5",
+        "repair_parties",
+        "groups",
     ),
     StarshipEntry: ("dummy", "groups", "known", "fate=captured", "fate=dummy"),
     OrdnanceEntry: ("aboard", "endurance_used", "fired", "ready_on", "screening"),
@@ -155,7 +170,7 @@ def played_on(opened: Opened) -> None:
     match.play(opened.battle.state.turn + 1)
 
 
-# -- they are as they were -----------------------------------------------------------------------------------------------
+# -- they are as they were ---------------------------------------------------------------------------------------------
 
 
 def test_the_files_have_never_been_rewritten() -> None:
@@ -169,7 +184,7 @@ def test_the_folder_is_small() -> None:
         assert sum(path.is_file() for path in folder.iterdir()) <= 12, folder.name
 
 
-# -- saves ---------------------------------------------------------------------------------------------------------------
+# -- saves -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", SAVED, ids=named)
@@ -200,11 +215,15 @@ def test_there_is_a_save_of_each_sort() -> None:
     assert {"free-fall-under-way", "great-drove-under-way", "against-the-computer"} <= sealed
     assert opened["against-the-computer"].file.sides["amber"].player == "random"
     assert any(isinstance(line, Undo) for line in opened["against-the-computer"].file.script)
-    plain = {path.stem for path in SAVED if not re.search(r" # =[0-9a-f]{10}$", path.read_text(encoding="utf-8"), re.MULTILINE)}
+    plain = {
+        path.stem
+        for path in SAVED
+        if not re.search(r" # =[0-9a-f]{10}$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
     assert plain == {"back-again", "wayhouse-round"}
 
 
-# -- scenarios, demonstrations, sandboxes, designs -----------------------------------------------------------------------
+# -- scenarios, demonstrations, sandboxes, designs ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", SCENES, ids=named)
@@ -256,7 +275,7 @@ def test_a_design_has_its_price(path: Path, tmp_path: Path) -> None:
     assert library(tmp_path, SYSTEMS["full-thrust"].files)[path.stem].key == path.stem
 
 
-# -- the player's folder -------------------------------------------------------------------------------------------------
+# -- the player's folder -----------------------------------------------------------------------------------------------
 
 
 def test_the_folder_of_a_player_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,13 +283,23 @@ def test_the_folder_of_a_player_is_read(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv(WHERE, str(tmp_path / "home"))
     settings, trouble = read_settings()
     assert trouble == "" and settings == Settings(
-        scale=1.25, palette="blue-orange", sound=True, volume=0.4, tumbling=False, speed=2.0,
-        keys={"undo": "Ctrl+U", "skip": "Ctrl+J"}, window=(1600, 900), scenario="full-thrust/crossed_swords",
-    )  # fmt: skip
+        scale=1.25,
+        palette="blue-orange",
+        sound=True,
+        volume=0.4,
+        tumbling=False,
+        speed=2.0,
+        keys={"undo": "Ctrl+U", "skip": "Ctrl+J"},
+        window=(1600, 900),
+        scenario="full-thrust/crossed_swords",
+    )
     keys = Keys(settings.keys)
     assert keys.troubles == [] and (keys.cap("undo"), keys.cap("skip")) == ("Ctrl+U", "Ctrl+J")
     write_settings(settings)
-    assert document(settings_file()).data == document(HOME / "settings.yaml").data | {"large_captions": False, "maximised": False}
+    assert document(settings_file()).data == document(HOME / "settings.yaml").data | {
+        "large_captions": False,
+        "maximised": False,
+    }
     listed = recent(saves_folder())
     last = ["two-in-reach", "great-drove-under-way", "shearing-time"]
     assert [one.path.stem for one in listed[:3]] == last, "the one played last stands first"
@@ -279,13 +308,14 @@ def test_the_folder_of_a_player_is_read(tmp_path: Path, monkeypatch: pytest.Monk
     assert [(one.path.name, one.bad) for one in shelf(own_folder())] == [(path.name, None) for path in SHOWN]
 
 
-# -- they hold everything ------------------------------------------------------------------------------------------------
+# -- they hold everything ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("model", "paths"), [(ThrustBattleFile, BATTLES), (DesignFile, BUILT), (Settings, [HOME / "settings.yaml"])],
+    ("model", "paths"),
+    [(ThrustBattleFile, BATTLES), (DesignFile, BUILT), (Settings, [HOME / "settings.yaml"])],
     ids=("battle", "design", "settings"),
-)  # fmt: skip
+)
 def test_every_field_stands_in_some_file(model: type[BaseModel], paths: list[Path]) -> None:
     found = {part for path in paths for part in held_by(path, model)}
     assert set(parts_of(model)) - found == {part for part in PARTS_WITHOUT if part in set(parts_of(model))}

@@ -1,4 +1,5 @@
-"""Every kind of order from everybody at every phase, whoever that may be: it is taken or refused in a sentence, never worse.
+"""Every kind of order from everybody at every phase, whoever that may be: it is taken or refused in a sentence, never
+worse.
 
 In play, in scripts and typed in the window. SOAK=1 tries dozens of times as many.
 """
@@ -90,7 +91,7 @@ def reopened(opened: Opened, path: Path) -> None:
     assert fingerprint(open_battle(path).battle.state) == fingerprint(opened.battle.state)
 
 
-# -- in scripts, and at the window ----------------------------------------------------------------------------------------
+# -- in scripts, and at the window -------------------------------------------------------------------------------------
 
 
 def lines(system: str, folder: Path, rng: Random) -> list[str]:

@@ -1,4 +1,5 @@
-"""What may be ordered can be written down: every combination of every field of every kind of order, and what players type.
+"""What may be ordered can be written down: every combination of every field of every kind of order, and what players
+type.
 
 A text that is read stands for an order whose own text is read as that order; nothing else is ever played. SOAK=1 tries
 dozens of times as many.
@@ -32,11 +33,22 @@ from tests.support.battles import laid, order, paper
 from tests.support.random_moments import battles, combinations, drafts, kinds, moments, typed
 
 SOAK = bool(os.environ.get("SOAK"))
-MOST, TYPED, CHUNKS = (100, 100, 4) if SOAK else (8, 8, 1)  # combinations of one draft, texts at one moment, sets of seeds
+# combinations of one draft, texts at one moment, sets of seeds
+MOST, TYPED, CHUNKS = (100, 100, 4) if SOAK else (8, 8, 1)
 SEEDS = {"easyhex": 4}  # where fighters come to attack
 # no scenario on hexes of twelve courses has any of these
-FIGHTERS = {"MoveFighters", "PlaceMarkers", "FlyMissile", "SpreadLosses", "AssignAttack", "Defend", "Commit", "Assist", "Lend",
-            "Scan"}
+FIGHTERS = {
+    "MoveFighters",
+    "PlaceMarkers",
+    "FlyMissile",
+    "SpreadLosses",
+    "AssignAttack",
+    "Defend",
+    "Commit",
+    "Assist",
+    "Lend",
+    "Scan",
+}
 SELDOM = {  # kinds that a few battles may not come to
     "GiveWay", "Afterwards", "OffTable", "Repair", "VectorPlot", "Hit", "Enter", "FlyMissile", "SpreadLosses",
     "BoardShip", "BreakAway", "AnswerGrapples", "SendBoarders",
@@ -67,7 +79,8 @@ def asked(battle: Battle, rng: Random) -> list[Id]:
 
 
 def combined(battle: Battle, key: Id, rng: Random) -> list[Order]:
-    """Orders of one giver: each can be read in its own kind, and, where the rules allow it, is read as itself by the save."""
+    """Orders of one giver: each can be read in its own kind, and, where the rules allow it, is read as itself by the
+    save."""
     found = []
     for draft in drafts(battle, key):
         for one in combinations(draft, battle, rng, MOST):
@@ -96,22 +109,25 @@ def read_again(battle: Battle, key: Id, text: str) -> bool:
     assert parsed(type(one), key, str(one)) == one, repr(text)
     refusal = battle.why_not(one)
     assert refusal is None or (refusal.why.strip() and refusal.rule), repr(text)
-    assert refusal or battle.read(key, str(one)) == one, repr(text)  # one that is refused may be the other kind of plot's
+    # one that is refused may be the other kind of plot's
+    assert refusal or battle.read(key, str(one)) == one, repr(text)
     return True
 
 
-# -- what once could not be read ------------------------------------------------------------------------------------------
+# -- what once could not be read ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("given", "written"),
     [
-        ("face +1 f f f f", "f f f f face +1"), ("f f f f face +1", "f f f f face +1"),
+        ("face +1 f f f f", "f f f f face +1"),
+        ("f f f f face +1", "f f f f face +1"),
         ("scroll S4 face +3", "scroll S4 face +3"),
-        ("face -2 +1 2f S f scroll nw 3", "scroll NW3 f f S f face -2 +1"), ("S1", None),
+        ("face -2 +1 2f S f scroll nw 3", "scroll NW3 f f S f face -2 +1"),
+        ("S1", None),
         ("f face", None),
     ],
-)  # fmt: skip
+)
 def test_the_bow_swings_wherever_it_is_written(given: str, written: str | None) -> None:
     if written is None:
         with pytest.raises(Unreadable):
@@ -122,10 +138,15 @@ def test_the_bow_swings_wherever_it_is_written(given: str, written: str | None) 
 
 
 def test_a_swung_bow_is_there_again_when_the_battle_is_reopened(tmp_path: Path) -> None:
-    text = paper("A swing", """\
+    text = paper(
+        "A swing",
+        """\
   crook: {side: azure, design: crook, at: [10, 5], course: 2, velocity: 4}
   karst: {side: amber, design: karst, at: [20, 0], course: 8, velocity: 4}
-""", "hexcess", table="{hexes: [36, 24]}")
+""",
+        "hexcess",
+        table="{hexes: [36, 24]}",
+    )
     opened = laid(tmp_path, text)
     recorder = new_save(opened, path=tmp_path / "save.yaml")
     while opened.battle.phase.name != "Move" or "crook" not in opened.battle.prompts()[0].ids:
@@ -152,7 +173,13 @@ def test_the_names_of_ships_are_no_velocities(text: str) -> None:
 
 
 def test_velocities_are_read_beside_manoeuvres_and_names() -> None:
-    for text, becomes in (("8P2 EM2:12", 12), ("RAM vesper: 9", 9), ("8+1 EC1:12: 9", 9), ("EC2: 12", 12), ("P2 RAM x VEL 7", 7)):
+    for text, becomes in (
+        ("8P2 EM2:12", 12),
+        ("RAM vesper: 9", 9),
+        ("8+1 EC1:12: 9", 9),
+        ("EC2: 12", 12),
+        ("P2 RAM x VEL 7", 7),
+    ):
         one = parsed(Plot, "lancet", text)
         assert isinstance(one, Plot) and one.becomes == becomes, text
 
@@ -164,7 +191,7 @@ def test_places_are_written_exactly() -> None:
     assert parsed(Fly, "a.H", str(one)) == one
 
 
-# -- how texts are read ---------------------------------------------------------------------------------------------------
+# -- how texts are read ------------------------------------------------------------------------------------------------
 
 
 def test_every_sort_of_blank_is_a_blank() -> None:
@@ -189,7 +216,7 @@ def test_a_sign_alone_or_twice_is_no_number(text: str) -> None:
         parsed(OffTable, "lancet", text)
 
 
-# -- orders that cannot be written ---------------------------------------------------------------------------------------
+# -- orders that cannot be written -------------------------------------------------------------------------------------
 
 
 @frozen
@@ -212,13 +239,21 @@ class Mumble(Order):
 
 @pytest.mark.parametrize(("n", "taken"), [(1, True), (5, True), (6, False), (7, False), (LONGEST, False)])
 def test_an_order_that_cannot_be_read_back_is_never_played(n: int, taken: bool) -> None:
-    opened = set_up_text(paper("A duel", """\
+    opened = set_up_text(
+        paper(
+            "A duel",
+            """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
   vesper: {side: amber, design: vesper, at: [44, 20], course: 9, velocity: 6}
-"""), "duel.yaml")
+""",
+        ),
+        "duel.yaml",
+    )
     system = opened.battle.system
     row = system.phase(opened.battle.state)
-    battle = Battle(system.amended("mumbled", "Mumbled", {row.name: {"accepts": (*row.accepts, Mumble)}}), opened.battle.state)
+    battle = Battle(
+        system.amended("mumbled", "Mumbled", {row.name: {"accepts": (*row.accepts, Mumble)}}), opened.battle.state
+    )
     before = fingerprint(battle.state)
     if taken:
         assert battle.play(Mumble("lancet", n)).order == Mumble("lancet", n)

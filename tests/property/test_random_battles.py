@@ -24,9 +24,10 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.battles import OF_THRUST
 
-SEEDS = {"first_light": 60, "crossed_swords": 45, "tavira_passage": 30, "grinding_belt": 30, "watchmakers": 25, "free_fall": 40,
-         "salt_convoy": 16, "long_line": 6, "carrier_strike": 25, "missile_ambush": 20, "escort_screen": 25, "swarm_argument": 12,
-         "sown_lanes": 18, "over_the_rows": 25}  # fmt: skip
+SEEDS = {"first_light": 60, "crossed_swords": 45, "tavira_passage": 30, "grinding_belt": 30, "watchmakers": 25,
+         "free_fall": 40,
+         "salt_convoy": 16, "long_line": 6, "carrier_strike": 25, "missile_ambush": 20, "escort_screen": 25,
+         "swarm_argument": 12, "sown_lanes": 18, "over_the_rows": 25}  # fmt: skip
 WITH_FIGHTERS = dict.fromkeys(("carrier_strike", "escort_screen", "swarm_argument", "over_the_rows"), 50)  # 200 seeds
 FEW = 8  # seeds of each scenario that are not slow
 OTHERS = 10  # seeds of a scenario that is not named above
@@ -69,7 +70,8 @@ def test_a_random_battle_keeps_every_promise(path: Path, seed: int, tmp_path: Pa
 
 
 def drawn(path: Path, seed: int) -> Opened:
-    """A scenario by the book for even seeds, by house rules drawn at random for odd ones, half of these with all manoeuvres."""
+    """A scenario by the book for even seeds, by house rules drawn at random for odd ones, half of these with all
+    manoeuvres."""
     if seed % 2 == 0:
         return open_battle(path, seed=seed)
     chance = Random(f"house/{path.stem}/{seed}")

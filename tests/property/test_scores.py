@@ -1,5 +1,5 @@
-"""What a line of the log says that its dice came to: one of the values they could have come to, whose chances sum to 1; and the
-boxes it credits to several attackers are those that it takes.
+"""What a line of the log says that its dice came to: one of the values they could have come to, whose chances sum to 1;
+and the boxes it credits to several attackers are those that it takes.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ UNCOUNTED = {"full-thrust-base/7.5"}  # dice of a shot that are told with others
 COUNTED = {"sail/5.2", "power/8.2", "full-thrust-base/9.7"}  # dice that are no shots, and count all the same
 CASES = [
     pytest.param(path, seed, id=f"{path.stem}-{seed}", marks=[pytest.mark.slow] if seed else [])
-    for path in SCENARIOS for seed in range(3)
-]  # fmt: skip
+    for path in SCENARIOS
+    for seed in range(3)
+]
 
 
 @pytest.mark.parametrize(("path", "seed"), CASES)
@@ -33,7 +34,9 @@ def test_every_score_is_among_its_chances(path: Path, seed: int) -> None:
         if event.score:
             continue
         if event.rule in COUNTED and event.dice:
-            assert event.rule == "full-thrust-base/9.7" and "lose" in event.text, f"{event} counts with its fight, or not at all"
+            assert event.rule == "full-thrust-base/9.7" and "lose" in event.text, (
+                f"{event} counts with its fight, or not at all"
+            )
         elif event.kind == "fire" and event.dice:
             assert event.rule in UNCOUNTED, f"what the dice of {event} could have come to is not told"
     for event in opened.battle.log:

@@ -1,8 +1,9 @@
-"""Every question, every frame after a hand-over and every list of saves, compared under four sealings by the other side.
+"""Every question, every frame after a hand-over and every list of saves, compared under four sealings by the other
+side.
 
-Whether it has sealed none of its orders, one, all, or others (some of them changed, called back, locked and opened again):
-nothing the seat can ask, see or count may differ. In every game and every phase in which orders are written in secret.
-SOAK=1 fights ten times as many battles up to there.
+Whether it has sealed none of its orders, one, all, or others (some of them changed, called back, locked and opened
+again): nothing the seat can ask, see or count may differ. In every game and every phase in which orders are written in
+secret. SOAK=1 fights ten times as many battles up to there.
 """
 
 from __future__ import annotations
@@ -76,7 +77,9 @@ def reached(game: Game, seed: int) -> Opened:
     paths = sorted(scenario_folder(game.system).glob("*.yaml"))
     chance.shuffle(paths)
     for path in paths:
-        opened = open_battle(path, seed=seed, house=HOUSES[game.house], players=dict.fromkeys(("azure", "amber"), "human"))
+        opened = open_battle(
+            path, seed=seed, house=HOUSES[game.house], players=dict.fromkeys(("azure", "amber"), "human")
+        )
         match, wanted = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed), chance.choice((1, 2, 3))
         for _ in range(2000):
             state = opened.battle.state
@@ -97,14 +100,18 @@ def untouched(battle: Battle) -> bool:
 GAMES = {str(game): game for game in games()}
 
 
-# -- four ways to seal ---------------------------------------------------------------------------------------------------
+# -- four ways to seal -------------------------------------------------------------------------------------------------
 
 
 def possible(view: View, key: Id, chance: Random) -> Order:
     """Any legal order of a ship."""
     draft = type(view.draft(key))(key)
     found = [one.order for one in view.destinations(draft)]
-    found += [draft.with_value(name, value) for name, values in draft.domain(view.state).items() for value in tuple(values)[:12]]
+    found += [
+        draft.with_value(name, value)
+        for name, values in draft.domain(view.state).items()
+        for value in tuple(values)[:12]
+    ]
     chance.shuffle(found)
     return next((order for order in found if view.why_not(order) is None), draft)
 
@@ -116,10 +123,15 @@ def ids_of(battle: Battle, side: Id) -> tuple[Id, ...]:
 
 
 def sealing(
-    name: str, battle: Battle, side: Id, give: Callable[[Order], object], back: Callable[[], object],
+    name: str,
+    battle: Battle,
+    side: Id,
+    give: Callable[[Order], object],
+    back: Callable[[], object],
     again: Callable[[], object] = bool,
-) -> None:  # fmt: skip
-    """What a side seals, with `give` for each order, `back` to take the last one back, and `again` once it has locked them."""
+) -> None:
+    """What a side seals, with `give` for each order, `back` to take the last one back, and `again` once it has locked
+    them."""
     chance = Random(f"{name}/{side}")
 
     def write(most: int = 99) -> None:
@@ -138,7 +150,7 @@ def sealing(
             back()
 
 
-# -- questions -----------------------------------------------------------------------------------------------------------
+# -- questions ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -200,7 +212,9 @@ def texts(seat: Seat, ask: Callable[[Id, str], Order]) -> list[str]:
 
 def players_choice(seat: Seat, view: View) -> str:
     asked = view.mine()
-    return "; ".join(repr(random_order(view, asked, Random(seed))) for seed in range(4)) if asked and asked.waiting else ""
+    return (
+        "; ".join(repr(random_order(view, asked, Random(seed))) for seed in range(4)) if asked and asked.waiting else ""
+    )
 
 
 def means(seat: Seat, firer: Id, target: Id) -> list[Any]:
@@ -229,9 +243,13 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "words": lambda s: [(title, repr(order)) for title, order in s.view.words()],
     "drafts": lambda s: repr(s.drafts),
     "why not": lambda s: [said(s.view.why_not(order)) for order in s.probes()],
-    "refusals": lambda s: [said(s.battle.why_not(order)) for order in s.probes() if s.battle.state.owner(order.by) == s.side],
+    "refusals": lambda s: [
+        said(s.battle.why_not(order)) for order in s.probes() if s.battle.state.owner(order.by) == s.side
+    ],
     "readings": lambda s: texts(s, s.view.read),
-    "choices": lambda s: [s.view.choices(s.drafts[k], name) for k in s.own for name in s.drafts[k].domain(s.view.state)],
+    "choices": lambda s: [
+        s.view.choices(s.drafts[k], name) for k in s.own for name in s.drafts[k].domain(s.view.state)
+    ],
     "sheets": lambda s: [s.view.sheet(key) for key in s.all],
     "sheets with drafts": lambda s: [s.view.sheet(key, s.drafts[key]) for key in s.all],
     "destinations": lambda s: [s.view.destinations(s.drafts[key]) for key in s.all],
@@ -247,7 +265,9 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "what is forbidden": lambda s: [said(s.view.refusal(order)) for order in s.probes()],
     "odds": lambda s: [s.view.odds(v, s.poses) for a, b in s.pairs if (v := s.view.volley(a, b, s.poses))],
     "risks": lambda s: [s.view.risks(s.drafts[key]) for key in s.all],
-    "forecasts": lambda s: repr(s.view.forecast({key: s.drafts[key] for key in s.own if s.placed(s.drafts[key])}).fates),
+    "forecasts": lambda s: repr(
+        s.view.forecast({key: s.drafts[key] for key in s.own if s.placed(s.drafts[key])}).fates
+    ),
     "the state ahead": lambda s: fingerprint(s.view.ahead(s.view.forecast({})).state),
     "dangers": lambda s: [list(islice(looked_at(s, key), 3)) for key in s.own],
     "ways out": lambda s: [repr(at_once(s.view.safer(s.drafts[key]))) for key in s.own[:1]],
@@ -259,13 +279,15 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "advice": lambda s: [repr(s.view.suggested(key)) for key in s.own],
     "undo": lambda s: (said(s.battle.undo_fault(s.side)), said(s.flow.undo_fault())),
     "past states": lambda s: s.past(lambda view: (fingerprint(view.state), view.length)),
-    "past answers": lambda s: s.past(lambda view: (view.prompts(), repr(view.tokens), [view.sheet(key) for key in s.all])),
+    "past answers": lambda s: s.past(
+        lambda view: (view.prompts(), repr(view.tokens), [view.sheet(key) for key in s.all])
+    ),
     "past log": lambda s: s.past(lambda view: list(map(repr, view.log))),
     "who sits next": lambda s: s.flow.others(),
     "what is looked at": lambda s: repr(sorted(vars(s.view))),
     "a person at random": lambda s: players_choice(s, s.view),
     "the computer": given_to_the_computer,
-}  # fmt: skip
+}
 
 
 def test_all_is_asked() -> None:
@@ -296,7 +318,7 @@ def test_no_answer_depends_on_what_the_other_side_has_sealed(name: str, seed: in
                 assert answers[way][question] == answers["none"][question], f"{question}, when {way} are sealed"
 
 
-# -- frames --------------------------------------------------------------------------------------------------------------
+# -- frames ------------------------------------------------------------------------------------------------------------
 
 
 class Frames:
@@ -319,13 +341,26 @@ class Frames:
 
 def traces(screen: BattleScreen) -> None:
     """What a seat leaves lying about: tools, ruler, tabs, another view of the board, a sentence, something in hand."""
-    for action in ("arcs", "threat", "compass", "zoom in", "pan left", "ruler", "dice", "key", "next", "port", "target"):
+    for action in (
+        "arcs",
+        "threat",
+        "compass",
+        "zoom in",
+        "pan left",
+        "ruler",
+        "dice",
+        "key",
+        "next",
+        "port",
+        "target",
+    ):
         screen.do(action)
         screen.draw(pygame.display.get_surface())
 
 
 DONE = (
-    "dice", "odds", "log", "next", "next", "target", "threat", "undo", "earlier", "earlier", "later", "now", "ruler", "menu",
+    "dice", "odds", "log", "next", "next", "target", "threat", "undo", "earlier", "earlier", "later", "now", "ruler",
+    "menu",
 )  # fmt: skip
 
 
@@ -393,7 +428,7 @@ def test_no_frame_after_a_hand_over_depends_on_it(name: str, seed: int) -> None:
         assert [one for one in frames[way] if frames[way][one] != frames["none"][one]] == [], f"when {way} are sealed"
 
 
-# -- lists of saves ------------------------------------------------------------------------------------------------------
+# -- lists of saves ----------------------------------------------------------------------------------------------------
 
 
 def listed(way: str, game: Game, seed: int, folder: Path) -> dict[str, bytes]:

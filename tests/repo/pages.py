@@ -1,4 +1,5 @@
-"""The pages of the repository as tests read them: their text, their fenced blocks, and what they say a command answers."""
+"""The pages of the repository as tests read them: their text, their fenced blocks, and what they say a command
+answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The table of figures: what it is measured by stands first, and each row's figure is also given in blits or in loops."""
+"""The table of figures: what it is measured by stands first, and each row's figure is also given in blits or in
+loops."""
 
 from __future__ import annotations
 
@@ -40,7 +41,9 @@ def test_the_blit_and_the_loop_are_printed_before_the_table(
 
 
 @pytest.mark.slow
-def test_each_row_has_a_cell_for_every_head(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_row_has_a_cell_for_every_head(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     rows = (
         bench.Row("drawn", "1 ms", 24, lambda ships: bench.blit(), yard="blits"),
         bench.Row("fought", "50 a second", 12, lambda ships: bench.loop, "/s"),
@@ -51,7 +54,9 @@ def test_each_row_has_a_cell_for_every_head(monkeypatch: pytest.MonkeyPatch, cap
     heads, ruled, *table = [line.strip("|").split("|") for line in lines if line.startswith("|")]
     heads, *table = ([cell.strip() for cell in cells] for cells in (heads, *table))
     assert heads[2:4] == ["at the budget's size", "in blits or loops"] and len(ruled) == len(heads)
-    assert {len(cells) for cells in table} == {len(heads)} and [cells[0] for cells in table] == [row.what for row in rows]
+    assert {len(cells) for cells in table} == {len(heads)} and [cells[0] for cells in table] == [
+        row.what for row in rows
+    ]
     drawn, fought, once, missing = table
     assert re.fullmatch(r"[\d.]+ / [\d.]+ \(24 ships\)", drawn[2]) and re.fullmatch(r"[\d.]+ blits", drawn[3])
     assert re.fullmatch(r"[\d.]+ \(12 ships\)", fought[2]) and re.fullmatch(r"[\d.]+ loops", fought[3])
@@ -61,7 +66,13 @@ def test_each_row_has_a_cell_for_every_head(monkeypatch: pytest.MonkeyPatch, cap
 
 @pytest.mark.parametrize(
     ("times", "shown"),
-    [([8.0, 8.5, 9.0], "17 blits"), ([0.45], "0.9 blits"), ([0.00001], "0.00002 blits"), ([700.0], "1400 blits"), ([], "–")],
+    [
+        ([8.0, 8.5, 9.0], "17 blits"),
+        ([0.45], "0.9 blits"),
+        ([0.00001], "0.00002 blits"),
+        ([700.0], "1400 blits"),
+        ([], "–"),
+    ],
 )
 def test_a_multiple_is_the_median_in_two_digits(times: list[float], shown: str) -> None:
     assert bench.multiple(times, [0.4, 0.5, 7.0], "blits") == shown
@@ -84,15 +95,24 @@ def test_the_loop_makes_a_million_additions_and_the_blit_fills_the_screen() -> N
 def test_rows_are_chosen_by_words_and_written_down_as_data(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    rows = tuple(bench.Row(what, "1 s", 0, lambda ships: bench.loop) for what in ("loop by sail", "loop on hexes", "third"))
+    rows = tuple(
+        bench.Row(what, "1 s", 0, lambda ships: bench.loop) for what in ("loop by sail", "loop on hexes", "third")
+    )
     monkeypatch.setattr(bench, "LONGEST", 0.0)
     monkeypatch.setattr(bench, "ROWS", rows)
     monkeypatch.setattr(sys, "argv", ["bench", "sail", "hexes", "--json", str(tmp_path / "found.json")])
     bench.main()
-    assert [one.split(" | ")[0] for one in capsys.readouterr().out.splitlines()[-2:]] == ["| loop by sail", "| loop on hexes"]
+    assert [one.split(" | ")[0] for one in capsys.readouterr().out.splitlines()[-2:]] == [
+        "| loop by sail",
+        "| loop on hexes",
+    ]
     first, second = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["rows"]
     assert (first["what"], second["what"], first["ships"]) == ("loop by sail", "loop on hexes", 0)
-    assert 0 < first["median"] <= first["p99"] and bench.FEW <= first["repeats"] <= bench.LEAST and 0.1 < first["loops"] < 10
+    assert (
+        0 < first["median"] <= first["p99"]
+        and bench.FEW <= first["repeats"] <= bench.LEAST
+        and 0.1 < first["loops"] < 10
+    )
 
 
 @pytest.mark.parametrize(

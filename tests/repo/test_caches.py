@@ -1,4 +1,5 @@
-"""Caches are keyed by values: no hand-made list of what an answer depends on, and no answer of one battle shown in the next."""
+"""Caches are keyed by values: no hand-made list of what an answer depends on, and no answer of one battle shown in the
+next."""
 
 from __future__ import annotations
 
@@ -57,7 +58,9 @@ def test_a_house_rule_that_is_read_anew_changes_the_ends_of_the_next_battle(monk
     judged = cinematic.fault
 
     def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
-        return Illegal("no turns in this battle", "x") if house["aft_armour"] and plot.legs else judged(ship, plot, house)
+        return (
+            Illegal("no turns in this battle", "x") if house["aft_armour"] and plot.legs else judged(ship, plot, house)
+        )
 
     def ends(on: bool) -> int:
         battle = open_battle(BY_GAME["full-thrust"][0], seed=1, house={"aft_armour": on}).battle
@@ -109,8 +112,10 @@ def battles(system: str, many: int) -> Iterator[tuple[str, Any]]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_answer_is_that_of_a_program_just_started(system: str) -> None:
-    later = [(name, battle, [(side, dict(answers(battle.view(side)))) for side in (None, *battle.state.sides)])
-             for name, battle in battles(system, 6)]  # fmt: skip
+    later = [
+        (name, battle, [(side, dict(answers(battle.view(side)))) for side in (None, *battle.state.sides)])
+        for name, battle in battles(system, 6)
+    ]
     for name, battle, known in later:
         forget_everything()
         for side, before in known:
@@ -119,7 +124,8 @@ def test_every_answer_is_that_of_a_program_just_started(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_frame_is_that_of_a_program_just_started(system: str, tmp_path: Path) -> None:
-    """The board, its layers and its labels, drawn after other battles had been on the screen, and drawn as the first."""
+    """The board, its layers and its labels, drawn after other battles had been on the screen, and drawn as the
+    first."""
     from game.ui.battle.screen import BattleScreen
 
     def frame(battle: Any) -> bytes:

@@ -1,4 +1,5 @@
-"""Every case, scenario and demonstration: its script runs and gets all it expects (a case names the vector it checks)."""
+"""Every case, scenario and demonstration: its script runs and gets all it expects (a case names the vector it
+checks)."""
 
 from __future__ import annotations
 

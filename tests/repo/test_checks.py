@@ -34,8 +34,16 @@ def test_the_jobs_run_what_make_runs() -> None:
     assert f"SUITE := $(BIN)/python -m {suite}\n" in MAKEFILE and choice == '"not window"'
     parts = [f'@$(SUITE) -m "{part} and not window"\n' for part in ("not slow", "slow")]
     assert all(part in MAKEFILE for part in parts) and "\ntest: quick\n" in MAKEFILE, "make test runs both parts"
-    assert {"python -m ruff check .", "python -m mypy", "python -m vulture"} <= set(runs("lint"))
-    assert "-m ruff check . && $(BIN)/python -m mypy && $(BIN)/python -m vulture\n" in MAKEFILE
+    assert {
+        "python -m ruff check .",
+        "python -m ruff format --check game tests main.py",
+        "python -m mypy",
+        "python -m vulture",
+    } <= set(runs("lint"))
+    assert (
+        "-m ruff check . && $(BIN)/python -m ruff format --check --quiet game tests main.py && $(BIN)/python -m mypy"
+        in MAKEFILE
+    )
 
 
 def test_the_window_has_a_job_of_its_own() -> None:
@@ -53,3 +61,4 @@ def test_every_file_that_a_job_names_is_there() -> None:
 def test_hooks_before_a_commit_check_style_and_types() -> None:
     hooks = {hook["id"]: hook["entry"] for repo in HOOKS for hook in repo["hooks"]}
     assert hooks["ruff"].startswith(".venv/bin/ruff check") and hooks["mypy"] == ".venv/bin/mypy"
+    assert hooks["ruff-format"].startswith(".venv/bin/ruff format")

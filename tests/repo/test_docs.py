@@ -29,8 +29,8 @@ DEMONSTRATIONS, SANDBOX, HEXES = map(text_of, ("demonstrations", "sandbox", "hex
 TARGETS = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 PLACES = re.compile(r"`((?:game|assets|tests|scenarios|docs|\.ci|\.github)/[\w./-]+|main\.py|pyproject\.toml)`")
 NEW = (  # what pages teach to add
-    "kestrel.yaml", "lance.yaml", "swift_thrust/", "swift/system.py", "feint.py", "aside.yaml", "dinghy.yaml", "pond.yaml",
-    "gunner.py",
+    "kestrel.yaml", "lance.yaml", "swift_thrust/", "swift/system.py", "feint.py", "aside.yaml", "dinghy.yaml",
+    "pond.yaml", "gunner.py",
 )  # fmt: skip
 NEW_FOLDER = "/skiff"
 every_page = pytest.mark.parametrize("page", PAGES, ids=NAMES)
@@ -70,7 +70,8 @@ def asked(page: Path) -> list[str]:
 @every_page
 def test_battle_files_pass(page: Path, tmp_path: Path) -> None:
     whole = [text for text in blocks(page, "yaml") if text.startswith("title:")]
-    whole = [text for text in whole if not any(word in text for word in ("kind: lance", "system: skiff"))]  # of their own tests
+    # of their own tests
+    whole = [text for text in whole if not any(word in text for word in ("kind: lance", "system: skiff"))]
     for number, text in enumerate(whole):
         path = tmp_path / f"{number}.yaml"
         path.write_text(text, encoding="utf-8")
@@ -122,7 +123,9 @@ def test_lines_are_at_most_130_characters(page: Path) -> None:
     assert [line for line in lines if len(line) > 130] == []
 
 
-def test_a_mistake_is_told_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mistake_is_told_as_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     page = "demonstrations"
     whole = next(text for text in blocks(page, "yaml") if text.startswith("title:"))
     monkeypatch.chdir(tmp_path)
@@ -178,8 +181,16 @@ def test_orders_on_hexes_are_read_by_their_games() -> None:
 
 def test_the_first_hour_goes_as_it_is_told(tmp_path: Path) -> None:
     rows = re.findall(r"^   \| (\w+) \| ([\d.]+), ([\d.]+) \| (\d+) \|$", SANDBOX, re.MULTILINE)
-    ships = {name.lower(): {"side": "amber" if at else "azure", "design": name.lower(), "at": [float(x), float(y)], "course": 12,
-                            "velocity": int(v)} for at, (name, x, y, v) in enumerate(rows)}  # fmt: skip
+    ships = {
+        name.lower(): {
+            "side": "amber" if at else "azure",
+            "design": name.lower(),
+            "at": [float(x), float(y)],
+            "course": 12,
+            "velocity": int(v),
+        }
+        for at, (name, x, y, v) in enumerate(rows)
+    }
     sides = {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}}
     start = {"title": "Chase", "system": "full-thrust", "house": {"manoeuvres": ["GB"]}, "sides": sides, "ships": ships}
     first, second = re.findall(r"type `([^`]+)`", SANDBOX)

@@ -1,5 +1,5 @@
-"""What the pages teach works as it stands there: a ship, a weapon, a house rule, a manoeuvre, a rule system, a whole game, a
-board, a computer player.
+"""What the pages teach works as it stands there: a ship, a weapon, a house rule, a manoeuvre, a rule system, a whole
+game, a board, a computer player.
 """
 
 from __future__ import annotations
@@ -56,7 +56,10 @@ def test_each_page_lists_the_files_to_touch(page: str) -> None:
         made = change.startswith(("new:", "written by"))
         assert path.exists() is not made, place
         for name in re.findall(r"`([A-Z_]+)`", change):
-            assert path.suffix != ".py" or re.search(rf"^{name}\b", path.read_text(encoding="utf-8"), re.MULTILINE), (place, name)
+            assert path.suffix != ".py" or re.search(rf"^{name}\b", path.read_text(encoding="utf-8"), re.MULTILINE), (
+                place,
+                name,
+            )
 
 
 @pytest.mark.parametrize("page", TAUGHT)
@@ -82,7 +85,12 @@ def test_what_the_menu_says_of_a_game_is_what_the_game_says() -> None:
     exec(block("extending/system", "python", '"""Swift'), swift)
     taught = eval("(" + block("extending/system", "python", "Game(") + ")", {"Game": Game})[0]
     for offer, system in [*((one, one.load()) for one in OFFERED), (taught, swift["SWIFT"])]:
-        assert (offer.key, offer.title, offer.about, offer.emblem) == (system.key, system.title, system.about, system.emblem)
+        assert (offer.key, offer.title, offer.about, offer.emblem) == (
+            system.key,
+            system.title,
+            system.about,
+            system.emblem,
+        )
     assert [*SYSTEMS] == [one.key for one in OFFERED]
 
 

@@ -60,7 +60,9 @@ def test_a_wheel_carries_every_folder_that_the_game_reads_from() -> None:
 
 def test_no_module_finds_data_files_by_its_own_place() -> None:
     for path in (ROOT / "game").rglob("*.py"):
-        assert path == PACKAGE / "core" / "installation.py" or "Path(__file__)" not in path.read_text(encoding="utf-8"), path
+        assert path == PACKAGE / "core" / "installation.py" or "Path(__file__)" not in path.read_text(
+            encoding="utf-8"
+        ), path
 
 
 def test_data_files_are_found_in_a_checkout_and_in_a_package(installed: Path) -> None:
@@ -96,7 +98,9 @@ def test_the_command_leads_to_a_function() -> None:
 
 def test_the_pinned_set_is_within_the_ranges() -> None:
     ranges = {name_of(one): one for one in map(Requirement, SETUP["project"]["dependencies"])}
-    pinned = {name_of(one): one for one in map(Requirement, (ROOT / "requirements.txt").read_text(encoding="utf-8").split())}
+    pinned = {
+        name_of(one): one for one in map(Requirement, (ROOT / "requirements.txt").read_text(encoding="utf-8").split())
+    }
     assert ranges.keys() == pinned.keys()
     for name, one in pinned.items():
         (pin,) = one.specifier

@@ -23,7 +23,7 @@ from tests.tools import bench
 from tests.tools.house_rules_page import page as house_rules_page
 from tests.tools.keys_page import page
 
-# -- keys -----------------------------------------------------------------------------------------------------------------
+# -- keys --------------------------------------------------------------------------------------------------------------
 
 
 def test_the_page_of_keys_is_what_the_command_writes() -> None:
@@ -43,13 +43,14 @@ def test_every_key_on_the_page_is_bound() -> None:
     assert bound - named == set(map(str, range(4, 9))), "the numbers between the first gun and the last"
 
 
-# -- architecture ---------------------------------------------------------------------------------------------------------
+# -- architecture ------------------------------------------------------------------------------------------------------
 
 
 def drawn() -> list[str]:
     """The folders that the picture of the tree names, from the top of the repository.
 
-    A line begins with a folder, or with several beside each other; folders in its words stand inside the one it begins with.
+    A line begins with a folder, or with several beside each other; folders in its words stand inside the one it begins
+    with.
     """
     found: list[str] = []
     top = ""
@@ -83,11 +84,17 @@ def test_architecture_is_one_page_and_names_its_ideas() -> None:
     for name, place in re.findall(r"^- \*\*(\w+)\*\* \(`([\w/.]+)`\)", text, re.MULTILINE):
         assert f"class {name}" in (ROOT / place).read_text(encoding="utf-8"), name
     assert re.findall(r"^- \*\*(\w+)\*\*", text, re.MULTILINE) == [
-        "State", "Order", "Phase", "Umpire", "GameFiles", "Forecast", "View",
-    ]  # fmt: skip
+        "State",
+        "Order",
+        "Phase",
+        "Umpire",
+        "GameFiles",
+        "Forecast",
+        "View",
+    ]
 
 
-# -- games, verbs ---------------------------------------------------------------------------------------------------------
+# -- games, verbs ------------------------------------------------------------------------------------------------------
 
 
 def test_every_game_is_listed_with_a_scenario_of_its_own() -> None:
@@ -105,7 +112,7 @@ def test_every_verb_is_told() -> None:
     assert set(shown) == set(VERBS) <= set(told)
 
 
-# -- performance and glossary ---------------------------------------------------------------------------------------------
+# -- performance and glossary ------------------------------------------------------------------------------------------
 
 
 def test_it_lists_what_is_measured() -> None:
@@ -120,7 +127,18 @@ def test_the_glossary_is_sorted_and_names_each_word_once() -> None:
     words = [word.casefold() for word, _ in rows]
     assert len(words) > 50 and words == sorted(set(words))
     assert [word for word, means in rows if not means.endswith(".") or ". " in means] == []
-    wanted = {"course", "facing", "threshold check", "hull row", "envelope", "seal", "hand-over", "phase", "order", "draft"}
+    wanted = {
+        "course",
+        "facing",
+        "threshold check",
+        "hull row",
+        "envelope",
+        "seal",
+        "hand-over",
+        "phase",
+        "order",
+        "draft",
+    }
     assert wanted | {"state", "umpire", "view"} <= set(words)
 
 

@@ -11,8 +11,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = (
-    "__init__", "core", "board", "rulebook", "formats", "pages", "rules", "systems", "battle", "account", "players", "lab",
-    "sandbox", "demonstrations", "ui", "export", "cli", "main",
+    "__init__", "core", "board", "rulebook", "formats", "pages", "rules", "systems", "battle", "account", "players",
+    "lab", "sandbox", "demonstrations", "ui", "export", "cli", "main",
 )  # fmt: skip
 RANK = {name: rank for rank, name in enumerate(FLOORS)}
 SOURCES = [*sorted((ROOT / "game").rglob("*.py")), ROOT / "main.py"]
@@ -20,7 +20,9 @@ SOURCES = [*sorted((ROOT / "game").rglob("*.py")), ROOT / "main.py"]
 
 def floor_of(path: Path) -> int:
     """How high in the house a file stands."""
-    return RANK[path.relative_to(ROOT / "game").parts[0].removesuffix(".py") if path.is_relative_to(ROOT / "game") else "main"]
+    return RANK[
+        path.relative_to(ROOT / "game").parts[0].removesuffix(".py") if path.is_relative_to(ROOT / "game") else "main"
+    ]
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -46,7 +48,8 @@ def test_imports_run_one_way(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_files_are_short(path: Path) -> None:
-    """Functions are measured by ruff, in statements and in ways through them: a formatter sets how many lines those take."""
+    """Functions are measured by ruff, in statements and in ways through them: a formatter sets how many lines those
+    take."""
     assert path.read_text(encoding="utf-8").count("\n") <= 600, f"{path.name} has two ideas in it"
 
 
@@ -65,8 +68,8 @@ def test_files_know_few_others(path: Path) -> None:
 
 
 def test_what_is_short_and_has_one_user_stands_with_its_user() -> None:
-    """A file of fewer than fifty lines besides imports that one file of its folder uses is a part of that file. What has tests
-    of its own is an idea of its own; a game's literals and the verbs of the command line stay apart."""
+    """A file of fewer than fifty lines besides imports that one file of its folder uses is a part of that file. What
+    has tests of its own is an idea of its own; a game's literals and the verbs of the command line stay apart."""
     users: dict[Path, set[Path]] = {}
     for path in (*SOURCES, *(ROOT / "tests").rglob("*.py")):
         for used in modules_imported(path):
@@ -88,7 +91,8 @@ def test_every_module_says_what_it_is(path: Path) -> None:
 
 
 def package_imports() -> dict[str, set[str]]:
-    """Which folders of the game each folder imports from, also for types alone and inside functions; names without `game.`."""
+    """Which folders of the game each folder imports from, also for types alone and inside functions; names without
+    `game.`."""
     found: dict[str, set[str]] = {}
     for path in SOURCES[:-1]:
         here = ".".join(path.parent.relative_to(ROOT / "game").parts)
@@ -114,7 +118,9 @@ def test_no_packages_import_each_other() -> None:
 
 
 def test_no_folder_holds_more_than_fourteen_files() -> None:
-    for folder in (path for top in ("game", "tests") for path in [ROOT / top, *(ROOT / top).rglob("*")] if path.is_dir()):
+    for folder in (
+        path for top in ("game", "tests") for path in [ROOT / top, *(ROOT / top).rglob("*")] if path.is_dir()
+    ):
         held = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
         assert len(held) <= 14, f"{folder.relative_to(ROOT)} holds {len(held)} files"
 
@@ -132,21 +138,29 @@ def test_the_window_names_a_game_only_where_that_game_paints_what_it_alone_has()
 
 
 def test_games_borrow_from_the_rules_and_not_from_each_other() -> None:
-    """A variant amends the literal of another game (`system.py`); everything else that two games share stands under rules."""
+    """A variant amends the literal of another game (`system.py`); everything else that two games share stands under
+    rules."""
     for path in (ROOT / "game" / "systems").rglob("*.py"):
         parts = path.relative_to(ROOT / "game" / "systems").parts
         for name in imported(path) if len(parts) > 1 else ():
             found = name.split(".")
             if found[:2] == ["game", "systems"] and len(found) > 2:
-                assert found[2] == parts[0] or (path.stem == "system" and found[3:4] == ["system"]), f"{path.name} imports {name}"
+                assert found[2] == parts[0] or (path.stem == "system" and found[3:4] == ["system"]), (
+                    f"{path.name} imports {name}"
+                )
 
 
-SCREENS = {"BattleScreen": "battle/screen.py", "SandboxScreen": "sandbox/screen.py", "HandoverScreen": "handover/screen.py"}
+SCREENS = {
+    "BattleScreen": "battle/screen.py",
+    "SandboxScreen": "sandbox/screen.py",
+    "HandoverScreen": "handover/screen.py",
+}
 UI = ROOT / "game" / "ui"
 
 
 def types_named(path: Path) -> set[str]:
-    """Every name in the annotations of a file: of parameters, of attributes and of what functions return, also in strings."""
+    """Every name in the annotations of a file: of parameters, of attributes and of what functions return, also in
+    strings."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         for given in (getattr(node, "annotation", None), getattr(node, "returns", None)):
@@ -160,8 +174,8 @@ def types_named(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", sorted(UI.rglob("*.py")), ids=lambda path: str(path.relative_to(UI)))
 def test_no_part_of_a_screen_holds_the_screen(path: Path) -> None:
-    """Parts are given a context, and know its screen as what they may ask of it. Only whoever makes a screen names it, and a
-    maker has no need of its type."""
+    """Parts are given a context, and know its screen as what they may ask of it. Only whoever makes a screen names it,
+    and a maker has no need of its type."""
     named = types_named(path)
     for screen, own in SCREENS.items():
         assert path == UI / own or screen not in named, f"{path.name} takes a {screen}"
@@ -173,7 +187,9 @@ def test_no_screen_hands_itself_to_its_parts(own: str) -> None:
     for node in ast.walk(ast.parse((UI / own).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and not (isinstance(node.func, ast.Name) and node.func.id.endswith("Context")):
             given = [*node.args, *(one.value for one in node.keywords)]
-            assert not any(isinstance(one, ast.Name) and one.id == "self" for one in given), f"{own}, line {node.lineno}"
+            assert not any(isinstance(one, ast.Name) and one.id == "self" for one in given), (
+                f"{own}, line {node.lineno}"
+            )
 
 
 def test_no_class_name_stands_for_two_things() -> None:

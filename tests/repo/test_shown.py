@@ -1,4 +1,5 @@
-"""What the pages show: the pictures stand there and can be taken again, the commands answer so, the battle files play."""
+"""What the pages show: the pictures stand there and can be taken again, the commands answer so, the battle files
+play."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from tests.tools.study_charts import NAMES
 
 MOMENTS = ("menu", "orders", "movement", "fire", "threshold", "curtain")
 
-# -- pictures -------------------------------------------------------------------------------------------------------------
+# -- pictures ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -45,10 +46,12 @@ def test_they_can_be_taken_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert all(f"(pictures/{path.name})" in shown for path in (DOCS / "pictures").iterdir())
 
 
-# -- commands -------------------------------------------------------------------------------------------------------------
+# -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_verbs_answer_as_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_verbs_answer_as_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def answer(*words: str) -> list[str]:
         main.main(words)
         return capsys.readouterr().out.splitlines()
@@ -69,11 +72,19 @@ def test_the_verbs_answer_as_shown(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_a_slip_is_found_as_shown(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+) -> None:
     shown = said("battle-files", "check slip.yaml")
     monkeypatch.chdir(tmp_path)
-    lines = ["title: A slip", "system: full-thrust", shown[1].strip(), "sides:", "  azure: {name: Azure League}",
-             "  amber: {name: Amber Pact}", "ships:", shown[4].removeprefix("    ")]  # fmt: skip
+    lines = [
+        "title: A slip",
+        "system: full-thrust",
+        shown[1].strip(),
+        "sides:",
+        "  azure: {name: Azure League}",
+        "  amber: {name: Amber Pact}",
+        "ships:",
+        shown[4].removeprefix("    "),
+    ]
     Path("slip.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert main.main(["check", "slip.yaml"]) == 1
     assert capsys.readouterr().out.splitlines() == shown

@@ -1,5 +1,5 @@
-"""Words that players are shown mean one thing, what they have switched off is hidden and nothing else is; and words are for
-players: screens, accounts and files decide by the fields of an event, never by what it says."""
+"""Words that players are shown mean one thing, what they have switched off is hidden and nothing else is; and words are
+for players: screens, accounts and files decide by the fields of an event, never by what it says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from game.battle.designs import ROOT
 from tests.support.prose import readings
 
 HIDDEN = re.compile(r"\bhidden\b", re.I)
-PLANS = ("sandbox/sandbox.py", "sandbox/storage.py", "sandbox/panels/plan_rows.py")  # tell of plans that are taken off the table
+# tell of plans that are taken off the table
+PLANS = ("sandbox/sandbox.py", "sandbox/storage.py", "sandbox/panels/plan_rows.py")
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
@@ -23,7 +24,9 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
     told = {
         id(one.body[0].value)
         for one in ast.walk(tree)
-        if isinstance(one, (ast.Module, ast.ClassDef, ast.FunctionDef)) and one.body and isinstance(one.body[0], ast.Expr)
+        if isinstance(one, (ast.Module, ast.ClassDef, ast.FunctionDef))
+        and one.body
+        and isinstance(one.body[0], ast.Expr)
     }
     for one in ast.walk(tree):
         if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in told:
@@ -32,14 +35,23 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
 
 def test_only_a_plan_that_was_taken_off_the_table_is_hidden() -> None:
     modules = (path for path in (ROOT / "game").rglob("*.py") if not path.as_posix().endswith(PLANS))
-    found = [f"{path.relative_to(ROOT)}:{line}: {text}" for path in modules for line, text in texts(path) if HIDDEN.search(text)]
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {text}"
+        for path in modules
+        for line, text in texts(path)
+        if HIDDEN.search(text)
+    ]
     files = [*(ROOT / "scenarios").rglob("*.yaml"), *(ROOT / "assets" / "rules").rglob("*.yaml")]
-    found += [f"{path.name}: {line}" for path in files for line in path.read_text(encoding="utf-8").splitlines()
-              if HIDDEN.search(line)]  # fmt: skip
+    found += [
+        f"{path.name}: {line}"
+        for path in files
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if HIDDEN.search(line)
+    ]
     assert found == []
 
 
-# -- words of events ------------------------------------------------------------------------------------------------------
+# -- words of events ---------------------------------------------------------------------------------------------------
 
 GAME = ROOT / "game"
 READERS = ("account", "cli", "demonstrations", "export", "sandbox", "ui")

@@ -1,4 +1,5 @@
-"""The sandbox on hexes: things snap to them, places have the names of the map, terrain is made of them, files are read again."""
+"""The sandbox on hexes: things snap to them, places have the names of the map, terrain is made of them, files are read
+again."""
 
 from __future__ import annotations
 
@@ -82,8 +83,13 @@ def test_a_ship_is_carried_to_a_hex_and_copied_beside_herself(sat: Sat) -> None:
 
 def test_she_is_put_a_hex_further_by_keys_and_her_place_is_typed(sat: Sat) -> None:
     sat.screen.context.choose("bellwether")
-    for key, place in (("shift+UP", [6, 9]), ("shift+RIGHT", [7, 9]), ("shift+RIGHT", [8, 8]), ("shift+LEFT", [7, 9]),
-                       ("shift+DOWN", [7, 10])):  # fmt: skip
+    for key, place in (
+        ("shift+UP", [6, 9]),
+        ("shift+RIGHT", [7, 9]),
+        ("shift+RIGHT", [8, 8]),
+        ("shift+LEFT", [7, 9]),
+        ("shift+DOWN", [7, 10]),
+    ):
         sat.key(key)
         assert list(entry(sat, "bellwether")["at"]) == place, key
     sat.press("place")
@@ -181,7 +187,11 @@ def test_terrain_from_the_palette_fills_a_hex(sat: Sat) -> None:
     sat.press("terrain planet")
     sat.click(near(sat, 10, 2))
     placed = sat.sandbox.state.start["table"]["terrain"][-1]
-    assert placed["kind"] == "planet" and [list(cell) for cell in placed["hexes"]] == [[10, 2]] and sat.screen.context.body == 2
+    assert (
+        placed["kind"] == "planet"
+        and [list(cell) for cell in placed["hexes"]] == [[10, 2]]
+        and sat.screen.context.body == 2
+    )
 
 
 def test_the_table_is_so_many_columns_and_rows(sat: Sat) -> None:
@@ -205,8 +215,11 @@ def test_moves_in_the_open_are_planned(sat: Sat) -> None:
     assert after is not None and after.state.ships["bellwether"].course == 4
     assert (1, "bellwether") not in course.again
     row = next(widget for widget in sat.screen.focus.widgets if widget.name == "plan A")
-    assert row.cells[0] == sat.sandbox.board.format_distance(sat.sandbox.board.distance(  # type: ignore[attr-defined]
-        after.state.ships["bellwether"].at, after.state.ships["gabbro"].at))  # fmt: skip
+    assert row.cells[0] == sat.sandbox.board.format_distance(
+        sat.sandbox.board.distance(  # type: ignore[attr-defined]
+            after.state.ships["bellwether"].at, after.state.ships["gabbro"].at
+        )
+    )
 
 
 def test_the_start_is_written_back_in_hexes_with_its_comments(tmp_path: Path) -> None:
@@ -242,8 +255,11 @@ def test_a_die_that_falls_as_a_turn_ends_may_be_set_in_a_plan_that_is_written_ou
     assert run(opened) == [] and opened.battle.log == box.course().battle.log
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "scenarios" / "demonstrations" / "hexcess").glob("[a-m]*.yaml"))[::4],
-                         ids=lambda path: path.stem)  # fmt: skip
+@pytest.mark.parametrize(
+    "path",
+    sorted((ROOT / "scenarios" / "demonstrations" / "hexcess").glob("[a-m]*.yaml"))[::4],
+    ids=lambda path: path.stem,
+)
 def test_a_demonstration_on_hexes_is_taken_over(path: Path) -> None:
     show = Demonstration(set_up(path))
     show.go(len(show.steps) - 1)
@@ -287,8 +303,9 @@ def test_a_start_on_hexes_holds_zig_zags_lost_control_counters_and_a_window_that
     state.ships["gabbro"].status_flags |= {OUT}
     state.table = replace(state.table, board=replace(state.table.board, west=2))
     called = state.ships["gabbro"].groups["HGRa"]
-    flight = Flight("gabbro.HGRa", called, "amber", "gabbro", "HGRa", hexes.at((9, 2)), 8, 8, mode="attack",
-                    count=4, total=6)  # fmt: skip
+    flight = Flight(
+        "gabbro.HGRa", called, "amber", "gabbro", "HGRa", hexes.at((9, 2)), 8, 8, mode="attack", count=4, total=6
+    )
     state.counters[flight.id] = flight
     found, missing = of_state(opened.battle, state, data)
     again = judged(found).battle.state

@@ -11,15 +11,28 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged
 from game.systems import SYSTEMS
 
-SWITCHED = [one for one in MANOEUVRES if not one.standard and any(rule.key == f"man.{one.code}" for rule in one.settings)]
+SWITCHED = [
+    one for one in MANOEUVRES if not one.standard and any(rule.key == f"man.{one.code}" for rule in one.settings)
+]
 
 
 KINDS = [
-    (game, kind) for game, system in SYSTEMS.items()
-    for kind in dict.fromkeys(kind for row in system.phases for kind in row.accepts) if kind.needs
-]  # fmt: skip
-TEXTS = {"SendBoarders": "board {}", "Scan": "scan {}", "Enter": "enter", "Afterwards": "PM EM2", "Repair": "repair B1:1",
-         "Commit": "commit none", "Lend": "lend none", "Assist": "assist none", "SpreadLosses": "lose evenly"}  # fmt: skip
+    (game, kind)
+    for game, system in SYSTEMS.items()
+    for kind in dict.fromkeys(kind for row in system.phases for kind in row.accepts)
+    if kind.needs
+]
+TEXTS = {
+    "SendBoarders": "board {}",
+    "Scan": "scan {}",
+    "Enter": "enter",
+    "Afterwards": "PM EM2",
+    "Repair": "repair B1:1",
+    "Commit": "commit none",
+    "Lend": "lend none",
+    "Assist": "assist none",
+    "SpreadLosses": "lose evenly",
+}
 
 
 def new(game: str = "full-thrust") -> Sandbox:
@@ -65,7 +78,9 @@ def test_an_order_and_its_rules_are_one_deed() -> None:
     assert found is not None and found.titles == "Hard About, Skid and Redlined Engines" and found.still is None
     sandbox.give_switching_on(by, "HA1P RL SK1S", found.house)
     assert sandbox.course().planned(1, by) == "HA1P RL SK1S" and sandbox.start.state.house["man.HA"] is True
-    assert len(sandbox.done) == 1 and sandbox.done[0].endswith("HA1P RL SK1S; Hard About: on, Skid: on, Redlined Engines: on")
+    assert len(sandbox.done) == 1 and sandbox.done[0].endswith(
+        "HA1P RL SK1S; Hard About: on, Skid: on, Redlined Engines: on"
+    )
     sandbox.undo()
     assert not sandbox.branch.steps and sandbox.start.state.house["man.HA"] is False
 

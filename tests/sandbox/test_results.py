@@ -1,4 +1,5 @@
-"""What the dice of a plan come to, forced or not: hull, rows and systems of each ship, beside the mean of the fire at it."""
+"""What the dice of a plan come to, forced or not: hull, rows and systems of each ship, beside the mean of the fire at
+it."""
 
 from __future__ import annotations
 
@@ -13,10 +14,14 @@ from game.ui.sandbox.panels.bottom_panel import lost_words
 from tests.support.battles import paper
 from tests.support.ui.sandbox_driver import fresh
 
-DUEL = paper("Near", """\
+DUEL = paper(
+    "Near",
+    """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 12, velocity: 0}
   vesper: {side: amber, design: vesper, at: [20, 26], course: 6, velocity: 0}
-""", seed=7)
+""",
+    seed=7,
+)
 AT_SEA = """
 version: 1
 title: Astern
@@ -60,7 +65,9 @@ def test_forced_dice_are_carried_through_to_hull_rows_and_systems() -> None:
     was, now = view.state.ships["vesper"], ended.state.ships["vesper"]
     crossed = {track.label: track.before - track.after for track in one.tracks}
     assert one.ship == "vesper" and one.boxes == was.hull - now.hull == crossed.get("Hull", 0)
-    assert crossed.get("Armour") == sum(was.armour) - sum(now.armour) > 0, "armour is told, and no part of the mean of the hull"
+    assert crossed.get("Armour") == sum(was.armour) - sum(now.armour) > 0, (
+        "armour is told, and no part of the mean of the hull"
+    )
     assert one.mean == pytest.approx(sum(odds.mean for odds in course.view(1, "after").odds(view_order(sandbox))))
 
 
@@ -88,8 +95,12 @@ def test_a_rake_at_sea_ends_two_rows_below_and_loses_masts_and_guns() -> None:
     (one,) = results(sandbox)
     assert (one.ship, one.boxes, one.mean) == ("aiglette", 10, pytest.approx(8.0)), "masts are no boxes that fire takes"
     assert {track.label: track.before - track.after for track in one.tracks} == {
-        "Row 2": 5, "Row 3": 5, "Fore": 1, "Main": 1, "Mizzen": 1,
-    }  # fmt: skip
+        "Row 2": 5,
+        "Row 3": 5,
+        "Fore": 1,
+        "Main": 1,
+        "Mizzen": 1,
+    }
     assert "anchor" in one.systems and lost_words(one).startswith("Row 2 5 → 0, row 3 5 → 0")
 
 
@@ -104,11 +115,20 @@ def tracks(hull: int, armour: int) -> tuple[Track, ...]:
 def test_rows_and_systems_are_the_difference_of_two_sheets() -> None:
     icons = (Icon("B1", "beam", "Beam 1"), Icon("B2", "beam", "Beam 2", state="lost"), Icon("SM", "salvo", "Salvo"))
     before = Sheet("A", "", "", "", "", (), tracks(10, 3), icons)
-    after = Sheet("A", "", "", "", "", (), tracks(3, 0),
-                  (Icon("B1", "beam", "Beam 1", state="killed"), icons[1], Icon("SM", "salvo", "Salvo", state="spent")),
-                  state="destroyed")  # fmt: skip
+    after = Sheet(
+        "A",
+        "",
+        "",
+        "",
+        "",
+        (),
+        tracks(3, 0),
+        (Icon("B1", "beam", "Beam 1", state="killed"), icons[1], Icon("SM", "salvo", "Salvo", state="spent")),
+        state="destroyed",
+    )
     one = difference("a", before, after, 2.5)
     assert [(track.label, track.before, track.after, track.rows) for track in one.tracks] == [
-        ("Hull", 10, 3, (1, 2)), ("Armour", 3, 0, ()),
-    ]  # fmt: skip
+        ("Hull", 10, 3, (1, 2)),
+        ("Armour", 3, 0, ()),
+    ]
     assert (one.systems, one.gone, one.boxes, one.mean) == (("Beam 1",), "destroyed", 7, 2.5)

@@ -23,9 +23,16 @@ DEEDS: list[tuple[str, Callable[[Sandbox], object], Callable[[Sandbox], bool]]] 
     ("place", lambda s: s.place("lancet", "amber", (30, 30), 9), lambda s: ship(s, "lancet-2").side == "amber"),
     ("move", lambda s: s.move("lancet", (13.26, 19)), lambda s: ship(s).at == (13.3, 19)),
     ("turn", lambda s: s.turn_ship("lancet", -3), lambda s: (ship(s).course, ship(s).facing) == (11, 11)),
-    ("copy", lambda s: s.copy("lancet"), lambda s: ship(s, "lancet-2").hull == 17 and ship(s, "lancet-2").at == (12, 17)),
-    ("delete", lambda s: s.delete("halyard"), lambda s: "halyard" not in s.start.state.ships
-     and s.opened.file.victory.ships == ["lancet"]),
+    (
+        "copy",
+        lambda s: s.copy("lancet"),
+        lambda s: ship(s, "lancet-2").hull == 17 and ship(s, "lancet-2").at == (12, 17),
+    ),
+    (
+        "delete",
+        lambda s: s.delete("halyard"),
+        lambda s: "halyard" not in s.start.state.ships and s.opened.file.victory.ships == ["lancet"],
+    ),
     ("swap", lambda s: s.swap("lancet"), lambda s: ship(s).side == "amber"),
     ("velocity", lambda s: s.set("lancet", velocity=3), lambda s: ship(s).velocity == 3),
     ("course", lambda s: s.set("lancet", course=5), lambda s: (ship(s).course, ship(s).facing) == (5, 2)),
@@ -42,19 +49,31 @@ DEEDS: list[tuple[str, Callable[[Sandbox], object], Callable[[Sandbox], bool]]] 
     ("body gone", lambda s: s.remove_body(0), lambda s: s.start.state.table.bodies == ()),
     ("table", lambda s: s.set_part("table", width=96), lambda s: s.start.state.table.width == 96),
     ("victory", lambda s: s.set_part("victory", turns=6), lambda s: s.opened.file.victory.turns == 6),
-    ("house", lambda s: s.set_part("house", thresholds="batched"), lambda s: s.start.state.house["thresholds"] == "batched"),
-    ("side", lambda s: s.set_side("amber", name="The Others"), lambda s: s.start.state.sides["amber"].name == "The Others"),
+    (
+        "house",
+        lambda s: s.set_part("house", thresholds="batched"),
+        lambda s: s.start.state.house["thresholds"] == "batched",
+    ),
+    (
+        "side",
+        lambda s: s.set_side("amber", name="The Others"),
+        lambda s: s.start.state.sides["amber"].name == "The Others",
+    ),
     ("new side", lambda s: s.set_side("third"), lambda s: s.start.state.sides["third"].seat == 2),
     ("title", lambda s: s.entitle(title="Another"), lambda s: s.opened.file.title == "Another"),
     ("order", lambda s: s.give("lancet", "S2+3"), lambda s: s.course().planned(1, "lancet") == "S2+3"),
     ("branch", lambda s: s.begin_branch(), lambda s: s.branch.key == "B"),
     ("name", lambda s: s.name_branch("A", "Ahead"), lambda s: s.branch.name == "Ahead"),
     ("hide", lambda s: s.show_branch("A", False), lambda s: s.branch.hidden),
-    ("die", lambda s: s.force("T1.2/initiative/azure", 0, 2), lambda s: s.branch.dice == {"T1.2/initiative/azure": (2,)}),
+    (
+        "die",
+        lambda s: s.force("T1.2/initiative/azure", 0, 2),
+        lambda s: s.branch.dice == {"T1.2/initiative/azure": (2,)},
+    ),
 ]
 
 
-# -- commands ---------------------------------------------------------------------------------------------------------------
+# -- commands ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("what", "deed", "seen"), DEEDS, ids=[name for name, _, _ in DEEDS])
@@ -131,7 +150,9 @@ REFUSED: list[tuple[Callable[[Sandbox], object], str]] = [
 
 
 @pytest.mark.parametrize(("deed", "why"), REFUSED, ids=[why for _, why in REFUSED])
-def test_what_is_refused_is_refused_in_words_with_a_rule_and_changes_nothing(deed: Callable[[Sandbox], object], why: str) -> None:
+def test_what_is_refused_is_refused_in_words_with_a_rule_and_changes_nothing(
+    deed: Callable[[Sandbox], object], why: str
+) -> None:
     box = fresh()
     before = text_of(box)
     with pytest.raises(Illegal, match=why) as refused:
@@ -141,7 +162,11 @@ def test_what_is_refused_is_refused_in_words_with_a_rule_and_changes_nothing(dee
 
 def test_a_switch_is_shown_as_the_rules_have_set_it() -> None:
     """With At rest: is adrift the sheet says adrift as the battle begins; the field beside it said no."""
-    text = (ROOT / "scenarios/demonstrations/full_sail/at_rest_adrift.yaml").read_text(encoding="utf-8").partition("script:")[0]
+    text = (
+        (ROOT / "scenarios/demonstrations/full_sail/at_rest_adrift.yaml")
+        .read_text(encoding="utf-8")
+        .partition("script:")[0]
+    )
     sandbox = Sandbox(set_up_text(text, "rest.yaml"))
     state = sandbox.start.state
     for key, entry in sandbox.opened.file.ships.items():
@@ -156,7 +181,7 @@ def test_the_last_ship_cannot_be_deleted() -> None:
         box.delete("lancet")
 
 
-# -- plans ---------------------------------------------------------------------------------------------------------------
+# -- plans -------------------------------------------------------------------------------------------------------------
 
 
 def test_plans_are_independent_and_begin_where_the_old_one_is() -> None:
@@ -237,17 +262,24 @@ def test_a_turn_of_a_plan_becomes_the_start() -> None:
     assert box.first == 2 and box.start.state.turn == 2 and box.start.state.ships["lancet"].velocity == 11
     assert [step.order for step in box.branch.steps] == ["P1-3", "S1"] and "T3.2/initiative/azure" in box.branch.dice
     after = [box.course(through=3).view(turn).state.ships["lancet"].at for turn in (2, 3)]  # type: ignore[union-attr]
-    assert after == [pytest.approx(place, abs=0.0005) for place in before], "what was planned for later turns comes to the same"
+    assert after == [pytest.approx(place, abs=0.0005) for place in before], (
+        "what was planned for later turns comes to the same"
+    )
     with pytest.raises(Illegal, match="begins there already"):
         box.begin_here(2)
 
 
-# -- dice ----------------------------------------------------------------------------------------------------------------
+# -- dice --------------------------------------------------------------------------------------------------------------
 
 
 def test_the_list_of_dice_to_come_is_what_the_battle_rolls() -> None:
     box = fresh()
-    for by, text in (("lancet", "S2+3"), ("vesper", "S1+1"), ("lancet", "fire B3>vesper"), ("vesper", "fire B3>lancet")):
+    for by, text in (
+        ("lancet", "S2+3"),
+        ("vesper", "S1+1"),
+        ("lancet", "fire B3>vesper"),
+        ("vesper", "fire B3>lancet"),
+    ):
         box.give(by, text)
     listed = [face for throw in dice_to_come(box, turn=1) for face in throw.faces]
     rolled = [face for record in box.course().battle.records for face in record.faces]
@@ -286,7 +318,7 @@ def test_one_die_of_several_may_be_left_to_chance() -> None:
     assert now.by_hand[:2] == (False, True) and now.faces[0] == throw.faces[0] and now.faces[1] != throw.faces[1]
 
 
-# -- weighing ------------------------------------------------------------------------------------------------------------
+# -- weighing ----------------------------------------------------------------------------------------------------------
 
 
 def test_odds_between_ghosts_are_those_of_a_battle_in_which_they_stand_so() -> None:
@@ -299,7 +331,11 @@ def test_odds_between_ghosts_are_those_of_a_battle_in_which_they_stand_so() -> N
         battle.play(battle.read(by, text))
     view = battle.view(None)
     volley = view.volley("lancet", "vesper")
-    assert volley is not None and out.volley == volley and out.mean == pytest.approx(sum(one.mean for one in view.odds(volley)))
+    assert (
+        volley is not None
+        and out.volley == volley
+        and out.mean == pytest.approx(sum(one.mean for one in view.odds(volley)))
+    )
 
 
 def test_ghosts_of_two_plans_and_of_two_turns_are_weighed_where_they_stand() -> None:
@@ -310,14 +346,19 @@ def test_ghosts_of_two_plans_and_of_two_turns_are_weighed_where_they_stand() -> 
     here = blow(box, Ghost("A", 1, "lancet"), Ghost("B", 1, "vesper"))
     there = box.course("B").view(1).state.ships["vesper"].at  # type: ignore[union-attr]
     mine = box.course("A").view(1).state.ships["lancet"].at  # type: ignore[union-attr]
-    assert here.shots and here.shots[0].distance == pytest.approx(((mine[0] - there[0]) ** 2 + (mine[1] - there[1]) ** 2) ** 0.5)
+    assert here.shots and here.shots[0].distance == pytest.approx(
+        ((mine[0] - there[0]) ** 2 + (mine[1] - there[1]) ** 2) ** 0.5
+    )
     start = blow(box, Ghost("A", 0, "lancet"), Ghost("A", 0, "vesper"))
     assert start.volley is None or start.shots[0].distance != here.shots[0].distance
 
 
 def test_plans_are_compared_and_what_stands_in_the_way_is_said() -> None:
-    box = fresh(START.replace("at: [12, 20], course: 2, velocity: 8", "at: [30, 26], course: 3, velocity: 0")
-                .replace("at: [40, 12], course: 9, velocity: 6", "at: [44, 26], course: 9, velocity: 0"))  # fmt: skip
+    box = fresh(
+        START.replace("at: [12, 20], course: 2, velocity: 8", "at: [30, 26], course: 3, velocity: 0").replace(
+            "at: [40, 12], course: 9, velocity: 6", "at: [44, 26], course: 9, velocity: 0"
+        )
+    )
     rows = compared(box, "lancet", "vesper")
     assert rows[0].why_not == "Tavira is in the way" or "Tavira" in rows[0].why_not
     assert rows[0].distance == pytest.approx(14) and rows[0].rule and rows[0].margin == 0
@@ -329,7 +370,7 @@ def test_the_margin_is_that_of_the_figures_beside_it(deals: float, takes: float,
     assert f"{ComparisonRow('A', None, 4.0, deals, takes).margin:z.1f}" == f"{margin:.1f}"
 
 
-# -- files ---------------------------------------------------------------------------------------------------------------
+# -- files -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_course_plays_no_further_than_it_is_asked_to() -> None:

@@ -1,4 +1,5 @@
-"""Sandboxes as files: saved and read again, written back into a scenario with its comments, written out as a demonstration."""
+"""Sandboxes as files: saved and read again, written back into a scenario with its comments, written out as a
+demonstration."""
 
 from __future__ import annotations
 
@@ -23,7 +24,12 @@ from tests.support.ui.sandbox_driver import START, fresh
 
 def planned() -> Sandbox:
     box = fresh()
-    for by, text in (("lancet", "S2+3"), ("vesper", "S1+1"), ("lancet", "fire B2b>vesper"), ("vesper", "fire B3>lancet")):
+    for by, text in (
+        ("lancet", "S2+3"),
+        ("vesper", "S1+1"),
+        ("lancet", "fire B2b>vesper"),
+        ("vesper", "fire B3>lancet"),
+    ):
         box.give(by, text)
     box.look_at(2)
     box.give("lancet", "P1-3")
@@ -49,7 +55,9 @@ def test_a_saved_sandbox_is_a_save_that_can_be_played_on_and_a_file_that_check_p
     path = save(box, tmp_path / "box.yaml")
     opened = open_battle(path)
     assert opened.saved and opened.battle.state.turn == 2
-    assert next(record.faces for record in opened.battle.records if record.faces)[:2] == (1, 6), "the dice that were set"
+    assert next(record.faces for record in opened.battle.records if record.faces)[:2] == (1, 6), (
+        "the dice that were set"
+    )
     ghost = box.course().view(2).state.ships["lancet"]  # type: ignore[union-attr]
     assert opened.battle.state.ships["lancet"].at == ghost.at
     assert run(set_up(path)) == []
@@ -66,9 +74,9 @@ def test_the_battle_of_any_file_is_a_plan_of_its_sandbox(tmp_path: Path) -> None
     played = box.course().battle
     count = len(opened.battle.records)
     assert [(r.order, r.faces) for r in played.records[:count]] == [(r.order, r.faces) for r in opened.battle.records]
-    assert box.branch.dice == {"T1.2/initiative/amber": (6,), "T1.2/initiative/azure": (1,)} or set(box.branch.dice) <= {
-        "T1.2/initiative/amber", "T1.2/initiative/azure"
-    }  # fmt: skip
+    assert box.branch.dice == {"T1.2/initiative/amber": (6,), "T1.2/initiative/azure": (1,)} or set(
+        box.branch.dice
+    ) <= {"T1.2/initiative/amber", "T1.2/initiative/azure"}
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "scenarios").rglob("*.yaml")), ids=lambda path: path.stem)
@@ -177,11 +185,11 @@ def test_a_file_that_is_not_a_battle_any_more_is_not_written_over(tmp_path: Path
 
 def test_a_script_stays_in_a_file_whose_start_is_written_back(tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
-    path.write_text(COMMENTED + "script:\n- {by: lancet, order: \"S1\"}   # the turn\n", encoding="utf-8")
+    path.write_text(COMMENTED + 'script:\n- {by: lancet, order: "S1"}   # the turn\n', encoding="utf-8")
     box = open_sandbox(path)
     box.set("lancet", velocity=9)
     write_scenario(box, path)
-    assert path.read_text(encoding="utf-8").endswith("script:\n- {by: lancet, order: \"S1\"}   # the turn\n")
+    assert path.read_text(encoding="utf-8").endswith('script:\n- {by: lancet, order: "S1"}   # the turn\n')
 
 
 def test_a_plan_that_names_nobody_is_a_mistake_of_the_file() -> None:
@@ -229,7 +237,10 @@ def test_what_was_played_becomes_a_plan_of_its_own_beside_plans_of_every_letter(
 
 
 def test_dice_of_no_turn_are_kept_and_stop_nothing() -> None:
-    text = START + "branches: {A: {name: Odd, dice: {foo: [6], T: [1], Tx.1/y: [2], T99999999999999999999.1/z: [3]}}}\nscript:\n"
+    text = (
+        START
+        + "branches: {A: {name: Odd, dice: {foo: [6], T: [1], Tx.1/y: [2], T99999999999999999999.1/z: [3]}}}\nscript:\n"
+    )
     box = sandbox_of(set_up_text(text, "test"))
     box.look_at(2)
     assert set(box.named(box.begin_branch()).dice) == {"foo", "T", "Tx.1/y", "T99999999999999999999.1/z"}

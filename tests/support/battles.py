@@ -11,18 +11,23 @@ from game.battle.script import idle_order
 
 SCENARIOS = sorted((ROOT / "scenarios").glob("*/*.yaml"), key=lambda path: (path.parent.name != "full_thrust", path))
 OF_THRUST = [path for path in SCENARIOS if path.parent.name not in ("full_sail", "power_hex")]  # of space and hexes
-SIDES_OF = {"full_sail": ("merrow", "auvrac"), "power_hex": ("halden", "oreth")}  # of games with fleets of their own, by folder
+# of games with fleets of their own, by folder
+SIDES_OF = {"full_sail": ("merrow", "auvrac"), "power_hex": ("halden", "oreth")}
 FLEETS_OF = {
     **dict.fromkeys(("hexcess", "easyhex", "hex12"), ("Tessera League", "Kessarine Levy")),
     "full_thrust": ("Azure League", "Amber Pact"), "full_sail": ("Merrow", "Auvrac"),
     "power_hex": ("Halden Concord", "Oreth Lattice"),
 }  # fmt: skip
-RULE_OF = {"full_sail": "last_row_fire", "power_hex": "naturals"}  # a house rule that is off, of games with rules of their own
+# a house rule that is off, of games with rules of their own
+RULE_OF = {"full_sail": "last_row_fire", "power_hex": "naturals"}
 IN_SPACE = [path for path in SCENARIOS if path.parent.name == "full_thrust"]  # those of the first game on the menu
 
 
-def paper(title: str, ships: str, system: str = "full-thrust", seed: int = 3, table: str = "", edged: bool = False) -> str:
-    """A battle file of two sides, which belong left and right if it is `edged`; `ships` are its lines, and all that follows."""
+def paper(
+    title: str, ships: str, system: str = "full-thrust", seed: int = 3, table: str = "", edged: bool = False
+) -> str:
+    """A battle file of two sides, which belong left and right if it is `edged`; `ships` are its lines, and all that
+    follows."""
     names = ("Azure League", "Amber Pact") if system == "full-thrust" else ("Tessera League", "Kessarine Levy")
     head = [f"title: {title}", f"system: {system}", f"seed: {seed}", *([f"table: {table}"] if table else []), "sides:"]
     for side, name, edge in zip(("azure", "amber"), names, ("left", "right")):
@@ -30,10 +35,13 @@ def paper(title: str, ships: str, system: str = "full-thrust", seed: int = 3, ta
     return "\n".join([*head, "ships:", ships])
 
 
-DUEL = paper("A duel", """\
+DUEL = paper(
+    "A duel",
+    """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
   vesper: {side: amber, design: vesper, at: [44, 20], course: 9, velocity: 6}
-""")
+""",
+)
 
 
 def laid(folder: Path, text: str = DUEL, name: str = "battle.yaml", **chosen: object) -> Opened:

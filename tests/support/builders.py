@@ -22,19 +22,34 @@ def house(**chosen: Any) -> dict[str, Any]:
 
 
 def design(
-    *mounts: Mount, mass: int = 60, hull: int = 12, armour: int = 0, thrust: int = 6, advanced: bool = False, **changes: Any
+    *mounts: Mount,
+    mass: int = 60,
+    hull: int = 12,
+    armour: int = 0,
+    thrust: int = 6,
+    advanced: bool = False,
+    **changes: Any,
 ) -> Design:
     """A design with these mounts and a main drive; it need not be one the yard would build."""
     every = lettered((*mounts, Mount("", "drive", thrust)) if thrust else mounts)
     plain: dict[str, Any] = {
-        "key": "test", "name": "Test", "ship_class": "cruiser", "fleet": "azure", "glyph": "needle-heavy-cruiser", "ftl": False,
-        "merchant": False, "streamlining": "none", "rows": 4, "about": "", "points": 100,
+        "key": "test", "name": "Test", "ship_class": "cruiser", "fleet": "azure", "glyph": "needle-heavy-cruiser",
+        "ftl": False, "merchant": False, "streamlining": "none", "rows": 4, "about": "", "points": 100,
     }  # fmt: skip
-    return Design(mass=mass, hull=hull, armour=armour, thrust=thrust, advanced=advanced, mounts=every, **(plain | changes))
+    return Design(
+        mass=mass, hull=hull, armour=armour, thrust=thrust, advanced=advanced, mounts=every, **(plain | changes)
+    )
 
 
-def ship(key: str = "lancet", side: str = "azure", at: tuple[float, float] = (0.0, 0.0), course: int = 12, velocity: int = 0,
-         built: Design | None = None, **parts: Any) -> Ship:  # fmt: skip
+def ship(
+    key: str = "lancet",
+    side: str = "azure",
+    at: tuple[float, float] = (0.0, 0.0),
+    course: int = 12,
+    velocity: int = 0,
+    built: Design | None = None,
+    **parts: Any,
+) -> Ship:
     """An undamaged ship; `parts` go into its design unless one is given."""
     built = built or design(**parts)
     layers = built.shell or ((built.armour,) if built.armour else ())
@@ -56,7 +71,8 @@ def told(deed: Callable[[Umpire], object], *faces: int) -> list[Event]:
 
 
 def carried_out(battle: ThrustState, order: Order, *faces: int) -> list[Event]:
-    """The log of an order that is checked and carried out with dice that show these faces, all of which must be used."""
+    """The log of an order that is checked and carried out with dice that show these faces, all of which must be
+    used."""
     order.check(battle)
     return told(partial(order.carry_out, battle), *faces)
 

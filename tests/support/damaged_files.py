@@ -1,4 +1,5 @@
-"""Files damaged in their structure: any value of any field becomes something of another type, nests too deep, or never ends."""
+"""Files damaged in their structure: any value of any field becomes something of another type, nests too deep, or never
+ends."""
 
 from __future__ import annotations
 
@@ -13,9 +14,10 @@ for _ in range(30):
     DEEP = [DEEP]
 
 STRANGE: tuple[Any, ...] = (  # what may stand where something else belongs
-    None, True, False, 0, 1, -1, 7, 10**18, -(10**18), 1.5, -0.25, 1e300, "", "text", "7", "null", "2026-01-31", "0x1F", "12:30",
-    "\u202egnissim", "bell\x07", "two\nlines", "\u200b", "\ud83d\ude80", "x" * 5000, "R0lGODdhAQABAIAAAP8A",
-    [], {}, [[]], [{}], [None], {"a": None}, {"a": {"b": {"c": 1}}}, [1, 2, 3], [[1, 2], [3, 4]], ["x", 7, None, [], {}],
+    None, True, False, 0, 1, -1, 7, 10**18, -(10**18), 1.5, -0.25, 1e300, "", "text", "7", "null", "2026-01-31", "0x1F",
+    "12:30", "\u202egnissim", "bell\x07", "two\nlines", "\u200b", "\ud83d\ude80", "x" * 5000, "R0lGODdhAQABAIAAAP8A",
+    [], {}, [[]], [{}], [None], {"a": None}, {"a": {"b": {"c": 1}}}, [1, 2, 3], [[1, 2], [3, 4]],
+    ["x", 7, None, [], {}],
     [["FP", "F"]], {"": ""}, {"x" * 5000: 1}, {"\u202e": 1}, DEEP, {"kind": DEEP}, [0] * 300, ["x"] * 300, [[]] * 300,
     [1, "B3"], [None, "B3"], [{"a": 1}, "B3"], {str(n): n for n in range(300)},
 )  # fmt: skip

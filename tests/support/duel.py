@@ -19,12 +19,22 @@ from tests.support.builders import carried_out, design, ship, state
 F3, P3, S3 = ("F", "FS", "FP"), ("F", "AP", "FP"), ("F", "FS", "AS")
 FCS, PDS, SCREEN = Mount("", "fcs"), Mount("", "pds", 1, ARCS), Mount("", "screen")
 BEAM1, BEAM3 = Mount("", "beam", 1, ARCS), Mount("", "beam", 3, F3)
-TUBE, NEEDLE, PACK = Mount("", "torpedo", 1, ("F",)), Mount("", "needle", 1, ("F",)), Mount("", "submunition", 1, ("F",))
+TUBE, NEEDLE, PACK = (
+    Mount("", "torpedo", 1, ("F",)),
+    Mount("", "needle", 1, ("F",)),
+    Mount("", "submunition", 1, ("F",)),
+)
 PORT, STARBOARD = Mount("", "beam", 2, P3), Mount("", "beam", 2, S3)
 
 
-def duel(*mounts: Mount, at: tuple[float, float] = (0.0, 10.0), defences: tuple[Mount, ...] = (), hull: int = 24, armour: int = 0,
-         **rules: Any) -> ThrustState:  # fmt: skip
+def duel(
+    *mounts: Mount,
+    at: tuple[float, float] = (0.0, 10.0),
+    defences: tuple[Mount, ...] = (),
+    hull: int = 24,
+    armour: int = 0,
+    **rules: Any,
+) -> ThrustState:
     """Lancet at (0, 0) on course 12 with these mounts; Vesper at `at` on course 6; Cinder 10 MU to starboard."""
     lancet = ship("lancet", built=design(*mounts))
     vesper = ship("vesper", "crimson", at, 6, built=design(BEAM3, SCREEN, *defences, FCS, hull=hull, armour=armour))

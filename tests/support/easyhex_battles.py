@@ -27,16 +27,26 @@ BEAM3 = (Mount("", "beam", 3, ("FP", "F", "FS")), Mount("", "fcs"))
 GUNS = (*BEAM3, Mount("", "torpedo", 1, ("F",)), Mount("", "pds"), Mount("", "pds"))
 
 
-def vessel(key: str, at: Hex = (0, 0), heading: int = 0, speed: int = 0, rating: int = 4, side: str = "azure",
-           mounts: tuple[Mount, ...] = GUNS, turned: bool = False, **parts: Any) -> Ship:  # fmt: skip
+def vessel(
+    key: str,
+    at: Hex = (0, 0),
+    heading: int = 0,
+    speed: int = 0,
+    rating: int = 4,
+    side: str = "azure",
+    mounts: tuple[Mount, ...] = GUNS,
+    turned: bool = False,
+    **parts: Any,
+) -> Ship:
     """An undamaged ship in a hex, with straight credit unless it pivoted last turn."""
     one = ship(key, side, hexes.at(at), course_of(heading), speed, built=design(*mounts, thrust=rating, **parts))
     one.turned = turned
     return one
 
 
-def deep(*ships: Ship, bodies: Iterable[Body] = (), counters: Iterable[Counter] = (), board: HexBoard = OPEN,
-         **house: Any) -> ThrustState:  # fmt: skip
+def deep(
+    *ships: Ship, bodies: Iterable[Body] = (), counters: Iterable[Counter] = (), board: HexBoard = OPEN, **house: Any
+) -> ThrustState:
     """A map, without edges unless one is given, and what is on it."""
     state = on_map(EASYHEX, ships, bodies, board, house)
     state.counters = {one.id: one for one in counters}
@@ -48,8 +58,19 @@ def counter(
 ) -> C:
     """A counter in a hex."""
     course = course_of(heading)
-    return kind(key, key, side, key.partition(".")[0], key.partition(".")[2], hexes.at(at), course, course,
-                   count=count, total=count, **facts)  # fmt: skip
+    return kind(
+        key,
+        key,
+        side,
+        key.partition(".")[0],
+        key.partition(".")[2],
+        hexes.at(at),
+        course,
+        course,
+        count=count,
+        total=count,
+        **facts,
+    )
 
 
 def fought(*ships: Ship, **given: Any) -> Battle:

@@ -16,8 +16,17 @@ FTL, RULES = ManoeuvreOrder(BY_CODE["FTL"]), {"man.FTL": True, "man.SRJ": True}
 DRIVE = Mount("", "ftl")
 
 
-def starship(key: str = "lancet", side: str = "azure", at: tuple[float, float] = (0.0, 0.0), course: int = 12, velocity: int = 0,
-             clock: str = "", turns: int = 1, mounts: tuple[Mount, ...] = (), **parts: Any) -> Ship:  # fmt: skip
+def starship(
+    key: str = "lancet",
+    side: str = "azure",
+    at: tuple[float, float] = (0.0, 0.0),
+    course: int = 12,
+    velocity: int = 0,
+    clock: str = "",
+    turns: int = 1,
+    mounts: tuple[Mount, ...] = (),
+    **parts: Any,
+) -> Ship:
     """A ship with an FTL drive; `clock` says that it started it."""
     one = ship(key, side, at, course, velocity, design(DRIVE, *mounts, **({"hull": 40} | parts)))
     if clock:

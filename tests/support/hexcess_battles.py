@@ -27,8 +27,16 @@ from tests.support.hex_battles import on_map
 OPEN = HexBoard(30, 24, mu=2, rounded_up=True, sides=True, floating=True, only_rows=True)
 
 
-def vessel(key: str, at: Hex = (0, 0), heading: int = 0, velocity: int = 0, thrust: int = 6, side: str = "azure",
-           quality: str = "regular", **parts: Any) -> Ship:  # fmt: skip
+def vessel(
+    key: str,
+    at: Hex = (0, 0),
+    heading: int = 0,
+    velocity: int = 0,
+    thrust: int = 6,
+    side: str = "azure",
+    quality: str = "regular",
+    **parts: Any,
+) -> Ship:
     """An undamaged ship in a hex; without thrust it is a base unless its drive has been shot away (`hits`)."""
     hits = parts.pop("hits", 0)
     one = ship(key, side, hexes.at(at), course_of(heading), velocity, built=design(thrust=thrust, **parts))

@@ -45,7 +45,7 @@ def expected(path: Path) -> str:
     return (EXPECTED / path.parent.name / f"{path.stem}.txt").read_text(encoding="utf-8")
 
 
-# -- what a file holds ---------------------------------------------------------------------------------------------------
+# -- what a file holds -------------------------------------------------------------------------------------------------
 
 
 def parts_of(model: type[BaseModel], seen: set[type[BaseModel]] | None = None) -> Iterator[Part]:
@@ -79,7 +79,9 @@ def held(read: BaseModel, raw: Any) -> Iterator[Part]:
         if said not in mapping(raw):
             continue
         yield type(read), name
-        chosen = [value for kind in kinds_in(field.annotation) if get_origin(kind) is Literal for value in get_args(kind)]
+        chosen = [
+            value for kind in kinds_in(field.annotation) if get_origin(kind) is Literal for value in get_args(kind)
+        ]
         values = raw[said] if isinstance(raw[said], list) else [raw[said]]
         yield from ((type(read), f"{name}={value}") for value in values if value in chosen)
         yield from _held_within(getattr(read, name), raw[said])
@@ -109,7 +111,7 @@ def held_by(path: Path, model: type[BaseModel]) -> Iterator[Part]:
             yield from held(DesignFile.model_validate(raw, strict=False), raw)
 
 
-# -- how it is written down ----------------------------------------------------------------------------------------------
+# -- how it is written down --------------------------------------------------------------------------------------------
 
 
 def opened_at(path: Path) -> Opened:
@@ -124,7 +126,8 @@ def rules_of_then(system: RuleSystem) -> House:
 
 
 def state_text(opened: Opened) -> str:
-    """A battle as it stands, one line for each thing: house rules that are not the usual ones, ships, counters, terrain."""
+    """A battle as it stands, one line for each thing: house rules that are not the usual ones, ships, counters,
+    terrain."""
     battle = opened.battle
     state = battle.state
     usual = {rule.key: rule.default for rule in battle.system.house if rule.key not in SINCE}
@@ -147,7 +150,10 @@ def state_lines(state: ThrustState, system: RuleSystem) -> Iterator[str]:
     yield from (f"sealed {key} {order}" for key, order in sorted(state.sealed.items()) if row.secret)
     yield from (f"counter {key} {counter_text(one)}" for key, one in sorted(state.counters.items()))
     for body in state.table.bodies:
-        yield (f"body {body.key} {body.kind} {body.name} {place(body.at)} r{body.radius:g} c{body.course} v{body.velocity:g}")
+        yield (
+            f"body {body.key} {body.kind} {body.name} {place(body.at)} r{body.radius:g} c{body.course} "
+            f"v{body.velocity:g}"
+        )
     yield from (f"mark {key} {value}" for key, value in sorted(state.kept.items()) if isinstance(value, int | str))
 
 
@@ -166,7 +172,9 @@ def ship_text(ship: Any) -> str:
     named = {"lost": ship.lost, "killed": ship.killed, "spent": ship.spent, "marks": ship.status_flags}
     parts += [f"{name} {' '.join(sorted(values))}" for name, values in named.items() if values]
     parts += [f"drive hits {ship.drive_hits}, for good {ship.drive_gone}"] * bool(ship.drive_hits)
-    parts += ["inverted"] * ship.inverted + ["turned"] * ship.turned + [f"clocks {dict(ship.timers)}"] * bool(ship.timers)
+    parts += (
+        ["inverted"] * ship.inverted + ["turned"] * ship.turned + [f"clocks {dict(ship.timers)}"] * bool(ship.timers)
+    )
     return "; ".join(parts + [f"fate {ship.removed_reason}"] * bool(ship.removed_reason))
 
 
@@ -204,10 +212,16 @@ def built_text(path: Path) -> str:
     design = design_of(data, path.stem, "")
     bill = price(design)
     craft = sum(line.points for line in bill.craft)
-    lines = [f"{design.name}, {design.ship_class}: mass {bill.mass} of {bill.room}, {design.points} points, craft {craft}"]
-    lines.append(f"hull {design.hull} in {design.rows} rows, armour {design.armour} {design.shell}, thrust {design.thrust}")
+    lines = [
+        f"{design.name}, {design.ship_class}: mass {bill.mass} of {bill.room}, {design.points} points, craft {craft}"
+    ]
+    lines.append(
+        f"hull {design.hull} in {design.rows} rows, armour {design.armour} {design.shell}, thrust {design.thrust}"
+    )
     for mount in design.mounts:
-        lines.append(f"{mount.key} {mount.kind} level {mount.level} arcs {' '.join(mount.arcs)} {mount.mode} size {mount.size}")
+        lines.append(
+            f"{mount.key} {mount.kind} level {mount.level} arcs {' '.join(mount.arcs)} {mount.mode} size {mount.size}"
+        )
     return "\n".join(lines) + "\n"
 
 

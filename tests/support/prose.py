@@ -1,9 +1,9 @@
 """Finds where code reads the prose of an event to decide something, by the syntax tree of a module.
 
-Prose is what `Event.text`, `.reason`, `.result`, `.replied` and the methods that tell them give, and what a name of the same
-function holds after that: also put together with other words, in a list, given to a function of the module or given back by one.
-It is read where it is searched, cut, compared with words or looked up. To be shown, measured or found empty is no reading; nor is
-that two lines say the same.
+Prose is what `Event.text`, `.reason`, `.result`, `.replied` and the methods that tell them give, and what a name of the
+same function holds after that: also put together with other words, in a list, given to a function of the module or
+given back by one. It is read where it is searched, cut, compared with words or looked up. To be shown, measured or
+found empty is no reading; nor is that two lines say the same.
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ from collections.abc import Iterator
 
 FIELDS = {"text", "reason", "result", "replied"}
 METHODS = {"words", "reason_words", "result_words", "told", "text_beside", "words_beside"}
-NO_EVENTS = {"failure", "flow", "p", "palette", "refusal", "refused", "self", "_future"}  # have fields of such names too
+# have fields of such names too
+NO_EVENTS = {"failure", "flow", "p", "palette", "refusal", "refused", "self", "_future"}
 CUTS = {
-    "split", "rsplit", "splitlines", "partition", "rpartition", "startswith", "endswith", "removeprefix", "removesuffix", "find",
+    "split", "rsplit", "splitlines", "partition", "rpartition", "startswith", "endswith", "removeprefix",
+    "removesuffix", "find",
     "rfind", "index", "rindex", "count", "replace", "translate", "isdigit", "isdecimal", "isnumeric", "__contains__",
 }  # fmt: skip
 SEARCHES = {"match", "search", "fullmatch", "sub", "subn", "findall", "finditer", "split"}
 NUMBERS = {"int", "float"}
-SAME = {"strip", "lstrip", "rstrip", "lower", "upper", "casefold", "capitalize", "title", "format"}  # give words of the words
+# give words of the words
+SAME = {"strip", "lstrip", "rstrip", "lower", "upper", "casefold", "capitalize", "title", "format"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -83,7 +86,18 @@ class Prose:
                     return any(self.is_prose(one, held) for one in node.args)
                 return (name in SAME and self.is_prose(inner, held)) or name in self.giving
             case ast.Call(func=ast.Name(id=name)):
-                several = name in ("list", "tuple", "set", "sorted", "filter", "iter", "next", "reversed", "str", "minus")
+                several = name in (
+                    "list",
+                    "tuple",
+                    "set",
+                    "sorted",
+                    "filter",
+                    "iter",
+                    "next",
+                    "reversed",
+                    "str",
+                    "minus",
+                )
                 return name in self.giving or (several and any(self.is_prose(one, held) for one in node.args))
             case ast.Subscript(value=inner) | ast.Starred(value=inner) | ast.FormattedValue(value=inner):
                 return self.is_prose(inner, held)

@@ -20,8 +20,8 @@ from tests.support.battles import SCENARIOS, paper
 TURNS = 4  # of each battle
 BLANKS = ("\u00a0", "\n", "\t", "\r\n", "\u2009", "\u2028", "\x1f", "\u200b", "  ", "", ",")
 ODD = (
-    "٣", "²", "\uff11", "1_0", "−", "\u2013", "+-", "--", "+", "é", "\u017f", "\u212a", "\u202e", "\ud800", "\0", "😀", "0", "00",
-    "9" * 12, "-0", ":", "*", ".",
+    "٣", "²", "\uff11", "1_0", "−", "\u2013", "+-", "--", "+", "é", "\u017f", "\u212a", "\u202e", "\ud800", "\0", "😀",
+    "0", "00", "9" * 12, "-0", ":", "*", ".",
 )  # fmt: skip
 
 
@@ -92,7 +92,11 @@ def combinations(draft: Order, battle: Battle, rng: Random, most: int) -> Iterat
     for values in product(*domain.values()) if few else drawn_at_random:
         order = draft
         for name, value in zip(domain, values):
-            order = order.with_value(name, value) if name in draft.domain(battle.state) else Order.with_value(order, name, value)
+            order = (
+                order.with_value(name, value)
+                if name in draft.domain(battle.state)
+                else Order.with_value(order, name, value)
+            )
         yield order
         name = rng.choice(list(domain))
         if further := tuple(order.domain(battle.state).get(name, ())):  # what its own values lead to

@@ -1,4 +1,5 @@
-"""A battle that stands where a ship has come back and its owner is asked where it enters (full-thrust-base/9.6), for tests."""
+"""A battle that stands where a ship has come back and its owner is asked where it enters (full-thrust-base/9.6), for
+tests."""
 
 from __future__ import annotations
 

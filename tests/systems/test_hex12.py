@@ -66,7 +66,9 @@ ships:
 def opened(more: str = "", floating: bool = False, **house: Any) -> Opened:
     """A battle of two, the first of them with more to its entry."""
     rules = "{" + ", ".join(f"{key}: {value}" for key, value in house.items()) + "}"
-    return set_up_text(FILE.format(house=rules, more=more, floating=str(floating).lower()), "two.yaml", {"hex12": HEX12})
+    return set_up_text(
+        FILE.format(house=rules, more=more, floating=str(floating).lower()), "two.yaml", {"hex12": HEX12}
+    )
 
 
 def table(*ships: Ship, board: HexBoard = MAP, **rules: Any) -> State:
@@ -82,7 +84,7 @@ def vessel(cell: Hex = (20, 20), course: int = 12, velocity: int = 0, **parts: A
     return starship(at=at(cell), course=course, velocity=velocity, **parts)
 
 
-# -- moves ---------------------------------------------------------------------------------------------------------------
+# -- moves -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("velocity", "steps"), list(zip(range(1, 11), (1, 2, 3, 5, 6, 7, 8, 9, 10, 12))))
@@ -119,7 +121,9 @@ def test_every_legal_move_goes_from_hex_to_hex(course: int, velocity: int, rows:
     ("course", "velocity", "points", "port", "cells"),
     [(1, 2, 4, True, [(1, 0), (1, 1)]), (12, 6, 3, False, [(1, -1), (1, -2), (2, -3), (3, -3), (4, -4), (5, -4)])],
 )
-def test_a_new_odd_course_begins_to_starboard(course: int, velocity: int, points: int, port: bool, cells: list[Hex]) -> None:
+def test_a_new_odd_course_begins_to_starboard(
+    course: int, velocity: int, points: int, port: bool, cells: list[Hex]
+) -> None:
     """Before a move and at its middle, wherever the zig-zag of the course before would have gone on (hex/4/spines)."""
     order, board = Plot("lancet", (points,)), HexBoard(floating=True)
     made, _, _ = fly(at((0, 0)), course, velocity, order, HEX12.settings({}), board, port)
@@ -162,9 +166,12 @@ def test_the_envelope_knows_where_a_zig_zag_goes_on() -> None:
     ("text", "parts", "end", "facing"),
     [
         ("HA1S", {"thrust": 4}, (21, 13), 1),  # 3 hexes ahead, 4 along the spine
-        ("SK2S", {}, (20, 14), 2), ("FL", {}, (20, 14), 6), ("EM2", {}, (20, 14), 12), ("CO", {}, (20, 14), 12),
+        ("SK2S", {}, (20, 14), 2),
+        ("FL", {}, (20, 14), 6),
+        ("EM2", {}, (20, 14), 12),
+        ("CO", {}, (20, 14), 12),
     ],
-)  # fmt: skip
+)
 def test_manoeuvres_that_turn_or_do_not(text: str, parts: dict[str, Any], end: Hex, facing: int) -> None:
     one = vessel(velocity=7 if text == "HA1S" else 6, **parts)
     state, order = table(one), Plot.parse("lancet", text)
@@ -196,7 +203,7 @@ def test_half_points_are_lost_on_rows() -> None:
         assert flight(one, Plot.parse("lancet", text), rules, board).facing == facing, text
 
 
-# -- FTL -----------------------------------------------------------------------------------------------------------------
+# -- FTL ---------------------------------------------------------------------------------------------------------------
 
 
 def test_a_jump_lands_in_the_middle_of_a_hex() -> None:
@@ -221,12 +228,15 @@ def test_a_departure_that_fails_ends_the_move_where_it_should() -> None:
     move(state, one, order, umpire())
     assert crowded(state, one, one.at) and distance(hex_at(one.at), (22, 12)) == 6
     Ftl().after(state, umpire(1), one, order.uses[0], order)
-    assert [hex_at(point) for point in one.path] == [(20, 20), *hexes.walk((20, 20), 1, 5)[0]] and PORT in one.status_flags
+    assert [hex_at(point) for point in one.path] == [
+        (20, 20),
+        *hexes.walk((20, 20), 1, 5)[0],
+    ] and PORT in one.status_flags
     near.at = at((22, 11))
     assert not crowded(state, one, at((21, 18)))
 
 
-# -- other ships ---------------------------------------------------------------------------------------------------------
+# -- other ships -------------------------------------------------------------------------------------------------------
 
 
 def test_ships_ram_within_two_hexes() -> None:
@@ -271,7 +281,7 @@ def test_who_screens_whom_goes_by_hexes() -> None:
     assert in_front(state, at((22, 16)), screener, screened) and not in_front(state, at((19, 20)), screener, screened)
 
 
-# -- the game ------------------------------------------------------------------------------------------------------------
+# -- the game ----------------------------------------------------------------------------------------------------------
 
 
 def test_what_is_settled_and_what_may_be_chosen() -> None:
@@ -286,7 +296,11 @@ def test_the_board_is_laid_by_the_house_rules() -> None:
     assert (board.columns, board.rows, board.true, board.mu, board.corrected) == (40, 30, True, 3, True)
     a, b = at((0, 0)), at((6, -3))
     straight = board.weapon_distance(board.distance(a, at((6, 0 - 3))))
-    assert straight == pytest.approx(3 * hexes.COLUMN * 6, abs=1e-6) and board.to_board_units(36) == 12 and b == at((6, -3))
+    assert (
+        straight == pytest.approx(3 * hexes.COLUMN * 6, abs=1e-6)
+        and board.to_board_units(36) == 12
+        and b == at((6, -3))
+    )
     assert opened().battle.state.table.board.distance(a, b) == 6
 
 

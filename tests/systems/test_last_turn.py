@@ -1,4 +1,5 @@
-"""A battle for the last side that has a last turn is decided by points after it, in every game, and the objective says so."""
+"""A battle for the last side that has a last turn is decided by points after it, in every game, and the objective says
+so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A battle on hexes made a start at any turn holds all there is: written, read again, it stands as it stood (hex/2, 3, 4)."""
+"""A battle on hexes made a start at any turn holds all there is: written, read again, it stands as it stood (hex/2, 3,
+4)."""
 
 from __future__ import annotations
 
@@ -37,17 +38,27 @@ from game.systems.hexcess.movement.order import HexMove
 from tests.support.battles import paper
 
 PASSING = ("path", "thrust_used", "active_manoeuvres", "overkill")  # of a ship: what the next turn begins without
-PLAYED = ("easyhex/shearing_time", "easyhex/great_drove", "hexcess/kessarine_drift", "hexcess/wayhouse_round",
-          "hex12/between_the_rows", "hex12/long_way_round", "hex12/over_the_rows")  # fmt: skip
-CHANGED = {  # what makes more happen: maps that scroll, green crews, ships that come back, cores that go, fighters and missiles
+PLAYED = (
+    "easyhex/shearing_time",
+    "easyhex/great_drove",
+    "hexcess/kessarine_drift",
+    "hexcess/wayhouse_round",
+    "hex12/between_the_rows",
+    "hex12/long_way_round",
+    "hex12/over_the_rows",
+)
+# what makes more happen: maps that scroll, green crews, ships that come back, cores that go, fighters and missiles
+CHANGED = {
     "hexcess/kessarine_drift": {
-        "house": {"map": "scroll", "core_systems": True, "fleet_morale": "ships"}, "quality": "green", "faster": 3,
+        "house": {"map": "scroll", "core_systems": True, "fleet_morale": "ships"},
+        "quality": "green",
+        "faster": 3,
     },
     "hexcess/wayhouse_round": {"house": {"late_return": True, "core_systems": True}, "designs": {"crook": "pinfold"}},
     "easyhex/great_drove": {"house": {"core_systems": True, "fleet_morale": "ships"}},
     "hex12/between_the_rows": {"house": {"table_edge": "return", "core_systems": True, "manoeuvres": "all"}},
     "hex12/over_the_rows": {"house": {"pd_rules": "pdl"}, "designs": {"sling": "longdrove"}},
-}  # fmt: skip
+}
 
 
 def scenario(name: str, seed: int) -> Opened:
@@ -92,13 +103,20 @@ def moments(name: str, seed: int) -> tuple[tuple[Opened, int], ...]:
 
 
 def standing(state: State) -> dict[str, Any]:
-    """All of a state that the turns to come hang on, as plain values; bodies without their keys, which follow from the file."""
-    ships = {key: {one.name: getattr(ship, one.name) for one in fields(ship) if one.name not in PASSING}
-             for key, ship in state.ships.items()}  # fmt: skip
+    """All of a state that the turns to come hang on, as plain values; bodies without their keys, which follow from the
+    file."""
+    ships = {
+        key: {one.name: getattr(ship, one.name) for one in fields(ship) if one.name not in PASSING}
+        for key, ship in state.ships.items()
+    }
     for ship in ships.values():
-        ship["status_flags"] = {mark for mark in ship["status_flags"] if mark != EXCESS and not mark.startswith((FIRED, GUIDES))}
+        ship["status_flags"] = {
+            mark for mark in ship["status_flags"] if mark != EXCESS and not mark.startswith((FIRED, GUIDES))
+        }
         ship["timers"], ship["design"] = dict(ship["timers"]), ship["design"].key
-    bodies = sorted((b.kind, b.name, b.at, b.course if b.velocity else 0, b.velocity, b.port) for b in state.table.bodies)
+    bodies = sorted(
+        (b.kind, b.name, b.at, b.course if b.velocity else 0, b.velocity, b.port) for b in state.table.bodies
+    )
     return {
         "ships": ships, "counters": {key: one for key, one in state.counters.items() if one.in_play}, "bodies": bodies,
         "fields": sorted(map(len, _whole(state).values())), "board": state.table.board, "turn": state.turn,
@@ -135,7 +153,8 @@ def test_a_start_at_a_random_turn_stands_as_the_battle_stood(name: str, seed: in
 
 
 def test_what_is_held_is_really_held() -> None:
-    """Over all those battles: counters, ships lost, off the map and out of control, zig-zags, a window that has moved."""
+    """Over all those battles: counters, ships lost, off the map and out of control, zig-zags, a window that has
+    moved."""
     seen: set[str] = set()
     for name in PLAYED:
         for seed in range(4):
@@ -152,9 +171,12 @@ def test_what_is_held_is_really_held() -> None:
 
 
 def unnumbered(stands: dict[str, Any]) -> dict[str, Any]:
-    """The same without the numbers of counters: what was launched and is gone is in no start, and counts there no longer."""
-    counters = [replace(one, id=re.sub(r"-\d+$", "", one.id), name=re.sub(r" \d+$", "", one.name))
-                for one in stands["counters"].values()]  # fmt: skip
+    """The same without the numbers of counters: what was launched and is gone is in no start, and counts there no
+    longer."""
+    counters = [
+        replace(one, id=re.sub(r"-\d+$", "", one.id), name=re.sub(r" \d+$", "", one.name))
+        for one in stands["counters"].values()
+    ]
     return {**stands, "counters": sorted(counters, key=repr)}
 
 
@@ -190,7 +212,13 @@ def test_counters_stand_in_a_file_as_their_launchers_made_them() -> None:
     state = set_up_text(FILE, "test").battle.state
     wing, missile = state.counters["pinfold.HGRb"], state.counters["tuff.MTa"]
     assert (wing.kind, wing.name, wing.side, wing.mode, wing.count, wing.total) == (
-        Flight.kind, "Swallow", "azure", "interceptor", 5, 6)  # fmt: skip
+        Flight.kind,
+        "Swallow",
+        "azure",
+        "interceptor",
+        5,
+        6,
+    )
     assert isinstance(missile, Missile)
     assert (missile.name, missile.age, missile.count, missile.home) == ("Tuff missile a", 3, 1, "tuff")
     assert wing.at == hexes.at((9, 4)) and state.table.board.west == 4 and state.table.board.north == 2
@@ -203,7 +231,8 @@ def test_counters_stand_in_a_file_as_their_launchers_made_them() -> None:
     ("at: [9, 4]", "at: [2, 4]", "this hex is off the table"),
     ("course: 8, age: 3", "course: 9, age: 3", "course 9 runs through a corner of the hexes"),
     ("age: 3", "target: nobody", "there is no ship 'nobody'"),
-    ("spent: [MTa]", "marks: [out of controll]", "no rule knows the mark 'out of controll'. Did you mean 'out of control'?"),
+    ("spent: [MTa]", "marks: [out of controll]",
+     "no rule knows the mark 'out of controll'. Did you mean 'out of control'?"),
     ("spent: [MTa]", "clocks: {bridg: 2}", "no rule knows the clock 'bridg'. Did you mean 'bridge'?"),
     ("spent: [MTa]", "away: {course: 4}", "only a ship that is away comes back"),
     ("spent: [MTa]", "hull: 0", "has 6 hull boxes"),
@@ -235,15 +264,21 @@ def test_a_ship_that_is_lost_is_lost_to_the_score_as_well() -> None:
 
 @pytest.mark.parametrize("system", [key for key, one in SYSTEMS.items() if hasattr(one.files, "rolls")])
 def test_a_ship_that_is_away_is_brought_back_by_what_the_file_says_or_the_file_is_refused(system: str) -> None:
-    """By the edge it left by in space and on twelve courses, by its course in Hexcess Thrust; in Easier HexThrust never."""
+    """By the edge it left by in space and on twelve courses, by its course in Hexcess Thrust; in Easier HexThrust
+    never."""
     own, other = ("lancet", "vesper") if system == "full-thrust" else ("crook", "karst")
 
     def file(gone: str) -> str:
-        return paper("Away", f"""\
+        return paper(
+            "Away",
+            f"""\
   one: {{side: azure, design: {own}, at: [3, 9], course: 2}}
   gone: {{side: azure, design: {own}, at: [1, 12], course: 2, {gone}}}
   two: {{side: amber, design: {other}, at: [20, 3], course: 8}}
-""", system, table="" if system == "full-thrust" else "{hexes: [30, 24]}")
+""",
+            system,
+            table="" if system == "full-thrust" else "{hexes: [30, 24]}",
+        )
 
     good = {"easyhex": "fate: left", "hexcess": "fate: away, away: {course: 8, turned: 3}"}.get(
         system, "fate: away, marks: ['edge:left']"
@@ -255,9 +290,10 @@ def test_a_ship_that_is_away_is_brought_back_by_what_the_file_says_or_the_file_i
         opened.battle.play(order)
     assert opened.battle.state.ships["gone"].in_play is (system != "easyhex")
     for bad, why in (
-        ("fate: away", "nothing says how a ship that is away comes back"), ("fate: struck, arrives: 3", "does not arrive"),
+        ("fate: away", "nothing says how a ship that is away comes back"),
+        ("fate: struck, arrives: 3", "does not arrive"),
         ("fate: away, marks: ['edge:nowhere']", "no rule knows the mark 'edge:nowhere'"),
-    ):  # fmt: skip
+    ):
         with pytest.raises(BadFile) as wrong:
             set_up_text(file(bad), "test")
         assert why in str(wrong.value), bad

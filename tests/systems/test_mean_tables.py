@@ -135,9 +135,7 @@ def lost_armour(there: AnyState, order: Fire) -> float:
     return sum(float((sum(armour) - sum(rest)) * vector.sum()) for rest, vector in left.items())
 
 
-def agreed(
-    table: MeanLosses, system: RuleSystem, state: AnyState, firer: Id, target: Id, rng: Random
-) -> list[float]:
+def agreed(table: MeanLosses, system: RuleSystem, state: AnyState, firer: Id, target: Id, rng: Random) -> list[float]:
     """Hold a table to the odds at some places; returns the means of hull there."""
     firers, targets = places(state, firer, target, rng)
     hull, armour = table.means(firers, targets)
@@ -185,8 +183,10 @@ def test_what_is_asked_place_by_place_is_the_same(key: str) -> None:
         if not state.house.get("premeasure", True):
             continue
         places_of_both = places(state, firer, target, rng)
-        quick, asked = (one.means(*places_of_both)[0] for one in (
-            system.mean_table(state, firer, target), ProbedMeans(system.volley, state, firer, target)))  # fmt: skip
+        quick, asked = (
+            one.means(*places_of_both)[0]
+            for one in (system.mean_table(state, firer, target), ProbedMeans(system.volley, state, firer, target))
+        )
         for n, (here, there) in enumerate(zip(*places_of_both)):
             poses = {firer: pose(state, firer, here), target: pose(state, target, there)}
             if alone(state.posed(poses), firer, target):

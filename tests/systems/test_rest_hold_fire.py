@@ -11,7 +11,11 @@ from game.battle.loader import open_battle
 from game.core.orders import Illegal
 from game.players.match import Match
 
-GAMES = {"full_sail/salt_road": "Ships fire", "power_hex/torpedoes_away": "Declare fire", "full_thrust/long_line": "Ships fire"}
+GAMES = {
+    "full_sail/salt_road": "Ships fire",
+    "power_hex/torpedoes_away": "Declare fire",
+    "full_thrust/long_line": "Ships fire",
+}
 
 
 def firing(name: str) -> Battle:

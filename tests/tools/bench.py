@@ -1,10 +1,10 @@
 """`make bench`: the figures the program is held to, and how each grows with 10, 50 and 200 ships.
 
-Every figure is a median and, after the stroke, the 99th percentile over many repeats, in milliseconds. Two things that no change
-to the program makes faster are measured in the same run: a blit of the whole screen, and a loop of plain Python. The median at
-the budget's size is also given as so many blits or loops: these compare between machines, and between idle and busy hours.
-Nothing here fails; the table is to be read. `make bench ROWS="sail reactors"` measures the rows in whose names one of these words
-stands, and `JSON=file` writes down what was found.
+Every figure is a median and, after the stroke, the 99th percentile over many repeats, in milliseconds. Two things that
+no change to the program makes faster are measured in the same run: a blit of the whole screen, and a loop of plain
+Python. The median at the budget's size is also given as so many blits or loops: these compare between machines, and
+between idle and busy hours. Nothing here fails; the table is to be read. `make bench ROWS="sail reactors"` measures the
+rows in whose names one of these words stands, and `JSON=file` writes down what was found.
 """
 
 from __future__ import annotations
@@ -42,7 +42,14 @@ from game.systems import OFFERED
 from tests.support.battles import idle
 from tests.tools.bench_hexes import on_hexes, on_the_move, reach
 from tests.tools.bench_means import sweep
-from tests.tools.bench_power import about_to_move, all_guns_at_a_weak_ship, moving, of_reactors, shooting, shooting_at_a_weak_side
+from tests.tools.bench_power import (
+    about_to_move,
+    all_guns_at_a_weak_ship,
+    moving,
+    of_reactors,
+    shooting,
+    shooting_at_a_weak_side,
+)
 from tests.tools.bench_sail import at_sea, prospects, sailing
 from tests.tools.bench_swarm import attack_odds, flying, launch_odds, ordnance_odds, siege_odds
 
@@ -52,7 +59,8 @@ AMBER = ("vesper", "crucible", "cinder", "kiln", "gimlet", "clinker", "gloaming"
 SCREEN, LEAST, LONGEST = (1920, 1080), 5, 2.0  # and repeats at least, and seconds after which enough have been made
 ENOUGH, MOST = 200, 2000  # repeats after which the median may be known well enough, and after which it is
 SURE = 0.01  # the share of it to which it is then known
-FEW, CLOSE_BY = 3, 0.05  # repeats of what takes long that are enough where they lie so close together, as a share of the least
+# repeats of what takes long that are enough where they lie so close together, as a share of the least
+FEW, CLOSE_BY = 3, 0.05
 PATIENCE = 20.0  # seconds after which no more repeats are begun, however few there have been
 
 Timed = Callable[[], object]
@@ -83,7 +91,8 @@ def measured(work: Timed) -> list[float]:
 
 
 def settled(times: list[float]) -> bool:
-    """Do so many repeats tell the median, or lie the few of what takes long so close together, that more would tell little?"""
+    """Do so many repeats tell the median, or lie the few of what takes long so close together, that more would tell
+    little?"""
     if len(times) == FEW and sum(times) > 1000 * LONGEST:
         return max(times) - min(times) < CLOSE_BY * min(times)
     if len(times) % ENOUGH or len(times) < ENOUGH:
@@ -93,11 +102,12 @@ def settled(times: list[float]) -> bool:
     return error < SURE * middle or len(times) >= MOST
 
 
-# -- what it is measured by ----------------------------------------------------------------------------------------------
+# -- what it is measured by --------------------------------------------------------------------------------------------
 
 
 def blit() -> Timed:
-    """A full-screen blit from surface to surface at 1920x1080, as the board does it: a layer kept whole onto the window."""
+    """A full-screen blit from surface to surface at 1920x1080, as the board does it: a layer kept whole onto the
+    window."""
     import pygame
 
     pygame.display.init()
@@ -117,18 +127,23 @@ def loop() -> int:
 YARDS = {"blits": ("a full-screen blit, 1920x1080", blit), "loops": ("a loop of a million additions", lambda: loop)}
 
 
-# -- what is measured ----------------------------------------------------------------------------------------------------
+# -- what is measured --------------------------------------------------------------------------------------------------
 
 
-def fleets(ships: int, turns: int | None = None, gap: float = 30.0, table: tuple[int, int] | None = None,
-           house: dict[str, Any] | None = None) -> Opened:  # fmt: skip
+def fleets(
+    ships: int,
+    turns: int | None = None,
+    gap: float = 30.0,
+    table: tuple[int, int] | None = None,
+    house: dict[str, Any] | None = None,
+) -> Opened:
     """Two fleets abreast, so many ships in all, `gap` MU apart."""
     side = ships // 2
     width, height = table or (int(gap) + 60, max(48, 3 * side))
     plain: dict[str, object] = {
         "title": "Bench", "system": "full-thrust", "seed": 1, "table": {"width": width, "height": height},
-        "sides": {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}}, "victory": {"turns": turns or 100},
-        "house": house or {},
+        "sides": {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}},
+        "victory": {"turns": turns or 100}, "house": house or {},
     }  # fmt: skip
     entries: dict[str, object] = {}
     for (owner, designs), x, course in zip((("azure", AZURE), ("amber", AMBER)), (30.0, 30.0 + gap), (3, 9)):
@@ -160,8 +175,8 @@ def battle_screen(opened: Opened) -> tuple[Any, Any]:
 
 
 def frame(ships: int, begin: Callable[[int], Opened] = fleets, formation: bool = False) -> Timed:
-    """One frame of the battle screen while a ship is dragged, or its whole side about it: the motion, and all that it changes,
-    at once or a frame later."""
+    """One frame of the battle screen while a ship is dragged, or its whole side about it: the motion, and all that it
+    changes, at once or a frame later."""
     screen, window = battle_screen(begin(ships))
     if formation:
         screen.board_input.group.pick_all()
@@ -200,11 +215,14 @@ def drag_motions(screen: Any) -> Iterator[Any]:
     for step in range(60):
         ahead = (4 + step % 10) * (1 if ship.course < 6 else -1)
         goal = camera.xy((ship.at[0] + ahead, ship.at[1] + (step % 7 - 3)))
-        yield pygame.event.Event(pygame.MOUSEMOTION, pos=(round(goal[0]), round(goal[1])), rel=(1, 1), buttons=(1, 0, 0))
+        yield pygame.event.Event(
+            pygame.MOUSEMOTION, pos=(round(goal[0]), round(goal[1])), rel=(1, 1), buttons=(1, 0, 0)
+        )
 
 
 def drag_frames(screen: Any) -> Iterator[Any]:
-    """What comes in with each frame of it: three motions, then none until odds and panels have followed, and so on, for ever."""
+    """What comes in with each frame of it: three motions, then none until odds and panels have followed, and so on, for
+    ever."""
     for step, motion in enumerate(cycle(list(drag_motions(screen)))):
         yield motion
         assert screen.model.pulling or step < 2, "it would measure a pointer that drags nothing"
@@ -354,29 +372,50 @@ def fights(ships: int, begin: Callable[[int], Opened] = SHORT) -> Timed:
 ROWS = (
     Row("frame, 1920x1080, all tools on, dragging, without the flip", "p99 8 ms", 60, frame, yard="blits"),
     Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting, yard="blits"),
-    Row("frame, a whole side dragged in formation", "p99 8 ms", 24, lambda ships: frame(ships, formation=True), yard="blits"),
+    Row(
+        "frame, a whole side dragged in formation",
+        "p99 8 ms",
+        24,
+        lambda ships: frame(ships, formation=True),
+        yard="blits",
+    ),
     Row("drag: envelope, snap, meter and notation", "1 ms", 24, drag),
     Row("the same with redlined engines and a skid in hand", "1 ms", 24, lambda ships: drag(ships, "RL SK1S")),
     Row("exact odds of a fleet's fire", "5 ms", 24, odds),
-    Row("frame with groups and markers, dragging a group", "p99 8 ms", 20, lambda ships: frame(ships, flying), yard="blits"),
+    Row(
+        "frame with groups and markers, dragging a group",
+        "p99 8 ms",
+        20,
+        lambda ships: frame(ships, flying),
+        yard="blits",
+    ),
     Row("the same at rest, groups and markers", "p99 8 ms", 20, lambda ships: resting(ships, flying), yard="blits"),
     Row("exact odds of a group's attack, not asked before", "5 ms", 20, attack_odds),
     Row("the same by the reformed rules", "5 ms", 20, lambda ships: attack_odds(ships, "pdl")),
     Row("the same of twelve groups together at a dreadnought", "5 ms", 0, lambda ships: siege_odds()),
     Row("the same of ten salvos, missiles and bolts together at it", "5 ms", 0, lambda ships: ordnance_odds()),
     Row("the same of all of them by the reformed rules", "5 ms", 0, lambda ships: siege_odds("pdl")),
-    Row("means from 113 places at 43, table worked out anew", "0.05 loops", 0, lambda ships: sweep(CLOSE, "Write orders")),
+    Row(
+        "means from 113 places at 43, table worked out anew",
+        "0.05 loops",
+        0,
+        lambda ships: sweep(CLOSE, "Write orders"),
+    ),
     Row("exact odds of all that a ship launches", "5 ms", 20, launch_odds),
     Row("random player, orders for one side", "1 s", 24, player),
     Row("open the program to the menu", "1 s", 0, menu),
     Row("the same to the whole menu, with its previews", "1 s", 0, partial(menu, frame=2)),
-    *(Row(f"begin the first battle from the menu: {game.title}", "140 ms", 0, partial(first_battle, game=game.key))
-      for game in OFFERED),
+    *(
+        Row(f"begin the first battle from the menu: {game.title}", "140 ms", 0, partial(first_battle, game=game.key))
+        for game in OFFERED
+    ),
     Row("seek in a battle of 50 turns", "100 ms", 24, seek),
     Row("headless battles, 8 turns", "50 a second", 12, fights, "/s"),
     Row("every end of a move on hexes, not asked before", "1 ms", 12, reach),
     Row("means from 113 hexes at 43, table worked out anew", "0.05 loops", 0, lambda ships: sweep(on_hexes, "Move")),
-    Row("frame on hexes, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, on_the_move), yard="blits"),
+    Row(
+        "frame on hexes, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, on_the_move), yard="blits"
+    ),
     Row("the same at rest, on hexes", "p99 8 ms", 60, lambda ships: resting(ships, on_the_move), yard="blits"),
     Row("headless battles on hexes, 8 turns", "50 a second", 12, lambda ships: fights(ships, on_hexes), "/s"),
     Row("every end of a move under sail", "1 ms", 12, sailing),
@@ -393,7 +432,12 @@ ROWS = (
     Row("exact odds of a heavy gun at a weak side", "5 ms", 12, shooting_at_a_weak_side),
     Row("the same of all guns of a ship at once", "5 ms", 12, all_guns_at_a_weak_ship),
     Row("means from 113 hexes at 43 with reactors, anew", "0.05 loops", 0, lambda ships: sweep(of_reactors, "Move")),
-    Row("the same with what the target loses known", "0.05 loops", 0, lambda ships: sweep(of_reactors, "Move", known=True)),
+    Row(
+        "the same with what the target loses known",
+        "0.05 loops",
+        0,
+        lambda ships: sweep(of_reactors, "Move", known=True),
+    ),
     Row("frame with reactors, dragging", "p99 8 ms", 24, lambda ships: frame(ships, about_to_move), yard="blits"),
 )
 
@@ -430,7 +474,8 @@ def multiple(times: list[float], yard: list[float], name: str) -> str:
 
 
 def figures_of(row: Row) -> dict[int, list[float]]:
-    """What a row takes at its own number of ships and at each of the others; beside it is said what is being measured."""
+    """What a row takes at its own number of ships and at each of the others; beside it is said what is being
+    measured."""
     found = dict[int, list[float]]()
     for ships in (row.ships, *(SHIPS if row.ships else ())):
         told(f"{row.what}{f', {ships} ships' if ships else ''} …")
@@ -447,14 +492,20 @@ def line(row: Row, figures: dict[int, list[float]], yards: dict[str, list[float]
 
 
 def written(row: Row, figures: dict[int, list[float]], yards: dict[str, list[float]]) -> list[dict[str, Any]]:
-    """A row as data: for each number of ships the repeats, their median and 99th percentile in ms, and the median in its yard."""
+    """A row as data: for each number of ships the repeats, their median and 99th percentile in ms, and the median in
+    its yard."""
     return [
         {
-            "what": row.what, "ships": ships, "repeats": len(times), "median": statistics.median(times), "p99": late(times),
+            "what": row.what,
+            "ships": ships,
+            "repeats": len(times),
+            "median": statistics.median(times),
+            "p99": late(times),
             row.yard: statistics.median(times) / statistics.median(yards[row.yard]),
         }
-        for ships, times in figures.items() if times and yards[row.yard]
-    ]  # fmt: skip
+        for ships, times in figures.items()
+        if times and yards[row.yard]
+    ]
 
 
 def told(what: str) -> None:

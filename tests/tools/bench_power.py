@@ -21,10 +21,14 @@ from game.systems.power_hex.orders.fire_order import DeclareFire, GunAim, volley
 from game.systems.power_hex.orders.move_order import PowerMove
 from tests.support.battles import idle
 
-KEPT = tuple({  # what the odds keep; `hit_orders` knows neither ships nor shots
-    found for module in (box_odds, places, primary_losses, section_hits, standing_side, step_odds)
-    for found in vars(module).values() if hasattr(found, "cache_clear") and found.__module__ != hit_orders.__name__
-})  # fmt: skip
+KEPT = tuple(
+    {  # what the odds keep; `hit_orders` knows neither ships nor shots
+        found
+        for module in (box_odds, places, primary_losses, section_hits, standing_side, step_odds)
+        for found in vars(module).values()
+        if hasattr(found, "cache_clear") and found.__module__ != hit_orders.__name__
+    }
+)
 WEAK, WEAKEST = 12, 6  # structure left of a section
 HALDEN, ORETH = ("bastion", "marlin", "citadel"), ("helix", "sliver", "mandala")
 
@@ -33,7 +37,8 @@ def of_reactors(ships: int) -> Opened:
     """Two squadrons abreast, eight hexes apart, for five rounds."""
     plain: dict[str, object] = {
         "title": "Bench", "system": "power-hex", "seed": 1, "table": {"hexes": [40, 30]},
-        "sides": {"halden": {"name": "Halden"}, "oreth": {"name": "Oreth"}}, "victory": {"kind": "last-side", "turns": 5},
+        "sides": {"halden": {"name": "Halden"}, "oreth": {"name": "Oreth"}},
+        "victory": {"kind": "last-side", "turns": 5},
     }  # fmt: skip
     entries: dict[str, object] = {}
     for owner, designs, q, course in (("halden", HALDEN, 8, 4), ("oreth", ORETH, 16, 10)):
@@ -79,7 +84,8 @@ def shooting(ships: int) -> Callable[[], object]:
 
 
 def shooting_at_a_weak_side(ships: int) -> Callable[[], object]:
-    """Odds of one heavy volley of pulses, never asked before, at a ship whose sides and primary section are nearly gone."""
+    """Odds of one heavy volley of pulses, never asked before, at a ship whose sides and primary section are nearly
+    gone."""
     battle = of_reactors(ships).battle
     battle.prompts()
     firer, target = battle.state.ships["oreth0"], battle.state.ships["halden0"]
@@ -96,8 +102,8 @@ def shooting_at_a_weak_side(ships: int) -> Callable[[], object]:
 
 
 def all_guns_at_a_weak_ship(ships: int) -> Callable[[], object]:
-    """Odds of every gun of a ship in the hex of another, each with a table of its own, never asked before; the other's sides and
-    primary section are nearly gone."""
+    """Odds of every gun of a ship in the hex of another, each with a table of its own, never asked before; the other's
+    sides and primary section are nearly gone."""
     battle = of_reactors(ships).battle
     battle.prompts()
     firer, target = battle.state.ships["oreth0"], battle.state.ships["halden0"]

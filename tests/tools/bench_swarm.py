@@ -26,7 +26,11 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter
 from tests.support.battles import idle
 
-GROUPS, RACKS, SALVOS = ("HGRa", "HGRb", "HGRc"), ("SMRa", "SMRb", "SMRa-2", "SMRb-2"), ("SMLa", "SMLb", "SMLa-2", "SMLb-2")
+GROUPS, RACKS, SALVOS = (
+    ("HGRa", "HGRb", "HGRc"),
+    ("SMRa", "SMRb", "SMRa-2", "SMRb-2"),
+    ("SMLa", "SMLb", "SMLa-2", "SMLb-2"),
+)
 
 
 def swarm(ships: int, rules: str = "base") -> Opened:
@@ -57,12 +61,18 @@ def flying(ships: int, rules: str = "base") -> Opened:
 
 
 def attack_odds(ships: int, rules: str = "base") -> Callable[[], object]:
-    """The exact odds of one group's attack on an enemy, never asked before; the best defence of that ship reckoned with."""
+    """The exact odds of one group's attack on an enemy, never asked before; the best defence of that ship reckoned
+    with."""
     state = flying(ships, rules).battle.view(None).state
-    pairs = cycle([
-        (one.id, ship) for one in state.counters.values() if isinstance(one, Flight)
-        for ship in state.ships.values() if ship.side != one.side
-    ])  # fmt: skip
+    pairs = cycle(
+        [
+            (one.id, ship)
+            for one in state.counters.values()
+            if isinstance(one, Flight)
+            for ship in state.ships.values()
+            if ship.side != one.side
+        ]
+    )
 
     def one() -> object:
         forget()
@@ -75,15 +85,23 @@ def attack_odds(ships: int, rules: str = "base") -> Callable[[], object]:
 
 
 def siege(rules: str = "base") -> State[Ship, Counter]:
-    """Twelve groups of all kinds, some with two traits, four salvos, four heavy missiles and two plasma bolts at one dreadnought
-    behind armour and two screens, to which two escorts lend ten PDS.
+    """Twelve groups of all kinds, some with two traits, four salvos, four heavy missiles and two plasma bolts at one
+    dreadnought behind armour and two screens, to which two escorts lend ten PDS.
     """
-    ships: dict[str, object] = {"prey": {"side": "amber", "design": "athanor", "at": [40, 24], "course": 9, "velocity": 0}}
+    ships: dict[str, object] = {
+        "prey": {"side": "amber", "design": "athanor", "at": [40, 24], "course": 9, "velocity": 0}
+    }
     for key, y in (("tongs", 23), ("nippers", 25)):
         ships[key] = {"side": "amber", "design": "tongs", "at": [41, y], "course": 9, "velocity": 0}
     fleet = ("rookery", "eyrie", "rookery", "fletcher", "fletcher", "quarrel", "ladle")
     for number, name in enumerate(fleet):
-        ships[f"azure{number}"] = {"side": "azure", "design": name, "at": [10, 6 + 6 * number], "course": 3, "velocity": 0}
+        ships[f"azure{number}"] = {
+            "side": "azure",
+            "design": name,
+            "at": [10, 6 + 6 * number],
+            "course": 3,
+            "velocity": 0,
+        }
     plain = {
         "title": "Bench", "system": "full-thrust", "seed": 1, "table": {"width": 90, "height": 60},
         "sides": {"azure": {"name": "Azure League"}, "amber": {"name": "Amber Pact"}}, "victory": {"turns": 20},
@@ -101,8 +119,8 @@ def siege(rules: str = "base") -> State[Ship, Counter]:
 
 
 def siege_odds(rules: str = "base") -> Callable[[], object]:
-    """The exact odds of the heaviest attack of them: of all groups together, where each die of the ship shoots at one target; of
-    everything at the level that it rolls, where it rolls one. Never asked before.
+    """The exact odds of the heaviest attack of them: of all groups together, where each die of the ship shoots at one
+    target; of everything at the level that it rolls, where it rolls one. Never asked before.
     """
     state = siege(rules)
     groups = [one.id for one in state.counters.values() if isinstance(one, Flight)]
@@ -146,7 +164,8 @@ def forget() -> None:
 
 
 def launch_odds(ships: int) -> Callable[[], object]:
-    """The exact odds of both salvos of a ship, at enemies that go straight on; its defence is met by all other attackers too."""
+    """The exact odds of both salvos of a ship, at enemies that go straight on; its defence is met by all other
+    attackers too."""
     opened = swarm(ships)
     idle(opened, "Launch ordnance")
     view, place = opened.battle.view(None), cycle([(x, y) for x in (40.0, 44.0, 48.0) for y in range(6, 30, 2)])

@@ -22,7 +22,9 @@ several games have stands with the first of them.
 def row(rule: HouseRule) -> str:
     """A line of a table: title, key, values with their words, and the page of the rule."""
     usual = sorted(rule.values, key=lambda one: one[0] != rule.default)
-    values = ", ".join(f"`{written(value)}`" + (f" {words}" if words != written(value) else "") for value, words in usual)
+    values = ", ".join(
+        f"`{written(value)}`" + (f" {words}" if words != written(value) else "") for value, words in usual
+    )
     return f"| {rule.title} | `{rule.key}` | {values} | {rule.rule} |"
 
 
@@ -33,7 +35,9 @@ def written(value: HouseValue) -> str:
 
 def table(title: str, rules: Iterable[HouseRule]) -> str:
     """The house rules of a game as a heading and a table."""
-    return "\n".join([f"## {title}", "", "| title | key | values | page |", "|---|---|---|---|", *map(row, rules)]) + "\n"
+    return (
+        "\n".join([f"## {title}", "", "| title | key | values | page |", "|---|---|---|---|", *map(row, rules)]) + "\n"
+    )
 
 
 def page() -> str:

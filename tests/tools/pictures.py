@@ -1,7 +1,7 @@
 """`make pictures`: the pictures of the README, taken from the program itself while a battle is played in it.
 
-The window is a surface in memory, the hand is made of events, and the dice are those of the battle's seed: after a change of
-looks the same moments are drawn again.
+The window is a surface in memory, the hand is made of events, and the dice are those of the battle's seed: after a
+change of looks the same moments are drawn again.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ class Stage:
         raise RuntimeError(f"{what} did not come about")
 
     def rest(self) -> None:
-        """Let time pass until nothing moves. Where ships move one by one a whole round of moves is shown before that, one act
-        after another, so each of them has its time."""
+        """Let time pass until nothing moves. Where ships move one by one a whole round of moves is shown before that,
+        one act after another, so each of them has its time."""
         shown, left = None, SOON
         while self.top.moving:
             act = getattr(getattr(self.top, "showing", None), "act", None)
@@ -124,7 +124,7 @@ class Stage:
         pygame.image.save(self.surface, str(path), "png")
         print(f"{path}  {path.stat().st_size // 1024} KB")
 
-    # -- a battle --------------------------------------------------------------------------------------------------------
+    # -- a battle ------------------------------------------------------------------------------------------------------
 
     def sit_down(self) -> None:
         """Hold Space at the closed curtain until it is drawn aside, then take the seat."""
@@ -152,8 +152,8 @@ class Stage:
         return spot
 
     def drag(self, ship: str, order: str) -> None:
-        """Take a ship and pull its ghost to where an order would put it, and a little on the way it will point; the button
-        stays down."""
+        """Take a ship and pull its ghost to where an order would put it, and a little on the way it will point; the
+        button stays down."""
         facing = self.top.model.view.pose(self.read(ship, order)).facing
         (x, y), pull = self.place(ship, order), PULL * self.top.board.camera.scale
         start = self.place(ship)
@@ -305,8 +305,8 @@ def of_reactors(stage: Stage, save: Path) -> None:
 
 
 def with_fighters(stage: Stage, save: Path, level: Path) -> None:
-    """A group is dragged towards a dreadnought: how far it flies, what it would do there. Under the reform: the level that all
-    attackers of that ship meet."""
+    """A group is dragged towards a dreadnought: how far it flies, what it would do there. Under the reform: the level
+    that all attackers of that ship meet."""
     take_up(stage, save)
     pull(stage, "bellows.HGRa", "polestar", "fly 29,33", "fighters")
     take_up(stage, level)

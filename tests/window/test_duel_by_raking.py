@@ -1,7 +1,8 @@
-"""The duel won in a real window by who goes by nothing but what is drawn before the turn: across the enemy's stern, and rake.
+"""The duel won in a real window by who goes by nothing but what is drawn before the turn: across the enemy's stern, and
+rake.
 
-Auvrac holds on and fires back. Merrow drags each ship to the end from which most is dealt and least taken, as the sheet tells,
-and notes whether the chip says that it rakes; what was told then is what the dice are rolled for.
+Auvrac holds on and fires back. Merrow drags each ship to the end from which most is dealt and least taken, as the sheet
+tells, and notes whether the chip says that it rakes; what was told then is what the dice are rolled for.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ def dealt(model: Any, firer: Id, target: Id, poses: dict[Id, Any]) -> float:
 
 
 def best_end(model: Any, seen: Callable[[Point], bool]) -> Destination | None:
-    """The end from which the ship in hand deals most and takes least, if the others hold on; near the enemy, where none bears."""
+    """The end from which the ship in hand deals most and takes least, if the others hold on; near the enemy, where none
+    bears."""
     view, own, board = model.view, model.view.state.ships[model.chosen], board_of(model.view.state.table)
     foes = [one.id for one in model.enemies() if not one.zero]
     held = {foe: model.left_alone(foe) for foe in foes}
@@ -52,8 +54,15 @@ def best_end(model: Any, seen: Callable[[Point], bool]) -> Destination | None:
         away = min(math.dist(pose.at, held[foe].at) for foe in foes)
         return fought - 0.05 * abs(away - 8.0) - 20 * bool(pose.note)
 
-    ends = [end for end in model.destinations() if PLAIN.fullmatch(str(end.order)) and board.holds(end.at) and seen(end.at)
-            and math.dist(end.at, own.at) > 0.5 and end.order != view.draft(own.id)]  # fmt: skip
+    ends = [
+        end
+        for end in model.destinations()
+        if PLAIN.fullmatch(str(end.order))
+        and board.holds(end.at)
+        and seen(end.at)
+        and math.dist(end.at, own.at) > 0.5
+        and end.order != view.draft(own.id)
+    ]
     return max(ends, key=worth, default=None) if foes else None
 
 

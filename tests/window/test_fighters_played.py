@@ -1,5 +1,5 @@
-"""The scenarios of fighters and missiles played to victory in a real window, from the menu and back: by mouse and by keys, in a
-small one and in a large one.
+"""The scenarios of fighters and missiles played to victory in a real window, from the menu and back: by mouse and by
+keys, in a small one and in a large one.
 
 Each is taken up where it is nearly won, so that it is among the saves: some ships are gone, others have little left.
 """
@@ -48,7 +48,8 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
 }  # fmt: skip
 REFORMED = " by the reform"  # the same scenario, with that house rule chosen at set-up
 LATE["carrier_strike" + REFORMED] = {**LATE["carrier_strike"], "house": {"pd_rules": "pdl"}}
-INITIATIVE = {"full_thrust": {"dice": [6, 5]}, "hexcess": {}}  # of the second lock: a save has all dice written down, or none
+# of the second lock: a save has all dice written down, or none
+INITIATIVE = {"full_thrust": {"dice": [6, 5]}, "hexcess": {}}
 GIVEN = {  # words of orders that must have been given, and who must have won
     "carrier_strike": ({"fly", "attack", "defend"}, "azure"),
     "carrier_strike" + REFORMED: ({"fly", "attack", "commit", "assist"}, "azure"),

@@ -16,7 +16,10 @@ from game.ui.film.page import film_page
 from tests.support.battles import SCENARIOS
 from tests.support.window.browser import BROWSER, visit
 
-pytestmark = [pytest.mark.window, pytest.mark.skipif(not BROWSER, reason="no Chromium is installed: apt-get install chromium")]
+pytestmark = [
+    pytest.mark.window,
+    pytest.mark.skipif(not BROWSER, reason="no Chromium is installed: apt-get install chromium"),
+]
 
 SIZES = ((1280, 800), (1920, 1080))
 PLAYED = [path for path in SCENARIOS if path.stem in ("first_light", "open_pasture", "salt_road", "slow_answer")]
@@ -66,7 +69,9 @@ def test_what_is_seen_is_no_empty_page(size: tuple[int, int], tmp_path: Path) ->
     assert picture.get_size() == size
     wide, high = size
     board = picture.subsurface((0, 60, wide - 330, high - 200))
-    colours = {tuple(board.get_at((x, y)))[:3] for x in range(0, board.get_width(), 3) for y in range(0, board.get_height(), 3)}
+    colours = {
+        tuple(board.get_at((x, y)))[:3] for x in range(0, board.get_width(), 3) for y in range(0, board.get_height(), 3)
+    }
     blue = [one for one in colours if one[2] > 150 and one[0] < 120]
     amber = [one for one in colours if one[0] > 180 and one[2] < 120]
     assert len(colours) > 40 and blue and amber
@@ -88,7 +93,9 @@ def places(document: str) -> list[str]:
 
 def test_ships_are_between_two_places_while_they_move(tmp_path: Path) -> None:
     page, _ = filmed(PLAYED[0], tmp_path)
-    inside = re.search('<script id="film" type="application/json">(.*?)</script>', page.read_text(encoding="utf-8"), re.DOTALL)
+    inside = re.search(
+        '<script id="film" type="application/json">(.*?)</script>', page.read_text(encoding="utf-8"), re.DOTALL
+    )
     assert inside
     steps = json.loads(inside[1])["steps"]
     index = next(n for n, step in enumerate(steps) if step.get("moves"))

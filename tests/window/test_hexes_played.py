@@ -1,6 +1,8 @@
-"""The three games on hexes played to their outcome in a real window, from the menu and back: by mouse alone, by keys alone.
+"""The three games on hexes played to their outcome in a real window, from the menu and back: by mouse alone, by keys
+alone.
 
-Each battle is begun already, so that it is among the saves, and has one of every kind of decision of its game before it.
+Each battle is begun already, so that it is among the saves, and has one of every kind of decision of its game before
+it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""How many inputs a turn takes: The Long Line in a real window by keys, and the largest battles of other games at their screens.
+"""How many inputs a turn takes: The Long Line in a real window by keys, and the largest battles of other games at their
+screens.
 
-Before ships were passed over, and before there were keys for the rest of a side and for all that bears at the best target, a
-turn of The Long Line (seed 7, every ship going on as it was) took 32, 32, 70, 105, 86 and 84 inputs; with every ship pulled
-to a place of its own 54, 125, 132, 132, 116 and 103.
+Before ships were passed over, and before there were keys for the rest of a side and for all that bears at the best
+target, a turn of The Long Line (seed 7, every ship going on as it was) took 32, 32, 70, 105, 86 and 84 inputs; with
+every ship pulled to a place of its own 54, 125, 132, 132, 116 and 103.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from tests.support.window.real_input import SIZE, Hand, playing, until
 
 pytestmark = pytest.mark.window
 SCENARIOS = ROOT / "scenarios"
-BEFORE = {  # inputs of so many first turns with seed 7, before; and whether ships that are asked together follow one of them now
+# inputs of so many first turns with seed 7, before; and whether ships that are asked together follow one of them now
+BEFORE = {
     "hexcess/kessarine_drift": (148, 4, False),
     "hexcess/wayhouse_round": (69, 2, True),
     "full_sail/salt_road": (111, 4, True),
@@ -41,8 +43,8 @@ def seeded(folder: Path, name: str) -> Path:
 def led(hand: Hand, name: str, play: CountedPlay) -> None:
     """The window is given an input that our own screens were given, and shows what they show.
 
-    The main button of a turn may look as it did in the turn before: the orders on disk and the turn beside the button tell that
-    the input has been taken.
+    The main button of a turn may look as it did in the turn before: the orders on disk and the turn beside the button
+    tell that the input has been taken.
     """
     if name == "hold":
         hand.do("keydown", "space")
@@ -54,8 +56,10 @@ def led(hand: Hand, name: str, play: CountedPlay) -> None:
         hand.wait_for(len(play.battle.records))
     if main := next((one for one in widgets if one.name == mark), None):
         turn = Rect(main.rect.x - BESIDE, main.rect.y, FIGURE, main.rect.h) if mark == "main" else main.rect
-        until(lambda: hand.sees(play.frame, widgets, mark) and hand.eye.sees(play.frame, turn) and hand.eye.still(),
-              f"“{mark}” as after {name}")  # fmt: skip
+        until(
+            lambda: hand.sees(play.frame, widgets, mark) and hand.eye.sees(play.frame, turn) and hand.eye.still(),
+            f"“{mark}” as after {name}",
+        )
     if name == "hold":
         hand.do("keyup", "space")
 

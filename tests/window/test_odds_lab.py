@@ -1,4 +1,5 @@
-"""The odds lab in a real window: a set-up made by mouse and by keys, its figures written down, and a study run to its end."""
+"""The odds lab in a real window: a set-up made by mouse and by keys, its figures written down, and a study run to its
+end."""
 
 from __future__ import annotations
 

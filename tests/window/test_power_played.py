@@ -1,7 +1,8 @@
-"""Every scenario of Power and Initiative played to its outcome in a real window, from the menu and back: by mouse and by
-keys, in a small one and in a large one.
+"""Every scenario of Power and Initiative played to its outcome in a real window, from the menu and back: by mouse and
+by keys, in a small one and in a large one.
 
-Each is taken up where it is nearly decided, so that it is among the saves: some ships are gone, others have little left.
+Each is taken up where it is nearly decided, so that it is among the saves: some ships are gone, others have little
+left.
 """
 
 from __future__ import annotations
@@ -17,7 +18,16 @@ from tests.support.window.late_battles import WAYS, late, play_late
 
 pytestmark = pytest.mark.window
 POWER = ROOT / "scenarios" / "power_hex"
-CHARGE = {"lance_1": 0, "lance_2": 2, "railgun_p": 2, "railgun_s": 2, "bolt_p": 1, "bolt_s": 1, "guard_1": 1, "guard_2": 1}
+CHARGE = {
+    "lance_1": 0,
+    "lance_2": 2,
+    "railgun_p": 2,
+    "railgun_s": 2,
+    "bolt_p": 1,
+    "bolt_s": 1,
+    "guard_1": 1,
+    "guard_2": 1,
+}
 LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: of the file, and of its ships
     "slow_answer": {
         "ships": {"bastion": {"at": [10, 10], "velocity": 2, "charge": CHARGE},
@@ -38,15 +48,19 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
     "torpedoes_away": {
         "turn": 12,
         "seed": 3,
-        "ships": {"citadel": {"at": [10, 11], "velocity": 1}, "halberd": {"fate": "destroyed"}, "warden": {"fate": "destroyed"},
-                  "mandala": {"at": [16, 8], "velocity": 1, "charge": {"plasma_p": 0},
+        "ships": {"citadel": {"at": [10, 11], "velocity": 1}, "halberd": {"fate": "destroyed"},
+                  "warden": {"fate": "destroyed"}, "mandala": {"at": [16, 8], "velocity": 1, "charge": {"plasma_p": 0},
                               "lost": {"fore": 49, "port": 53, "starboard": 53, "aft": 47, "primary": 53}},
                   "prism": {"fate": "destroyed"},
                   "mote_one": {"fate": "destroyed"}, "mote_two": {"fate": "destroyed"}},
         "script": [{"by": "mandala", "order": "as it is"}],
     },
 }  # fmt: skip
-GIVEN = {"slow_answer": {"<", "fire"}, "karun_light": {"fire"}, "torpedoes_away": {"launch", "meet|let it come", "fire"}}
+GIVEN = {
+    "slow_answer": {"<", "fire"},
+    "karun_light": {"fire"},
+    "torpedoes_away": {"launch", "meet|let it come", "fire"},
+}
 
 
 def test_every_scenario_is_played() -> None:

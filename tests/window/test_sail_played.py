@@ -1,5 +1,5 @@
-"""Every scenario of Full Sail played to victory in a real window, from the menu and back: by mouse and by keys, in a small one
-and in a large one.
+"""Every scenario of Full Sail played to victory in a real window, from the menu and back: by mouse and by keys, in a
+small one and in a large one.
 
 Each is taken up where it is nearly won, so that it is among the saves: some ships are gone, others have little left.
 """
@@ -25,13 +25,15 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
     },
     "salt_road": {
         "ships": {"barley_wind": {"at": [71, 20]}, "oat_wind": {"fate": "left"}, "rye_wind": {"fate": "sunk"},
-                  "sanderling": {"fate": "sunk"}, "aiglette": {"fate": "sunk"}, "martinet": {"at": [60, 26], "row1": 1}},
+                  "sanderling": {"fate": "sunk"}, "aiglette": {"fate": "sunk"},
+                  "martinet": {"at": [60, 26], "row1": 1}},
         "script": [{"by": "martinet", "order": "0"}],
     },
     "cutting_out": {
         "turn": 14,
         "ships": {"steadfast_oak": {"at": [47, 25], "course": 12, "velocity": 0}, "halcyon": {"fate": "sunk"},
-                  "vaillance": {"at": [49, 25], "away": [6, 11, 16, 22, 27], "burning": 0}, "martinet": {"fate": "sunk"}},
+                  "vaillance": {"at": [49, 25], "away": [6, 11, 16, 22, 27], "burning": 0},
+                  "martinet": {"fate": "sunk"}},
         "grapples": [{"ships": ["steadfast_oak", "vaillance"]}],
         "script": [{"by": "vaillance", "order": "0"}],
     },
@@ -46,8 +48,13 @@ LATE: dict[str, dict[str, Any]] = {  # what is otherwise than in the scenario: o
         "script": [{"by": "vaillance", "order": "0"}],
     },
 }  # fmt: skip
-GIVEN = {"weather_gauge": {"fire"}, "salt_road": set(), "cutting_out": {"fire", "board"}, "fireship": {"fire"},
-         "across_the_rail": {"board"}}  # fmt: skip
+GIVEN = {
+    "weather_gauge": {"fire"},
+    "salt_road": set(),
+    "cutting_out": {"fire", "board"},
+    "fireship": {"fire"},
+    "across_the_rail": {"board"},
+}
 
 
 def test_every_scenario_is_played() -> None:

@@ -1,4 +1,5 @@
-"""What a battle that is over can be asked, in a real window: its account, its film, its replay; and the film of a demonstration.
+"""What a battle that is over can be asked, in a real window: its account, its film, its replay; and the film of a
+demonstration.
 
 Pressed by mouse and by keys, in a small window and in a large one.
 """
@@ -24,17 +25,31 @@ from tests.support.window.twin import Twin, settings
 
 pytestmark = pytest.mark.window
 WAYS = {"mouse-small": SMALL, "mouse-large": LARGE, "keys-small": SMALL, "keys-large": LARGE}
-KEYS = {"Open a battle": "o", "replay": "p", "Film": "v", "film .html": "h", "film": "v", "Back": "Escape", "open": "Return",
-        "Account": "a", "csv": "c", "Demonstrations": "d"}  # fmt: skip
-SHORT = paper("Over soon", """\
+KEYS = {
+    "Open a battle": "o",
+    "replay": "p",
+    "Film": "v",
+    "film .html": "h",
+    "film": "v",
+    "Back": "Escape",
+    "open": "Return",
+    "Account": "a",
+    "csv": "c",
+    "Demonstrations": "d",
+}
+SHORT = paper(
+    "Over soon",
+    """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
   vesper: {side: amber, design: vesper, at: [30, 20], course: 9, velocity: 4, hull: 1, armour: 0}
 victory: {kind: last-side, turns: 2}
-""")
+""",
+)
 
 
 def homes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home for the window and one like it for our own screens, which is returned; among the saves is a battle that is over."""
+    """A home for the window and one like it for our own screens, which is returned; among the saves is a battle that is
+    over."""
     saves = folder / "home" / "saves"
     saves.mkdir(parents=True)
     opened = laid(folder, SHORT)
@@ -85,7 +100,9 @@ def test_a_battle_that_is_over_shows_its_account_film_and_replay(
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_demonstration_is_written_as_a_film_from_the_gallery(way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_demonstration_is_written_as_a_film_from_the_gallery(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own = homes(tmp_path, monkeypatch)
     with playing(tmp_path, settings=settings(WAYS[way]), size=WAYS[way]) as hand:
         twin = Twin(hand)

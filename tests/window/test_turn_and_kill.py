@@ -1,7 +1,8 @@
-"""A turn in a real window: one side with a mouse, the other with keys; and a program killed in the middle of its battle.
+"""A turn in a real window: one side with a mouse, the other with keys; and a program killed in the middle of its
+battle.
 
-A process of its own plays under Xvfb; xdotool is its hand, what it shows is waited for, and what it has written to disk is
-what it did.
+A process of its own plays under Xvfb; xdotool is its hand, what it shows is waited for, and what it has written to disk
+is what it did.
 """
 
 from __future__ import annotations
@@ -18,12 +19,18 @@ from tests.support.window.real_input import playing, until
 from tests.support.window.two_players import Keys, Mouse
 
 pytestmark = pytest.mark.window
-BATTLE = "version: 1\n" + paper("A turn in the window", """\
+BATTLE = "version: 1\n" + paper(
+    "A turn in the window",
+    """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6, lost: [PDSa]}
   vesper: {side: amber, design: vesper, at: [40, 20], course: 9, velocity: 4, lost: [PDSa]}
-""", seed=11)
+""",
+    seed=11,
+)
 
-MOVED = "version: 1\nhouse: {manoeuvres: all, em.after_move: true}\n" + paper("All have moved", """\
+MOVED = "version: 1\nhouse: {manoeuvres: all, em.after_move: true}\n" + paper(
+    "All have moved",
+    """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
   halyard: {side: azure, design: halyard, at: [16, 14], course: 3, velocity: 6}
   vesper: {side: amber, design: vesper, at: [40, 20], course: 9, velocity: 4}
@@ -31,7 +38,9 @@ MOVED = "version: 1\nhouse: {manoeuvres: all, em.after_move: true}\n" + paper("A
 script:
 - {by: azure, order: lock}
 - {by: amber, order: lock}
-""", seed=11)
+""",
+    seed=11,
+)
 
 
 def side_of(shown: Shown) -> str:

@@ -1,4 +1,5 @@
-"""The introduction played to its end in a real window, from the menu and back: once by mouse alone, once by keys alone."""
+"""The introduction played to its end in a real window, from the menu and back: once by mouse alone, once by keys
+alone."""
 
 from __future__ import annotations
 

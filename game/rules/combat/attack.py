@@ -1,4 +1,5 @@
-"""Attacks: everything one ship fires at one target, sorted out before any die falls (full-thrust-base/1.4, 4.1, 4.4, 6.20).
+"""Attacks: everything one ship fires at one target, sorted out before any die falls (full-thrust-base/1.4, 4.1, 4.4,
+6.20).
 
 Fire resolves these values and the odds add up the chances of the same ones.
 """
@@ -37,7 +38,8 @@ class Trained:
 
 @frozen
 class Attack:
-    """All guns of a ship that bear on one target, in the order declared; `silent` are shots declared that do not bear."""
+    """All guns of a ship that bear on one target, in the order declared; `silent` are shots declared that do not
+    bear."""
 
     state: ThrustState
     ship: Ship
@@ -66,9 +68,10 @@ class Attack:
     def bearing(self, arc: str) -> tuple[Trained, ...]:
         """The guns that bear if the target is in that arc."""
         return tuple(
-            one for one in self.guns
+            one
+            for one in self.guns
             if arc_refusal(self.state, self.ship, self.target, one.aim.mount, arc, one.weapon) is None
-        )  # fmt: skip
+        )
 
     def taken(self, hits: Iterable[Hit]) -> list[Hit]:
         """Hits as the target takes them: raked from astern, its armour does not help (full-thrust-base/4.4)."""
@@ -94,7 +97,8 @@ class Attack:
 
 
 def attacks(state: ThrustState, firer: Id, shots: Iterable[tuple[str, Id, str]]) -> tuple[Attack, ...]:
-    """Sort (gun, target, system) triples into one attack a target; guns, ships and systems that do not exist are left out."""
+    """Sort (gun, target, system) triples into one attack a target; guns, ships and systems that do not exist are left
+    out."""
     ship = state.ships[firer]
     lists: dict[Id, list[tuple[Mount, str]]] = {}
     for key, target, system in shots:
@@ -116,11 +120,21 @@ def _attack(state: ThrustState, ship: Ship, target: Ship, given: list[tuple[Moun
         else:
             silent.append(shot)
     return Attack(
-        state, ship, target, view.arcs, tuple(trained), tuple(silent), cloud(state, ship, target), rakes(state, ship, target)
+        state,
+        ship,
+        target,
+        view.arcs,
+        tuple(trained),
+        tuple(silent),
+        cloud(state, ship, target),
+        rakes(state, ship, target),
     )
 
 
 def picked(ship: Ship, text: str) -> Mount | None:
-    """The mount a needle beam's target is named by: its key, or the sort of system, which means the first that works."""
+    """The mount a needle beam's target is named by: its key, or the sort of system, which means the first that
+    works."""
     alike = [mount for mount in ship.design.mounts if mount.stem == text]
-    return ship.design.mount(text) or next((mount for mount in alike if ship.works(mount.key)), alike[0] if alike else None)
+    return ship.design.mount(text) or next(
+        (mount for mount in alike if ship.works(mount.key)), alike[0] if alike else None
+    )

@@ -1,7 +1,7 @@
 """What an attack does to a ship: boxes and systems lost at once, or all at one stroke later in the turn (hex/3.1).
 
-Where damage is allocated in a step of its own, everything that was fired before it is simultaneous: it is written down in
-`OWED` and crossed off when that step comes.
+Where damage is allocated in a step of its own, everything that was fired before it is simultaneous: it is written down
+in `OWED` and crossed off when that step comes.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from game.rules.ships.thrust_state import ThrustState
 class Harm:
     """What one attack did to one ship: hits in order, and systems that needle beams have picked and hit.
 
-    `by` is the ship or counter that did it, `cause` names the attack in labels of dice, such as `fire/lancet`. Where several did
-    it together, `shares` say whose the hits are: ids, each with so many hits in a row.
+    `by` is the ship or counter that did it, `cause` names the attack in labels of dice, such as `fire/lancet`. Where
+    several did it together, `shares` say whose the hits are: ids, each with so many hits in a row.
     """
 
     by: Id
@@ -67,7 +67,9 @@ def allocate(state: ThrustState, umpire: Umpire) -> None:
         hits = tuple(hit for _, part in parts for hit in part)
         needled = tuple(key for harm in harms for key in harm.needled)
         if state.ships[target].in_play:
-            together = Harm(harms[0].by, target, hits, "turn", needled, shares=tuple((key, len(part)) for key, part in parts))
+            together = Harm(
+                harms[0].by, target, hits, "turn", needled, shares=tuple((key, len(part)) for key, part in parts)
+            )
             _suffer(state, umpire, together, [harm.by for harm in harms])
 
 
@@ -87,9 +89,20 @@ def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
     ended = f"{wound.rows} rows end" if wound.rows > 1 else "a row ends" if wound.rows else ""
     names = " and ".join(part for part in (", ".join(f"{{{key}}}" for key in by[:-1]), f"{{{by[-1]}}}") if part)
     umpire.tell(
-        Event("damage", harm.rule, f"{{{ship.id}}} is hit by {names}", by[0], ship.id, reason=ended,
-              result=" and ".join(lost), tone="bad", at=ship.at, harm=wound.harm, credit=_credit(ship, harm))
-    )  # fmt: skip
+        Event(
+            "damage",
+            harm.rule,
+            f"{{{ship.id}}} is hit by {names}",
+            by[0],
+            ship.id,
+            reason=ended,
+            result=" and ".join(lost),
+            tone="bad",
+            at=ship.at,
+            harm=wound.harm,
+            credit=_credit(ship, harm),
+        )
+    )
 
 
 def _credit(ship: Ship, harm: Harm) -> tuple[tuple[Id, int], ...]:
@@ -104,13 +117,23 @@ def _credit(ship: Ship, harm: Harm) -> tuple[tuple[Id, int], ...]:
 
 
 def _burn_out(state: ThrustState, umpire: Umpire, target: Ship, key: str) -> None:
-    """A needle beam's 6: the system it picked is gone for good; one already gone cannot go twice (full-thrust-base/6.3)."""
+    """A needle beam's 6: the system it picked is gone for good; one already gone cannot go twice
+    (full-thrust-base/6.3)."""
     mount = target.design.mount(key)
     if mount is None or not target.works(key):
         return
     knock_out(state, umpire, target, mount, for_good=True)
     words = "loses a step for good" if mount.kind == "drive" and target.thrust else "is gone for good"
     umpire.tell(
-        Event("damage", f"{B}/6.3", f"{{{target.id}}}: {mount.title} {words}", whom=target.id, result="beyond repair",
-              tone="bad", at=target.at, mounts=(key,), broken=(mount.title,))
-    )  # fmt: skip
+        Event(
+            "damage",
+            f"{B}/6.3",
+            f"{{{target.id}}}: {mount.title} {words}",
+            whom=target.id,
+            result="beyond repair",
+            tone="bad",
+            at=target.at,
+            mounts=(key,),
+            broken=(mount.title,),
+        )
+    )

@@ -20,7 +20,17 @@ from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.reflection import RULE as REFLEX
 from game.rules.combat.reflection import reflected, reflects
 from game.rules.combat.scores import kind_of_gun, points_of
-from game.rules.combat.targeting import NOWHERE, FireLine, armed, controls, could_bear, look, out_of_reach, refused, silent
+from game.rules.combat.targeting import (
+    NOWHERE,
+    FireLine,
+    armed,
+    controls,
+    could_bear,
+    look,
+    out_of_reach,
+    refused,
+    silent,
+)
 from game.rules.combat.weapon import Fired
 from game.rules.combat.weapons import WEAPONS, guns
 from game.rules.manoeuvres import post_movement_rules
@@ -33,7 +43,8 @@ from game.rules.ships.thrust_state import ThrustState, unread
 
 
 def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[[Id], bool]) -> None:
-    """No ship of a side that waits fires this turn; where none of any side could, that is said once, and nobody is asked more.
+    """No ship of a side that waits fires this turn; where none of any side could, that is said once, and nobody is
+    asked more.
 
     `bears` says whether a ship could fire at anything.
     """
@@ -70,17 +81,23 @@ class Aimed(NamedTuple):
 
 
 SHOTS = Grammar(
-    "fire", "hold", r"([\w-]+)\s*>\s*([\w.-]+)(?:\s*:\s*([\w-]+))?",
-    lambda mount, target, system=None: Aimed(mount, target, system or ""), FIRING,
+    "fire",
+    "hold",
+    r"([\w-]+)\s*>\s*([\w.-]+)(?:\s*:\s*([\w-]+))?",
+    lambda mount, target, system=None: Aimed(mount, target, system or ""),
+    FIRING,
     "“{text}” is neither hold nor fire with guns and targets, such as fire B3>vesper",
     "cannot read “{rest}” in “{text}”: write each shot as B3>vesper",
-    "fire what at whom? Write each shot as B3>vesper, or hold", item_rule=FIRING, after=r"\s*(?:[,;]|\s|$)",
-)  # fmt: skip
+    "fire what at whom? Write each shot as B3>vesper, or hold",
+    item_rule=FIRING,
+    after=r"\s*(?:[,;]|\s|$)",
+)
 
 
 @frozen
 class Fire(ShotList[Aimed]):
-    """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`; of a side, that the rest hold theirs."""
+    """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`; of a side, that the rest hold
+    theirs."""
 
     grammar: ClassVar[Grammar[Aimed]] = SHOTS
     shared: ClassVar[bool] = True
@@ -95,7 +112,8 @@ class Fire(ShotList[Aimed]):
         return replace(self, shots=self.trained(Aimed(mount, target, system)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Holding fire, each gun silent again, and each gun trained on each enemy, on each kind of system for needles."""
+        """Holding fire, each gun silent again, and each gun trained on each enemy, on each kind of system for
+        needles."""
         ship = state.ships[self.by]
         values = self.silences()
         enemies = state.enemies(ship.side)
@@ -177,12 +195,15 @@ def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] =
     view = look(there, ship, other)
     if view.refusal or view.blocked:
         return None
-    shots = controlled(state.house, ship, other, [mount for mount in guns(ship) if not refused(there, ship, other, mount, view)])
+    shots = controlled(
+        state.house, ship, other, [mount for mount in guns(ship) if not refused(there, ship, other, mount, view)]
+    )
     return Fire(firer, shots) if shots else None
 
 
 def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) -> tuple[Aimed, ...]:
-    """The shots of guns that bear on a target: as many as fire controls guide, needle beams only if they have a prize."""
+    """The shots of guns that bear on a target: as many as fire controls guide, needle beams only if they have a
+    prize."""
     groups: dict[str, list[Aimed]] = {}
     for mount in bearing:
         system = prize(other) if mount.kind == "needle" else ""
@@ -194,7 +215,8 @@ def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) 
 
 
 def prize(ship: Ship) -> str:
-    """The system a needle beam does best to pick: a screen, a fire control, else the heaviest gun; empty if none is left."""
+    """The system a needle beam does best to pick: a screen, a fire control, else the heaviest gun; empty if none is
+    left."""
     for kind in PRIZES:
         if working := ship.working(kind):
             return working[0].key
@@ -202,7 +224,7 @@ def prize(ship: Ship) -> str:
     return max(armed, key=lambda mount: mount.level).key if armed else next(iter(_needled(ship)), "")
 
 
-# -- resolving -----------------------------------------------------------------------------------------------------------
+# -- resolving ---------------------------------------------------------------------------------------------------------
 
 
 def resolve(state: ThrustState, umpire: Umpire, attack: Attack) -> None:
@@ -240,9 +262,18 @@ def _tell_vain(umpire: Umpire, ship: Ship, target: Ship, shot: Shot) -> None:
     gun = ship.design.mount(shot.mount)
     ship.spent |= {shot.mount} if gun and gun.one_shot else set()
     umpire.tell(
-        Event("fire", shot.rule, f"{{{ship.id}}} fires {shot.label} at {{{target.id}}}", ship.id, target.id, reason=shot.why_not,
-              result="misses", line=shot.line, mounts=(shot.mount,))
-    )  # fmt: skip
+        Event(
+            "fire",
+            shot.rule,
+            f"{{{ship.id}}} fires {shot.label} at {{{target.id}}}",
+            ship.id,
+            target.id,
+            reason=shot.why_not,
+            result="misses",
+            line=shot.line,
+            mounts=(shot.mount,),
+        )
+    )
 
 
 def _shared(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship, list[Hit]]]:
@@ -254,10 +285,17 @@ def _shared(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship,
     total = sum(points for _, points in hits)
     for cover, part in zip(covers, taken):
         umpire.tell(
-            Event("note", SHARE, f"{{{cover.ship.id}}} screens {{{attack.target.id}}}", cover.ship.id, attack.target.id,
-                  reason=f"{cover.share} per cent", result=f"{sum(points for _, points in part)} of {total} points",
-                  at=cover.ship.at)
-        )  # fmt: skip
+            Event(
+                "note",
+                SHARE,
+                f"{{{cover.ship.id}}} screens {{{attack.target.id}}}",
+                cover.ship.id,
+                attack.target.id,
+                reason=f"{cover.share} per cent",
+                result=f"{sum(points for _, points in part)} of {total} points",
+                at=cover.ship.at,
+            )
+        )
     every = [*zip((cover.ship for cover in covers), taken), (attack.target, rest)]
     return [(struck, list(part)) for struck, part in every if part]
 
@@ -270,11 +308,23 @@ def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired, s
     table = trained.weapon.words(trained.weapon.at(trained.aim))  # what is added to it is told for itself
     reasons = (f"{away}{as_far}, {table}", *trained.modified, fired.reading, attack.raked)
     umpire.tell(
-        Event("fire", trained.weapon.rule, f"{{{ship}}} fires {gun.title} at {{{target}}}", ship, target, fired.dice,
-              "; ".join(reason for reason in reasons if reason), fired.result,
-              "good" if fired.hits or fired.kills else "plain", line=trained.shot.line, mounts=(gun.key,),
-              weapon=kind_of_gun(gun), score=score, distance=f"{away}{as_far}")
-    )  # fmt: skip
+        Event(
+            "fire",
+            trained.weapon.rule,
+            f"{{{ship}}} fires {gun.title} at {{{target}}}",
+            ship,
+            target,
+            fired.dice,
+            "; ".join(reason for reason in reasons if reason),
+            fired.result,
+            "good" if fired.hits or fired.kills else "plain",
+            line=trained.shot.line,
+            mounts=(gun.key,),
+            weapon=kind_of_gun(gun),
+            score=score,
+            distance=f"{away}{as_far}",
+        )
+    )
 
 
 def _locked(umpire: Umpire, attack: Attack) -> bool:
@@ -284,9 +334,17 @@ def _locked(umpire: Umpire, attack: Attack) -> bool:
     ship, target = attack.ship.id, attack.target.id
     face = umpire.die(f"fire/{ship}/lock>{target}")
     umpire.tell(
-        Event("note", f"{B}/6.20/dust", f"{{{ship}}} looks for {{{target}}} through {attack.cloud.name}", ship, target,
-              (Die(face, face >= 4),), "locks on 4 or more", "locked" if face >= 4 else "no lock, no fire")
-    )  # fmt: skip
+        Event(
+            "note",
+            f"{B}/6.20/dust",
+            f"{{{ship}}} looks for {{{target}}} through {attack.cloud.name}",
+            ship,
+            target,
+            (Die(face, face >= 4),),
+            "locks on 4 or more",
+            "locked" if face >= 4 else "no lock, no fire",
+        )
+    )
     return face >= 4
 
 
@@ -300,18 +358,28 @@ def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
     firing = attack.bearing(arc)
     silent_guns = ", ".join(trained.aim.mount.title for trained in attack.guns if trained not in firing)
     umpire.tell(
-        Event("note", f"{B}/4.1", f"{{{target}}} is on the line between two arcs of {{{ship}}}", ship, target, (Die(face),),
-              f"odd {attack.arcs[0]}, even {attack.arcs[1]}", f"arc {arc}" + (f"; silent: {silent_guns}" if silent_guns else ""))
-    )  # fmt: skip
+        Event(
+            "note",
+            f"{B}/4.1",
+            f"{{{target}}} is on the line between two arcs of {{{ship}}}",
+            ship,
+            target,
+            (Die(face),),
+            f"odd {attack.arcs[0]}, even {attack.arcs[1]}",
+            f"arc {arc}" + (f"; silent: {silent_guns}" if silent_guns else ""),
+        )
+    )
     return firing
 
 
-# -- reading and refusing ------------------------------------------------------------------------------------------------
+# -- reading and refusing ----------------------------------------------------------------------------------------------
 
 
 def _needled(ship: Ship) -> tuple[str, ...]:
     """One system of each sort that a needle beam may pick."""
-    sorts = {mount.stem: mount.key for mount in reversed(ship.design.mounts) if not mount.core and ship.works(mount.key)}
+    sorts = {
+        mount.stem: mount.key for mount in reversed(ship.design.mounts) if not mount.core and ship.works(mount.key)
+    }
     return tuple(sorts.values())[::-1]
 
 
@@ -356,7 +424,8 @@ def _check_system(other: Ship, aimed: Aimed) -> None:
 
 
 def _check_control(state: ThrustState, ship: Ship, aimed: tuple[Aimed, ...]) -> None:
-    """One working fire control for each target engaged, and those that some guns want for themselves (full-thrust-base/5.6)."""
+    """One working fire control for each target engaged, and those that some guns want for themselves
+    (full-thrust-base/5.6)."""
     working = controls(ship)
     engaged: set[tuple[Id, str]] = set()
     for shot in aimed:

@@ -1,4 +1,5 @@
-"""The odds of fire, exact: chances are folded together shot by shot, nothing is sampled (full-thrust-base/5.2, 5.8, 5.9).
+"""The odds of fire, exact: chances are folded together shot by shot, nothing is sampled (full-thrust-base/5.2, 5.8,
+5.9).
 
 Dice, whole volleys of them and what they do to a ship are folded once and kept by what they depend on.
 """
@@ -38,7 +39,8 @@ Figures = tuple[tuple[float, ...], float, str, str, tuple[tuple[int, str], ...],
 
 
 def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
-    """Exact chances of one ship's fire, one entry a target in the order of their first mention; none of any other order.
+    """Exact chances of one ship's fire, one entry a target in the order of their first mention; none of any other
+    order.
 
     Shots that do not bear are left out, and said so. `poses` puts ships where a plan would have them.
     """
@@ -49,15 +51,17 @@ def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) ->
 
 
 def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Odds, ...]]) -> tuple[Odds, ...]:
-    """Odds as asked of a state; of a target whose screens are not known those behind the most it may have, and how far it is to
-    none (6.19)."""
+    """Odds as asked of a state; of a target whose screens are not known those behind the most it may have, and how far
+    it is to none (6.19)."""
     found = ask(state)
     ships = (state.ships[one.target] for one in found)
     unread = {ship.id: best for ship in ships if (best := as_screened(state, ship)) is not ship}
     if not unread:
         return found
     behind = {one.target: one for one in ask(replace(state, ships=state.ships | unread))}
-    return tuple(_between(one, behind[one.target], unread[one.target]) if one.target in unread else one for one in found)
+    return tuple(
+        _between(one, behind[one.target], unread[one.target]) if one.target in unread else one for one in found
+    )
 
 
 def as_screened(state: ThrustState, ship: Ship) -> Ship:
@@ -83,7 +87,8 @@ def _behind_screens(design: Design, profile: str) -> Design:
 
 
 def _between(bare: Odds, behind: Odds, screened: Ship) -> Odds:
-    """The odds against a ship whose screens are not known: those behind the most that it may have, and how far it is to none."""
+    """The odds against a ship whose screens are not known: those behind the most that it may have, and how far it is to
+    none."""
     if math.isclose(bare.mean, behind.mean):
         return bare  # screens make no difference
     advanced = screened.screen("advanced_screen")
@@ -138,13 +143,15 @@ def _of_unread(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...]
 
 
 def seen_boxes(target: Ship) -> tuple[Armour, int]:
-    """Its layers of armour and boxes of hull, as far as anybody knows who looks: without armour, and many, if nobody does."""
+    """Its layers of armour and boxes of hull, as far as anybody knows who looks: without armour, and many, if nobody
+    does."""
     known = target.design.hull or level_seen(target) >= ALL
     return (target.armour, target.hull) if known else ((), UNKNOWN_HULL)
 
 
 def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:
-    """The chances of 0, 1, 2 … boxes lost by a hull behind layers of armour, inner first; the last is that all of them are."""
+    """The chances of 0, 1, 2 … boxes lost by a hull behind layers of armour, inner first; the last is that all of them
+    are."""
     every = tuple(given)
     if len(armour) <= 1 and all(division is None for _, _, division in every):
         return hull_chances(sum(armour), hull, ((raking, branches) for raking, branches, _ in every))
@@ -168,7 +175,8 @@ def mean_harm(armour: Armour, hull: int, throws: Throws, raking: bool) -> tuple[
 
 @lru_cache(maxsize=8192)
 def _figures(given: tuple[Branches, ...], before: Armour, boxes: int, row: int) -> Figures:
-    """The figures of some attacks on a ship: all they depend on is in the key, so a ghost that moves on finds most of them."""
+    """The figures of some attacks on a ship: all they depend on is in the key, so a ghost that moves on finds most of
+    them."""
     hull = hull_odds(before, boxes, given)
     places = np.arange(len(hull))
     mean = float(hull @ places)
@@ -196,11 +204,15 @@ def _notes(given: list[Given]) -> tuple[str, ...]:
         if attack.cloud:
             notes.append(f"a die of 4 or more is needed to lock on through {attack.cloud.name}")
         if any(reflects(gun.aim) for gun in attack.guns):
-            met = [(share, thrown_back(results(gun.weapon.throw(gun.aim).likely) for gun in guns if reflects(gun.aim)))
-                   for share, guns in _bearing(attack)]  # fmt: skip
+            met = [
+                (share, thrown_back(results(gun.weapon.throw(gun.aim).likely) for gun in guns if reflects(gun.aim)))
+                for share, guns in _bearing(attack)
+            ]
             points, chance = (sum(share * back[n] for share, back in met) for n in (0, 1))
-            notes.append(f"the reflex field of {attack.target.name} throws {points:.1f} points back on average, "
-                         f"any at all: {percent(chance)}")  # fmt: skip
+            notes.append(
+                f"the reflex field of {attack.target.name} throws {points:.1f} points back on average, "
+                f"any at all: {percent(chance)}"
+            )
         if attack.doubtful:
             notes.append(f"a die decides between arc {attack.arcs[0]} and arc {attack.arcs[1]}")
         picked = [gun.aim.target.design.mount(gun.aim.system) for gun in attack.guns if gun.aim.added >= 0]
@@ -210,7 +222,7 @@ def _notes(given: list[Given]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(notes))
 
 
-# -- attacks -------------------------------------------------------------------------------------------------------------
+# -- attacks -----------------------------------------------------------------------------------------------------------
 
 
 def _branches(attack: Attack, place: int = -1) -> Branches:

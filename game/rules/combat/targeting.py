@@ -72,7 +72,8 @@ def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
 
 
 def out_of_reach(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
-    """Is a target farther away than any gun of a ship fires: what most pairs of a large battle are (full-thrust-base/4.3)?"""
+    """Is a target farther away than any gun of a ship fires: what most pairs of a large battle are
+    (full-thrust-base/4.3)?"""
     ship, other = state.ships[firer], state.ships[target]
     here = poses[firer].at if firer in poses else ship.at
     there = poses[target].at if target in poses else other.at
@@ -89,14 +90,18 @@ def look(state: ThrustState, ship: Ship, other: Ship) -> FireLine:
     board = board_of(state.table)
     distance = board.distance(ship.at, other.at)
     return FireLine(
-        distance, board.weapon_distance(distance) + farther(state.house, ship, other), seen_in(state, ship, other),
+        distance,
+        board.weapon_distance(distance) + farther(state.house, ship, other),
+        seen_in(state, ship, other),
         board.blocked(ship.at, other.at, state.table.bodies),
-        _forbidden(state, ship, other), (ship.at, other.at),
-    )  # fmt: skip
+        _forbidden(state, ship, other),
+        (ship.at, other.at),
+    )
 
 
 def seen_in(state: ThrustState, ship: Ship, other: Ship) -> tuple[str, ...]:
-    """The arc of `ship` that `other` is in: on an exact boundary the clockwise one, or by option both until a die decides.
+    """The arc of `ship` that `other` is in: on an exact boundary the clockwise one, or by option both until a die
+    decides.
 
     Two ships at the same point see each other in every arc (full-thrust-base/4.1).
     """
@@ -109,7 +114,8 @@ def counted(house: House, arcs: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def on_the_line(house: House) -> str:
-    """Which arc a target on the line between two counts in: the clockwise one, by dice one of them, or both (4.1, hex/4/arcs)."""
+    """Which arc a target on the line between two counts in: the clockwise one, by dice one of them, or both (4.1,
+    hex/4/arcs)."""
     return str(house["boundary"])
 
 
@@ -139,9 +145,20 @@ def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireL
     stop = view.blocked if cause == "sight" else None
     words = weapon.words(number, shift(modifiers(ship, state.house, other))) if number else ""
     return Shot(
-        mount.key, mount.title, other.id, view.distance, view.arcs, words,
-        why, rule, cause, stop.at if stop else None, stop.body.key if stop else "", view.line, view.effective,
-    )  # fmt: skip
+        mount.key,
+        mount.title,
+        other.id,
+        view.distance,
+        view.arcs,
+        words,
+        why,
+        rule,
+        cause,
+        stop.at if stop else None,
+        stop.body.key if stop else "",
+        view.line,
+        view.effective,
+    )
 
 
 def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
@@ -237,7 +254,8 @@ def ready_again(ship: Ship) -> None:
 
 
 def armed(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship anything to decide when ships fire: a gun and a fire control that work, and a bridge (1.4/firing, 5.6)?
+    """Has a ship anything to decide when ships fire: a gun and a fire control that work, and a bridge (1.4/firing,
+    5.6)?
 
     One of which somebody does not know all is asked in any case, so that nobody learns that it has none of them (6.19).
     """
@@ -247,12 +265,15 @@ def armed(state: ThrustState, ship: Ship) -> bool:
 
 
 def could_bear(state: ThrustState, ship: Ship, other: Ship) -> bool:
-    """Could a ship fire at another for all that anybody sees: it may be aimed at, and nothing lies in the way (6.19)?"""
+    """Could a ship fire at another for all that anybody sees: it may be aimed at, and nothing lies in the way
+    (6.19)?"""
     blocked = board_of(state.table).blocked(ship.at, other.at, state.table.bodies)
     return known(state, ship.side, other) > BOGEY and blocked is None
 
 
-def _off(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine, weapon: Weapon) -> ShotRefusal | None:
+def _off(
+    state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine, weapon: Weapon
+) -> ShotRefusal | None:
     """Refused only if the target is in no arc that the gun can use."""
     reason = None
     for arc in view.arcs:
@@ -274,7 +295,9 @@ def _named(arcs: frozenset[str], names: tuple[str, ...]) -> str:
     return ", ".join(name for name in names if name in arcs) or "no arc"
 
 
-def arc_refusal(state: ThrustState, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon) -> ShotRefusal | None:
+def arc_refusal(
+    state: ThrustState, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon
+) -> ShotRefusal | None:
     """Why a gun cannot fire into an arc: it does not bear there, or the drive's wash does not let it (4.2, 4.4)."""
     arcs = bears_into(state.house, ship, mount)
     if arc not in arcs:

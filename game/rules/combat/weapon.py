@@ -1,4 +1,5 @@
-"""What every gun shares: aim, arcs, the screens in its way, words and throws (full-thrust-base/4.1, 4.2, 5.7, 6.14, 6.20)."""
+"""What every gun shares: aim, arcs, the screens in its way, words and throws (full-thrust-base/4.1, 4.2, 5.7, 6.14,
+6.20)."""
 
 from __future__ import annotations
 
@@ -20,8 +21,13 @@ from game.rules.ships.thrust_state import ThrustState
 
 Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice thrown or the face needed there
 
-READINGS = ("", "only 5 and 6 score", "only 5 and 6 score, one point each", "only 6 scores, one point",
-            "only 6 scores, one point, and none rolls again")  # fmt: skip
+READINGS = (
+    "",
+    "only 5 and 6 score",
+    "only 5 and 6 score, one point each",
+    "only 6 scores, one point",
+    "only 6 scores, one point, and none rolls again",
+)
 
 
 @frozen
@@ -111,7 +117,7 @@ def number_at(bands: Bands, distance: float) -> int:
     return 0
 
 
-# -- arcs ----------------------------------------------------------------------------------------------------------------
+# -- arcs --------------------------------------------------------------------------------------------------------------
 
 
 def arc_names(house: House) -> tuple[str, ...]:
@@ -139,7 +145,7 @@ def bears_into(house: House, ship: Ship, mount: Mount) -> frozenset[str]:
     return gained(ship, arcs, house) if ship.active_manoeuvres else arcs
 
 
-# -- screens -------------------------------------------------------------------------------------------------------------
+# -- screens -----------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
@@ -166,14 +172,16 @@ def screens(aim: AimedShot) -> tuple[int, str]:
 
 
 def bare_ahead(state: ThrustState, firer: Ship, target: Ship) -> bool:
-    """Does fire come from ahead at a ship whose screens are down there, since its wave gun fires (full-thrust-base/6.16)?"""
+    """Does fire come from ahead at a ship whose screens are down there, since its wave gun fires
+    (full-thrust-base/6.16)?"""
     if AHEAD_DOWN not in target.status_flags:
         return False
     return "F" in board_of(state.table).arcs(target.at, target.facing, firer.at, arc_names(state.house))
 
 
 def screened(state: ThrustState, target: Ship, hidden: Body | None = None, bare: bool = False) -> tuple[int, str]:
-    """The column for a target's screens, unless it is bare of them, and words for it; dust adds a level (5.7, 6.14, 6.20)."""
+    """The column for a target's screens, unless it is bare of them, and words for it; dust adds a level (5.7, 6.14,
+    6.20)."""
     plain, advanced = (0, 0) if bare else (target.screen(), target.screen("advanced_screen"))
     level, name = max(plain, advanced), "advanced screen" if advanced > plain else "screen"
     if hidden:
@@ -187,7 +195,7 @@ def reading(level: int, name: str, read: int = 0) -> str:
     return f"{name} {level}: {READINGS[read or level]}" if level else ""
 
 
-# -- words ---------------------------------------------------------------------------------------------------------------
+# -- words -------------------------------------------------------------------------------------------------------------
 
 
 def to_hit(number: int) -> str:

@@ -1,8 +1,8 @@
 """The guns, one small class each: reach, throw, and what is said of it (full-thrust-base/6.1 to 6.10).
 
-A weapon is handed the state, the mount and the target, and looks up what it needs itself. Its throw is rolled and counted by
-one rule; the order that fires it changes the ships. A new weapon is one class here, a throw of its own and one line in
-`WEAPONS` (and its price at the yard).
+A weapon is handed the state, the mount and the target, and looks up what it needs itself. Its throw is rolled and
+counted by one rule; the order that fires it changes the ships. A new weapon is one class here, a throw of its own and
+one line in `WEAPONS` (and its price at the yard).
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ class Beam(Weapon):
     past_armour: ClassVar[bool] = True  # does what is rolled again ignore it?
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Bands of 12 MU, as many as the class; three of 18 MU for a megabattery; point blank, where there is such a thing."""
+        """Bands of 12 MU, as many as the class; three of 18 MU for a megabattery; point blank, where there is such a
+        thing."""
         return beam_bands(mount.level, megabattery(ship, mount), number(house, "point_blank_mu"))
 
     def words(self, number: int, added: int = 0) -> str:
@@ -191,7 +192,7 @@ class Needle(Weapon):
         return f"needle {system}" if house["needle_control"] else ""
 
 
-# -- throws ----------------------------------------------------------------------------------------------------------------
+# -- throws ------------------------------------------------------------------------------------------------------------
 
 
 @throw

@@ -1,7 +1,9 @@
-"""Counters: fighters, missiles and warheads under way, which move and are shot at and are no ships (hex/3, full-thrust-base/6).
+"""Counters: fighters, missiles and warheads under way, which move and are shot at and are no ships (hex/3,
+full-thrust-base/6).
 
-A counter is a frozen value in `state.counters`; every change puts another in its place. One that is gone stays there with
-why it went, so that the log can name it. Its key is that of its ship and of the system it came from: `lancet.HGRa`.
+A counter is a frozen value in `state.counters`; every change puts another in its place. One that is gone stays there
+with why it went, so that the log can name it. Its key is that of its ship and of the system it came from:
+`lancet.HGRa`.
 """
 
 from __future__ import annotations
@@ -27,11 +29,12 @@ C = TypeVar("C", bound=Counter)
 
 
 def address(state: ThrustState, usual: str) -> str:
-    """Where the rule book has the rules of counters for this game: in a place of its own, or where it usually has them."""
+    """Where the rule book has the rules of counters for this game: in a place of its own, or where it usually has
+    them."""
     return str(state.house.get("counter_rules", usual))
 
 
-# -- who they are --------------------------------------------------------------------------------------------------------
+# -- who they are ------------------------------------------------------------------------------------------------------
 
 
 def flying(state: ThrustState, kind: type[C], side: Id = "") -> Iterator[C]:
@@ -66,7 +69,7 @@ def put(state: ThrustState, counter: C) -> C:
     return counter
 
 
-# -- launch and flight ---------------------------------------------------------------------------------------------------
+# -- launch and flight -------------------------------------------------------------------------------------------------
 
 
 def fresh(state: ThrustState, ship: Ship, mount: Mount) -> Counter:
@@ -79,26 +82,40 @@ def fresh(state: ThrustState, ship: Ship, mount: Mount) -> Counter:
 
 
 def named(key: Id, ship: Ship, mount: Mount) -> Counter:
-    """Name a counter whose key is known: a group by the name it has of its own, others by their ship, and all by their letter
-    and number, where there are several."""
+    """Name a counter whose key is known: a group by the name it has of its own, others by their ship, and all by their
+    letter and number, where there are several."""
     kind, number = LAUNCHED[mount.kind], key.removeprefix(f"{ship.id}.{mount.key}").removeprefix("-")
     letter = mount.title.removeprefix(STEMS[mount.kind][1])
     name = ship.groups.get(mount.key) if kind is Flight else None
-    return kind.launched(key, (name or f"{ship.name} {kind.word}{letter}") + (f" {number}" if number else ""), ship, mount)
+    return kind.launched(
+        key, (name or f"{ship.name} {kind.word}{letter}") + (f" {number}" if number else ""), ship, mount
+    )
 
 
 def launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, rule: str) -> Counter:
     """Put a counter beside its ship, and tell of it."""
     counter = put(state, fresh(state, ship, mount))
     umpire.tell(
-        Event("note", rule, f"{{{ship.id}}} launches {{{counter.id}}}", ship.id, counter.id, result=_left(counter), at=ship.at,
-              mounts=(mount.key,))
-    )  # fmt: skip
+        Event(
+            "note",
+            rule,
+            f"{{{ship.id}}} launches {{{counter.id}}}",
+            ship.id,
+            counter.id,
+            result=_left(counter),
+            at=ship.at,
+            mounts=(mount.key,),
+        )
+    )
     return counter
 
 
 def _left(counter: Counter) -> str:
-    return f"{counter.count} {'craft' if isinstance(counter, Flight) else 'points of strength'}" if counter.total > 1 else ""
+    return (
+        f"{counter.count} {'craft' if isinstance(counter, Flight) else 'points of strength'}"
+        if counter.total > 1
+        else ""
+    )
 
 
 def lying(state: ThrustState, counter: Counter) -> dict[Hex, Counter | Ship]:
@@ -113,8 +130,11 @@ def lying(state: ThrustState, counter: Counter) -> dict[Hex, Counter | Ship]:
     return found
 
 
-def crowded(state: ThrustState, counter: Counter, place: Point, taken: Mapping[Hex, Counter | Ship] | None = None) -> str:
-    """Why a counter may not lie where others or ships do, in a sentence; empty if it may (hex/2.5). `taken` is `lying`."""
+def crowded(
+    state: ThrustState, counter: Counter, place: Point, taken: Mapping[Hex, Counter | Ship] | None = None
+) -> str:
+    """Why a counter may not lie where others or ships do, in a sentence; empty if it may (hex/2.5). `taken` is
+    `lying`."""
     there = (lying(state, counter) if taken is None else taken).get(hex_at(place))
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
@@ -122,7 +142,8 @@ def crowded(state: ThrustState, counter: Counter, place: Point, taken: Mapping[H
 def huddled(state: ThrustState, place: Point, kinds: Sequence[type[Counter]]) -> str:
     """Why counters of these kinds may not be launched together from a place, with what has been launched there before.
 
-    Where pieces share no hex, several missiles may at their launch, or one of them and a group of fighters (hex/2.5/launches).
+    Where pieces share no hex, several missiles may at their launch, or one of them and a group of fighters
+    (hex/2.5/launches).
     """
     board = board_of(state.table)
     there = [type(other) for other in flying(state, Counter) if within(board.distance(other.at, place), 0)]
@@ -140,13 +161,23 @@ def move(
     """Move a counter along a path, place by place, and tell of it."""
     board = board_of(state.table)
     far = sum(board.distance(a, b) for a, b in pairwise(path))
-    moved = changed(state, counter, at=path[-1], course=facing, facing=facing, velocity=round(far), flown=counter.flown + far)
+    moved = changed(
+        state, counter, at=path[-1], course=facing, facing=facing, velocity=round(far), flown=counter.flown + far
+    )
     if far:
         courses = tuple(_course(a, b, facing) for a, b in pairwise(path))
         umpire.tell(
-            Event("move", rule, f"{{{counter.id}}} moves {board.format_distance(far)}", who=counter.id, reason=said, path=path,
-                  facings=courses, at=path[-1])
-        )  # fmt: skip
+            Event(
+                "move",
+                rule,
+                f"{{{counter.id}}} moves {board.format_distance(far)}",
+                who=counter.id,
+                reason=said,
+                path=path,
+                facings=courses,
+                at=path[-1],
+            )
+        )
     return moved
 
 
@@ -167,12 +198,22 @@ def lose(state: ThrustState, umpire: Umpire, counter: C, reason: str, rule: str)
     home = state.ships.get(counter.home)
     if home is not None and isinstance(counter, Flight):
         home.spent.add(counter.mount)
-    umpire.tell(Event("lost", rule, f"{{{counter.id}}} is {reason}", whom=counter.id, result=reason, tone="bad", at=counter.at,
-                      fate=reason))  # fmt: skip
+    umpire.tell(
+        Event(
+            "lost",
+            rule,
+            f"{{{counter.id}}} is {reason}",
+            whom=counter.id,
+            result=reason,
+            tone="bad",
+            at=counter.at,
+            fate=reason,
+        )
+    )
     return after
 
 
-# -- drawing -------------------------------------------------------------------------------------------------------------
+# -- drawing -----------------------------------------------------------------------------------------------------------
 
 
 def token(counter: Counter, note: str = "") -> Token:
@@ -180,4 +221,6 @@ def token(counter: Counter, note: str = "") -> Token:
     lost = counter.total - counter.count if counter.total > 1 else 0
     letter = counter.title[0].upper()
     craft = counter.count + lost
-    return Token(counter.id, counter.side, counter.at, counter.shape, counter.facing, craft, lost, letter, counter.name, note)
+    return Token(
+        counter.id, counter.side, counter.at, counter.shape, counter.facing, craft, lost, letter, counter.name, note
+    )

@@ -99,11 +99,21 @@ def _attack(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) ->
     hits, dice = beam_volley(umpire, counter.count, column, f"attack/{counter.id}>{ship.id}", again)
     craft = "1 craft" if counter.count == 1 else f"{counter.count} craft"
     umpire.tell(
-        Event("fire", address(state, RULE), f"{{{counter.id}}} attacks {{{ship.id}}}", counter.id, ship.id, dice,
-              "; ".join(part for part in (craft, read) if part), damage(tuple(hits)), "good" if hits else "plain",
-              line=(counter.at, ship.at), weapon="Fighters",
-              score=points_of(sum(points for _, points in hits), BeamDice(counter.count, column, again)))
-    )  # fmt: skip
+        Event(
+            "fire",
+            address(state, RULE),
+            f"{{{counter.id}}} attacks {{{ship.id}}}",
+            counter.id,
+            ship.id,
+            dice,
+            "; ".join(part for part in (craft, read) if part),
+            damage(tuple(hits)),
+            "good" if hits else "plain",
+            line=(counter.at, ship.at),
+            weapon="Fighters",
+            score=points_of(sum(points for _, points in hits), BeamDice(counter.count, column, again)),
+        )
+    )
     if hits:
         inflict(state, umpire, Harm(counter.id, ship.id, tuple(hits), f"attack/{counter.id}"))
 

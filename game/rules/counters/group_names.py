@@ -1,4 +1,5 @@
-"""What groups of fighters are called: by the battle file, by their design, or from a list of names of their side and type."""
+"""What groups of fighters are called: by the battle file, by their design, or from a list of names of their side and
+type."""
 
 from __future__ import annotations
 
@@ -24,15 +25,16 @@ class GroupNames(RootModel[list[dict[str, list[str]]]]):
 
 @cache
 def group_names() -> tuple[Mapping[str, Sequence[str]], ...]:
-    """The names by side, in the order of the sides of a battle, and by type. Raises BadFile if the file is none of them."""
+    """The names by side, in the order of the sides of a battle, and by type. Raises BadFile if the file is none of
+    them."""
     return tuple(read(FILE, GroupNames).root)
 
 
 def name_groups(ships: Mapping[Id, Ship], sides: Sequence[Id], written: Mapping[Id, Mapping[str, str]]) -> None:
     """Give each hangar of each ship the name of its group, no name twice unless the battle file has it twice.
 
-    `written` are the names in the battle file, by ship and hangar. Where in its list a ship begins follows from its key, so that
-    a name tells nothing of the other ships of its side.
+    `written` are the names in the battle file, by ship and hangar. Where in its list a ship begins follows from its
+    key, so that a name tells nothing of the other ships of its side.
     """
     taken = {ship.name for ship in ships.values()} | {name for names in written.values() for name in names.values()}
     for ship in ships.values():
@@ -46,7 +48,8 @@ def name_groups(ships: Mapping[Id, Ship], sides: Sequence[Id], written: Mapping[
 
 
 def _listed(key: Id, seat: int, mode: str) -> Iterator[str]:
-    """The names of a side and type without end, from a place in the list that follows from a ship; after all of them numbered."""
+    """The names of a side and type without end, from a place in the list that follows from a ship; after all of them
+    numbered."""
     tables = group_names()
     table = tables[seat % len(tables)]
     names = next((found for kind, found in table.items() if mode.startswith(kind)), table[STANDARD])

@@ -1,4 +1,5 @@
-"""Groups of fighters in open space: their type, how far they fly, whom they touch, fight and screen (full-thrust-base/7)."""
+"""Groups of fighters in open space: their type, how far they fly, whom they touch, fight and screen
+(full-thrust-base/7)."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ STAND_OFF = 4.0  # MU from its target at which a second move ends that is made t
 LAUNCHED_NOW = PhaseData[tuple[Id, ...]]("groups launched this turn", ())
 DOGFIGHTS = PhaseData[tuple[tuple[Id, Id], ...]]("dogfights", ())  # pairs of groups that fight each other this turn
 
-SHOT_AT_MISSILES = PhaseData[tuple[Id, ...]]("shot at missiles", ())  # groups that have had their combat of the turn with them
+# groups that have had their combat of the turn with them
+SHOT_AT_MISSILES = PhaseData[tuple[Id, ...]]("shot at missiles", ())
 
 
 def group(state: ThrustState, key: Id, rule: str) -> Flight:
@@ -47,12 +49,14 @@ def endurance(one: Flight) -> int:
 
 
 def tired(one: Flight) -> int:
-    """What a group has used of its endurance after one more point of it; never more than it had (full-thrust-base/7.3)."""
+    """What a group has used of its endurance after one more point of it; never more than it had
+    (full-thrust-base/7.3)."""
     return min(type_of(one).endurance, one.endurance_used + 1)
 
 
 def flight_range(state: ThrustState, one: Flight) -> float:
-    """How far a group may fly in phase 3, in units of the board: half as far on the turn of its launch (full-thrust-base/7.2)."""
+    """How far a group may fly in phase 3, in units of the board: half as far on the turn of its launch
+    (full-thrust-base/7.2)."""
     most = type_of(one).move / (2 if one.id in LAUNCHED_NOW.of(state) else 1)
     return board_of(state.table).to_board_units(most)
 
@@ -60,7 +64,9 @@ def flight_range(state: ThrustState, one: Flight) -> float:
 def touching(state: ThrustState, one: Flight, at: Point | None = None) -> tuple[Flight, ...]:
     """The enemy groups in contact with a group, where it is or would be."""
     place = one.at if at is None else at
-    return tuple(other for other in flying(state, Flight) if other.side != one.side and near(state, place, other.at, CONTACT))
+    return tuple(
+        other for other in flying(state, Flight) if other.side != one.side and near(state, place, other.at, CONTACT)
+    )
 
 
 def opponents(state: ThrustState, one: Flight) -> tuple[Flight, ...]:

@@ -25,8 +25,8 @@ STRENGTH = 4  # of nova plasma as it leaves its ship (hex/3.5)
 class Flight(Counter):
     """A group of fighters: `count` of `total` craft; its mode is their type, such as interceptor (hex/3.1).
 
-    In open space, `endurance_used` of its combat endurance is gone, it screens the ship `screening`, and a group of torpedo
-    fighters may have `fired` (full-thrust-base/7).
+    In open space, `endurance_used` of its combat endurance is gone, it screens the ship `screening`, and a group of
+    torpedo fighters may have `fired` (full-thrust-base/7).
     """
 
     endurance_used: int = 0
@@ -88,7 +88,8 @@ class Plasma(Ordnance):
 
 @dataclass(frozen=True)
 class StrikingOrdnance(Ordnance):
-    """What strikes ships near it once these have moved; markers lie where they were placed (full-thrust-base/6.5, 6.6, 6.9)."""
+    """What strikes ships near it once these have moved; markers lie where they were placed (full-thrust-base/6.5, 6.6,
+    6.9)."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,8 @@ class Missile(StrikingOrdnance):
 
 @dataclass(frozen=True)
 class Salvo(StrikingOrdnance):
-    """A salvo of six missiles: a marker that lies where it was placed; `wounds` are missiles shot down (full-thrust-base/6.5)."""
+    """A salvo of six missiles: a marker that lies where it was placed; `wounds` are missiles shot down
+    (full-thrust-base/6.5)."""
 
     kind: ClassVar[str] = "salvo"
     word: ClassVar[str] = "salvo"

@@ -1,8 +1,8 @@
-"""What counters would do to ships, exact: fighters, missiles and nova plasma, after all point defence that bears on them
-before they strike (hex/2.2/fighters, 3.3, 3.4, 3.5).
+"""What counters would do to ships, exact: fighters, missiles and nova plasma, after all point defence that bears on
+them before they strike (hex/2.2/fighters, 3.3, 3.4, 3.5).
 
-A game says by `Strikes` how each of its kinds of counter strikes. Places are those of now, or where a plan has a counter or a
-ship; point defence is reckoned as if everything that bears on a counter were fired at it.
+A game says by `Strikes` how each of its kinds of counter strikes. Places are those of now, or where a plan has a
+counter or a ship; point defence is reckoned as if everything that bears on a counter were fired at it.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ Vector = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class CounterAttack:
-    """A counter that would strike a ship: its dice in words, and what it throws if so much of it is left (craft, points of
-    strength, or 1).
+    """A counter that would strike a ship: its dice in words, and what it throws if so much of it is left (craft, points
+    of strength, or 1).
 
     `next_turn`: it strikes after the point defence of the next turn at the earliest.
     """
@@ -46,13 +46,16 @@ class CounterAttack:
     next_turn: bool = False
 
 
-Strikes = Mapping[str, Callable[[ThrustState, Counter, Ship], CounterAttack | None]]  # by kind: how it would strike a ship
+# by kind: how it would strike a ship
+Strikes = Mapping[str, Callable[[ThrustState, Counter, Ship], CounterAttack | None]]
 
 
-# -- what the screen asks ------------------------------------------------------------------------------------------------
+# -- what the screen asks ----------------------------------------------------------------------------------------------
 
 
-def shots(strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
+def shots(
+    strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE
+) -> tuple[Shot, ...]:
     """Every gun of a ship against another; of a counter, its one blow, if it would strike."""
     if firer not in state.counters or target not in state.ships:
         return targeting.shots(state, firer, target, poses)
@@ -66,17 +69,23 @@ def shots(strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Ma
 
 
 def volley(
-    attacks: Mapping[str, Callable[[Id, Id], Order]], state: ThrustState, firer: Id, target: Id,
+    attacks: Mapping[str, Callable[[Id, Id], Order]],
+    state: ThrustState,
+    firer: Id,
+    target: Id,
     poses: Mapping[Id, Pose] = NOWHERE,
 ) -> Order | None:
-    """All that bears from a ship on another; of a counter, the order that stands for its blow, in reach or not, or None."""
+    """All that bears from a ship on another; of a counter, the order that stands for its blow, in reach or not, or
+    None."""
     if firer not in state.counters or target not in state.ships:
         return fire.volley(state, firer, target, poses)
     kind = attacks.get(state.counters[firer].kind)
     return kind(firer, target) if kind else None
 
 
-def attack_odds(strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+def attack_odds(
+    strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose]
+) -> tuple[Odds, ...]:
     """Exact chances of the blow of a counter at a ship."""
     there = state.posed(poses)
     counter, ship = there.counters.get(firer), there.ships.get(target)
@@ -112,8 +121,17 @@ def _lost(state: ThrustState, counter: Counter, taken: Vector, tone: str, what: 
     if counter.total == 1:
         return [Risk(what, "shot down", every, tone, rule)]
     unit = counter.unit
-    return [Risk(what, f"{unit} lost, {_mean(count, taken):.1f} of {count} on average", some, tone, rule, brief=f"{unit} lost"),
-            Risk(what, f"all {count} {unit} lost", every, tone, rule)]  # fmt: skip
+    return [
+        Risk(
+            what,
+            f"{unit} lost, {_mean(count, taken):.1f} of {count} on average",
+            some,
+            tone,
+            rule,
+            brief=f"{unit} lost",
+        ),
+        Risk(what, f"all {count} {unit} lost", every, tone, rule),
+    ]
 
 
 def _mean(count: int, taken: Vector) -> float:
@@ -121,7 +139,7 @@ def _mean(count: int, taken: Vector) -> float:
     return sum(min(points, count) * float(chance) for points, chance in enumerate(taken))
 
 
-# -- reckoning -----------------------------------------------------------------------------------------------------------
+# -- reckoning ---------------------------------------------------------------------------------------------------------
 
 
 def _blow(strikes: Strikes, state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
@@ -146,7 +164,8 @@ def _branches(left: Iterable[tuple[int, float]], blow: CounterAttack) -> Branche
 
 
 def launched_odds(strikes: Strikes, state: ThrustState, by: Id, mounts: Sequence[str]) -> tuple[Odds, ...]:
-    """What strikes this turn from where it is launched: plasma before anybody shoots at it, fighters after (hex/3.1, 3.5)."""
+    """What strikes this turn from where it is launched: plasma before anybody shoots at it, fighters after (hex/3.1,
+    3.5)."""
     ship = state.ships.get(by)
     if ship is None:
         return ()

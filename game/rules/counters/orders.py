@@ -1,6 +1,7 @@
 """Launching counters and flying fighters: the orders that every game with counters has in common (hex/3.1, 3.4).
 
-What may be launched in a phase and how far fighters fly in it is written in `LAUNCHING` and `FLIGHT` as the phase begins.
+What may be launched in a phase and how far fighters fly in it is written in `LAUNCHING` and `FLIGHT` as the phase
+begins.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ FLIGHT = PhaseData[float]("flight", 0.0)  # how far fighters fly in this phase, 
 _PLACE = re.compile(r"FLY\s+(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*\Z", re.I)
 
 
-# -- launching -----------------------------------------------------------------------------------------------------------
+# -- launching ---------------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -46,9 +47,13 @@ class Launch(ListOrder[str]):
     input_mode: ClassVar[str] = "choose"
     strikes: ClassVar[Strikes] = {Flight.kind: flight_strikes}  # how what it launches attacks, by kind
     grammar: ClassVar[Grammar[str]] = Grammar(
-        "launch", "launch none", r"(\S+)", str, LAUNCHES,
+        "launch",
+        "launch none",
+        r"(\S+)",
+        str,
+        LAUNCHES,
         "“{text}” is neither “launch none” nor launch and systems, such as launch MTa",
-    )  # fmt: skip
+    )
     mounts: tuple[str, ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
@@ -94,7 +99,11 @@ class Launch(ListOrder[str]):
 
 def ready(state: ThrustState, ship: Ship) -> list[Mount]:
     """What a ship could launch now."""
-    return [mount for mount in ship.design.mounts if mount.kind in LAUNCHING.of(state) and not _unready(state, ship, mount.key)]
+    return [
+        mount
+        for mount in ship.design.mounts
+        if mount.kind in LAUNCHING.of(state) and not _unready(state, ship, mount.key)
+    ]
 
 
 def _unready(state: ThrustState, ship: Ship, key: str) -> str:
@@ -112,7 +121,7 @@ def _unready(state: ThrustState, ship: Ship, key: str) -> str:
     return "" if state.house["stacking"] else huddled(state, ship.at, (LAUNCHED[mount.kind],))
 
 
-# -- flying --------------------------------------------------------------------------------------------------------------
+# -- flying ------------------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -124,7 +133,9 @@ class Fly(Order):
     to: tuple[float, float] | None = None
 
     def __str__(self) -> str:
-        return "stay" if self.to is None else "fly " + ",".join(f"{axis:.3f}".rstrip("0").rstrip(".") for axis in self.to)
+        return (
+            "stay" if self.to is None else "fly " + ",".join(f"{axis:.3f}".rstrip("0").rstrip(".") for axis in self.to)
+        )
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Fly:
@@ -188,12 +199,14 @@ class Fly(Order):
             near = stop.ranks if whole else tuple(ranks.get(beside, ranks[stop.offset]) for beside in stop.near)
             facing = stop.course or counter.facing
             end = at, facing, facing, 0
-            found.append(Destination(Fly(counter.id, one), (counter.at, at), *end, stop.far, near, left=most - stop.far))
+            found.append(
+                Destination(Fly(counter.id, one), (counter.at, at), *end, stop.far, near, left=most - stop.far)
+            )
         return tuple(found)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what is too far, off the table or in a rock, and a hex that is taken where pieces do not share them; and to stay
-        where others were launched with them.
+        """Refuse what is too far, off the table or in a rock, and a hex that is taken where pieces do not share them;
+        and to stay where others were launched with them.
         """
         counter = counter_of(state, self.by, Flight, address(state, FLIES))
         if self.to is None and parts(state, counter):
@@ -220,7 +233,10 @@ def _too_far(state: ThrustState, counter: Counter, to: tuple[float, float]) -> s
     place = board.place(to)
     far, most = board.distance(counter.at, place), FLIGHT.of(state)
     if not within(far, most):
-        return f"{counter.name} flies {board.format_distance(most)} at most in this step, not {beyond_words(board, far, most)}"
+        return (
+            f"{counter.name} flies {board.format_distance(most)} at most in this step, not "
+            f"{beyond_words(board, far, most)}"
+        )
     if not board.holds(place):
         return f"{counter.name} may not leave the table"
     if body := next((body for body in state.table.bodies if body.blocks and body.holds(place)), None):
@@ -240,7 +256,8 @@ def _flights(state: ThrustState, key: Id) -> Iterator[Fly]:
 
 
 class FlightEnd(NamedTuple):
-    """A place fighters can reach, as an offset: how far it is, the course towards it, and the places keys lead to from it."""
+    """A place fighters can reach, as an offset: how far it is, the course towards it, and the places keys lead to from
+    it."""
 
     offset: hexes.Hex
     far: int
@@ -253,7 +270,8 @@ class FlightEnd(NamedTuple):
 def net(most: int) -> tuple[FlightEnd, ...]:
     """The places within a distance, nearest first.
 
-    Keys lead to the ones to port and to starboard in the ring of a place, one in the next ring in and one in the next out.
+    Keys lead to the ones to port and to starboard in the ring of a place, one in the next ring in and one in the next
+    out.
     """
     rings = [list(hexes.ring((0, 0), far)) for far in range(most + 1)]
     ranks = {one: index for index, one in enumerate(one for ring in rings for one in ring)}

@@ -1,7 +1,7 @@
 """Ships shoot at counters: at fighters, missiles and nova plasma (hex/2.2/fighters, 3.1, 3.3).
 
-A PDAF defends its own ship, an ADAF any friend within the same reach of its ship; beams may be fired at missiles and plasma. What
-is shot at in a step is written in `PREY` as it begins.
+A PDAF defends its own ship, an ADAF any friend within the same reach of its ship; beams may be fired at missiles and
+plasma. What is shot at in a step is written in `PREY` as it begins.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ def dice_at(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> i
     if mount.kind in DEFENCES:
         return 1
     board = board_of(state.table)
-    return WEAPONS[mount.kind].number(state.house, ship, mount, board.weapon_distance(board.distance(ship.at, counter.at)))
+    return WEAPONS[mount.kind].number(
+        state.house, ship, mount, board.weapon_distance(board.distance(ship.at, counter.at))
+    )
 
 
 def barrage(state: ThrustState, counter: Counter) -> int:
@@ -51,9 +53,11 @@ def barrage(state: ThrustState, counter: Counter) -> int:
         PREY.set(state, (counter.kind,))
     return sum(
         dice_at(state, ship, mount, counter)
-        for ship in state.enemies(counter.side) if silent(state, ship) is None
-        for mount in ship.design.mounts if not why_not(state, ship, mount, counter)
-    )  # fmt: skip
+        for ship in state.enemies(counter.side)
+        if silent(state, ship) is None
+        for mount in ship.design.mounts
+        if not why_not(state, ship, mount, counter)
+    )
 
 
 def why_not(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> str:
@@ -79,7 +83,11 @@ def _too_far(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> 
     if mount.kind == "adfc":
         defended += [friend for friend in state.fleet(ship.side) if within(board.distance(ship.at, friend.at), most)]
     far = min(board.distance(one.at, counter.at) for one in defended)
-    return "" if within(far, most) else f"{counter.name} is {beyond_words(board, far, most)} away; {mount.title} reaches {most:g}"
+    return (
+        ""
+        if within(far, most)
+        else f"{counter.name} is {beyond_words(board, far, most)} away; {mount.title} reaches {most:g}"
+    )
 
 
 def _no_line(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> str:

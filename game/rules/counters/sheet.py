@@ -1,4 +1,5 @@
-"""What is said of a counter in the list and on a sheet: what it is, how much of it is left, how old it is (hex/3.1, 3.4, 3.5)."""
+"""What is said of a counter in the list and on a sheet: what it is, how much of it is left, how old it is (hex/3.1,
+3.4, 3.5)."""
 
 from __future__ import annotations
 
@@ -24,7 +25,15 @@ def counter_sheet(state: ThrustState, key: Id) -> Sheet:
         stats.append(Stat("Age", str(counter.age), "turn" if counter.age == 1 else "turns", rule))
     tracks = (Track(counter.unit.capitalize(), (counter.total,), counter.count, rule=rule),)
     return Sheet(
-        title=counter.name, kind=counter.title, note=f"from {home.name}" if home else "",
-        side=counter.side, glyph=GLYPH, stats=tuple(stats), tracks=tracks if counter.total > 1 else (), icons=(),
-        health=counter.count / max(1, counter.total), state=counter.removed_reason, rule=rule,
-    )  # fmt: skip
+        title=counter.name,
+        kind=counter.title,
+        note=f"from {home.name}" if home else "",
+        side=counter.side,
+        glyph=GLYPH,
+        stats=tuple(stats),
+        tracks=tracks if counter.total > 1 else (),
+        icons=(),
+        health=counter.count / max(1, counter.total),
+        state=counter.removed_reason,
+        rule=rule,
+    )

@@ -33,20 +33,22 @@ class Shoot(ListOrder[Aimed]):
 
     input_mode: ClassVar[str] = "choose"
     grammar: ClassVar[Grammar[Aimed]] = replace(
-        SHOTS, verb="shoot", none="shoot none", rule=RULE,
+        SHOTS,
+        verb="shoot",
+        none="shoot none",
+        rule=RULE,
         unlike="“{text}” does not begin with shoot, as in shoot PDSa>vesper.HGR",
-    )  # fmt: skip
+    )
     shots: tuple[Aimed, ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """All that bears on one counter, nothing, each system silent again, and each trained on each counter it bears on."""
+        """All that bears on one counter, nothing, each system silent again, and each trained on each counter it bears
+        on."""
         ship = state.ships[self.by]
         pairs = list(_bearing(state, ship))
         whole = {target: tuple(Aimed(key, target) for key, one in pairs if one == target) for _, target in pairs}
         silenced = (tuple(shot for shot in self.shots if shot is not one) for one in self.shots)
-        trained = (
-            (*(shot for shot in self.shots if shot.mount != key), Aimed(key, target)) for key, target in pairs
-        )  # fmt: skip
+        trained = ((*(shot for shot in self.shots if shot.mount != key), Aimed(key, target)) for key, target in pairs)
         return {"shots": tuple(dict.fromkeys((*whole.values(), (), *silenced, *trained)))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
@@ -140,9 +142,23 @@ def _fire(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, counter:
         score = scored(points, kill_chances(thrown, again), "craft")
     result = f"{points} hit{'' if points == 1 else 's'}" if counter.in_play else "it is gone already"
     umpire.tell(
-        Event("fire", address(state, RULE), f"{{{ship.id}}} fires {mount.title} at {{{counter.id}}}", ship.id, counter.id, dice,
-              far, result, "good" if points else "plain", line=(ship.at, counter.at), mounts=(mount.key,),
-              weapon=kind_of_gun(mount), score=score, downed=min(points, counter.count), distance=far)
-    )  # fmt: skip
+        Event(
+            "fire",
+            address(state, RULE),
+            f"{{{ship.id}}} fires {mount.title} at {{{counter.id}}}",
+            ship.id,
+            counter.id,
+            dice,
+            far,
+            result,
+            "good" if points else "plain",
+            line=(ship.at, counter.at),
+            mounts=(mount.key,),
+            weapon=kind_of_gun(mount),
+            score=score,
+            downed=min(points, counter.count),
+            distance=far,
+        )
+    )
     if points:
         shot_at(state, umpire, counter, points, address(state, RULE))

@@ -31,7 +31,8 @@ class AttackPlan:
 def plan_attack(
     groups: Mapping[str, int], craft: int, raw: int, screens: Screens, rules: LevelRules = BY_THE_BOOK
 ) -> tuple[AttackPlan, ...]:
-    """The plan with the most damage on average at a level that has been rolled, for numbers of groups by the key of their type.
+    """The plan with the most damage on average at a level that has been rolled, for numbers of groups by the key of
+    their type.
 
     All types are ones that attack ships. Of plans with equal damage it is the one with the fewest assistants.
     """
@@ -60,7 +61,8 @@ Best = dict[tuple[int, int], PlanSoFar]  # by groups used, and attackers of the 
 def _planned(
     groups: tuple[tuple[str, int], ...], craft: int, raw: int, screens: Screens, rules: LevelRules
 ) -> tuple[AttackPlan, ...]:
-    """Give out the groups as attackers and assistants, type by type, and keep the best plan for each number of groups used."""
+    """Give out the groups as attackers and assistants, type by type, and keep the best plan for each number of groups
+    used."""
     whole = sum(count for _, count in groups)
     best: Best = {(0, 0): PlanSoFar(0.0, 0, ())}
     for key, count in groups:
@@ -75,7 +77,8 @@ def _planned(
 
 
 def _with_attackers(best: Best, plan: AttackPlan, points: float, count: int, whole: int) -> Best:
-    """The best plans when some more groups attack as in `plan`, each for so many points, of a type with `count` groups."""
+    """The best plans when some more groups attack as in `plan`, each for so many points, of a type with `count`
+    groups."""
     more = dict(best)
     for (used, taken), before in best.items():
         for groups in range(1, count - taken + 1):
@@ -84,7 +87,9 @@ def _with_attackers(best: Best, plan: AttackPlan, points: float, count: int, who
                 break
             attackers = (*before.attackers, replace(plan, groups=groups))
             _keep(
-                more, after, PlanSoFar(before.points + groups * points, before.assistants + groups * plan.assistants, attackers)
+                more,
+                after,
+                PlanSoFar(before.points + groups * points, before.assistants + groups * plan.assistants, attackers),
             )
     return more
 

@@ -1,4 +1,5 @@
-"""The seven bands of a ship's point-defence level, and what every attacker rolls in each (point-defence-and-fighters/3)."""
+"""The seven bands of a ship's point-defence level, and what every attacker rolls in each
+(point-defence-and-fighters/3)."""
 
 from __future__ import annotations
 
@@ -17,9 +18,9 @@ DAMAGE_DICE = 3  # of a heavy missile (full-thrust-base/6.6)
 class LevelBand:
     """One row of the table of bands.
 
-    `least` is the lowest level in it. A heavy missile or plasma bolt hits on `missile_needs`, with `dice_lost` damage dice fewer.
-    `fighter` is what each face of a fighter's die hits, `rerolls` whether a 6 is rolled again.
-    A salvo hits with a die less `salvo_minus`.
+    `least` is the lowest level in it. A heavy missile or plasma bolt hits on `missile_needs`, with `dice_lost` damage
+    dice fewer. `fighter` is what each face of a fighter's die hits, `rerolls` whether a 6 is rolled again. A salvo hits
+    with a die less `salvo_minus`.
     """
 
     least: int
@@ -63,11 +64,13 @@ BARE_SHIP = Screens()
 class LevelRules:
     """House rules of the level, with the values of the rule book (point-defence-and-fighters/12).
 
-    `reroll_unscreened` is the band in which re-rolls at a ship without screens are read: "band0" or "band1". `kinetic_reroll`:
-    kinetic fighters roll sixes again. `salvo_pdl`: "reduce" if every salvo after the first lowers the level of all, or "none".
+    `reroll_unscreened` is the band in which re-rolls at a ship without screens are read: "band0" or "band1".
+    `kinetic_reroll`: kinetic fighters roll sixes again. `salvo_pdl`: "reduce" if every salvo after the first lowers the
+    level of all, or "none".
     `advanced_missiles`: heavy missiles are met one band lower. `shifted_rerolls`: type and assists shift re-rolls too.
-    `torpedo_reroll`: torpedo fighters roll sixes again. `shift_floor`: no shift leads below band 1. `advanced_screens`: advanced
-    screens add to the level against every type of fighter, also against those on which ordinary ones have no effect.
+    `torpedo_reroll`: torpedo fighters roll sixes again. `shift_floor`: no shift leads below band 1. `advanced_screens`:
+                      advanced screens add to the level against every type of fighter, also against those on which
+                      ordinary ones have no effect.
     `partial_salvos`: a salvo that has lost missiles is one of those that lower the level, too.
     """
 
@@ -111,8 +114,8 @@ def fighter_band(
 def fighter_column(
     kind: FighterType, index: int, screens: Screens, rules: LevelRules = BY_THE_BOOK, assistants: int = 0
 ) -> DieColumn:
-    """The hits of one die of a group in a band. Re-rolls are read at the bonus of the screens alone, and without any shift unless
-    the rules say otherwise."""
+    """The hits of one die of a group in a band. Re-rolls are read at the bonus of the screens alone, and without any
+    shift unless the rules say otherwise."""
     row = BANDS[index]
     rerolls = kind.rerolls or (rules.torpedo_reroll if kind.die_of_damage else rules.kinetic_reroll)
     if not (row.rerolls and rerolls):
@@ -140,13 +143,16 @@ def salvo_level(raw: int, salvos: int, rules: LevelRules = BY_THE_BOOK) -> int:
 
 
 def ceiling(salvos: int) -> int:
-    """The lowest level above which nothing changes for any attacker: the highest band, also for so many salvos that count."""
+    """The lowest level above which nothing changes for any attacker: the highest band, also for so many salvos that
+    count."""
     return BANDS[-1].least + max(0, salvos - 1)
 
 
 def salvo_column(index: int, missiles: int = 6, lock: int = 0) -> DieColumn:
     """How many missiles of a salvo hit, by the face of its die and what is added to it; at most as many as it has."""
-    return DieColumn(tuple(min(missiles, max(0, min(6, face + lock) - BANDS[index].salvo_minus)) for face in range(1, 7)))
+    return DieColumn(
+        tuple(min(missiles, max(0, min(6, face + lock) - BANDS[index].salvo_minus)) for face in range(1, 7))
+    )
 
 
 @cache

@@ -8,13 +8,15 @@ from game.rules.defence.old_defence import Covers, DefenceTarget, MissileTarget,
 from game.rules.odds.die_columns import NOTHING, DieColumn, Vector, die_chances, power
 from game.rules.odds.throws import Throw
 
-_BOLT = {"pds": DieColumn((0, 0, 0, 0, 0, 1)), "scattergun": DieColumn((0, 0, 0, 1, 1, 2))}  # strength lost; guns may not
+# strength lost; guns may not
+_BOLT = {"pds": DieColumn((0, 0, 0, 0, 0, 1)), "scattergun": DieColumn((0, 0, 0, 1, 1, 2))}
 _STEERED = {"pds": DieColumn((0, 0, 0, 0, 0, 1)), "scattergun": DieColumn((1,) * 6)}
 
 
 @frozen
 class BoltTarget(DefenceTarget):
-    """A plasma bolt: a PDS takes a point of its strength on 6, a scattergun one on 4 or 5 and two on 6; guns may not."""
+    """A plasma bolt: a PDS takes a point of its strength on 6, a scattergun one on 4 or 5 and two on 6; guns may
+    not."""
 
     strength: int
     screens: Screens = Screens()
@@ -36,7 +38,8 @@ class BoltTarget(DefenceTarget):
 
 @frozen
 class SteeredTarget(MissileTarget):
-    """A steered missile: PDS kill it on 6, a scattergun always, guns never; screens do nothing (full-thrust-base/6.6/steered)."""
+    """A steered missile: PDS kill it on 6, a scattergun always, guns never; screens do nothing
+    (full-thrust-base/6.6/steered)."""
 
     dice: int = 2
 

@@ -30,7 +30,8 @@ class CasualtyRoll:
 
 
 def casualty_column(kind: FighterType, better: bool) -> DieColumn:
-    """The column of a type. `better`: the ship itself has a working area-defence control, or its pool was scatterguns."""
+    """The column of a type. `better`: the ship itself has a working area-defence control, or its pool was
+    scatterguns."""
     points = _COLUMNS[kind.heavy, better]
     return DieColumn(points, points)
 
@@ -49,7 +50,9 @@ def roll_casualties(
     kinds = list(dict.fromkeys(kind for kind, _ in given))
     for kind, pool in groupby(sorted(given, key=lambda one: kinds.index(one[0])), key=lambda one: one[0]):
         craft = [count for _, count in pool]
-        dice = roll_columns(umpire, [casualty_column(kind, better)] * len(craft), f"{label}/{kind.key.replace(' ', '-')}")
+        dice = roll_columns(
+            umpire, [casualty_column(kind, better)] * len(craft), f"{label}/{kind.key.replace(' ', '-')}"
+        )
         found.append(CasualtyRoll(kind, dice, scored := total(dice), min(scored, sum(craft))))
     return tuple(found)
 
@@ -60,7 +63,8 @@ def casualty_chances(kind: FighterType, groups: int, craft: int, raw: int, bette
 
 
 def loss_refusal(losses: Iterable[tuple[int, int]], lost: int) -> str:
-    """Why the owner may not spread a type's losses so, in a sentence; empty if it may. `losses` are pairs of loss and craft."""
+    """Why the owner may not spread a type's losses so, in a sentence; empty if it may. `losses` are pairs of loss and
+    craft."""
     spread = list(losses)
     if sum(loss for loss, _ in spread) != lost:
         return f"{lost} craft of this type are lost, not {sum(loss for loss, _ in spread)}"

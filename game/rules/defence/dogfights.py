@@ -23,7 +23,8 @@ class DogfightRoll:
 def dogfight_column(
     kind: FighterType, target: FighterType, exhausted: bool = False, rerolls: Rerolls = Rerolls.MODIFIED
 ) -> DieColumn:
-    """Kills of one die of a type against another: dice of 4 miss heavy fighters. `exhausted`: it has no endurance left."""
+    """Kills of one die of a type against another: dice of 4 miss heavy fighters. `exhausted`: it has no endurance
+    left."""
     if kind.six_only or exhausted:
         return _SIX_ONLY
     level = 1 if target.heavy else 0
@@ -48,12 +49,14 @@ def dogfight_chances(kind: FighterType, craft: int, target: FighterType, exhaust
 
 
 def anti_missile_column(kind: FighterType, heavy_missile: bool = False) -> DieColumn | None:
-    """Missiles that one fighter kills of a salvo, or of one heavy missile; None for types that may not shoot at them."""
+    """Missiles that one fighter kills of a salvo, or of one heavy missile; None for types that may not shoot at
+    them."""
     if kind.six_only:
         return None
     return _SIX_ONLY if heavy_missile else _AT_SALVO
 
 
 def attacks_after_losses(umpire: Umpire, left: int, lost: int, label: str) -> bool:
-    """Does a group attack after losses to point defence? It rolls a die, not above its craft left; an unhurt group rolls none."""
+    """Does a group attack after losses to point defence? It rolls a die, not above its craft left; an unhurt group
+    rolls none."""
     return not lost or umpire.die(label) <= left

@@ -1,7 +1,8 @@
-"""The types of fighters, in one table for both rules of point defence (full-thrust-base/7.1, point-defence-and-fighters/6).
+"""The types of fighters, in one table for both rules of point defence (full-thrust-base/7.1,
+point-defence-and-fighters/6).
 
-A new type is a line in `FIGHTER_TYPES`. Types with the traits of two, such as heavy attack, come from `combined`, one for each
-of `PAIRS`.
+A new type is a line in `FIGHTER_TYPES`. Types with the traits of two, such as heavy attack, come from `combined`, one
+for each of `PAIRS`.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ CountingScreens = Literal["all", "advanced"]
 ScreensAs = Literal["beam", "pds", ""]
 
 
-
 @frozen
 class FighterType:
     """What a type of fighter can do. Distances are MU, prices points for six craft.
 
-    `against_ships` and `against_fighters` are added to its dice. `six_only`: in a dogfight only a 6 kills, and kills one.
+    `against_ships` and `against_fighters` are added to its dice. `six_only`: in a dogfight only a 6 kills, and kills
+    one.
     `heavy`: dice of 4 miss it, and casualties are read in the heavy column. `counting_screens` are those that stop it.
-    `die_of_damage`: a hit does 1D6 points, not one. `fires_once`: its attack is spent until it is loaded again. `screens_as` is
-    the column in which it adds dice to the level of the ship it screens, `screening_named` whether the reform says so.
-    `band_shift` are bands by which that level counts less.
+    `die_of_damage`: a hit does 1D6 points, not one. `fires_once`: its attack is spent until it is loaded again.
+                     `screens_as` is the column in which it adds dice to the level of the ship it screens,
+                     `screening_named` whether the reform says so. `band_shift` are bands by which that level counts
+                     less.
     """
 
     key: str
@@ -54,11 +56,12 @@ _PRICES = FIGHTERS["FB"]
 
 FIGHTER_TYPES: dict[str, FighterType] = {kind.key: kind for kind in (
     FighterType("standard", "Standard", "S", _PRICES["standard"]),
-    FighterType("interceptor", "Interceptor", "I", _PRICES["interceptor"], attacks_ships=False, against_fighters=1, assists=False,
-                screens_as="pds"),
-    FighterType("attack", "Attack", "A", _PRICES["attack"], against_ships=1, six_only=True, screens_as="", band_shift=1),
-    FighterType("torpedo", "Torpedo", "T", _PRICES["torpedo"], six_only=True, counting_screens="advanced", rerolls=False,
-                die_of_damage=True, fires_once=True, screens_as="", band_shift=1),
+    FighterType("interceptor", "Interceptor", "I", _PRICES["interceptor"], attacks_ships=False, against_fighters=1,
+                assists=False, screens_as="pds"),
+    FighterType("attack", "Attack", "A", _PRICES["attack"], against_ships=1, six_only=True, screens_as="",
+                band_shift=1),
+    FighterType("torpedo", "Torpedo", "T", _PRICES["torpedo"], six_only=True, counting_screens="advanced",
+                rerolls=False, die_of_damage=True, fires_once=True, screens_as="", band_shift=1),
     FighterType("heavy", "Heavy", "H", _PRICES["heavy"], heavy=True),
     FighterType("fast", "Fast", "F", _PRICES["fast"], move=36),
     FighterType("long range", "Long range", "L", _PRICES["long range"], endurance=9),
@@ -68,7 +71,8 @@ FIGHTER_TYPES: dict[str, FighterType] = {kind.key: kind for kind in (
 
 
 def combined(one: FighterType, other: FighterType) -> FighterType:
-    """A type with the traits of two, such as heavy attack; what each adds to the price of a standard group is added up."""
+    """A type with the traits of two, such as heavy attack; what each adds to the price of a standard group is added
+    up."""
     plain = FIGHTER_TYPES["standard"]
     traits = {name: getattr(other, name) for name in FighterType.__dataclass_fields__}
     traits = {name: value for name, value in traits.items() if value != getattr(plain, name)}
@@ -79,4 +83,4 @@ def combined(one: FighterType, other: FighterType) -> FighterType:
 
 FIGHTER_TYPES |= {
     made.key: made for made in (combined(FIGHTER_TYPES[one], FIGHTER_TYPES[other]) for one, other in PAIRS)
-}  # fmt: skip
+}

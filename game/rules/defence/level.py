@@ -1,4 +1,5 @@
-"""The point-defence level of a ship: the dice of its pool, the roll, and its exact chances (point-defence-and-fighters/2, 9)."""
+"""The point-defence level of a ship: the dice of its pool, the roll, and its exact chances
+(point-defence-and-fighters/2, 9)."""
 
 from __future__ import annotations
 
@@ -35,9 +36,9 @@ class LevelDice:
 class DefencePool:
     """What a ship defends itself with in one turn.
 
-    `beams` are the class-1 beams it commits, `pds` its own, `lent` those of area-defence ships. Scatterguns bar all of these from
-    the pool, so dice that were lent are wasted. `screening` are craft that add their dice, by the key of their type. A `spoiled`
-    ship takes one from each of its own dice.
+    `beams` are the class-1 beams it commits, `pds` its own, `lent` those of area-defence ships. Scatterguns bar all of
+    these from the pool, so dice that were lent are wasted. `screening` are craft that add their dice, by the key of
+    their type. A `spoiled` ship takes one from each of its own dice.
     """
 
     beams: int = 0
@@ -49,15 +50,19 @@ class DefencePool:
 
     @property
     def parts(self) -> tuple[LevelDice, ...]:
-        """The dice in the order in which they are rolled: scatterguns, class-1 beams, PDS, each with its screening craft."""
+        """The dice in the order in which they are rolled: scatterguns, class-1 beams, PDS, each with its screening
+        craft."""
         if self.scatterguns:
             own = {"scattergun": [("scatterguns", self.scatterguns * SCATTERGUN_DICE)]}
         else:
             own = {"beam": [("class-1 beams", self.beams)], "pds": [("PDS", self.pds), ("lent PDS", self.lent)]}
         found: list[LevelDice] = []
         for kind in ("scattergun", "beam", "pds"):
-            craft = [(f"{FIGHTER_TYPES[key].title.lower()} fighters", count) for key, count in self.screening
-                     if FIGHTER_TYPES[key].screens_as == kind]  # fmt: skip
+            craft = [
+                (f"{FIGHTER_TYPES[key].title.lower()} fighters", count)
+                for key, count in self.screening
+                if FIGHTER_TYPES[key].screens_as == kind
+            ]
             plain = level_column(kind)
             aimed = spoiled(plain) if self.spoiled else plain
             columns = {"lent PDS": plain}

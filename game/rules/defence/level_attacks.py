@@ -1,7 +1,8 @@
-"""Attacks on a ship whose level is known: heavy missiles, plasma bolts, fighters, salvos (point-defence-and-fighters/4, 5, 8).
+"""Attacks on a ship whose level is known: heavy missiles, plasma bolts, fighters, salvos (point-defence-and-fighters/4,
+5, 8).
 
-Each is rolled by an umpire, and has its exact chances as points of damage. Dice that say what hits come first, then those of
-damage, hit by hit.
+Each is rolled by an umpire, and has its exact chances as points of damage. Dice that say what hits come first, then
+those of damage, hit by hit.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ from game.rules.ships.ship import Hit
 class RolledAttack:
     """An attack as it was rolled.
 
-    `index` is the band. `dice` say what hits, `damage` are the dice of each hit, empty where a hit is one point. `hits` are what
-    the ship suffers, in order.
+    `index` is the band. `dice` say what hits, `damage` are the dice of each hit, empty where a hit is one point. `hits`
+    are what the ship suffers, in order.
     """
 
     index: int
@@ -66,17 +67,23 @@ class RolledAttack:
 
 
 def rolled_attack(
-    umpire: Umpire, index: int, columns: list[DieColumn], damage: tuple[DieColumn, ...], mode: str, label: str, face: int = 0
+    umpire: Umpire,
+    index: int,
+    columns: list[DieColumn],
+    damage: tuple[DieColumn, ...],
+    mode: str,
+    label: str,
+    face: int = 0,
 ) -> RolledAttack:
-    """Roll what hits, read in these columns, then for each hit its dice of damage. Where one die for several attacks has fallen
-    before, it shows a `face` and is not rolled again."""
+    """Roll what hits, read in these columns, then for each hit its dice of damage. Where one die for several attacks
+    has fallen before, it shows a `face` and is not rolled again."""
     dice = tuple(RolledDie(column, (face,)) for column in columns) if face else roll_columns(umpire, columns, label)
     per_hit = tuple(roll_columns(umpire, damage, f"{label}/damage") for _ in range(total(dice))) if damage else ()
     hits = tuple((mode, points) for points in map(total, per_hit) if points)
     return RolledAttack(index, dice, per_hit, hits)
 
 
-# -- heavy missiles and plasma bolts ------------------------------------------------------------------------------------------
+# -- heavy missiles and plasma bolts -----------------------------------------------------------------------------------
 
 
 def missile_damage(index: int, screens: Screens) -> tuple[DieColumn, ...]:
@@ -98,9 +105,12 @@ def roll_heavy_missiles(
 
 
 def roll_bolt(umpire: Umpire, strength: int, raw: int, screens: Screens, label: str, face: int = 0) -> RolledAttack:
-    """Roll a plasma bolt of a class at one of the ships in its blast; a `face` if one die for all of them shows it already."""
+    """Roll a plasma bolt of a class at one of the ships in its blast; a `face` if one die for all of them shows it
+    already."""
     index = missile_band(raw)
-    return rolled_attack(umpire, index, [missile_hits(index)], bolt_damage(index, strength, screens), "normal", label, face)
+    return rolled_attack(
+        umpire, index, [missile_hits(index)], bolt_damage(index, strength, screens), "normal", label, face
+    )
 
 
 @lru_cache(maxsize=64)
@@ -120,7 +130,7 @@ def bolt_chances(strength: int, raw: int, screens: Screens) -> Vector:
     return mixed(((1 - hit, power(damage, 0)), (hit, damage)))
 
 
-# -- fighters -----------------------------------------------------------------------------------------------------------------
+# -- fighters ----------------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -175,16 +185,24 @@ def fighter_chances(
     return power(one, craft)
 
 
-# -- salvo missiles -----------------------------------------------------------------------------------------------------------
+# -- salvo missiles ----------------------------------------------------------------------------------------------------
 
 
 def roll_salvo(
-    umpire: Umpire, raw: int, salvos: int, screens: Screens, label: str, missiles: int = 6, rules: LevelRules = BY_THE_BOOK,
+    umpire: Umpire,
+    raw: int,
+    salvos: int,
+    screens: Screens,
+    label: str,
+    missiles: int = 6,
+    rules: LevelRules = BY_THE_BOOK,
     lock: int = 0,
 ) -> RolledAttack:
     """Roll one salvo of those that attack the ship: its missiles that hit, then a die of damage for each."""
     index = band(salvo_level(raw, salvos, rules))
-    return rolled_attack(umpire, index, [salvo_column(index, missiles, lock)], (damage_die(screens.missile_minus),), "SAP", label)
+    return rolled_attack(
+        umpire, index, [salvo_column(index, missiles, lock)], (damage_die(screens.missile_minus),), "SAP", label
+    )
 
 
 @lru_cache(maxsize=256)

@@ -1,8 +1,8 @@
-"""Point defence of the base rules: each die picks one attacker, kills come first, what is left attacks (full-thrust-base/6.5,
-6.6, 6.11, 6.12, 7.4).
+"""Point defence of the base rules: each die picks one attacker, kills come first, what is left attacks
+(full-thrust-base/6.5, 6.6, 6.11, 6.12, 7.4).
 
-A target is what dice of point defence may be given to: a group of fighters, a salvo, a heavy missile. It knows the column in
-which each system is read against it, how much of it can be killed, and the exact damage of what is left.
+A target is what dice of point defence may be given to: a group of fighters, a salvo, a heavy missile. It knows the
+column in which each system is read against it, how much of it can be killed, and the exact damage of what is left.
 """
 
 from __future__ import annotations
@@ -47,10 +47,12 @@ from game.rules.ships.beam_dice import FACES, POINT_DEFENCE, Rerolls
 ThrowsByChance = tuple[tuple[float, Throws], ...]
 
 Covers = tuple[ScreeningShip, ...]
-Shares = tuple[int, ...]  # per cent that each ship which screens a target takes of an attack (manoeuvres/eclipsing/share)
+# per cent that each ship which screens a target takes of an attack (manoeuvres/eclipsing/share)
+Shares = tuple[int, ...]
 
 PLAIN = ("pds", "beam", "kgun", "scattergun")  # in the order in which their dice are rolled; guns of class 1
-SPOILED = " spoiled"  # after a system's name: of a ship in a corkscrew, which takes one from each die (manoeuvres/corkscrew)
+# after a system's name: of a ship in a corkscrew, which takes one from each die (manoeuvres/corkscrew)
+SPOILED = " spoiled"
 SYSTEMS = (*PLAIN, *(system + SPOILED for system in PLAIN))
 SALVO = 6  # missiles
 _SCATTERGUN = DieColumn((1, 2, 3, 4, 5, 6))
@@ -221,17 +223,19 @@ class MissileTarget(DefenceTarget):
         return warhead(self.screens.missile_minus, 0 if kills else DAMAGE_DICE, "SAP")
 
 
-# -- rolled -------------------------------------------------------------------------------------------------------------------
+# -- rolled ------------------------------------------------------------------------------------------------------------
 
 
-def roll_kills(umpire: Umpire, target: DefenceTarget, dice: tuple[int, ...], label: str) -> tuple[int, tuple[RolledDie, ...]]:
+def roll_kills(
+    umpire: Umpire, target: DefenceTarget, dice: tuple[int, ...], label: str
+) -> tuple[int, tuple[RolledDie, ...]]:
     """What so many dice of each of `SYSTEMS` kill of a target, at most its size, and the dice."""
     columns = [target.column(system) for system, count in zip(SYSTEMS, dice) for _ in range(count)]
     rolled = roll_columns(umpire, columns, label)
     return min(target.size, total(rolled)), rolled
 
 
-# -- what is left attacks -----------------------------------------------------------------------------------------------------
+# -- what is left attacks ----------------------------------------------------------------------------------------------
 
 
 @throw
@@ -264,7 +268,7 @@ def warhead(minus: int, dice: int, mode: str) -> Damage:
     return lumps(damage_die(minus), mode, dice=dice)
 
 
-# -- exact --------------------------------------------------------------------------------------------------------------------
+# -- exact -------------------------------------------------------------------------------------------------------------
 
 
 def hits_of(counts: Vector, points: Vector, mode: str) -> SeveralHits:
@@ -288,7 +292,8 @@ def locked_on(face: int, missiles: int = SALVO, lock: int = 0) -> int:
 
 
 def rest(points: int, shares: Shares) -> int:
-    """What is left for a ship of missiles or points of which the ships that screen it take their shares, one after the other."""
+    """What is left for a ship of missiles or points of which the ships that screen it take their shares, one after the
+    other."""
     for share in shares:
         points -= points * share // 100
     return points

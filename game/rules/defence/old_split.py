@@ -1,4 +1,5 @@
-"""The best division of point-defence dice among attackers under the base rules: the fewest points lost on average, exact.
+"""The best division of point-defence dice among attackers under the base rules: the fewest points lost on average,
+exact.
 
 Every division is weighed, for all dice are given out before any is rolled (full-thrust-base/6.12).
 """
@@ -69,8 +70,9 @@ def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]
 
 @lru_cache(maxsize=8)
 def _before(pool: Dice, start: int, rows: int) -> NDArray[np.intp]:
-    """For some shares of a pool, counted from all of it down to nothing, and each number of dice given: the place of the dice
-    that others have then been given; one beyond the last where there are not so many. Places are in the order of `_worth`.
+    """For some shares of a pool, counted from all of it down to nothing, and each number of dice given: the place of
+    the dice that others have then been given; one beyond the last where there are not so many. Places are in the order
+    of `_worth`.
     """
     held = np.indices([count + 1 for count in pool]).reshape(len(pool), -1)
     place = np.arange(held.shape[1])
@@ -84,7 +86,8 @@ def _before(pool: Dice, start: int, rows: int) -> NDArray[np.intp]:
 @lru_cache(maxsize=256)
 def _worth(target: DefenceTarget, pool: Dice) -> NDArray[np.float64]:
     """The mean points that each share of a pool saves, given to a target, from no dice up to all of them."""
-    left = np.array([[target.mean_after(kills)] for kills in range(target.size + 1)])  # by kills so far, and dice still to roll
+    # by kills so far, and dice still to roll
+    left = np.array([[target.mean_after(kills)] for kills in range(target.size + 1)])
     for system, count in reversed([*zip(SYSTEMS, pool)]):
         if count:
             left = np.moveaxis(_kills_on(target.column(system), target.size, count) @ left, 0, 1).reshape(len(left), -1)
@@ -94,7 +97,8 @@ def _worth(target: DefenceTarget, pool: Dice) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=256)
 def _kills_on(column: DieColumn, size: int, most: int) -> NDArray[np.float64]:
-    """For 0, 1, 2 … dice of a column, the chances to come from so many kills to so many; those above the size are lost."""
+    """For 0, 1, 2 … dice of a column, the chances to come from so many kills to so many; those above the size are
+    lost."""
     one = np.zeros((size + 1, size + 1))
     for kills, chance in outcomes(die_chances(column)):
         for before in range(size + 1):

@@ -35,7 +35,8 @@ from game.rules.ships.ship import Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 Blow = tuple[Attacker, RolledAttack, Score]
-CONTROLLED = "area defence as the turn began"  # mark of a ship that had a control at work then, where a house rule asks for it
+# mark of a ship that had a control at work then, where a house rule asks for it
+CONTROLLED = "area defence as the turn began"
 BURSTS = PieceData[int]("burst", 0)  # by bolt: the die by which it hits all ships in its blast, while they are struck
 
 
@@ -49,10 +50,18 @@ def roll_levels(state: ThrustState, umpire: Umpire) -> None:
         parts = ", ".join(f"{sum(die.points for die in dice)} of {part.source}" for part, dice in rolled.parts)
         sources = [part.source for part, dice in rolled.parts for _ in dice]
         umpire.tell(
-            Event("check", f"{RULE}/2", f"{{{ship.id}}} rolls its point defence", ship.id, dice=as_events(rolled.dice, sources),
-                  reason=parts, result=f"level {rolled.raw}, band {BANDS[band(rolled.raw)].title}",
-                  tone="good" if rolled.raw else "plain", at=ship.at)
-        )  # fmt: skip
+            Event(
+                "check",
+                f"{RULE}/2",
+                f"{{{ship.id}}} rolls its point defence",
+                ship.id,
+                dice=as_events(rolled.dice, sources),
+                reason=parts,
+                result=f"level {rolled.raw}, band {BANDS[band(rolled.raw)].title}",
+                tone="good" if rolled.raw else "plain",
+                at=ship.at,
+            )
+        )
 
 
 def _attacked(state: ThrustState) -> list[Ship]:
@@ -73,13 +82,23 @@ def resolve(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _bursts(state: ThrustState, umpire: Umpire) -> None:
-    """By a house rule one die says of all ships in the blast of a bolt whether it hits them (point-defence-and-fighters/4)."""
+    """By a house rule one die says of all ships in the blast of a bolt whether it hits them
+    (point-defence-and-fighters/4)."""
     for bolt in markers(state) if state.house["level_bolts"] == "one" else ():
         if not kind_of(bolt).area or not struck(state, bolt):
             continue
         BURSTS.set(state, bolt.id, face := umpire.die(f"attack/{bolt.id}"))
-        umpire.tell(Event("check", f"{RULE}/4", f"{{{bolt.id}}} bursts", bolt.id, dice=(Die(face),),
-                          result="one die for all in its blast", at=bolt.at))  # fmt: skip
+        umpire.tell(
+            Event(
+                "check",
+                f"{RULE}/4",
+                f"{{{bolt.id}}} bursts",
+                bolt.id,
+                dice=(Die(face),),
+                result="one die for all in its blast",
+                at=bolt.at,
+            )
+        )
 
 
 def forget(state: ThrustState) -> None:
@@ -88,7 +107,8 @@ def forget(state: ThrustState) -> None:
 
 
 def mark_controls(state: ThrustState) -> None:
-    """By house rule it is remembered which ships had area defence at work as the turn began (point-defence-and-fighters/12, A15).
+    """By house rule it is remembered which ships had area defence at work as the turn began
+    (point-defence-and-fighters/12, A15).
 
     It is a mark of the ship, so nobody knows it who does not know its systems.
     """
@@ -98,7 +118,8 @@ def mark_controls(state: ThrustState) -> None:
 
 
 def _controlled(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship area defence of its own for the better column: as its action begins, or by house rule as the turn did?"""
+    """Has a ship area defence of its own for the better column: as its action begins, or by house rule as the turn
+    did?"""
     return CONTROLLED in ship.status_flags if state.house["adfc_told"] == "turn" else bool(ship.working("adfc"))
 
 
@@ -149,18 +170,28 @@ def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Ma
 
 def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, raw: int, salvos: int) -> Blow:
     """The attack of one marker."""
-    kind, there, rules = kind_of(one), replace(met(state, one, ship), face=BURSTS.of(state, one.id)), rules_of(state.house)
-    likely = kind.at_level(one, replace(there, covers=()), raw, salvos, rules)  # before ships that screen it take their shares
+    kind, there, rules = (
+        kind_of(one),
+        replace(met(state, one, ship), face=BURSTS.of(state, one.id)),
+        rules_of(state.house),
+    )
+    # before ships that screen it take their shares
+    likely = kind.at_level(one, replace(there, covers=()), raw, salvos, rules)
     rolled = kind.strike_at_level(umpire, one, there, raw, salvos, rules)
     return one, rolled, points_of(rolled.points, likely)
 
 
 def _inflict(state: ThrustState, umpire: Umpire, ship: Ship, blows: Sequence[Blow]) -> None:
-    """All damage of an action together; what a ship takes that screens the other, by itself (manoeuvres/eclipsing/share)."""
+    """All damage of an action together; what a ship takes that screens the other, by itself
+    (manoeuvres/eclipsing/share)."""
     suffered: dict[Id, list[Hit]] = {}
     shares: dict[Id, list[tuple[Id, int]]] = {}
     for one, blow, _ in blows:
-        parts = divided_hits(state, umpire, one, ship, blow.hits) if isinstance(one, StrikingOrdnance) else [(ship, blow.hits)]
+        parts = (
+            divided_hits(state, umpire, one, ship, blow.hits)
+            if isinstance(one, StrikingOrdnance)
+            else [(ship, blow.hits)]
+        )
         for sufferer, part in parts:
             suffered.setdefault(sufferer.id, []).extend(part)
             shares.setdefault(sufferer.id, []).append((one.id, len(part)))
@@ -172,17 +203,32 @@ def _inflict(state: ThrustState, umpire: Umpire, ship: Ship, blows: Sequence[Blo
 
 def _tell(
     umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack, score: Score, dice_to_hit: tuple[RolledDie, ...]
-) -> None:  # fmt: skip
-    """One attack as the log tells it. Where one die for several ships has been told before, there are no `dice_to_hit`."""
-    dice = (*as_events(dice_to_hit), *(Die(face, of="damage") for hit in blow.damage for die in hit for face in die.faces))
+) -> None:
+    """One attack as the log tells it. Where one die for several ships has been told before, there are no
+    `dice_to_hit`."""
+    dice = (
+        *as_events(dice_to_hit),
+        *(Die(face, of="damage") for hit in blow.damage for die in hit for face in die.faces),
+    )
     said = f"{blow.points} damage" if blow.points else "no damage"
     section = kind_of(one).section if isinstance(one, StrikingOrdnance) else "5"
     weapon = with_capital(one.title) if isinstance(one, StrikingOrdnance) else craft_words(one)
     umpire.tell(
-        Event("fire", f"{RULE}/{section}", f"{{{one.id}}} attacks {{{ship.id}}}", one.id, ship.id, dice,
-              f"band {BANDS[blow.index].title}", said, "good" if blow.points else "plain", line=(one.at, ship.at),
-              weapon=weapon, score=score)
-    )  # fmt: skip
+        Event(
+            "fire",
+            f"{RULE}/{section}",
+            f"{{{one.id}}} attacks {{{ship.id}}}",
+            one.id,
+            ship.id,
+            dice,
+            f"band {BANDS[blow.index].title}",
+            said,
+            "good" if blow.points else "plain",
+            line=(one.at, ship.at),
+            weapon=weapon,
+            score=score,
+        )
+    )
 
 
 def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> None:
@@ -192,7 +238,9 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> Non
     better = _controlled(state, ship) or pool_of(state, ship).scatterguns > 0
     if (known := RECORDS.of(state, ship.id)) and not state.house["screening_casualties"]:
         raw = sum(total(dice) for part, dice in known.rolled.parts if not part.screening)
-    rolled = roll_casualties(umpire, [(type_of(one), one.count) for one in groups], raw, better, f"casualties/{ship.id}")
+    rolled = roll_casualties(
+        umpire, [(type_of(one), one.count) for one in groups], raw, better, f"casualties/{ship.id}"
+    )
     if record := RECORDS.of(state, ship.id):
         RECORDS.set(state, ship.id, replace(record, casualties=rolled))
     for one in rolled:
@@ -200,16 +248,24 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> Non
         likely = casualty_chances(one.kind, len(theirs), sum(group.count for group in theirs), raw, better)
         lose_craft(state, theirs, one.lost)
         umpire.tell(
-            Event("check", f"{RULE}/7", f"Casualties of {one.kind.title.lower()} fighters at {{{ship.id}}}", ship.id,
-                  dice=as_events(one.dice), result=f"{one.lost} lost" if one.lost else "none lost",
-                  tone="good" if one.lost else "plain", at=ship.at, weapon="Point defence",
-                  score=scored(one.lost, likely, "craft"))
-        )  # fmt: skip
+            Event(
+                "check",
+                f"{RULE}/7",
+                f"Casualties of {one.kind.title.lower()} fighters at {{{ship.id}}}",
+                ship.id,
+                dice=as_events(one.dice),
+                result=f"{one.lost} lost" if one.lost else "none lost",
+                tone="good" if one.lost else "plain",
+                at=ship.at,
+                weapon="Point defence",
+                score=scored(one.lost, likely, "craft"),
+            )
+        )
 
 
 def spared(state: ThrustState, ship: Ship, one: Flight, raw: int) -> bool:
-    """Does a group neither tire nor lose craft, for the level lets nothing through of its attack or of the one that it assists?
-    It does by the usual reading (point-defence-and-fighters/12, A18)."""
+    """Does a group neither tire nor lose craft, for the level lets nothing through of its attack or of the one that it
+    assists? It does by the usual reading (point-defence-and-fighters/12, A18)."""
     if state.house["barred_attack"]:
         return False
     helped = state.counters.get(ASSISTS.of(state, one.id))

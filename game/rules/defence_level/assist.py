@@ -44,7 +44,9 @@ class Assist(AttackOrder):
         """Read `assist none`, or `assist` and a group."""
         words = text.split()
         if len(words) != 2 or words[0].lower() != "assist":
-            raise Unreadable(f"“{text}” is neither assist none nor assist and a group, such as assist lancet.HGRa", ATTACK)
+            raise Unreadable(
+                f"“{text}” is neither assist none nor assist and a group, such as assist lancet.HGRa", ATTACK
+            )
         return cls(by, "" if words[1].lower() == "none" else words[1])
 
     def prompt_text(self, state: ThrustState) -> str:
@@ -102,7 +104,8 @@ def _beside(state: ThrustState, target: Id, side: Id) -> tuple[Flight, ...]:
 
 
 def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[Cluster]:
-    """The groups that attack a ship themselves, each with the craft of those that assist it; all its other attackers too."""
+    """The groups that attack a ship themselves, each with the craft of those that assist it; all its other attackers
+    too."""
     found: list[Cluster] = []
     for one in attackers(state, ship):
         if isinstance(one, Flight) and (may_attack(state, one) or assists.get(one.id)):
@@ -113,7 +116,9 @@ def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[C
 
 def who_assists(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Groups that attack a ship together with others, and could assist one of them."""
-    mine = [one for one in flying(state, Flight, side) if one.target and not may_attack(state, one) and type_of(one).assists]
+    mine = [
+        one for one in flying(state, Flight, side) if one.target and not may_attack(state, one) and type_of(one).assists
+    ]
     together = [one for one in mine if len(_beside(state, one.target, side)) > 1]
     return tuple(one.id for one in together if one.id not in state.acted)
 

@@ -36,19 +36,25 @@ LENDING = f"{RULE}/9"
 class Commit(AttackOrder, PairList[Part]):
     """The point defence of one ship: `commit PDSa B1 PDSb>lancet rook.HGRa`, or `commit none`.
 
-    What names no ship adds its dice to the level of this one; a group is one that screens it. Older files lend so too; area
-    defence has a step of its own now, before this one.
+    What names no ship adds its dice to the level of this one; a group is one that screens it. Older files lend so too;
+    area defence has a step of its own now, before this one.
     """
 
     verb: ClassVar[str] = "Defend"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
     weighs: ClassVar[str] = "hull points"
     grammar: ClassVar[Grammar[tuple[str, ...]]] = Grammar(
-        "commit", "commit none", r"([\w.-]+)(?:\s*>\s*([\w-]+))?", lambda key, into: (key, into), POOL,
+        "commit",
+        "commit none",
+        r"([\w.-]+)(?:\s*>\s*([\w-]+))?",
+        lambda key, into: (key, into),
+        POOL,
         "“{text}” does not begin with commit, as in commit PDSa B1 PDSb>lancet",
         "cannot read “{rest}” in “{text}”: write PDSa, or PDSa>lancet to lend it",
-        "commit what? Write PDSa B1 PDSb>lancet, or commit none", after=r"\s*,?", sign=">",
-    )  # fmt: skip
+        "commit what? Write PDSa B1 PDSb>lancet, or commit none",
+        after=r"\s*,?",
+        sign=">",
+    )
     parts: tuple[Part, ...] = ()
 
     def __str__(self) -> str:
@@ -77,7 +83,9 @@ class Commit(AttackOrder, PairList[Part]):
         """One for each."""
         ship = state.ships[self.by]
         titles = {**{mount.key: mount.title for mount in ship.design.mounts}, **state.names}
-        return tuple(Field(keys, ", ".join(titles[key] for key in keys.split()), "pick", POOL) for keys in self.domain(state))
+        return tuple(
+            Field(keys, ", ".join(titles[key] for key in keys.split()), "pick", POOL) for keys in self.domain(state)
+        )
 
     def idles_only(self, state: ThrustState) -> bool:
         """Is there nothing it could give: nobody attacks the ship, whether groups screen it or not?"""
@@ -85,7 +93,8 @@ class Commit(AttackOrder, PairList[Part]):
         return ship is None or not attackers(state, ship)
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """All for its own level that is not scatterguns; scatterguns where they are more; groups that screen it join."""
+        """All for its own level that is not scatterguns; scatterguns where they are more; groups that screen it
+        join."""
         ship = state.ships.get(self.by)
         if ship is None or not attackers(state, ship):
             return None
@@ -112,7 +121,8 @@ class Commit(AttackOrder, PairList[Part]):
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """What gets through to each ship whose pool it could add to."""
         return tuple(
-            level_odds(state, ship, [(one, ()) for one in attackers(state, ship)], pool) for ship, pool in self._pools(state)
+            level_odds(state, ship, [(one, ()) for one in attackers(state, ship)], pool)
+            for ship, pool in self._pools(state)
         )
 
     def _pools(self, state: ThrustState) -> list[tuple[Ship, DefencePool]]:
@@ -124,7 +134,8 @@ class Commit(AttackOrder, PairList[Part]):
         return [(ship, pool_of(state, ship, given)) for ship in own_first(state, mine) if attackers(state, ship)]
 
     def check(self, state: ThrustState) -> None:
-        """Each once, where it may roll; scatterguns with no other system; a control for each ship that PDS are lent to."""
+        """Each once, where it may roll; scatterguns with no other system; a control for each ship that PDS are lent
+        to."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal(f"there is no ship “{self.by}”", POOL)
@@ -140,10 +151,14 @@ class Commit(AttackOrder, PairList[Part]):
         if "scattergun" in own and len(own) > 1:
             raise Illegal(f"{ship.name} fires scatterguns or its other point defence, never both in one turn", LENDING)
         if own and "scattergun" not in own and (left := self._left_out(state, ship)):
-            raise Illegal(f"with its point defence {ship.name} gives up every class-1 gun, and {left} is left out", POOL)
+            raise Illegal(
+                f"with its point defence {ship.name} gives up every class-1 gun, and {left} is left out", POOL
+            )
         lent = {into for _, into in (*COMMITTED.of(state, ship.id), *self.parts) if into != ship.id}
         if len(lent) > (most := len(ship.working("adfc"))):
-            raise Illegal(f"{ship.name} has {most} area defence control{'s' * (most != 1)}, each for one other ship", LENDING)
+            raise Illegal(
+                f"{ship.name} has {most} area defence control{'s' * (most != 1)}, each for one other ship", LENDING
+            )
 
     def _left_out(self, state: ThrustState, ship: Ship) -> str:
         """A class-1 gun that is ready and rolls for nobody, where all of them roll together; empty if there is none."""
@@ -188,7 +203,7 @@ def closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | N
     return cannot_lend(state, ship, other, mount)
 
 
-# -- who is asked --------------------------------------------------------------------------------------------------------
+# -- who is asked ------------------------------------------------------------------------------------------------------
 
 
 def who_commits(state: ThrustState, side: Id) -> tuple[Id, ...]:

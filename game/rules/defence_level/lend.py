@@ -45,7 +45,7 @@ class Lend(AttackOrder, PairList[Part]):
         """What may be lent."""
         return "Lend: point defence for a friend under attack"
 
-    # -- the form ---------------------------------------------------------------------------------------------------------
+    # -- the form ------------------------------------------------------------------------------------------------------
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """For each system that may be lent: kept, and each attacked friend in reach."""
@@ -63,20 +63,24 @@ class Lend(AttackOrder, PairList[Part]):
         return tuple(Field(key, titles[key], "pick", LENDING) for key in self.domain(state))
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """All it can lend to one friend if nobody attacks the ship itself: to the one for which that saves most; else nothing."""
+        """All it can lend to one friend if nobody attacks the ship itself: to the one for which that saves most; else
+        nothing."""
         ship = state.ships.get(self.by)
         if ship is None or attackers(state, ship):
             return None
         found = self.domain(state)
         friends = dict.fromkeys(str(into) for pools in found.values() for into in pools if into)
-        orders = [type(self)(self.by, tuple((key, other) for key, pools in found.items() if other in pools)) for other in friends]
+        orders = [
+            type(self)(self.by, tuple((key, other) for key, pools in found.items() if other in pools))
+            for other in friends
+        ]
         return min(orders, key=lambda order: sum(one.mean for one in order.odds(state, {})), default=None)
 
-    # -- what it would come to --------------------------------------------------------------------------------------------
+    # -- what it would come to -----------------------------------------------------------------------------------------
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Odds of the boxes that each attacked ship of its side loses, its own first: for the state with its dice lent as this
-        order says, everybody's own dice committed, and all groups that may join."""
+        """Odds of the boxes that each attacked ship of its side loses, its own first: for the state with its dice lent
+        as this order says, everybody's own dice committed, and all groups that may join."""
         if self.by not in state.ships:
             return ()
         there = replace(state, kept=dict(state.kept), ships={key: ship.copy() for key, ship in state.ships.items()})
@@ -84,16 +88,24 @@ class Lend(AttackOrder, PairList[Part]):
         give(there, mine, self.parts)
         attacked = [(ship, them) for ship in own_first(there, mine) if (them := attackers(there, ship))]
         return tuple(
-            level_odds(there, ship, [(one, ()) for one in them], best_pool(there, ship, False), help_in_words(there, ship, False))
+            level_odds(
+                there,
+                ship,
+                [(one, ()) for one in them],
+                best_pool(there, ship, False),
+                help_in_words(there, ship, False),
+            )
             for ship, them in attacked
         )
 
     def attacked(self, state: ThrustState) -> Ship | None:
         """The friend that it lends to, or else the first that it could."""
-        into = [key for _, key in self.parts] + [str(key) for pools in self.domain(state).values() for key in pools if key]
+        into = [key for _, key in self.parts] + [
+            str(key) for pools in self.domain(state).values() for key in pools if key
+        ]
         return state.ships.get(next(iter(into), ""))
 
-    # -- giving it --------------------------------------------------------------------------------------------------------
+    # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
         """It lends only to others, and nothing that it may not commit to them."""
@@ -112,13 +124,15 @@ def give(state: ThrustState, ship: Ship, parts: tuple[Part, ...]) -> None:
     ship.spent |= {key for key, _ in parts}
 
 
-# -- who is asked --------------------------------------------------------------------------------------------------------
+# -- who is asked ------------------------------------------------------------------------------------------------------
 
 
 def who_lends(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """Ships of a side that could lend something."""
     fleet = [ship for ship in state.fleet(side) if ship.id not in state.acted]
-    able = (ship for ship in fleet if asked_anyway(state, ship) or (ship.working("adfc") and Lend(ship.id).domain(state)))
+    able = (
+        ship for ship in fleet if asked_anyway(state, ship) or (ship.working("adfc") and Lend(ship.id).domain(state))
+    )
     return tuple(ship.id for ship in able)
 
 

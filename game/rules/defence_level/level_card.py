@@ -30,13 +30,14 @@ from game.rules.ships.thrust_state import ThrustState
 
 HEADINGS = ("level", "missile", "each fighter's die", "of a salvo")
 MISSILES, FIGHTERS, SALVOS = 1, 2, 3  # columns of the ladder
-STEPS = ("Roll", "Missiles", "Fighters", "Casualties", "Salvos")  # of an action (point-defence-and-fighters/1, 7a to 7e)
+# of an action (point-defence-and-fighters/1, 7a to 7e)
+STEPS = ("Roll", "Missiles", "Fighters", "Casualties", "Salvos")
 
 
 @frozen
 class LadderEntry:
-    """An attacker in the ladder: what it is, the band in which it rolls or has rolled, the level that it meets before any shift,
-    and what it did then."""
+    """An attacker in the ladder: what it is, the band in which it rolls or has rolled, the level that it meets before
+    any shift, and what it did then."""
 
     key: Id
     name: str
@@ -80,12 +81,14 @@ def ladder_entry(
 def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[LadderEntry, ...]:
     """Who attacks a ship itself, each in its band, if groups assist as is said."""
     there, raw = attackers(state, ship), LEVELS.of(state, ship.id)
-    rolling = [one for one in there if not (isinstance(one, Flight) and (may_attack(state, one) or assists.get(one.id)))]
+    rolling = [
+        one for one in there if not (isinstance(one, Flight) and (may_attack(state, one) or assists.get(one.id)))
+    ]
     helpers, salvos = list(assists.values()), salvos_among(there, rules_of(state.house))
     return tuple(ladder_entry(state, one, ship, raw, helpers.count(one.id), salvos) for one in rolling)
 
 
-# -- the sheet -----------------------------------------------------------------------------------------------------------
+# -- the sheet ---------------------------------------------------------------------------------------------------------
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
@@ -107,8 +110,8 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
 
 
 def tokens(state: ThrustState) -> tuple[Token | Link | Melee, ...]:
-    """Counters as the board draws them, those that attack a ship of a known level with the band in which they roll; and who
-    helps whom, by assisting an attack or by lending point defence.
+    """Counters as the board draws them, those that attack a ship of a known level with the band in which they roll; and
+    who helps whom, by assisting an attack or by lending point defence.
     """
     assists, known = ASSISTS.all(state), dict[Id, int]()
     for key in LEVELS.all(state):
@@ -150,8 +153,11 @@ def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[Ladde
 
 
 def _pointers(raw: int, standing: Sequence[LadderEntry]) -> Iterator[Pointer]:
-    """What missiles meet, what fighters meet behind screens that count against them, and what salvos meet that are several."""
-    levels = {column: {one.meets for one in standing if one.column == column} for column in (MISSILES, FIGHTERS, SALVOS)}
+    """What missiles meet, what fighters meet behind screens that count against them, and what salvos meet that are
+    several."""
+    levels = {
+        column: {one.meets for one in standing if one.column == column} for column in (MISSILES, FIGHTERS, SALVOS)
+    }
     if levels[MISSILES]:
         yield Pointer(raw, f"{raw}: missiles")
     for level in sorted(levels[FIGHTERS]):

@@ -22,7 +22,8 @@ CASUALTIES = f"{RULE}/7"
 
 @frozen
 class LossPool:
-    """Craft of one type that a ship's fire has taken from groups that attacked it together; `given` once they are spread."""
+    """Craft of one type that a ship's fire has taken from groups that attacked it together; `given` once they are
+    spread."""
 
     groups: tuple[Id, ...]
     lost: int
@@ -34,7 +35,8 @@ LOSSES = PhaseData[tuple[LossPool, ...]]("craft lost in actions", ())  # of this
 
 @frozen
 class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
-    """Losses that groups of a type take: `lose rook.HGRa 2 rook.HGRb 0`; groups not named share the rest evenly: `lose evenly`.
+    """Losses that groups of a type take: `lose rook.HGRa 2 rook.HGRb 0`; groups not named share the rest evenly: `lose
+    evenly`.
 
     It is given under the key of the first of the groups.
     """
@@ -44,10 +46,16 @@ class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
     passes: ClassVar[str] = "shares losses evenly"
     nothing: ClassVar[str | None] = None
     grammar: ClassVar[Grammar[tuple[Id, int]]] = Grammar(
-        "lose", "lose evenly", r"([\w.-]+)\s+(\d+)", lambda key, count: (key, int(count)), CASUALTIES,
+        "lose",
+        "lose evenly",
+        r"([\w.-]+)\s+(\d+)",
+        lambda key, count: (key, int(count)),
+        CASUALTIES,
         "“{text}” is neither lose evenly nor lose and groups, such as lose rook.HGRa 2",
-        "cannot read “{rest}” in “{text}”: write each as rook.HGRa 2", after=r"\s*,?", sign=" ",
-    )  # fmt: skip
+        "cannot read “{rest}” in “{text}”: write each as rook.HGRa 2",
+        after=r"\s*,?",
+        sign=" ",
+    )
     losses: tuple[tuple[Id, int], ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
@@ -79,7 +87,9 @@ class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
         for index, (key, _) in enumerate(self.losses):
             if key not in pool.groups or any(key == other for other, _ in self.losses[:index]):
                 named = state.names.get(key, key)
-                raise Illegal(f"“{named}” is not one of the groups that share these losses, or it is named twice", CASUALTIES)
+                raise Illegal(
+                    f"“{named}” is not one of the groups that share these losses, or it is named twice", CASUALTIES
+                )
         sizes = _sizes(state, pool)
         losses = spread(sizes, pool.lost, dict(self.losses))
         if why := loss_refusal([(lost, sizes[key]) for key, lost in losses.items()], pool.lost):
@@ -117,7 +127,7 @@ def spread(sizes: dict[Id, int], lost: int, named: dict[Id, int]) -> dict[Id, in
     return found
 
 
-# -- the phase -----------------------------------------------------------------------------------------------------------
+# -- the phase ---------------------------------------------------------------------------------------------------------
 
 
 def lose_craft(state: ThrustState, groups: Iterable[Flight], lost: int) -> None:
@@ -128,7 +138,9 @@ def lose_craft(state: ThrustState, groups: Iterable[Flight], lost: int) -> None:
 
 def who_spreads(state: ThrustState, side: Id) -> tuple[Id, ...]:
     """The first groups of a side's pools that leave a choice."""
-    open_ = [pool for pool in LOSSES.of(state) if len(pool.groups) > 1 and pool.lost < sum(_sizes(state, pool).values())]
+    open_ = [
+        pool for pool in LOSSES.of(state) if len(pool.groups) > 1 and pool.lost < sum(_sizes(state, pool).values())
+    ]
     mine = (pool.groups[0] for pool in open_ if state.counters[pool.groups[0]].side == side)
     return tuple(key for key in mine if key not in state.acted)
 

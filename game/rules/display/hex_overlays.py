@@ -1,7 +1,8 @@
-"""What the board draws of a ship's guns on hexes: arcs as exact sets of hexes, bands, and what is hidden (hex/2.6, 2.7, 4).
+"""What the board draws of a ship's guns on hexes: arcs as exact sets of hexes, bands, and what is hidden (hex/2.6, 2.7,
+4).
 
-Every set is asked of the board hex by hex, as a shot is, so what is drawn is what may be fired at. A set looks the same from
-every hex: it is worked out once about hex (0, 0) and moved to where the ship is or would be.
+Every set is asked of the board hex by hex, as a shot is, so what is drawn is what may be fired at. A set looks the same
+from every hex: it is worked out once about hex (0, 0) and moved to where the ship is or would be.
 """
 
 from __future__ import annotations
@@ -26,21 +27,23 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 Outline = tuple[Point, ...]
-Way = tuple[HexBoard, int, tuple[str, ...], bool]  # the board, a facing, the names of the arcs, and whether a boundary is both
+# the board, a facing, the names of the arcs, and whether a boundary is both
+Way = tuple[HexBoard, int, tuple[str, ...], bool]
 Band = tuple[int, str]  # the farthest hex of it, and what a gun does up to there
 
 SPOTS = 24  # places tried for the name of an area
 DEAD = 3  # hexes that arcs without guns are drawn deep: a dead arc needs no range
 NAMES = {
-    "F": "front", "S": "side", "P": "side", "FS": "fore side", "FP": "fore side", "AS": "aft side", "AP": "aft side", "A": "rear",
+    "F": "front", "S": "side", "P": "side", "FS": "fore side", "FP": "fore side", "AS": "aft side", "AP": "aft side",
+    "A": "rear",
 }  # fmt: skip
 
 
 def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[str] = ()) -> Iterator[Overlay]:
     """The arcs into which guns bear, those into which none does, and the bands of the gun that reaches farthest.
 
-    An arc is as deep as the nearest band of what bears into it; farther bands are lines. `mounts` are the guns, by default
-    all that work.
+    An arc is as deep as the nearest band of what bears into it; farther bands are lines. `mounts` are the guns, by
+    default all that work.
     """
     names, here = arc_names(state.house), hexes.hex_at(ship.at)
     blank = int(board.to_board_units(number(state.house, "point_blank_mu")))
@@ -62,8 +65,18 @@ def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[st
             gaps = tuple(_moved(one, here) for one in holes)
             yield Zone(_moved(outline, here), NAMES[arc], tone, False, gaps, 1.0, "solid", fill, stroke, "arcs", spots)
     for outline, *holes in areas(way, dead, DEAD) if dead else ():
-        yield Zone(_moved(outline, here), "blind", "bad", True, tuple(_moved(one, here) for one in holes), edge="dashed",
-                   fill=0.7, stroke=1.4, tool="arcs", spots=_moved(inside(way, dead, DEAD), here))  # fmt: skip
+        yield Zone(
+            _moved(outline, here),
+            "blind",
+            "bad",
+            True,
+            tuple(_moved(one, here) for one in holes),
+            edge="dashed",
+            fill=0.7,
+            stroke=1.4,
+            tool="arcs",
+            spots=_moved(inside(way, dead, DEAD), here),
+        )
     lead = max(bearing, key=lambda key: (bands[key][-1][0], len(bearing[key])))
     close = point_blank(state.house, ship, next(mount for mount in working if mount.key == lead))
     yield from limits(way, here, frozenset(bearing[lead]), bands[lead], int(board.to_board_units(close)))
@@ -92,7 +105,7 @@ def limits(way: Way, here: Hex, arcs: frozenset[str], bands: Sequence[Band], bla
         yield Limit(lines, words, tone, tuple(_on(here, one) for one in _words_at(way, arcs, near, far)), edge, stroke)
 
 
-# -- sets of hexes ---------------------------------------------------------------------------------------------------------
+# -- sets of hexes -----------------------------------------------------------------------------------------------------
 
 
 def lies_in(way: Way, offset: Hex) -> tuple[str, ...]:
@@ -126,7 +139,9 @@ def outermost(board: HexBoard, far: int) -> tuple[Hex, ...]:
     """Those of them with a neighbour beyond, clockwise from the one straight up."""
     if not board.true:
         return tuple(ring((0, 0), far))
-    found = (one for one in around(board, far) if not all(within_reach(board, near, far) for near in hexes.neighbours(one)))
+    found = (
+        one for one in around(board, far) if not all(within_reach(board, near, far) for near in hexes.neighbours(one))
+    )
     return tuple(sorted(found, key=lambda one: bearing((0.0, 0.0), centre(one))))
 
 
@@ -152,7 +167,8 @@ def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
 
 @lru_cache(maxsize=256)
 def inside(way: Way, arcs: frozenset[str], depth: int) -> Outline:
-    """Where the name of some arcs may stand: hexes of theirs, those three quarters out and nearest to their middle first."""
+    """Where the name of some arcs may stand: hexes of theirs, those three quarters out and nearest to their middle
+    first."""
     found = [centre(one) for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one))]
     return _from_the_middle(found, 1.0 if depth <= DEAD else 0.75 * depth)
 
@@ -194,18 +210,23 @@ def shadows(state: ThrustState, ship: Ship, board: HexBoard) -> tuple[Zone, ...]
     return hidden(board, hexes.hex_at(ship.at), state.table.bodies, int(board.to_board_units(max(mus, default=0.0))))
 
 
-# -- what is hidden --------------------------------------------------------------------------------------------------------
+# -- what is hidden ----------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=128)
 def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...], reach: int) -> tuple[Zone, ...]:
-    """The hexes up to a distance at which nothing can be fired from one, because something stands in the way (hex/1, 2.7)."""
+    """The hexes up to a distance at which nothing can be fired from one, because something stands in the way (hex/1,
+    2.7)."""
     standing: Mapping[Hex, Body] = blockers(bodies)
     near = [one for one in standing if 0 < hexes.distance(eye, one) <= reach]
     behind = {one for stone in near for one in _behind(eye, stone, reach)} - standing.keys()
-    found = [one for one in behind if board.holds(hexes.at(one)) and board.blocked(hexes.at(eye), hexes.at(one), bodies)]
+    found = [
+        one for one in behind if board.holds(hexes.at(one)) and board.blocked(hexes.at(eye), hexes.at(one), bodies)
+    ]
     middles = [centre(one) for one in found]
-    spots = _from_the_middle(middles, math.hypot(*(sum(axis) / len(middles) for axis in zip(*middles)))) if middles else ()
+    spots = (
+        _from_the_middle(middles, math.hypot(*(sum(axis) / len(middles) for axis in zip(*middles)))) if middles else ()
+    )
     parts = sorted(outlines(found), key=lambda lines: -len(lines[0]))
     return tuple(
         Zone(outline, "" if number else "out of sight", "muted", True, tuple(holes), tool="sight", spots=spots)

@@ -1,4 +1,5 @@
-"""What is drawn on the board for a ship: fire arcs with their bands, and what planets hide (full-thrust-base/4.1, 4.5)."""
+"""What is drawn on the board for a ship: fire arcs with their bands, and what planets hide (full-thrust-base/4.1,
+4.5)."""
 
 from __future__ import annotations
 
@@ -25,11 +26,13 @@ from game.rules.special import minefield, nova
 Bands = tuple[tuple[float, str], ...]
 
 
-def overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+def overlays(
+    state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()
+) -> tuple[Overlay, ...]:
     """Arcs and bands of the guns named (by default of every gun that works), longest reach first, then what is hidden.
 
-    `pose` is where the ship would be. Guns that agree share a fan. The arcs are those a shot is judged by: mirrored by a
-    roll, and without the aft arc where the drive's wash, or the edition, does not let them fire there.
+    `pose` is where the ship would be. Guns that agree share a fan. The arcs are those a shot is judged by: mirrored by
+    a roll, and without the aft arc where the drive's wash, or the edition, does not let them fire there.
     """
     if key not in state.ships:
         return ()  # a counter has no arcs
@@ -62,7 +65,8 @@ def beside(state: ThrustState, key: Id, pose: Pose) -> dict[Id, Pose]:
 
 
 def nearer(bands: Bands, added: float) -> Bands:
-    """Bands as they lie on the table when a shot counts so many MU farther; those of which nothing is left are left out."""
+    """Bands as they lie on the table when a shot counts so many MU farther; those of which nothing is left are left
+    out."""
     return tuple((limit - added, words) for limit, words in bands if limit > added)
 
 

@@ -27,12 +27,15 @@ from game.rules.ships.ship import AHEAD_DOWN, CLOAKED, DUMMY, REFLECTING, SCREEN
 from game.rules.ships.thrust_state import ThrustState
 
 RULES = {  # the entry that F1 opens on a system
-    "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8", "pulser": "6.10",
+    "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8",
+    "pulser": "6.10",
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
-    "nova": "6.15", "wave_gun": "6.16", "reflex": "6.16/reflex", "shroud": "6.13", "minelayer": "6.18", "minesweeper": "6.18",
+    "nova": "6.15", "wave_gun": "6.16", "reflex": "6.16/reflex", "shroud": "6.13", "minelayer": "6.18",
+    "minesweeper": "6.18",
     "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
-REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours", "abandoned": "abandoned",
+REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours",
+                 "abandoned": "abandoned",
                  "captured": "captured", DUMMY: "an echo, no ship", "away": "off the table, to return",
                  "reserve": "in reserve"}  # fmt: skip
 COVERED = {SHROUDED: "shrouded", REFLECTING: "reflex field", SCREENS_DOWN: "no screens", AHEAD_DOWN: "no screens ahead"}
@@ -51,17 +54,30 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     design, board, seen = ship.design, board_of(state.table), level_seen(ship)
     echo = ship.dummy or ship.removed_reason == DUMMY  # it has nothing that could be lost
     tracks = (hull_track(ship), *armour_tracks(ship)) if design.hull and not echo else ()
-    icons = tuple(icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house))
+    icons = tuple(
+        icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house)
+    )
     return Sheet(
-        title=ship.name, kind=design.ship_class, note=build_text(state, ship), side=ship.side,
-        glyph=design.glyph, stats=stats(state, ship, draft),
+        title=ship.name,
+        kind=design.ship_class,
+        note=build_text(state, ship),
+        side=ship.side,
+        glyph=design.glyph,
+        stats=stats(state, ship, draft),
         tracks=of_a_wreck(tracks) if ship.removed_reason == "destroyed" else tracks,
-        icons=icons, health=_health(ship), read=seen >= ALL, guns_read=seen >= SYSTEMS,
-        state=removal_text(state, ship), coming=ship.removed_reason in COMING,
-        absent=ship.removed_reason in (RESERVE, CLOAKED) or (ship.removed_reason == "left" and GONE in ship.status_flags),
-        cover=cover(icons, ship), spare=spare_fire_controls(icons, draft), badges=badges(icons, ship),
+        icons=icons,
+        health=_health(ship),
+        read=seen >= ALL,
+        guns_read=seen >= SYSTEMS,
+        state=removal_text(state, ship),
+        coming=ship.removed_reason in COMING,
+        absent=ship.removed_reason in (RESERVE, CLOAKED)
+        or (ship.removed_reason == "left" and GONE in ship.status_flags),
+        cover=cover(icons, ship),
+        spare=spare_fire_controls(icons, draft),
+        badges=badges(icons, ship),
         rule=SENSORS if seen < ALL else "",
-    )  # fmt: skip
+    )
 
 
 def _health(ship: Ship) -> float:
@@ -93,7 +109,8 @@ def _cloaked(left: int) -> str:
 
 
 def cover(icons: Iterable[Icon], ship: Ship) -> str:
-    """What covers a ship this turn, or the level of its working screens, in a word; empty without any (5.7, 6.13, 6.15, 6.16)."""
+    """What covers a ship this turn, or the level of its working screens, in a word; empty without any (5.7, 6.13, 6.15,
+    6.16)."""
     if marks := [words for mark, words in COVERED.items() if mark in ship.status_flags]:
         return marks[0]
     level = sum(one.kind.endswith("screen") and one.state == "ok" for one in icons)
@@ -101,7 +118,8 @@ def cover(icons: Iterable[Icon], ship: Ship) -> str:
 
 
 def build_text(state: ThrustState, ship: Ship) -> str:
-    """Mass and points; of another side's ship what is known of them, of one's own whether it is a bogey to anybody (6.19)."""
+    """Mass and points; of another side's ship what is known of them, of one's own whether it is a bogey to anybody
+    (6.19)."""
     if ship.dummy:
         return "a dummy"
     design = ship.design
@@ -126,7 +144,11 @@ def removal_text(state: ThrustState, ship: Ship) -> str:
     if ship.removed_reason == CLOAKED:
         return _cloaked(ship.timer(CLOAKED) or 0)
     noted = state.reserves.get(ship.id)
-    return f"in reserve until turn {noted.turn}" if isinstance(noted, Arrival) else REMOVED_WORDS.get(ship.removed_reason, "")
+    return (
+        f"in reserve until turn {noted.turn}"
+        if isinstance(noted, Arrival)
+        else REMOVED_WORDS.get(ship.removed_reason, "")
+    )
 
 
 def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
@@ -144,7 +166,12 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
     return (
         Stat("Velocity", str(ship.velocity), velocity, f"{B}/2.1", flown=True),
         Stat("Course", now, course, f"{B}/1.2", flown=True),
-        Stat("Thrust", str(ship.thrust) if seen >= SCREENS else "?", drive, f"{B}/2.4" if ship.thrust != full else f"{B}/2.1"),
+        Stat(
+            "Thrust",
+            str(ship.thrust) if seen >= SCREENS else "?",
+            drive,
+            f"{B}/2.4" if ship.thrust != full else f"{B}/2.1",
+        ),
         Stat("Crew", str(ship.crew) if seen >= TYPE else "?", crew, f"{B}/5.5"),
     )
 
@@ -157,30 +184,48 @@ def hull_track(ship: Ship) -> Track:
         number = fails_at(index + 1)
         crossed -= boxes
         last = index == len(rows) - 1
-        notes.append("destroyed" if last else "row gone" if crossed >= 0 else "then 6" if number == 6 else f"then {number}+")
-    return Track("Hull", tuple(rows), ship.hull, frozenset(ship.design.dots), tuple(notes), "box", f"{B}/5.1", "hull", True)
+        notes.append(
+            "destroyed" if last else "row gone" if crossed >= 0 else "then 6" if number == 6 else f"then {number}+"
+        )
+    return Track(
+        "Hull", tuple(rows), ship.hull, frozenset(ship.design.dots), tuple(notes), "box", f"{B}/5.1", "hull", True
+    )
 
 
 def armour_tracks(ship: Ship) -> tuple[Track, ...]:
     """One track a layer of armour, the outermost first."""
     layers = ship.design.shell or ((ship.design.armour,) if ship.design.armour else ())
     return tuple(
-        Track("Armour" if len(layers) == 1 else f"Shell {index + 1}", (full,), left, shape="hexagon", rule=f"{B}/5.2",
-              field="armour")
+        Track(
+            "Armour" if len(layers) == 1 else f"Shell {index + 1}",
+            (full,),
+            left,
+            shape="hexagon",
+            rule=f"{B}/5.2",
+            field="armour",
+        )
         for index, (full, left) in reversed(list(enumerate(zip(layers, ship.armour))))
-    )  # fmt: skip
+    )
 
 
 def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
     """One system: its symbol, state, and a few words on what it does, ranges in units of the board."""
     state = (
-        "killed" if mount.key in ship.killed else "lost" if mount.key in ship.lost else "spent" if mount.key in ship.spent
-        else "damaged" if mount.kind == "drive" and ship.drive_hits else "ok"
-    )  # fmt: skip
+        "killed"
+        if mount.key in ship.killed
+        else "lost"
+        if mount.key in ship.lost
+        else "spent"
+        if mount.key in ship.spent
+        else "damaged"
+        if mount.kind == "drive" and ship.drive_hits
+        else "ok"
+    )
     level = ship.thrust if mount.kind == "drive" else mount.level
     rule = f"{B}/{RULES.get(_known(mount, board), '8.1')}"
     names = arc_names(house)
-    arcs = tuple(arc for arc in names if arc in covered(mount.arcs, False, names))  # as built, whichever way up the ship is
+    # as built, whichever way up the ship is
+    arcs = tuple(arc for arc in names if arc in covered(mount.arcs, False, names))
     hint, wide = _hint(house, ship, mount, state, board), 360.0 / len(names)
     return Icon(mount.key, mount.kind, mount.title, level, arcs, mount.mode, state, hint, rule, wide)
 
@@ -198,9 +243,12 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
     if state in _STATES:
         return _STATES[state]
     said = _HINTS.get(_known(mount, board), "").format(
-        level=mount.level, thrust=ship.thrust, near=_range(board, DEFENDED), mines=mines_left(ship),
+        level=mount.level,
+        thrust=ship.thrust,
+        near=_range(board, DEFENDED),
+        mines=mines_left(ship),
         charge=f"ready, charge {charge(ship)}" if charge(ship) >= READY else f"charge {charge(ship)} of {READY}",
-    )  # fmt: skip
+    )
     if mount.kind not in WEAPONS:
         return said
     bands = ", ".join(f"{words} to {_range(board, limit)}" for limit, words in bands_in_words(house, ship, mount))

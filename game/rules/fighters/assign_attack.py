@@ -47,9 +47,7 @@ from game.rules.ships.thrust_state import Counter, ThrustState, by_level
 
 RESUMED = "point-defence-and-fighters/1"
 ATTACKS = f"{RULE}.4"
-_TEXT = re.compile(
-    r"\s*(?:FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*)?(?:\bATTACK\s+(\S+)\s*)?\Z", re.I
-)  # fmt: skip
+_TEXT = re.compile(r"\s*(?:FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*)?(?:\bATTACK\s+(\S+)\s*)?\Z", re.I)
 
 
 @frozen
@@ -65,7 +63,11 @@ class AssignAttack(Order):
     to: tuple[float, float] | None = None
 
     def __str__(self) -> str:
-        moved = "" if self.to is None else "fly " + ",".join(f"{axis:.3f}".rstrip("0").rstrip(".") for axis in self.to) + " "
+        moved = (
+            ""
+            if self.to is None
+            else "fly " + ",".join(f"{axis:.3f}".rstrip("0").rstrip(".") for axis in self.to) + " "
+        )
         return f"{moved}attack {self.target or 'none'}"
 
     @classmethod
@@ -73,7 +75,9 @@ class AssignAttack(Order):
         """Read `attack` and a target, before it perhaps `fly` and a place."""
         found = _TEXT.match(text) if text.strip() else None
         if found is None:
-            raise Unreadable(f"“{text}” is neither attack and a target, attack none, nor fly 31,12 attack vesper", ATTACKS)
+            raise Unreadable(
+                f"“{text}” is neither attack and a target, attack none, nor fly 31,12 attack vesper", ATTACKS
+            )
         target = found[3] or ""
         to = in_thousandths((float(found[1]), float(found[2]))) if found[1] else None
         return cls(by, "" if target.lower() == "none" else target, to)
@@ -85,7 +89,9 @@ class AssignAttack(Order):
     def forgoes(self, state: ThrustState) -> bool:
         """Is there an enemy that the group could attack?"""
         side = state.counters[self.by].side
-        others = [other.id for kind in (Flight, StrikingOrdnance) for other in flying(state, kind) if other.side != side]
+        others = [
+            other.id for kind in (Flight, StrikingOrdnance) for other in flying(state, kind) if other.side != side
+        ]
         return any(self.against(state, key) for key in (*(ship.id for ship in state.enemies(side)), *others))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
@@ -127,26 +133,37 @@ class AssignAttack(Order):
         if not isinstance(one, Flight):
             return ()
         most = _secondary(state, one) if endurance(one) and not opponents(state, one) else 0.0
-        return ends_in_reach(state, one, most, lambda at: AssignAttack(self.by, self.target, None if at == one.at else at))
+        return ends_in_reach(
+            state, one, most, lambda at: AssignAttack(self.by, self.target, None if at == one.at else at)
+        )
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """A place of a secondary move; an enemy to attack, with a move if it takes one, where the pointer is at one. On a board
-        of cells the enemy alone: all other places are `destinations`."""
+        """A place of a secondary move; an enemy to attack, with a move if it takes one, where the pointer is at one. On
+        a board of cells the enemy alone: all other places are `destinations`."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return None
         enemies = (*flying(state, Flight), *flying(state, StrikingOrdnance))
-        piece = piece_near(state, place, (*state.enemies(one.side), *(other for other in enemies if other.side != one.side)))
+        piece = piece_near(
+            state, place, (*state.enemies(one.side), *(other for other in enemies if other.side != one.side))
+        )
         if piece and (attack := self.against(state, piece.id)):
             return end_with(state, attack)
         if board_of(state.table).cells:
             return None
         most = _secondary(state, one) if endurance(one) and not opponents(state, one) else 0.0
-        found = end_toward(state, one, most, place, lambda at: AssignAttack(self.by, self.target, None if at == one.at else at))
-        return found if AssignAttack.legal(cast(AssignAttack, found.order), state) else end_with(state, AssignAttack(self.by))
+        found = end_toward(
+            state, one, most, place, lambda at: AssignAttack(self.by, self.target, None if at == one.at else at)
+        )
+        return (
+            found
+            if AssignAttack.legal(cast(AssignAttack, found.order), state)
+            else end_with(state, AssignAttack(self.by))
+        )
 
     def against(self, state: ThrustState, target: Id) -> AssignAttack | None:
-        """The attack on a ship or group, from where the group is or after a secondary move; None if it cannot make it."""
+        """The attack on a ship or group, from where the group is or after a secondary move; None if it cannot make
+        it."""
         one, piece = state.counters.get(self.by), state.piece(target)
         if not isinstance(one, Flight) or not isinstance(piece, Ship | Flight | StrikingOrdnance):
             return None
@@ -195,7 +212,8 @@ class AssignAttack(Order):
         return reach_told(state, self.by, target, {self.by: self.pose(state), **poses}, self.to is not None)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """The losses of a salvo, a missile or a bolt that it shoots at, by chance and mean; against a group those of both."""
+        """The losses of a salvo, a missile or a bolt that it shoots at, by chance and mean; against a group those of
+        both."""
         one, marker = state.counters.get(self.by), state.counters.get(self.target)
         if isinstance(one, Flight) and isinstance(marker, Flight) and one.in_play and marker.in_play:
             return dogfight_risks(state, one, marker)
@@ -204,7 +222,8 @@ class AssignAttack(Order):
         return intercept_risks(state, one, marker)
 
     def suggested(self, state: ThrustState) -> AssignAttack | None:
-        """The nearest enemy ship that the group can attack, or first a group that screens it, with a move if it takes one."""
+        """The nearest enemy ship that the group can attack, or first a group that screens it, with a move if it takes
+        one."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or opponents(state, one):
             return None
@@ -223,7 +242,9 @@ class AssignAttack(Order):
         if fought := opponents(state, one):
             raise Illegal(f"{one.name} is in a dogfight with {fought[0].name} and does nothing else", f"{RULE}.5")
         if endurance(one) < (self.to is not None) + bool(self.target):
-            raise Illegal(f"{one.name} has endurance {endurance(one)} left: a move takes one, and an attack takes one", MOVES)
+            raise Illegal(
+                f"{one.name} has endurance {endurance(one)} left: a move takes one, and an attack takes one", MOVES
+            )
         at = self.pose(state).at
         if why := out_of_reach(state, one, at, _secondary(state, one), one.name):
             raise Illegal(why, MOVES)
@@ -275,7 +296,12 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
     """It is an enemy within 6 MU; of a ship that is screened every screening group has been met."""
     board = board_of(state.table)
     piece = state.piece(key)
-    if piece is None or not piece.in_play or piece.side == one.side or not isinstance(piece, Ship | Flight | StrikingOrdnance):
+    if (
+        piece is None
+        or not piece.in_play
+        or piece.side == one.side
+        or not isinstance(piece, Ship | Flight | StrikingOrdnance)
+    ):
         raise Illegal(f"there is no enemy “{key}” to attack", ATTACKS)
     if not near(state, at, piece.at, REACH):
         far = too_far(board, board.distance(at, piece.at), board.to_board_units(REACH))
@@ -288,7 +314,9 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
         raise Illegal(why, ATTACKS)
     for screen in screens_of(state, piece) if not by_level(state) else ():
         if not any(other.side == one.side for other in opponents(state, screen)):
-            raise Illegal(f"{screen.name} screens {piece.name}: one group must meet it before others attack it", SCREENING)
+            raise Illegal(
+                f"{screen.name} screens {piece.name}: one group must meet it before others attack it", SCREENING
+            )
 
 
 def _go_for(state: ThrustState, umpire: Umpire, one: Flight, piece: Ship | Counter, rule: str) -> None:
@@ -296,12 +324,15 @@ def _go_for(state: ThrustState, umpire: Umpire, one: Flight, piece: Ship | Count
     facing = nearest_course(bearing(one.at, piece.at)) if one.at != piece.at else one.facing
     one = changed(state, one, course=facing, facing=facing, target=piece.id)
     umpire.tell(
-        Event("note", rule, f"{{{one.id}}} goes for {{{piece.id}}}", one.id, piece.id, at=one.at, line=(one.at, piece.at))
+        Event(
+            "note", rule, f"{{{one.id}}} goes for {{{piece.id}}}", one.id, piece.id, at=one.at, line=(one.at, piece.at)
+        )
     )
 
 
 def called_off(state: ThrustState) -> dict[Id, Id]:
-    """Groups that have been drawn into a dogfight since attack no ship meanwhile; the ship that each would have attacked."""
+    """Groups that have been drawn into a dogfight since attack no ship meanwhile; the ship that each would have
+    attacked."""
     found = {one.id: one.target for one in flying(state, Flight) if one.target in state.ships and opponents(state, one)}
     for key in found:
         changed(state, state.counters[key], target="")
@@ -309,7 +340,8 @@ def called_off(state: ThrustState) -> dict[Id, Id]:
 
 
 def resumed(state: ThrustState, umpire: Umpire, meant: Mapping[Id, Id]) -> None:
-    """Groups that nobody fights any more attack the ship that they were meant to (point-defence-and-fighters/12, A17)."""
+    """Groups that nobody fights any more attack the ship that they were meant to (point-defence-and-fighters/12,
+    A17)."""
     for key, target in meant.items():
         one = state.counters[key]
         if not isinstance(one, Flight) or not one.in_play or opponents(state, one) or not state.ships[target].in_play:

@@ -22,7 +22,8 @@ SNAP = 1.5  # MU from a piece within which a pointer means the piece
 def ends_in_reach(
     state: ThrustState, one: Flight, most: float, order_to: Callable[[Point], Order]
 ) -> tuple[Destination, ...]:
-    """Places within a distance: rings round the group, all cells on a board of cells; and those of ships and groups in reach."""
+    """Places within a distance: rings round the group, all cells on a board of cells; and those of ships and groups in
+    reach."""
     board = board_of(state.table)
     rings = [ring for ring in _rings(state, one, most) if ring]
     starts = [sum(map(len, rings[:index])) for index in range(len(rings))]
@@ -36,11 +37,15 @@ def ends_in_reach(
             facing = nearest_course(bearing(one.at, at)) if at != one.at else one.facing
             far = board.distance(one.at, at)
             order = order_to(board.written(at))
-            found.append(Destination(order, (one.at, at), at, facing, facing, 0, index, (*turned, *across), left=int(most - far)))
+            found.append(
+                Destination(order, (one.at, at), at, facing, facing, 0, index, (*turned, *across), left=int(most - far))
+            )
     return tuple(found)
 
 
-def end_toward(state: ThrustState, one: Flight, most: float, place: Point, order_to: Callable[[Point], Order]) -> Destination:
+def end_toward(
+    state: ThrustState, one: Flight, most: float, place: Point, order_to: Callable[[Point], Order]
+) -> Destination:
     """The place nearest to another that a group can fly to: within its reach, and on the table."""
     board = board_of(state.table)
     at = board.nearest(place)
@@ -81,4 +86,8 @@ def _rings(state: ThrustState, one: Flight, most: float) -> Iterator[list[Point]
         round_about = (along(one.at, spoke * 360 / SPOKES, far - 0.001) for spoke in range(SPOKES))
         yield [at for at in map(in_thousandths, round_about) if board.holds(at)]
     others = [ship.at for ship in state.ships.values() if ship.in_play] + [other.at for other in flying(state, Flight)]
-    yield [] if board.cells else [at for at in dict.fromkeys(others) if at != one.at and within(board.distance(one.at, at), most)]
+    yield (
+        []
+        if board.cells
+        else [at for at in dict.fromkeys(others) if at != one.at and within(board.distance(one.at, at), most)]
+    )

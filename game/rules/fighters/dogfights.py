@@ -57,10 +57,22 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Fli
     for other in others:
         kills = shared[other.id]
         umpire.tell(
-            Event("fire", RULE, f"{{{one.id}}} fights {{{other.id}}}", one.id, other.id, as_events(dice),
-                  "only 6 hits: no endurance left" if spent else "", f"{kills} shot down", "good" if kills else "plain",
-                  line=(one.at, other.at), weapon=craft_words(one), score=score, downed=kills)
-        )  # fmt: skip
+            Event(
+                "fire",
+                RULE,
+                f"{{{one.id}}} fights {{{other.id}}}",
+                one.id,
+                other.id,
+                as_events(dice),
+                "only 6 hits: no endurance left" if spent else "",
+                f"{kills} shot down",
+                "good" if kills else "plain",
+                line=(one.at, other.at),
+                weapon=craft_words(one),
+                score=score,
+                downed=kills,
+            )
+        )
         score = None  # the dice are rolled once for all
         yield other.id, kills
 
@@ -88,7 +100,8 @@ def dogfight_risks(state: ThrustState, one: Flight, other: Flight) -> tuple[Risk
 
 
 def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:
-    """Kills shared out as evenly as can be among groups of these sizes, the first of them first; more than there are is lost."""
+    """Kills shared out as evenly as can be among groups of these sizes, the first of them first; more than there are is
+    lost."""
     found = dict.fromkeys(sizes, 0)
     while kills and (open_ := [key for key in sizes if found[key] < sizes[key]]):
         least = min(found[key] for key in open_)
@@ -115,7 +128,8 @@ def leaving_risks(state: ThrustState, one: Flight, at: Point) -> tuple[Risk, ...
 
 
 def free_shots(state: ThrustState, umpire: Umpire, one: Flight, at: Point) -> Flight:
-    """The groups that a group leaves by flying to a place shoot at it; it does not answer. Returns what is left of it."""
+    """The groups that a group leaves by flying to a place shoot at it; it does not answer. Returns what is left of
+    it."""
     for other in free_shooters(state, one, at):
         if not one.in_play:
             break
@@ -123,10 +137,21 @@ def free_shots(state: ThrustState, umpire: Umpire, one: Flight, at: Point) -> Fl
         dice = roll_columns(umpire, [column] * other.count, f"parting/{other.id}>{one.id}")
         kills = min(one.count, total(dice))
         umpire.tell(
-            Event("fire", RULE, f"{{{other.id}}} shoots at {{{one.id}}}, which leaves the dogfight", other.id, one.id,
-                  as_events(dice), "", f"{kills} shot down", "good" if kills else "plain", line=(other.at, one.at),
-                  weapon=craft_words(other), downed=kills,
-                  score=scored(kills, loss_chances(state, other, one), "craft"))
-        )  # fmt: skip
+            Event(
+                "fire",
+                RULE,
+                f"{{{other.id}}} shoots at {{{one.id}}}, which leaves the dogfight",
+                other.id,
+                one.id,
+                as_events(dice),
+                "",
+                f"{kills} shot down",
+                "good" if kills else "plain",
+                line=(other.at, one.at),
+                weapon=craft_words(other),
+                downed=kills,
+                score=scored(kills, loss_chances(state, other, one), "craft"),
+            )
+        )
         one = shot_at(state, umpire, one, kills, RULE) if kills else one
     return one

@@ -1,4 +1,5 @@
-"""What a group of fighters would do to a ship, exact, after the point defence of that ship (full-thrust-base/6.12, 7.4)."""
+"""What a group of fighters would do to a ship, exact, after the point defence of that ship (full-thrust-base/6.12,
+7.4)."""
 
 from __future__ import annotations
 
@@ -40,8 +41,8 @@ def may_attack(state: ThrustState, one: Flight) -> str:
 def group_odds(
     state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE, beside: Sequence[Id] = ()
 ) -> Odds | None:
-    """Exact odds of the attack of a group on a ship in reach, if that ship divides its defence as is best for it; and of groups
-    `beside` it that reach the ship too.
+    """Exact odds of the attack of a group on a ship in reach, if that ship divides its defence as is best for it; and
+    of groups `beside` it that reach the ship too.
 
     The other groups that have been given the same target are met by it too.
     """
@@ -55,7 +56,10 @@ def _group_odds(there: ThrustState, key: Id, target: Id, beside: Sequence[Id]) -
     one, ship = there.counters[key], there.ships[target]
     assert isinstance(one, Flight)
     with_it = [other for other in flying(there, Flight, one.side) if other.id in beside and other.id != key]
-    ours = [replace(each, target=target) for each in (one, *(other for other in with_it if strikes(there, other.id, target)))]
+    ours = [
+        replace(each, target=target)
+        for each in (one, *(other for other in with_it if strikes(there, other.id, target)))
+    ]
     keys = {each.id for each in ours}
     others = [other for other in attackers(there, ship) if other.id not in keys]
     helped = help_in_words(there, ship)
@@ -82,15 +86,26 @@ def _shot_down(groups: Sequence[Flight], kills: Sequence[Vector]) -> str:
     return f"{mean:.1f} of {sum(one.count for one in groups)}" if mean else ""
 
 
-def reach_told(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose], moved: bool = False) -> Prospects | None:
-    """Whether a group reaches an enemy ship, at once or after a second move, which it may have made; None if it attacks none."""
+def reach_told(
+    state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose], moved: bool = False
+) -> Prospects | None:
+    """Whether a group reaches an enemy ship, at once or after a second move, which it may have made; None if it attacks
+    none."""
     there = state.posed(poses)
     one, ship = there.counters.get(key), there.ships.get(target)
-    if not isinstance(one, Flight) or ship is None or not ship.in_play or ship.side == one.side or may_attack(state, one):
+    if (
+        not isinstance(one, Flight)
+        or ship is None
+        or not ship.in_play
+        or ship.side == one.side
+        or may_attack(state, one)
+    ):
         return None
     board, kind = board_of(state.table), type_of(one)
     if near(state, one.at, ship.at, REACH) and (screens := unmet(there, ship)):
-        names = f"its screen {screens[0].name} is" if len(screens) == 1 else f"the {len(screens)} groups that screen it are"
+        names = (
+            f"its screen {screens[0].name} is" if len(screens) == 1 else f"the {len(screens)} groups that screen it are"
+        )
         found = f"in reach, once {names} met", 1, "note"
     elif near(state, one.at, ship.at, REACH):
         found = "in reach, for 2 endurance with the move" if moved else "in reach, for 1 endurance", 1, "good"
@@ -102,7 +117,7 @@ def reach_told(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose]
     return Prospects(besides=(found,), apart=board.distance(one.at, ship.at), meets=defences_in_words(there, ship))
 
 
-# -- what the screen asks ------------------------------------------------------------------------------------------------
+# -- what the screen asks ----------------------------------------------------------------------------------------------
 
 
 def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:

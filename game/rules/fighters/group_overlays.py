@@ -28,9 +28,11 @@ def attack_ring(state: ThrustState, one: Flight, at: Point) -> Rings:
     return ring(board, at, far, f"attacks within {board.format_distance(far)}", "own")
 
 
-def piece_overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs and areas of a ship; of a group how far it flies to a dogfight, and how far it comes to attack a ship; of a marker
-    how far it takes one from."""
+def piece_overlays(
+    state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()
+) -> tuple[Overlay, ...]:
+    """Arcs and areas of a ship; of a group how far it flies to a dogfight, and how far it comes to attack a ship; of a
+    marker how far it takes one from."""
     one = state.counters.get(key)
     if isinstance(one, StrikingOrdnance):
         return marker_reach(state, one)
@@ -41,7 +43,8 @@ def piece_overlays(state: ThrustState, key: Id, pose: Pose | None = None, mounts
 
 
 def flight_reach(state: ThrustState, one: Flight, at: Point, far: float, does: str, strikes: bool = True) -> Rings:
-    """How far a group flies, in units of the board, with what it `does` there in words; and how far it comes to attack a ship."""
+    """How far a group flies, in units of the board, with what it `does` there in words; and how far it comes to attack
+    a ship."""
     board = board_of(state.table)
     most = far + board.to_board_units(REACH)
     told = ring(board, at, far, f"{one.name} {board.format_distance(far)} {does}", one.side)

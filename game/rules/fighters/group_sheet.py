@@ -24,7 +24,8 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """The sheet of a ship, a marker, a mine, or a group: its endurance besides, and whom it screens, fights or attacks."""
+    """The sheet of a ship, a marker, a mine, or a group: its endurance besides, and whom it screens, fights or
+    attacks."""
     one = state.counters.get(key)
     if isinstance(one, Mine | Plasma):
         return replace(counter_sheet(state, key), tracks=())
@@ -53,7 +54,9 @@ def level_stat(raw: int) -> Stat:
 
 def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator[Bay]:
     """The hangars of a ship, each with its group and where that is (full-thrust-base/7.2)."""
-    launched = {key for use in getattr(draft, "uses", ()) if isinstance(use.manoeuvre, LaunchFighters) for key in use.mounts}
+    launched = {
+        key for use in getattr(draft, "uses", ()) if isinstance(use.manoeuvre, LaunchFighters) for key in use.mounts
+    }
     for mount in ship.design.of(HANGAR):
         before = group_of(state, ship, mount)
         one = before or named(f"{ship.id}.{mount.key}", ship, mount)
@@ -65,17 +68,27 @@ def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator
         else:
             left = one
         words, tone = (
-            ("launches", "own") if mount.key in launched and not why else ("knocked out", "bad") if not ship.works(mount.key)
-            else ("out", "muted") if out else ("ready", "good") if not why
-            else (f"from turn {one.ready_on}", "note") if one.removed_reason == ABOARD and one.ready_on < NEVER
-            else ("not again", "bad") if one.removed_reason == ABOARD else ("lost", "bad")
-        )  # fmt: skip
+            ("launches", "own")
+            if mount.key in launched and not why
+            else ("knocked out", "bad")
+            if not ship.works(mount.key)
+            else ("out", "muted")
+            if out
+            else ("ready", "good")
+            if not why
+            else (f"from turn {one.ready_on}", "note")
+            if one.removed_reason == ABOARD and one.ready_on < NEVER
+            else ("not again", "bad")
+            if one.removed_reason == ABOARD
+            else ("lost", "bad")
+        )
         hint = why or f"{one.count} of {one.total} craft"
         yield Bay(mount.key, replace(_token(left), course=None), words, tone, bool(why), hint, f"{RULE}.2")
 
 
 def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
-    """A system of a ship with what it holds: a hangar with its group or where that is, a magazine with the salvos left."""
+    """A system of a ship with what it holds: a hangar with its group or where that is, a magazine with the salvos
+    left."""
     ship = state.ships.get(key)
     mount = ship.design.mount(icon.key) if ship else None
     if ship is None or mount is None or icon.state != "ok" or mount.kind not in (HANGAR, MAGAZINE):
@@ -86,7 +99,9 @@ def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
         return replace(icon, state="ok" if left else "spent", hint=said, rule=RULES[LAUNCHER])
     why = absent(state, ship, mount)
     craft = f"{one.count} of {one.total} craft" if (one := group_of(state, ship, mount)) else f"{mount.size} craft"
-    return replace(icon, state="spent" if why else "ok", hint=why or f"{mount.mode} fighters, {craft}, ready", rule=f"{RULE}.2")
+    return replace(
+        icon, state="spent" if why else "ok", hint=why or f"{mount.mode} fighters, {craft}, ready", rule=f"{RULE}.2"
+    )
 
 
 def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
@@ -113,7 +128,8 @@ def _token(one: Flight) -> Token:
 
 
 def fight_words(state: ThrustState, key: Id) -> str:
-    """The dogfight that a group is in or would be, as on the board: `dogfight, mean kills 3.2 : 4.0`; empty if there is none."""
+    """The dogfight that a group is in or would be, as on the board: `dogfight, mean kills 3.2 : 4.0`; empty if there is
+    none."""
     one = state.counters.get(key)
     if not isinstance(one, Flight) or not touching(state, one):
         return ""
@@ -122,7 +138,8 @@ def fight_words(state: ThrustState, key: Id) -> str:
 
 
 def melees(state: ThrustState) -> Iterator[Melee]:
-    """Groups that fight each other, or would since they are in contact; with the mean of what each side would shoot down."""
+    """Groups that fight each other, or would since they are in contact; with the mean of what each side would shoot
+    down."""
     told = set[Id]()
     for one in flying(state, Flight):
         if one.id not in told and len(found := fight_of(state, one)) > 1:
@@ -131,7 +148,8 @@ def melees(state: ThrustState) -> Iterator[Melee]:
 
 
 def fight_of(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
-    """A group with all that it fights or would, those that these fight, and so on, in the order of the file; or it alone."""
+    """A group with all that it fights or would, those that these fight, and so on, in the order of the file; or it
+    alone."""
     found = {one.id: one}
     walk = [one]
     for each in walk:

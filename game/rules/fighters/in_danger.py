@@ -17,7 +17,8 @@ from game.rules.ships.thrust_state import Counter, ThrustState
 
 
 def near_jumps(state: ThrustState, umpire: Umpire) -> None:
-    """Groups within 6 MU of a jump spend endurance and fly clear of it; what cannot is lost (manoeuvres/ftl-revision)."""
+    """Groups within 6 MU of a jump spend endurance and fly clear of it; what cannot is lost
+    (manoeuvres/ftl-revision)."""
     for jump in ftl.BURSTS.of(state):
         for one in tuple(flying(state, Counter)):
             if near(state, jump.at, one.at, ftl.DANGER):
@@ -38,7 +39,8 @@ def _flee(state: ThrustState, umpire: Umpire, one: Counter, jump: ftl.JumpBurst)
 
 
 def in_backfire(state: ThrustState, umpire: Umpire) -> None:
-    """Groups in a zone of a backfire brave it for a point of endurance, or are lost (manoeuvres/grav-backfire/zones)."""
+    """Groups in a zone of a backfire brave it for a point of endurance, or are lost
+    (manoeuvres/grav-backfire/zones)."""
     for ship, shock in _shocks(state):
         for one in tuple(flying(state, Flight)):
             if backfire.zone_at(ship.at, ship.facing, shock.k, one.at, board_of(state.table)):
@@ -55,8 +57,19 @@ def in_wakes(state: ThrustState, umpire: Umpire) -> None:
                 _brave(state, umpire, one, backfire.WAKE)
             elif isinstance(one, StrikingOrdnance):
                 kills, dice = backfire.culled(umpire, shock.k, one.id)
-                umpire.tell(Event("hazard", backfire.WAKE, f"{{{one.id}}} lies in the wake of {{{ship.id}}}", ship.id, one.id,
-                                  dice, result=f"{kills} shot down", tone="bad" if kills else "plain", at=one.at))  # fmt: skip
+                umpire.tell(
+                    Event(
+                        "hazard",
+                        backfire.WAKE,
+                        f"{{{one.id}}} lies in the wake of {{{ship.id}}}",
+                        ship.id,
+                        one.id,
+                        dice,
+                        result=f"{kills} shot down",
+                        tone="bad" if kills else "plain",
+                        at=one.at,
+                    )
+                )
                 if kills:
                     shot_at(state, umpire, one, kills, backfire.WAKE)
 
@@ -64,7 +77,11 @@ def in_wakes(state: ThrustState, umpire: Umpire) -> None:
 def cross_wakes(state: ThrustState, umpire: Umpire, one: Flight, path: tuple[Point, ...]) -> Flight:
     """A group that crosses wakes in a second move braves each of them; what is left of it."""
     for ship, shock in _shocks(state):
-        if one.in_play and backfire.wake_dice(shock.k, state.house) and backfire.in_wake(ship.path, path, board_of(state.table)):
+        if (
+            one.in_play
+            and backfire.wake_dice(shock.k, state.house)
+            and backfire.in_wake(ship.path, path, board_of(state.table))
+        ):
             one = _brave(state, umpire, one, backfire.WAKE)
     return one
 
@@ -81,5 +98,7 @@ def _brave(state: ThrustState, umpire: Umpire, one: Flight, rule: str) -> Flight
     left = backfire.braved(endurance(one))
     if left is None:
         return lose(state, umpire, one, "burnt", rule)
-    umpire.tell(Event("hazard", rule, f"{{{one.id}}} braves a backfire", one.id, one.id, result=f"endurance {left}", at=one.at))
+    umpire.tell(
+        Event("hazard", rule, f"{{{one.id}}} braves a backfire", one.id, one.id, result=f"endurance {left}", at=one.at)
+    )
     return changed(state, one, endurance_used=tired(one))

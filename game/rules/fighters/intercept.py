@@ -74,11 +74,22 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, other: StrikingOrdna
     dice = roll_columns(umpire, [column(state, one, other)] * one.count, f"intercept/{one.id}>{other.id}")
     kills = min(left(other), total(dice))
     umpire.tell(
-        Event("fire", RULE, f"{{{one.id}}} shoots at {{{other.id}}}", one.id, other.id, as_events(dice),
-              f"{one.count} {type_of(one).title.lower()} craft", f"{kills} shot down", "good" if kills else "plain",
-              line=(one.at, other.at), weapon=craft_words(one),
-              downed=kills, score=scored(kills, _chances(state, one, other), "craft"))
-    )  # fmt: skip
+        Event(
+            "fire",
+            RULE,
+            f"{{{one.id}}} shoots at {{{other.id}}}",
+            one.id,
+            other.id,
+            as_events(dice),
+            f"{one.count} {type_of(one).title.lower()} craft",
+            f"{kills} shot down",
+            "good" if kills else "plain",
+            line=(one.at, other.at),
+            weapon=craft_words(one),
+            downed=kills,
+            score=scored(kills, _chances(state, one, other), "craft"),
+        )
+    )
     if not kills:
         return
     shot_at(state, umpire, other, kills, RULE)
@@ -87,9 +98,19 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, other: StrikingOrdna
     faces = umpire.roll(kills, f"debris/{one.id}", worth=at_least(6))
     lost = min(one.count, faces.count(6))
     umpire.tell(
-        Event("check", RULE, f"{{{one.id}}} flies through what is left", one.id, one.id,
-              tuple(Die(face, face == 6) for face in faces), "a 6 takes a fighter", f"{lost} lost" if lost else "none lost",
-              "bad" if lost else "plain", at=one.at, figure=lost > 0)
-    )  # fmt: skip
+        Event(
+            "check",
+            RULE,
+            f"{{{one.id}}} flies through what is left",
+            one.id,
+            one.id,
+            tuple(Die(face, face == 6) for face in faces),
+            "a 6 takes a fighter",
+            f"{lost} lost" if lost else "none lost",
+            "bad" if lost else "plain",
+            at=one.at,
+            figure=lost > 0,
+        )
+    )
     if lost:
         shot_at(state, umpire, one, lost, RULE)

@@ -35,10 +35,31 @@ def _launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> Fli
     """A group comes out: anew, or the one that has come back, with the craft it has left and fresh endurance."""
     before = group_of(state, ship, mount)
     if isinstance(before, Flight):
-        again = put(state, replace(before, at=ship.at, course=ship.facing, facing=ship.facing, endurance_used=0, fired=False,
-                                   screening="", removed_reason=""))  # fmt: skip
-        umpire.tell(Event("note", RULE, f"{{{ship.id}}} launches {{{again.id}}} again", ship.id, again.id, at=ship.at,
-                          result=f"{again.count} craft", mounts=(mount.key,)))  # fmt: skip
+        again = put(
+            state,
+            replace(
+                before,
+                at=ship.at,
+                course=ship.facing,
+                facing=ship.facing,
+                endurance_used=0,
+                fired=False,
+                screening="",
+                removed_reason="",
+            ),
+        )
+        umpire.tell(
+            Event(
+                "note",
+                RULE,
+                f"{{{ship.id}}} launches {{{again.id}}} again",
+                ship.id,
+                again.id,
+                at=ship.at,
+                result=f"{again.count} craft",
+                mounts=(mount.key,),
+            )
+        )
         return again
     made = launch(state, umpire, ship, mount, RULE)
     assert isinstance(made, Flight)

@@ -55,7 +55,9 @@ class MoveFighters(Order):
     def __str__(self) -> str:
         if self.land or self.screen:
             return "land" if self.land else f"screen {self.screen}"
-        return "stay" if self.to is None else "fly " + ",".join(f"{axis:.3f}".rstrip("0").rstrip(".") for axis in self.to)
+        return (
+            "stay" if self.to is None else "fly " + ",".join(f"{axis:.3f}".rstrip("0").rstrip(".") for axis in self.to)
+        )
 
     @classmethod
     def parse(cls, by: Id, text: str) -> MoveFighters:
@@ -67,7 +69,9 @@ class MoveFighters(Order):
             return cls(by, screen=words[1])
         if found := _PLACE.match(text.strip()):
             return cls(by, in_thousandths((float(found[1]), float(found[2]))))
-        raise Unreadable(f"“{text}” is neither stay, land, screen and a ship, nor fly and a place, such as fly 31,12", MOVES)
+        raise Unreadable(
+            f"“{text}” is neither stay, land, screen and a ship, nor fly and a place, such as fly 31,12", MOVES
+        )
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Places in reach, friends to screen, and whether it comes aboard."""
@@ -120,7 +124,8 @@ class MoveFighters(Order):
         return Meter(round(flight_range(state, one)), ((far, "flight", "solid"),), note, MOVES, "flight")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Exact chances against each enemy ship that the group, with groups planned beside it, could attack from there."""
+        """Exact chances against each enemy ship that the group, with groups planned beside it, could attack from
+        there."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not one.in_play:
             return ()
@@ -163,8 +168,8 @@ class MoveFighters(Order):
         return ends_in_reach(state, one, flight_range(state, one), lambda at: MoveFighters(self.by, at))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """A place in reach; contact with an enemy group, or the ship to screen, where the pointer is at one of them. On a board
-        of cells the ship to screen alone: all other places are `destinations`."""
+        """A place in reach; contact with an enemy group, or the ship to screen, where the pointer is at one of them. On
+        a board of cells the ship to screen alone: all other places are `destinations`."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return None
@@ -185,7 +190,8 @@ class MoveFighters(Order):
         return home if spent and home.legal(state) else None
 
     def forgoes(self, state: ThrustState) -> bool:
-        """Would the group that stays have no enemy to attack, where it could fly to one; or not come aboard, as it had better?"""
+        """Would the group that stays have no enemy to attack, where it could fly to one; or not come aboard, as it had
+        better?"""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return False
@@ -266,6 +272,15 @@ def come_aboard(state: ThrustState, umpire: Umpire, one: Flight) -> None:
     state.counters[one.id] = replace(one, removed_reason=ABOARD, screening="", target="", ready_on=ready)
     words = "not to be launched again" if face == 1 else f"to be launched again from turn {ready}"
     umpire.tell(
-        Event("note", FLIGHT_DECK, f"{{{one.id}}} comes aboard {{{ship.id}}}", one.id, ship.id, (Die(face),) if face else (),
-              result=words, at=ship.at, mounts=(one.mount,))
-    )  # fmt: skip
+        Event(
+            "note",
+            FLIGHT_DECK,
+            f"{{{one.id}}} comes aboard {{{ship.id}}}",
+            one.id,
+            ship.id,
+            (Die(face),) if face else (),
+            result=words,
+            at=ship.at,
+            mounts=(one.mount,),
+        )
+    )

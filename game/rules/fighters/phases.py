@@ -1,4 +1,5 @@
-"""Fighters in the sequence of play: what happens at the beginning and end of phases 3, 6, 7 and 8, and who is asked (1.4, 7)."""
+"""Fighters in the sequence of play: what happens at the beginning and end of phases 3, 6, 7 and 8, and who is asked
+(1.4, 7)."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ def open_turn(state: ThrustState) -> None:
         ready_again(ship)
 
 
-# -- phase 3 -------------------------------------------------------------------------------------------------------------
+# -- phase 3 -----------------------------------------------------------------------------------------------------------
 
 
 def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:
@@ -48,7 +49,7 @@ def next_to_fly(state: ThrustState) -> tuple[Prompt, ...]:
     return next_side(state, who_flies, loser_first=True)
 
 
-# -- phase 5 and 6 -------------------------------------------------------------------------------------------------------
+# -- phase 5 and 6 -----------------------------------------------------------------------------------------------------
 
 
 def move_screens(state: ThrustState, umpire: Umpire) -> None:
@@ -62,8 +63,17 @@ def move_screens(state: ThrustState, umpire: Umpire) -> None:
         elif one.at != ship.at:
             path = (one.at, ship.at)
             moved = changed(state, one, at=ship.at, course=ship.course, facing=ship.facing)
-            umpire.tell(Event("move", SCREENING, f"{{{one.id}}} keeps with {{{ship.id}}}", who=one.id, path=path,
-                              facings=(moved.facing,), at=ship.at))  # fmt: skip
+            umpire.tell(
+                Event(
+                    "move",
+                    SCREENING,
+                    f"{{{one.id}}} keeps with {{{ship.id}}}",
+                    who=one.id,
+                    path=path,
+                    facings=(moved.facing,),
+                    at=ship.at,
+                )
+            )
     begin_dogfights(state)
 
 
@@ -78,7 +88,7 @@ def next_to_attack(state: ThrustState) -> tuple[Prompt, ...]:
     return next_side(state, who_attacks, loser_first=True)
 
 
-# -- phase 7 -------------------------------------------------------------------------------------------------------------
+# -- phase 7 -----------------------------------------------------------------------------------------------------------
 
 
 def begin_defence(state: ThrustState, umpire: Umpire) -> None:
@@ -119,13 +129,22 @@ def end_defence(state: ThrustState, umpire: Umpire) -> None:
             continue
         face = umpire.die(f"morale/{key}")
         holds = face <= one.count
-        umpire.tell(Event("note", MORALE, f"{{{key}}} has lost craft", key, dice=(Die(face, holds),),
-                          result="attacks all the same" if holds else "does not attack", at=one.at))  # fmt: skip
+        umpire.tell(
+            Event(
+                "note",
+                MORALE,
+                f"{{{key}}} has lost craft",
+                key,
+                dice=(Die(face, holds),),
+                result="attacks all the same" if holds else "does not attack",
+                at=one.at,
+            )
+        )
         if not holds:
             changed(state, one, target="")
 
 
-# -- phase 8 -------------------------------------------------------------------------------------------------------------
+# -- phase 8 -----------------------------------------------------------------------------------------------------------
 
 
 def attack_ships(state: ThrustState, umpire: Umpire) -> None:
@@ -144,13 +163,25 @@ def _attack(state: ThrustState, umpire: Umpire, one: Flight, target: Id) -> None
     attacking = target_of(state, one, ship)
     assert isinstance(attacking, AttackingGroup)
     hits = attacking.after(0).roll(umpire, f"attack/{one.id}>{target}").hits
-    dice = tuple(Die(face, again=roll.label.endswith("/again")) for roll in umpire.rolls[before:] for face in roll.faces)
+    dice = tuple(
+        Die(face, again=roll.label.endswith("/again")) for roll in umpire.rolls[before:] for face in roll.faces
+    )
     points = sum(amount for _, amount in hits)
     umpire.tell(
-        Event("fire", ATTACKS, f"{{{one.id}}} attacks {{{target}}}", one.id, target, dice,
-              f"{one.count} {kind.title.lower()} craft", f"{points} damage" if points else "no damage",
-              "good" if points else "plain", line=(one.at, ship.at), weapon=craft_words(one),
-              score=scored(points, attacking.damage_after(0)))
-    )  # fmt: skip
+        Event(
+            "fire",
+            ATTACKS,
+            f"{{{one.id}}} attacks {{{target}}}",
+            one.id,
+            target,
+            dice,
+            f"{one.count} {kind.title.lower()} craft",
+            f"{points} damage" if points else "no damage",
+            "good" if points else "plain",
+            line=(one.at, ship.at),
+            weapon=craft_words(one),
+            score=scored(points, attacking.damage_after(0)),
+        )
+    )
     if points:
         inflict(state, umpire, Harm(one.id, target, hits, f"attack/{one.id}"))

@@ -33,7 +33,8 @@ def room_ahead(state: ThrustState, way: Sequence[Hex], mover: str) -> int:
 
 
 def way_of(state: ThrustState, body: Body) -> tuple[list[Hex], str]:
-    """The hexes a body drifts through, from the one it is in; and what becomes of it, if it does not stay on the map."""
+    """The hexes a body drifts through, from the one it is in; and what becomes of it, if it does not stay on the
+    map."""
     path, _ = board_of(state.table).drift(body)
     way = [hexes.hex_at(point) for point in path]
     for place, one in enumerate(way):
@@ -45,15 +46,24 @@ def way_of(state: ThrustState, body: Body) -> tuple[list[Hex], str]:
 
 
 def drifts(state: ThrustState, umpire: Umpire, body: Body) -> list[Hex]:
-    """One asteroid goes as far as it can; off the map, or on a planetoid, it is lost. Its way, from the hex it was in."""
+    """One asteroid goes as far as it can; off the map, or on a planetoid, it is lost. Its way, from the hex it was
+    in."""
     way, lost = way_of(state, body)
     path, board = tuple(hexes.at(one) for one in way), board_of(state.table)
     short = "" if lost or len(way) == round(body.velocity) + 1 else "stops short of what is there"
     umpire.tell(
-        Event("move", ASTEROIDS, f"{body.name} drifts {board.format_distance(len(way) - 1)}", who=body.key, reason=short,
-              result=lost or f"course {NAMES[direction(body.course)]}", path=path, facings=(body.course,) * max(1, len(way) - 1),
-              at=path[-1])
-    )  # fmt: skip
+        Event(
+            "move",
+            ASTEROIDS,
+            f"{body.name} drifts {board.format_distance(len(way) - 1)}",
+            who=body.key,
+            reason=short,
+            result=lost or f"course {NAMES[direction(body.course)]}",
+            path=path,
+            facings=(body.course,) * max(1, len(way) - 1),
+            at=path[-1],
+        )
+    )
     there = () if lost else (replace(body, at=path[-1]),)
     bodies = state.table.bodies
     place = bodies.index(body)
@@ -66,7 +76,8 @@ def next_place(name: str, one: Hex) -> Zone:
 
 
 def comer(state: ThrustState, one: Hex) -> Body | Ship | None:
-    """What will be in a hex at the end of the turn, as things stand now: an asteroid that drifts there, a base on its way."""
+    """What will be in a hex at the end of the turn, as things stand now: an asteroid that drifts there, a base on its
+    way."""
     bodies: tuple[Body, ...] = state.table.bodies
     for body in bodies:
         if body.velocity:

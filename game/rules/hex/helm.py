@@ -58,7 +58,8 @@ def heading(ship: Ship) -> int:
 
 
 def began(state: ThrustState, ship: Ship) -> int:
-    """Its velocity at the start of this turn's move, or now if it has not moved yet: what terrain reckons with (hex/2.3)."""
+    """Its velocity at the start of this turn's move, or now if it has not moved yet: what terrain reckons with
+    (hex/2.3)."""
     velocity = BEGAN.of(state, ship.id)
     return ship.velocity if velocity is None else velocity
 
@@ -68,7 +69,7 @@ def plotted(state: ThrustState) -> bool:
     return bool(state.house["plotted"])
 
 
-# -- control rolls -------------------------------------------------------------------------------------------------------
+# -- control rolls -----------------------------------------------------------------------------------------------------
 
 
 def steadiness(ship: Ship, recovering: bool = False) -> int:

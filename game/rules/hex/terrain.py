@@ -18,7 +18,18 @@ from game.rules.hex.helm import H, began, half
 from game.rules.ships.beam_dice import Rerolls, beam_volley
 from game.rules.ships.damage import cross_off, ruin, strike
 from game.rules.ships.ship import Ship
-from game.rules.ships.terrain_hazards import DUST_SPEED, DUSTY, LOST, SAFE, Meeting, avoid_number, avoids, hurt, or_more, pelting
+from game.rules.ships.terrain_hazards import (
+    DUST_SPEED,
+    DUSTY,
+    LOST,
+    SAFE,
+    Meeting,
+    avoid_number,
+    avoids,
+    hurt,
+    or_more,
+    pelting,
+)
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{H}/2.7"
@@ -36,7 +47,9 @@ def hex_terrain(kinds: Iterable[TerrainKind]) -> tuple[TerrainKind, ...]:
 def body_in(state: ThrustState, one: Hex, *kinds: str) -> Body | None:
     """The body of one of these kinds that fills a hex."""
     bodies = state.table.bodies
-    return next((body for body in bodies if body.kind in kinds and hexes.hex_at(body.at) == one), None) if bodies else None
+    return (
+        next((body for body in bodies if body.kind in kinds and hexes.hex_at(body.at) == one), None) if bodies else None
+    )
 
 
 @lru_cache(maxsize=64)
@@ -45,11 +58,12 @@ def planets(bodies: tuple[Body, ...]) -> frozenset[Hex]:
     return frozenset(hexes.hex_at(body.at) for body in bodies if body.kind == "planet")
 
 
-# -- clouds --------------------------------------------------------------------------------------------------------------
+# -- clouds ------------------------------------------------------------------------------------------------------------
 
 
 def reckoned(state: ThrustState, velocity: int) -> int:
-    """A velocity as dust and debris reckon with it: as it stands (V), twice (2V) or three times that (3V) (hex/2.7, 7)."""
+    """A velocity as dust and debris reckon with it: as it stands (V), twice (2V) or three times that (3V) (hex/2.7,
+    7)."""
     return velocity * int(str(state.house["terrain_velocity"]).removesuffix("V") or 1)
 
 
@@ -72,41 +86,57 @@ def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> t
 
 
 def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex], velocity: int) -> None:
-    """A ship has entered these hexes, in order, in one move that began at a velocity: clouds hurt it, once a move (hex/2.7)."""
+    """A ship has entered these hexes, in order, in one move that began at a velocity: clouds hurt it, once a move
+    (hex/2.7)."""
     met = [(kinds, found) for kinds in (DUSTY, STONY) if (found := entered(state, cells, kinds))]
     for kinds, (count, body) in sorted(met, key=lambda one: one[1][0]):
         meeting = Meeting(count / len(cells), ship, body, body.at)
         said, label = f"velocity {velocity}", f"hazard/{ship.id}/{body.key}"
         if kinds is DUSTY and ship.in_play and dusted(state, velocity):
             hits, dice = beam_volley(umpire, 1, 0, label, rerolls=Rerolls.NONE)
-            hurt(state, umpire, meeting, hits, dice, f"{said}, over {DUST_SPEED // (reckoned(state, 1))}", f"{RULE}/dust")
+            hurt(
+                state, umpire, meeting, hits, dice, f"{said}, over {DUST_SPEED // (reckoned(state, 1))}", f"{RULE}/dust"
+            )
         elif kinds is STONY and ship.in_play and (count := pelted(state, velocity)):
             faces = umpire.roll(count, label)
             each = f"{said}, a die for each {6 // reckoned(state, 1)}"
             hurt(state, umpire, meeting, [("hull", sum(faces))], tuple(map(Die, faces)), each, f"{RULE}/debris")
 
 
-# -- planetoids and planets ----------------------------------------------------------------------------------------------
+# -- planetoids and planets --------------------------------------------------------------------------------------------
 
 
 def spared(velocity: int, thrust: int) -> Fraction:
-    """The chance that a ship which flies into a planetoid stops in time: velocity less thrust, or more, on a die (hex/2.7)."""
+    """The chance that a ship which flies into a planetoid stops in time: velocity less thrust, or more, on a die
+    (hex/2.7)."""
     needed = avoid_number(velocity, thrust, advanced=False)
     return Fraction(1) if needed == SAFE else Fraction(7 - needed, 6)
 
 
 def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Sequence[Hex], velocity: int) -> None:
-    """A ship has flown as far as a planetoid lets it, and `way` would lead into it: it stops where it is, or is lost."""
+    """A ship has flown as far as a planetoid lets it, and `way` would lead into it: it stops where it is, or is
+    lost."""
     needed = avoid_number(velocity, ship.thrust, advanced=False)
     stops, dice = avoids(umpire, ship, body, needed)
     words = {SAFE: "slow enough to stop", LOST: "too fast to stop"}.get(needed, f"stops on {needed} or more")
     path = () if stops else (ship.at, *(hexes.at(one) for one in way))
     umpire.tell(
-        Event("contact", f"{RULE}/planets", f"{{{ship.id}}} meets {body.name}", who=ship.id, whom=body.key,
-              dice=dice, needs=or_more(needed), reason=f"velocity {velocity}, thrust {ship.thrust}: {words}",
-              result="stops before it" if stops else "flies into it", tone="good" if stops else "bad", at=ship.at, time=1.0,
-              path=path)
-    )  # fmt: skip
+        Event(
+            "contact",
+            f"{RULE}/planets",
+            f"{{{ship.id}}} meets {body.name}",
+            who=ship.id,
+            whom=body.key,
+            dice=dice,
+            needs=or_more(needed),
+            reason=f"velocity {velocity}, thrust {ship.thrust}: {words}",
+            result="stops before it" if stops else "flies into it",
+            tone="good" if stops else "bad",
+            at=ship.at,
+            time=1.0,
+            path=path,
+        )
+    )
     ship.velocity = 0
     if not stops:
         ship.at, ship.path = body.at, (*ship.path, *path[1:])
@@ -114,7 +144,8 @@ def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Seque
 
 
 def holds_together(state: ThrustState, ship: Ship) -> bool:
-    """Can it fly into a planet's air: fully streamlined at any velocity, partly streamlined up to 4 (hex/2.7/planets)?"""
+    """Can it fly into a planet's air: fully streamlined at any velocity, partly streamlined up to 4
+    (hex/2.7/planets)?"""
     built = ship.design.streamlining
     return built == "full" or (built == "partial" and began(state, ship) <= AIR_SPEED)
 
@@ -124,9 +155,18 @@ def burn(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     built = ship.design.streamlining
     why = "not streamlined" if built == "none" else f"partly streamlined, velocity {began(state, ship)}"
     umpire.tell(
-        Event("contact", f"{RULE}/planets", f"{{{ship.id}}} falls into the planet", who=ship.id, reason=why, result="burns up",
-              tone="bad", at=ship.at, time=1.0)
-    )  # fmt: skip
+        Event(
+            "contact",
+            f"{RULE}/planets",
+            f"{{{ship.id}}} falls into the planet",
+            who=ship.id,
+            reason=why,
+            result="burns up",
+            tone="bad",
+            at=ship.at,
+            time=1.0,
+        )
+    )
     ruin(state, umpire, ship, f"{RULE}/planets")
 
 
@@ -135,18 +175,20 @@ def air(board: HexBoard) -> tuple[Zone, ...]:
     """What lies beyond the edge where a planet begins, as the board draws it."""
     cells = set[Hex]()
     for q, r in board.every() if board.planet else ():
-        towards = {"top": (0, -DEEP), "bottom": (0, DEEP), "left": (-DEEP, DEEP // 2), "right": (DEEP, -DEEP // 2)}[board.planet]
+        towards = {"top": (0, -DEEP), "bottom": (0, DEEP), "left": (-DEEP, DEEP // 2), "right": (DEEP, -DEEP // 2)}[
+            board.planet
+        ]
         cells.add((q + towards[0], r + towards[1]))
     beyond = {one for one in cells if not board.within(one)}
     return tuple(Zone(line, "planet", "bad", True, tuple(holes)) for line, *holes in hexes.outlines(beyond))
 
 
-# -- asteroids -----------------------------------------------------------------------------------------------------------
+# -- asteroids ---------------------------------------------------------------------------------------------------------
 
 
 def struck(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
-    """A ship has lost a hex to an asteroid: half its velocity in dice straight to the hull; or, by option, one die for its
-    life, which it keeps on its velocity less its thrust, or more (hex/2.7).
+    """A ship has lost a hex to an asteroid: half its velocity in dice straight to the hull; or, by option, one die for
+    its life, which it keeps on its velocity less its thrust, or more (hex/2.7).
     """
     velocity = began(state, ship)
     fatal, needed = state.house["asteroid_hit"] == "fatal", max(1, velocity - ship.thrust)
@@ -160,10 +202,21 @@ def struck(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
         why, result = f"velocity {velocity}, a die for each 2{'' if velocity else ', at least one'}", f"{points} damage"
     wound = cross_off(ship.copy(), [] if fatal else [("hull", points)])
     umpire.tell(
-        Event("hazard", RULE, f"{{{ship.id}}} strikes {body.name}", who=ship.id, whom=body.key,
-              dice=tuple(Die(face, not safe) for face in faces), reason=why, result=result, tone="good" if safe else "bad",
-              at=ship.at, time=1.0, harm=wound.harm)
-    )  # fmt: skip
+        Event(
+            "hazard",
+            RULE,
+            f"{{{ship.id}}} strikes {body.name}",
+            who=ship.id,
+            whom=body.key,
+            dice=tuple(Die(face, not safe) for face in faces),
+            reason=why,
+            result=result,
+            tone="good" if safe else "bad",
+            at=ship.at,
+            time=1.0,
+            harm=wound.harm,
+        )
+    )
     if fatal and not safe:
         ruin(state, umpire, ship, RULE)
     elif not fatal:

@@ -58,34 +58,44 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is writt
     Ftl(), ShortJump(), Backfire(),
     LaunchFighters(), LayMine(), NovaCannon(), ChargeWaveGun(), FireWaveGun(), ReflexField(), Shroud(), Cloak(),
 )  # fmt: skip
-ADVISING = tuple(one for one in MANOEUVRES if type(one).suggested is not Manoeuvre.suggested)  # with rules of thumb of their own
+# with rules of thumb of their own
+ADVISING = tuple(one for one in MANOEUVRES if type(one).suggested is not Manoeuvre.suggested)
 BY_CODE: dict[str, Manoeuvre] = {one.code: one for one in MANOEUVRES}
 
 
 TIMING = (("option1", "end of turn"), ("option2", "before moving"))
 CHECKED = ("EM", "HA", "RL", "YL", "ED", "FL")
 COMMON = (
-    setting("man.check_timing", "When drives are checked", "After damage control, or before the ship moves.", TIMING, "option1",
-            "manoeuvres/checks", *CHECKED),
-    setting("threshold.current_level", "Current level", "A drive check fails by the row in danger, or by the rows lost.",
-            (("row", "row in danger"), ("rows_lost_min1", "rows lost")), "row", "manoeuvres/checks", *CHECKED, "GB", "SRJ"),
+    setting("man.check_timing", "When drives are checked", "After damage control, or before the ship moves.", TIMING,
+            "option1", "manoeuvres/checks", *CHECKED),
+    setting("threshold.current_level", "Current level",
+            "A drive check fails by the row in danger, or by the rows lost.",
+            (("row", "row in danger"), ("rows_lost_min1", "rows lost")), "row", "manoeuvres/checks", *CHECKED, "GB",
+            "SRJ"),
     setting("skid.bleed", "Way lost in a bite", "Velocity lost for each point when a slewed ship bites.",
             tuple((n, str(n)) for n in (0, 1, 2)), 1, "manoeuvres/slewed", "SK", "FL", "DR"),
 )  # fmt: skip
 _LISTED = {f"man.{one.code}" for one in MANOEUVRES}
 HOUSE: tuple[HouseRule, ...] = (
-    *(rule for one in MANOEUVRES for rule in one.settings), *post_movement_rules.SETTINGS,
+    *(rule for one in MANOEUVRES for rule in one.settings),
+    *post_movement_rules.SETTINGS,
     *(rule for rule in COMMON if _LISTED.intersection(rule.needs)),
-)  # fmt: skip
+)
 
 
 ARCHIVE = tuple(
     ArchiveEntry(
-        one.code, one.written or one.code, one.title, one.line, one.rule, tuple(f"man.{code}" for code in one.switched_by),
-        f"man.{one.code}" if one.code in one.switched_by else "", one.because,
+        one.code,
+        one.written or one.code,
+        one.title,
+        one.line,
+        one.rule,
+        tuple(f"man.{code}" for code in one.switched_by),
+        f"man.{one.code}" if one.code in one.switched_by else "",
+        one.because,
     )
     for one in MANOEUVRES
-)  # fmt: skip
+)
 
 
 TIMERS = frozenset(name for one in MANOEUVRES for name in one.timers)
@@ -144,7 +154,7 @@ def undone(ship: Ship, code: str) -> None:
     ship.active_manoeuvres = tuple(use for use in under_way(ship) if use.code != code)
 
 
-# -- moments -------------------------------------------------------------------------------------------------------------
+# -- moments -----------------------------------------------------------------------------------------------------------
 
 
 def shown(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
@@ -213,7 +223,7 @@ def _all(state: ThrustState) -> list[tuple[Ship, Manoeuvre, ManoeuvreOrder]]:
     return [(ship, one, use) for ship in state.ships.values() if ship.active_manoeuvres for one, use in doing(ship)]
 
 
-# -- fire ----------------------------------------------------------------------------------------------------------------
+# -- fire --------------------------------------------------------------------------------------------------------------
 
 
 def modifiers(ship: Ship, house: House, target: Ship | None = None) -> tuple[Modifier, ...]:
@@ -257,7 +267,7 @@ def barred(state: ThrustState, ship: Ship, arc: str) -> Illegal | None:
     return next((why for one, use in doing(ship) if (why := one.barred(state, ship, use, arc))), None)
 
 
-# -- the board -----------------------------------------------------------------------------------------------------------
+# -- the board ---------------------------------------------------------------------------------------------------------
 
 
 def overlays(state: ThrustState, ship: Ship, uses: Iterable[ManoeuvreOrder], pose: Pose | None) -> Iterator[Overlay]:

@@ -27,12 +27,12 @@ SETTINGS = (
     played("PM", "After moving", "Thrust that was not plotted may be used after ships have moved.", RULE),
     setting("pm.allowed", "What after moving", "Which manoeuvres may be begun after ships have moved.",
             (("both", "jinks and skids"), ("EM", "jinks"), ("SK", "skids")), "both", RULE, "PM"),
-    setting("pm.max_per_turn", "How often after moving", "Times a turn that a ship does so.", ((1, "once"), (2, "twice")), 1,
-            RULE, "PM", "EM", "HA"),
+    setting("pm.max_per_turn", "How often after moving", "Times a turn that a ship does so.",
+            ((1, "once"), (2, "twice")), 1, RULE, "PM", "EM", "HA"),
     setting("em.after_move", "Extreme after moving", "Thrust left over may jink once all have moved.", SWITCH, False,
             OPTIONS, "EM"),
-    setting("em.reaction", "Extreme when fired at", "Thrust left over may jink when the ship is named as a target.", SWITCH,
-            False, OPTIONS, "EM"),
+    setting("em.reaction", "Extreme when fired at", "Thrust left over may jink when the ship is named as a target.",
+            SWITCH, False, OPTIONS, "EM"),
     setting("ha.after_move", "Hard About after moving", "Thrust left over may turn a ship as she fires.", SWITCH, False,
             "manoeuvres/hard-about", "HA"),
 )  # fmt: skip
@@ -80,5 +80,7 @@ def clashes(code: str, with_codes: list[str]) -> Illegal | None:
     for other in with_codes:
         cell = MATRIX.get((other, "PM"), "y")
         if cell == "-" or (cell == "e" and code != "EM") or (other == code == "SK"):
-            return Illegal(f"{NAMES[other]} and {NAMES[code]} after moving do not go together", "manoeuvres/compatibility")
+            return Illegal(
+                f"{NAMES[other]} and {NAMES[code]} after moving do not go together", "manoeuvres/compatibility"
+            )
     return None

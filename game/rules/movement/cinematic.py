@@ -41,7 +41,8 @@ def halves(legs: Legs, grain: int = 1) -> tuple[int, int]:
 
 
 class MoveHalves(NamedTuple):
-    """The two halves of a move, laid out: the path, legs in its first half, how far it goes, whether a zig-zag ends to port."""
+    """The two halves of a move, laid out: the path, legs in its first half, how far it goes, whether a zig-zag ends to
+    port."""
 
     path: tuple[Point, ...]
     first: int
@@ -50,7 +51,13 @@ class MoveHalves(NamedTuple):
 
 
 def way(
-    at: Point, courses: tuple[int, int], velocity: int, house: House, board: Board, port: bool = False, half: bool = False
+    at: Point,
+    courses: tuple[int, int],
+    velocity: int,
+    house: House,
+    board: Board,
+    port: bool = False,
+    half: bool = False,
 ) -> MoveHalves:
     """Run a move, or its first half alone; the rest of the time it then lies there (full-thrust-base/2.2, hex/4).
 
@@ -99,7 +106,9 @@ def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> FlownMo
     upside_down, port = ship.inverted != plot.roll, PORT in ship.status_flags
     if not plot.uses and ship.facing == ship.course:
         made, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, house, board, port)
-        return FlownMove(made.path, _by_leg(made, courses), courses[1], courses[1], speed, upside_down, made.far, made.port)
+        return FlownMove(
+            made.path, _by_leg(made, courses), courses[1], courses[1], speed, upside_down, made.far, made.port
+        )
     c, f = ship.course, ship.facing
     planned = PlannedMove(ship.at, ship.velocity + plot.dv, (c, c), (f, f), f, upside_down, board.grain)
     if f == c or plot.using("REC"):
@@ -122,15 +131,25 @@ def _flown(made: PlannedMove, house: House, board: Board, port: bool) -> FlownMo
     if made.jump is not None:
         run = board.run(made.at, made.courses[1], made.jump, port)
         end = settled((made.at, *run.path)[-1])
-        return FlownMove((end,), (made.end,), made.courses[1], made.end, made.velocity, made.inverted, made.jump, run.port)
+        return FlownMove(
+            (end,), (made.end,), made.courses[1], made.end, made.velocity, made.inverted, made.jump, run.port
+        )
     gone = way(made.at, made.courses, made.velocity, house, board, port, made.half)
     course, velocity = made.courses[1], made.velocity
     if velocity < 0 and made.end != course:  # a ship that goes astern and swings its bow: its course is where it goes
         course, velocity = clock(course + ASTERN), -velocity
     course = course if velocity else made.end
     turned_away = course != made.courses[1]
-    return FlownMove(gone.path, _by_leg(gone, made.facings), course, made.end, velocity, made.inverted, gone.far,
-                 gone.port and not turned_away)  # fmt: skip
+    return FlownMove(
+        gone.path,
+        _by_leg(gone, made.facings),
+        course,
+        made.end,
+        velocity,
+        made.inverted,
+        gone.far,
+        gone.port and not turned_away,
+    )
 
 
 def pose(state: ThrustState, plot: Plot) -> Pose:
@@ -143,7 +162,8 @@ def pose(state: ThrustState, plot: Plot) -> Pose:
 
 
 def idle(ship: Ship, plot: Plot, house: House) -> bool:
-    """Does an order leave the main drive alone? To recover a slewed bow, or to bite, takes it (full-thrust-base/2.5)."""
+    """Does an order leave the main drive alone? To recover a slewed bow, or to bite, takes it
+    (full-thrust-base/2.5)."""
     if spins(ship, plot, house):
         return True
     return not (plot.asked(house).thrust or plot.using("REC") or bites(ship, plot))
@@ -159,9 +179,9 @@ def legal(ship: Ship, house: House, held: Plot) -> Iterator[Move]:
                 yield legs, dv
 
 
-
 def destinations(state: ThrustState, draft: Plot) -> tuple[Destination, ...]:
-    """Every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag snaps to."""
+    """Every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag snaps
+    to."""
     if draft.follow:
         return ()
     return _envelope(state.ships[draft.by], draft, state.house, state.table)
@@ -186,7 +206,8 @@ def _ends(ship: Ship, draft: Plot, house: House, board: Board) -> Iterator[Desti
 
 
 def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
-    """The order in hand with every amount of a manoeuvre that sheds velocity, if it has one: a drag chooses among them."""
+    """The order in hand with every amount of a manoeuvre that sheds velocity, if it has one: a drag chooses among
+    them."""
     paced = next((use for use in draft.uses if use.manoeuvre.paces), None)
     if paced is None:
         return [draft]

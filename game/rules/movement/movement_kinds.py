@@ -1,4 +1,5 @@
-"""The movement order that a ship has sealed, or that is wanted of it, of the kind by which it moves (full-thrust-base/2, 3)."""
+"""The movement order that a ship has sealed, or that is wanted of it, of the kind by which it moves
+(full-thrust-base/2, 3)."""
 
 from __future__ import annotations
 

@@ -61,7 +61,11 @@ def read(text: str) -> OrderFields:
     while place < len(rest):
         item = shape.match(rest, place)
         if item is None or item.end() == place:
-            what = f"“{rest[place:].strip()}” in “{text}”" if rest[place:].strip() != text.strip() else f"“{text}” as a plot"
+            what = (
+                f"“{rest[place:].strip()}” in “{text}”"
+                if rest[place:].strip() != text.strip()
+                else f"“{text}” as a plot"
+            )
             told = how_written(rest[place:]) or ": an order is such as P2+3, S1-2 or +4"
             raise Unreadable(f"cannot read {what}{told}", f"{B}/1.3")
         place = item.end()
@@ -72,7 +76,8 @@ def read(text: str) -> OrderFields:
 
 
 def how_written(text: str) -> str:
-    """How the manoeuvre is written that a text begins with, where it lacks the points, number or systems that belong to it."""
+    """How the manoeuvre is written that a text begins with, where it lacks the points, number or systems that belong to
+    it."""
     words = "|".join(sorted(spellings(), key=len, reverse=True))
     found = re.match(rf"\s*({words})(?=\s|\d|\Z)", text, re.I)
     if found is None or (one := spellings()[found[1].upper()]).shape not in WRITTEN:
@@ -82,7 +87,11 @@ def how_written(text: str) -> str:
 
 
 def _velocities(text: str) -> tuple[int | None, int | None, str]:
-    new = _NEW.search(_named().sub(lambda named: "_" * len(named[0]), text)) if ":" in text or "VEL" in text.upper() else None
+    new = (
+        _NEW.search(_named().sub(lambda named: "_" * len(named[0]), text))
+        if ":" in text or "VEL" in text.upper()
+        else None
+    )
     rest = text[: new.start()] if new else text
     old = (_BOTH if new and new[1] else _OLD).search(rest) or _OLD.search(rest)
     return int(old[1] or old[2]) if old else None, int(new[2]) if new else None, rest[old.end() if old else 0 :]

@@ -1,4 +1,5 @@
-"""What follows when orders are shown, and writing again after an emergency thrust that failed (manoeuvres/emergency-thrust)."""
+"""What follows when orders are shown, and writing again after an emergency thrust that failed
+(manoeuvres/emergency-thrust)."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def show_orders(state: ThrustState, umpire: Umpire) -> None:
-    """Orders are final: what each ship does this turn, and the dice that are due at once. What cannot be flown does nothing."""
+    """Orders are final: what each ship does this turn, and the dice that are due at once. What cannot be flown does
+    nothing."""
     for ship in list(state.ships.values()):
         _show(state, umpire, ship)
 

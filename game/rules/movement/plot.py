@@ -1,4 +1,5 @@
-"""Plotted movement: the order, its notation, ships that keep station, what becomes of it (full-thrust-base/1.3, 2.1 to 2.7).
+"""Plotted movement: the order, its notation, ships that keep station, what becomes of it (full-thrust-base/1.3, 2.1 to
+2.7).
 
 What thrust allows is told by `allowance`; flying it is `flying`'s work.
 """
@@ -65,7 +66,8 @@ class Plot(MovementOrder):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Plot:
-        """Read any of the written styles: `P3+3`, `3P+3`, `+3 P3`, `P+S+2`, `Vel 4, order +2,S1, Vel 6`, `8P2+4: 12`."""
+        """Read any of the written styles: `P3+3`, `3P+3`, `+3 P3`, `P+S+2`, `Vel 4, order +2,S1, Vel 6`, `8P2+4:
+        12`."""
         return cls(by, **read(text))
 
     @property
@@ -123,7 +125,8 @@ class Plot(MovementOrder):
         return self if self.was is None and self.becomes is None else replace(self, was=None, becomes=None)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams; leaders."""
+        """Turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams;
+        leaders."""
         ship = state.ships[self.by]
         friends = (other.id for other in state.fleet(ship.side) if other.id != ship.id)
         most = self.power(ship, state.house).thrust
@@ -156,7 +159,8 @@ class Plot(MovementOrder):
         return Order.label_for(self, name, value)
 
     def going(self, state: ThrustState) -> Plot:
-        """What its ship does on it: its own order, or, keeping station, what its leader flies (full-thrust-base/1.3, 2.7)."""
+        """What its ship does on it: its own order, or, keeping station, what its leader flies (full-thrust-base/1.3,
+        2.7)."""
         return going(state, self)
 
     def pose(self, state: ThrustState) -> Pose:
@@ -186,7 +190,9 @@ class Plot(MovementOrder):
         if self.was is not None and self.was != ship.velocity:
             raise Illegal(f"{ship.name} moves at {ship.velocity}, not {self.was}", f"{B}/1.3")
         if self.becomes is not None and self.becomes != ship.velocity + self.dv:
-            raise Illegal(f"{ship.velocity}{self.dv:+d} makes {ship.velocity + self.dv}, not {self.becomes}", f"{B}/1.3")
+            raise Illegal(
+                f"{ship.velocity}{self.dv:+d} makes {ship.velocity + self.dv}, not {self.becomes}", f"{B}/1.3"
+            )
         if wrong := ram_fault(state, ship, self.ram) or _station_fault(state, ship, self):
             raise wrong
         for use in self.uses:
@@ -201,7 +207,7 @@ class Plot(MovementOrder):
         written(state, state.ships[self.by])
 
 
-# -- what else an order needs --------------------------------------------------------------------------------------------
+# -- what else an order needs ------------------------------------------------------------------------------------------
 
 
 def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
@@ -245,11 +251,17 @@ def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None
 
 
 def _formation_fault(state: ThrustState, ship: Ship, leader: Ship) -> Illegal | None:
-    """Why a ship cannot fly with this leader of its side from where both are, or what its leader is ordered to (2.7)."""
+    """Why a ship cannot fly with this leader of its side from where both are, or what its leader is ordered to
+    (2.7)."""
     rule = f"{B}/2.7"
     board = board_of(state.table)
-    if not within(board.distance(ship.at, leader.at), 6) or (ship.course, ship.velocity) != (leader.course, leader.velocity):
-        return Illegal(f"{ship.name} must be within {board.format_distance(6)} of {leader.name} on her course and velocity", rule)
+    if not within(board.distance(ship.at, leader.at), 6) or (ship.course, ship.velocity) != (
+        leader.course,
+        leader.velocity,
+    ):
+        return Illegal(
+            f"{ship.name} must be within {board.format_distance(6)} of {leader.name} on her course and velocity", rule
+        )
     if ship.design.advanced != leader.design.advanced:
         return Illegal("standard and advanced drives do not keep station together", rule)
     ordered = state.sealed.get(leader.id)
@@ -275,11 +287,13 @@ def _too_many(leader: Ship, behind: list[Ship]) -> str:
     if len(behind) < SQUADRON:
         return ""
     if leader.design.size != "capital" or any(other.design.size != "escort" for other in behind):
-        return f"{leader.name}'s squadron is full: {SQUADRON} ships fly together, or a capital ship with {ESCORTS} escorts"
+        return (
+            f"{leader.name}'s squadron is full: {SQUADRON} ships fly together, or a capital ship with {ESCORTS} escorts"
+        )
     return f"{leader.name} leads {ESCORTS} escorts already" if len(behind) > ESCORTS else ""
 
 
-# -- what is flown -------------------------------------------------------------------------------------------------------
+# -- what is flown -----------------------------------------------------------------------------------------------------
 
 
 def going(state: ThrustState, plot: Plot) -> Plot:
@@ -313,8 +327,8 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
 
 
 def trimmed(ship: Ship, plot: Plot, house: House) -> Plot:
-    """The order from its left on, as far as the thrust goes that is there now; half of it is no limit here (13, 15). No ship
-    slows to less than a stop (full-thrust-base/2.1).
+    """The order from its left on, as far as the thrust goes that is there now; half of it is no limit here (13, 15). No
+    ship slows to less than a stop (full-thrust-base/2.1).
 
     It is written out as turns, hard about, roll, corkscrew, change of speed, and the rest in their order.
     """

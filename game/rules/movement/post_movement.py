@@ -1,7 +1,7 @@
 """Orders after ships have moved: `PM EM2`, `PM SK1S`, `PM HA1P`, or `PM no` (manoeuvres/post-movement).
 
-They are asked for when all ships have moved, may be given by a ship that is about to fire, and by one that is named as a
-target, before the dice of that fire fall. Extreme Manoeuvres that are plotted at will are begun by the same words.
+They are asked for when all ships have moved, may be given by a ship that is about to fire, and by one that is named as
+a target, before the dice of that fire fall. Extreme Manoeuvres that are plotted at will are begun by the same words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,18 @@ from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.extreme import Extreme, held, reactive
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder, turned, under_way
 from game.rules.manoeuvres.framework.compatibility import code_of
-from game.rules.manoeuvres.post_movement_rules import FIRING, MOVED, RULE, TARGET, THRUST, TIMES, TURNING, clashes, most, windows
+from game.rules.manoeuvres.post_movement_rules import (
+    FIRING,
+    MOVED,
+    RULE,
+    TARGET,
+    THRUST,
+    TIMES,
+    TURNING,
+    clashes,
+    most,
+    windows,
+)
 from game.rules.movement.plot import Plot
 from game.rules.ships.drive import STRAINED, check, failing
 from game.rules.ships.ship import PORT, Ship
@@ -60,7 +71,8 @@ ACTIVATED = PhaseData[Id]("activated", "")  # the ship that has done something a
 
 @frozen
 class Afterwards(Order):
-    """What a ship does with thrust it has kept; nothing, where it is asked. A side may say so for all its ships at once.
+    """What a ship does with thrust it has kept; nothing, where it is asked. A side may say so for all its ships at
+    once.
 
     Extreme Manoeuvres of 1998 turn it to a side: their use is marked, and written with that side.
     """
@@ -113,7 +125,11 @@ class Afterwards(Order):
         """The meter of the thrust it has kept."""
         ship = state.ships[self.by]
         use = self.use
-        spent = 0 if use is None or (use.code == "EM" and held(ship, state.house)) else sum(use.manoeuvre.cost(use, state.house))
+        spent = (
+            0
+            if use is None or (use.code == "EM" and held(ship, state.house))
+            else sum(use.manoeuvre.cost(use, state.house))
+        )
         return Meter(ship.timer(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE, "thrust")
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
@@ -161,7 +177,7 @@ class Afterwards(Order):
                 declared.order.open_fire(state, umpire)
 
 
-# -- whose moment it is --------------------------------------------------------------------------------------------------
+# -- whose moment it is ------------------------------------------------------------------------------------------------
 
 
 def window(state: ThrustState) -> str:
@@ -196,7 +212,8 @@ def nothing_more(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def declare(state: ThrustState, umpire: Umpire, order: FireOrder, targets: Iterable[Ship], words: str) -> bool:
-    """Hold declared fire back while ships that it names may still answer; false if none could. `words` are those of the log."""
+    """Hold declared fire back while ships that it names may still answer; false if none could. `words` are those of the
+    log."""
     DECLARED.set(state, Declared(order, ()))
     able = tuple(ship.id for ship in targets if ship.in_play and not ship.dies_after_phase and choices(state, ship))
     if not able:
@@ -204,8 +221,17 @@ def declare(state: ThrustState, umpire: Umpire, order: FireOrder, targets: Itera
         return False
     DECLARED.set(state, Declared(order, able))
     named = " and ".join(f"{{{key}}}" for key in able)
-    umpire.tell(Event("note", RULE, f"{{{order.by}}} takes aim at {named}", order.by, able[0], reason=words,
-                      line=(state.ships[order.by].at, state.ships[able[0]].at)))  # fmt: skip
+    umpire.tell(
+        Event(
+            "note",
+            RULE,
+            f"{{{order.by}}} takes aim at {named}",
+            order.by,
+            able[0],
+            reason=words,
+            line=(state.ships[order.by].at, state.ships[able[0]].at),
+        )
+    )
     return True
 
 
@@ -234,7 +260,7 @@ def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
     return None
 
 
-# -- what may be done ----------------------------------------------------------------------------------------------------
+# -- what may be done --------------------------------------------------------------------------------------------------
 
 
 def candidates(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
@@ -302,16 +328,21 @@ def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
     times, kept = ship.timer(TIMES) or 0, ship.timer(THRUST) or 0
     if times > 1 or kept * (1 if times else 2) < ship.thrust:
         share = "all" if times else "half"
-        return Illegal(f"{ship.name} has not kept {share} of her thrust for it" if times < 2 else
-                       f"{ship.name} has turned away twice already", RULE)  # fmt: skip
+        return Illegal(
+            f"{ship.name} has not kept {share} of her thrust for it"
+            if times < 2
+            else f"{ship.name} has turned away twice already",
+            RULE,
+        )
     return None
 
 
-# -- doing it ------------------------------------------------------------------------------------------------------------
+# -- doing it ----------------------------------------------------------------------------------------------------------
 
 
 def strain(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> int:
-    """What the check adds to the die: what the manoeuvre always adds, and one; in the form of 1998 one the second time."""
+    """What the check adds to the die: what the manoeuvre always adds, and one; in the form of 1998 one the second
+    time."""
     if use.code == "EM" and reactive(state.house):
         return ship.timer(TIMES) or 0
     return abs(use.n) if use.code != "SK" else 1
@@ -334,11 +365,22 @@ def begin(state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, a
         ship.status_flags |= {STRAINED}
         return
     take_effect(state, ship, use, against)
-    slewed = f"facing {board_of(state.table).format_course(ship.facing)}" if use.code != "EM" or reactive(state.house) else ""
+    slewed = (
+        f"facing {board_of(state.table).format_course(ship.facing)}"
+        if use.code != "EM" or reactive(state.house)
+        else ""
+    )
     umpire.tell(
-        Event("note", RULE, f"{{{ship.id}}} begins {one.title} after moving", ship.id,
-              reason=in_braces(Afterwards(ship.id, use), state), result=slewed, at=ship.at)
-    )  # fmt: skip
+        Event(
+            "note",
+            RULE,
+            f"{{{ship.id}}} begins {one.title} after moving",
+            ship.id,
+            reason=in_braces(Afterwards(ship.id, use), state),
+            result=slewed,
+            at=ship.at,
+        )
+    )
 
 
 def take_effect(state: ThrustState, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:

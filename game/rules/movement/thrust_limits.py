@@ -50,7 +50,8 @@ def slips(legs: Legs, habit: str) -> bool:
 
 
 def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> tuple[Legs, ...]:
-    """Every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all courses (2.3).
+    """Every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all courses
+    (2.3).
 
     `held` is the order in hand: its manoeuvres may make the allowance larger.
     """
@@ -119,7 +120,6 @@ def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
         if wrong := one.fault(ship, use, plot, house):
             return wrong
     return clash(plot.codes) or slewed_fault(ship, plot, house)
-
 
 
 def on_paper(house: House) -> str:

@@ -13,13 +13,34 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from game.board.geometry import DECIMALS, TOLERANCE, Point, ahead, along, clock, in_degrees, nearest_course, settled, within
+from game.board.geometry import (
+    DECIMALS,
+    TOLERANCE,
+    Point,
+    ahead,
+    along,
+    clock,
+    in_degrees,
+    nearest_course,
+    settled,
+    within,
+)
 from game.core.display import Destination, Meter, Pose
 from game.core.events import Event
 from game.core.umpire import Umpire
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import PlannedMove, half_way
-from game.rules.movement.vector_limits import ABOUT, RULE, SEQUENCES, Step, flown_vector, one_pool, pools, vector_fault, written
+from game.rules.movement.vector_limits import (
+    ABOUT,
+    RULE,
+    SEQUENCES,
+    Step,
+    flown_vector,
+    one_pool,
+    pools,
+    vector_fault,
+    written,
+)
 from game.rules.ships.drive import CHECKS
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -61,9 +82,9 @@ def thrown(facing: int, steps: tuple[Step, ...]) -> tuple[Point, int]:
 def in_whole_thousandths(degrees: Degrees) -> Degrees:
     """A direction, or many, as it is kept: to 0.001 degrees, halves up, 0 <= direction < 360.
 
-    Two equal pushes leave a ship on the middle line of two such directions, which may end in just half a thousandth: that
-    much is added that no machine, reckoning with single numbers or arrays, rounds another way. Half a thousandth of a degree
-    is 0.0004 MU at 48 MU, which the tolerance of the table covers.
+    Two equal pushes leave a ship on the middle line of two such directions, which may end in just half a thousandth:
+    that much is added that no machine, reckoning with single numbers or arrays, rounds another way. Half a thousandth
+    of a degree is 0.0004 MU at 48 MU, which the tolerance of the table covers.
     """
     return (degrees * 1000 + 0.5001) // 1 % 360_000 / 1000
 
@@ -89,8 +110,8 @@ def slack(house: House) -> float:
 def vector_flight(ship: Ship, plot: VectorPlot, house: House, far: float | None = None) -> Drifted:
     """What a ship flies on an order. The line from start to end is its new vector, its length rounded half up.
 
-    Where both are one it is at rest and keeps its course. With `far` it drifts so many MU in the first half of the time,
-    and lies there for the rest.
+    Where both are one it is at rest and keeps its course. With `far` it drifts so many MU in the first half of the
+    time, and lies there for the rest.
     """
     if far is not None:
         middle, heading = settled(along(ship.at, ship.heading or 0.0, far)), ship.heading or 0.0
@@ -109,11 +130,18 @@ def vector_pose(state: ThrustState, plot: VectorPlot) -> Pose:
     """Where an order would put its ship; it has coasted unless its main drive burns (full-thrust-base/3)."""
     ship = state.ships[plot.by]
     plot = flown_vector(ship, plot, state.house)
-    end, coasted = vector_flight(ship, plot, state.house, cut_short(ship, plot, state.house)), not plot.driven(state.house)
-    return Pose(end.path[-1], end.course, end.facing, end.velocity, end.inverted, coasted, end.path, plot.uses, end.heading)
+    end, coasted = (
+        vector_flight(ship, plot, state.house, cut_short(ship, plot, state.house)),
+        not plot.driven(state.house),
+    )
+    return Pose(
+        end.path[-1], end.course, end.facing, end.velocity, end.inverted, coasted, end.path, plot.uses, end.heading
+    )
 
 
-def carry(state: ThrustState, umpire: Umpire, ship: Ship, plot: VectorPlot, given: VectorPlot, failed: bool = False) -> None:
+def carry(
+    state: ThrustState, umpire: Umpire, ship: Ship, plot: VectorPlot, given: VectorPlot, failed: bool = False
+) -> None:
     """Carry out what a ship's order has come to; `given` is the order as sealed, of which a check may have failed."""
     short = cut_short(ship, plot, state.house)
     end = vector_flight(ship, plot, state.house, short)
@@ -125,12 +153,21 @@ def carry(state: ThrustState, umpire: Umpire, ship: Ship, plot: VectorPlot, give
     rule = RULE if not cut else CHECKS if failed else "full-thrust-base/1.3/illegal-orders"
     said = plot.told(state, given if cut else None, failed)
     umpire.tell(
-        Event("move", rule, f"{{{ship.id}}} moves {far:g} MU", who=ship.id, reason=said, path=end.path, at=ship.at,
-              result=f"course {in_degrees(end.heading)}, facing {end.facing}", facings=(end.facing,) * (len(end.path) - 1))
-    )  # fmt: skip
+        Event(
+            "move",
+            rule,
+            f"{{{ship.id}}} moves {far:g} MU",
+            who=ship.id,
+            reason=said,
+            path=end.path,
+            at=ship.at,
+            result=f"course {in_degrees(end.heading)}, facing {end.facing}",
+            facings=(end.facing,) * (len(end.path) - 1),
+        )
+    )
 
 
-# -- every end of a move -------------------------------------------------------------------------------------------------
+# -- every end of a move -----------------------------------------------------------------------------------------------
 
 
 class Variant(NamedTuple):
@@ -143,7 +180,8 @@ class Variant(NamedTuple):
 
 
 def variants(drive: int, thrusters: int, shared: bool, push: Step | None) -> Iterator[Variant]:
-    """Every sensible order in points: with the push in hand wherever it can stand, or with none and those after the burn.
+    """Every sensible order in points: with the push in hand wherever it can stand, or with none and those after the
+    burn.
 
     A push is not sensible against the burn, nor is it offered where it only undoes the order of things: those may be
     typed. `shared` is the second form, where the drive pays for everything.
@@ -176,8 +214,8 @@ def _sequences(turn: int, burn: int, push: Step | None, every: bool) -> list[str
 
 
 class Pattern(NamedTuple):
-    """Every sensible order in points, and what it does to a ship that faces 12: how far thrust throws it (a row each, MU),
-    how far its bow turns.
+    """Every sensible order in points, and what it does to a ship that faces 12: how far thrust throws it (a row each,
+    MU), how far its bow turns.
 
     `near` are the orders that the keys lead to: one point to port, to starboard, one thrust less, one more.
     """
@@ -215,18 +253,30 @@ def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
     def to(one: Variant, turn: int, burn: int) -> int:
         turn = (turn + ABOUT - 1) % 12 - ABOUT + 1
         names = (one.sequence, "TDP")
-        return next((places[other] for less in range(burn, -1, -1) for name in names
-                     if (other := Variant(name, turn, less, one.push)) in places), places[one])  # fmt: skip
+        return next(
+            (
+                places[other]
+                for less in range(burn, -1, -1)
+                for name in names
+                if (other := Variant(name, turn, less, one.push)) in places
+            ),
+            places[one],
+        )
 
     return tuple(
-        (to(one, one.turn - 1, one.burn), to(one, one.turn + 1, one.burn),
-         to(one, one.turn, max(0, one.burn - 1)), to(one, one.turn, one.burn + 1))
+        (
+            to(one, one.turn - 1, one.burn),
+            to(one, one.turn + 1, one.burn),
+            to(one, one.turn, max(0, one.burn - 1)),
+            to(one, one.turn, one.burn + 1),
+        )
         for one in found
-    )  # fmt: skip
+    )
 
 
 def vector_destinations(state: ThrustState, held: VectorPlot) -> tuple[Destination, ...]:
-    """Every sensible end of a ship's move: what a drag snaps to. A lane is one rotation and push under more or less drive."""
+    """Every sensible end of a ship's move: what a drag snaps to. A lane is one rotation and push under more or less
+    drive."""
     ship = state.ships[held.by]
     if any(use.manoeuvre.glides for use in held.uses):
         return _adrift(state, ship, replace(held, steps=(), ram=""))
@@ -248,14 +298,17 @@ def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destinat
     if vector_fault(ship, order, state.house):
         return ()
     end = vector_pose(state, order)
-    return (Destination(order, end.path, end.at, end.course, end.facing, end.velocity, (), (0,) * 4, heading=end.heading),)
+    return (
+        Destination(order, end.path, end.at, end.course, end.facing, end.velocity, (), (0,) * 4, heading=end.heading),
+    )
 
 
 @lru_cache(maxsize=32)
 def _laid(
     held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int, near: float
 ) -> tuple[Destination, ...]:
-    """A pattern laid out on the table from where a ship is, as it drifts and faces; a drag asks for it again and again."""
+    """A pattern laid out on the table from where a ship is, as it drifts and faces; a drag asks for it again and
+    again."""
     orders, one = orders_of(held, *points), pattern(*points, held.push, held.roll)
     (sx, sy), (cx, cy) = (ahead((0.0, 0.0), facing + more, 1.0) for more in (3, 0))
     across, along = one.throws[:, 0], one.throws[:, 1]

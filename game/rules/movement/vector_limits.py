@@ -1,4 +1,5 @@
-"""What drive and thrusters allow a ship that moves by vectors, and why it cannot do what is ordered (full-thrust-base/3)."""
+"""What drive and thrusters allow a ship that moves by vectors, and why it cannot do what is ordered
+(full-thrust-base/3)."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ def known(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
 def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
     """Points of the main drive and of the thrusters that an order may take, manoeuvres included.
 
-    Redlining is a matter of the main drive: thrusters of their own give what they always give (manoeuvres/redlined-engines).
+    Redlining is a matter of the main drive: thrusters of their own give what they always give
+    (manoeuvres/redlined-engines).
     """
     given = plot.power(ship, house)
     own = plot.rated(ship, house).turning
@@ -68,7 +70,9 @@ def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
     if asked.turning > given.turning and not one_pool(house):
         return Illegal(f"{asked.turning} thruster points asked, {ship.name} has {given.turning}", RULE)
     if asked.thrust > given.thrust:
-        return Illegal(f"{asked.thrust} thrust asked, {ship.name} has {given.thrust}", f"{RULE}/fb2" if one_pool(house) else RULE)
+        return Illegal(
+            f"{asked.thrust} thrust asked, {ship.name} has {given.thrust}", f"{RULE}/fb2" if one_pool(house) else RULE
+        )
     return None
 
 
@@ -105,4 +109,6 @@ def flown_vector(ship: Ship, plot: VectorPlot, house: House) -> VectorPlot:
     """What is carried out of an order: what the ship cannot do is drifted, or cut to fit from the left (1.3)."""
     if vector_fault(ship, plot, house) is None:
         return plot
-    return replace(plot, uses=()).trimmed(ship, house) if on_paper(house) == "clip" else replace(plot, steps=(), uses=())
+    return (
+        replace(plot, uses=()).trimmed(ship, house) if on_paper(house) == "clip" else replace(plot, steps=(), uses=())
+    )

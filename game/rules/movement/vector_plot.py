@@ -60,7 +60,7 @@ class VectorPlot(MovementOrder):
         """Read `TP3, MD6, PS1`, with or without commas; a turn or push without a number is one of 1."""
         return cls(by, **_read(text))
 
-    # -- what it says ----------------------------------------------------------------------------------------------------
+    # -- what it says --------------------------------------------------------------------------------------------------
 
     @property
     def turn(self) -> int:
@@ -126,7 +126,8 @@ class VectorPlot(MovementOrder):
         return self.burn > 0 or any(use.manoeuvre.cost(use, house)[1] for use in self.uses)
 
     def trimmed(self, ship: Ship, house: House) -> VectorPlot:
-        """As much of it, from its left, as drive and thrusters pay for now; manoeuvres with a price come last (checks)."""
+        """As much of it, from its left, as drive and thrusters pay for now; manoeuvres with a price come last
+        (checks)."""
         paid = [use for use in self.uses if any(use.manoeuvre.cost(use, house))]
         kept = replace(self, steps=(), uses=tuple(use for use in self.uses if use not in paid))
         for code, n in self.steps:
@@ -142,7 +143,7 @@ class VectorPlot(MovementOrder):
         steps = tuple((code, n // 2) for code, n in self.steps if n // 2)
         return replace(self, steps=steps, uses=halved(self.uses, house))
 
-    # -- the form --------------------------------------------------------------------------------------------------------
+    # -- the form ------------------------------------------------------------------------------------------------------
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Every turn of the bow, burn and push there is; roll; rams; the manoeuvres that vector movement knows."""
@@ -162,7 +163,11 @@ class VectorPlot(MovementOrder):
     def _sequences(self) -> list[str]:
         """Those that differ for this order."""
         parts = bool(self.turn), bool(self.burn), bool(self.push)
-        mattering = {(True, True, True): SEQUENCES, (True, True, False): ("TDP", "DTP"), (True, False, True): ("TDP", "PTD")}
+        mattering = {
+            (True, True, True): SEQUENCES,
+            (True, True, False): ("TDP", "DTP"),
+            (True, False, True): ("TDP", "PTD"),
+        }
         return list(mattering.get(parts, ("TDP",)))
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
@@ -182,7 +187,9 @@ class VectorPlot(MovementOrder):
         if name == "ram":
             return replace(self, ram=str(value))
         if name in BY_CODE:
-            kept = [use for use in self.uses if use.code != name] + ([value] if isinstance(value, ManoeuvreOrder) else [])
+            kept = [use for use in self.uses if use.code != name] + (
+                [value] if isinstance(value, ManoeuvreOrder) else []
+            )
             return replace(self, uses=in_order(kept))
         held = {part: getattr(self, part) for part in ("turn", "burn", "push", "roll", "sequence")} | {name: value}
         return replace(self, steps=written(**held))
@@ -201,7 +208,7 @@ class VectorPlot(MovementOrder):
             return f"MD{value}" if value else "0"
         return (str(value) if value else "no") if name in BY_CODE else Order.label_for(self, name, value)
 
-    # -- what it would come to -------------------------------------------------------------------------------------------
+    # -- what it would come to -----------------------------------------------------------------------------------------
 
     def going(self, state: ThrustState) -> VectorPlot:
         """What is carried out of it (full-thrust-base/1.3)."""
@@ -224,7 +231,7 @@ class VectorPlot(MovementOrder):
         """Main drive and thrusters (full-thrust-base/3)."""
         return vector_flight.vector_meter(state, self)
 
-    # -- giving it -------------------------------------------------------------------------------------------------------
+    # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
         """Refuse what the ship cannot do, unless such orders are written as on paper and judged when ships move."""
@@ -246,7 +253,7 @@ class VectorPlot(MovementOrder):
         written_again(state, state.ships[self.by])
 
 
-# -- notation ------------------------------------------------------------------------------------------------------------
+# -- notation ----------------------------------------------------------------------------------------------------------
 
 
 @cache

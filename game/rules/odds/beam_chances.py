@@ -43,7 +43,8 @@ class BeamDice(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def beam_chances(throw: BeamDice) -> NDArray[np.float64]:
-    """Chance of n ordinary points and m points past armour, at [n, m], of a throw of beam dice (full-thrust-base/5.8)."""
+    """Chance of n ordinary points and m points past armour, at [n, m], of a throw of beam dice
+    (full-thrust-base/5.8)."""
     if not throw.through:
         return _as_ordinary(beam_chances(throw._replace(through=True)))
     if throw.dice == 0:
@@ -79,7 +80,8 @@ def reroll_chances(added: int) -> Vector:
 
 
 def _as_ordinary(table: NDArray[np.float64]) -> NDArray[np.float64]:
-    """From the chances of ordinary points and points past armour, those of n ordinary points at [n, 0], all of them together."""
+    """From the chances of ordinary points and points past armour, those of n ordinary points at [n, 0], all of them
+    together."""
     merged = np.zeros((sum(table.shape) - 1, 1))
     for normal, row in enumerate(table):
         merged[normal : normal + len(row), 0] += row

@@ -1,7 +1,7 @@
 """Columns of die tables: what each face of a six-sided die scores, rolled by an umpire and as exact chances.
 
-Every table of point defence and of attacks on ships is made of such columns. A natural 6 may earn a further die, read in a column
-of its own, without limit (full-thrust-base/5.8, point-defence-and-fighters/2).
+Every table of point defence and of attacks on ships is made of such columns. A natural 6 may earn a further die, read
+in a column of its own, without limit (full-thrust-base/5.8, point-defence-and-fighters/2).
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ ROUNDS = math.ceil(math.log(CUT) / math.log(1 / 6))
 
 @frozen
 class DieColumn:
-    """What each face of a die scores; `again` is the same for the dice that natural sixes earn, empty if they earn none."""
+    """What each face of a die scores; `again` is the same for the dice that natural sixes earn, empty if they earn
+    none."""
 
     points: Points
     again: Points = ()
@@ -64,7 +65,9 @@ def roll_columns(umpire: Umpire, columns: Iterable[DieColumn], label: str) -> tu
     read = list(columns)
     found = [[face] for face in umpire.roll(len(read), label, worth=_worth(*{*read}))]
     wave = 1
-    while sixes := [faces for column, faces in zip(read, found) if column.again and len(faces) == wave and faces[-1] == 6]:
+    while sixes := [
+        faces for column, faces in zip(read, found) if column.again and len(faces) == wave and faces[-1] == 6
+    ]:
         for faces, face in zip(sixes, umpire.roll(len(sixes), f"{label}/again")):
             faces.append(face)
         wave += 1
@@ -86,15 +89,22 @@ def total(dice: Iterable[RolledDie]) -> int:
 
 
 def as_events(dice: Sequence[RolledDie], sources: Sequence[str] = ()) -> tuple[Die, ...]:
-    """Dice as a line of the log shows them, in the order in which they were rolled; `sources` name what each was rolled for."""
+    """Dice as a line of the log shows them, in the order in which they were rolled; `sources` name what each was rolled
+    for."""
     return tuple(
-        Die(die.faces[wave], (die.column.again if wave else die.column.points)[die.faces[wave] - 1] > 0, wave > 0, of=source)
+        Die(
+            die.faces[wave],
+            (die.column.again if wave else die.column.points)[die.faces[wave] - 1] > 0,
+            wave > 0,
+            of=source,
+        )
         for wave in range(max((len(die.faces) for die in dice), default=0))
-        for die, source in zip(dice, sources or ("",) * len(dice)) if len(die.faces) > wave
-    )  # fmt: skip
+        for die, source in zip(dice, sources or ("",) * len(dice))
+        if len(die.faces) > wave
+    )
 
 
-# -- exact chances ----------------------------------------------------------------------------------------------------------
+# -- exact chances -----------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)

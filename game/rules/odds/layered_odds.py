@@ -1,7 +1,8 @@
-"""Exact chances of attacks on a ship with several layers of armour, or which are divided among ships that screen it (5.2, 5.9).
+"""Exact chances of attacks on a ship with several layers of armour, or which are divided among ships that screen it
+(5.2, 5.9).
 
-A distribution is a mapping from layers of armour left to a vector, entry n being the chance of n points on the hull with
-just that armour left; points beyond the last box are destruction.
+A distribution is a mapping from layers of armour left to a vector, entry n being the chance of n points on the hull
+with just that armour left; points beyond the last box are destruction.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ Vector = NDArray[np.float64]
 Armour = tuple[int, ...]
 Chances = dict[Armour, Vector]
 Kernel = tuple[tuple[Armour, Vector], ...]  # armour left, and the chance of each number of points through to the hull
-Division = tuple[tuple[ScreeningShip, ...], int]  # the ships that screen the target, and which of them it is, -1 none of them
+# the ships that screen the target, and which of them it is, -1 none of them
+Division = tuple[tuple[ScreeningShip, ...], int]
 # whether it rakes; chance, and the throws of each gun; how it is divided, if it is
 Branches = tuple[bool, tuple[tuple[float, Throws], ...], Division | None]
 
@@ -47,11 +49,15 @@ def _kept(chances: Chances) -> Chances:
 
 
 @lru_cache(maxsize=4096)
-def _mixed_kernel(branches: tuple[tuple[float, Throws], ...], armour: Armour, raking: bool, division: Division | None) -> Kernel:
+def _mixed_kernel(
+    branches: tuple[tuple[float, Throws], ...], armour: Armour, raking: bool, division: Division | None
+) -> Kernel:
     """Return the chances of what an attack does behind that armour, summed over its branches."""
     mixed: Chances = {}
     for share, throws in branches:
-        for left, through in divided_kernel(throws, armour, raking, division) if division else volley_kernel(throws, armour):
+        for left, through in (
+            divided_kernel(throws, armour, raking, division) if division else volley_kernel(throws, armour)
+        ):
             _add(mixed, left, share * through)
     return tuple(mixed.items())
 
@@ -72,13 +78,13 @@ def _capped(vector: Vector, hull: int) -> Vector:
     return vector[: hull + 1]
 
 
-# -- attacks on screened ships -------------------------------------------------------------------------------------------
+# -- attacks on screened ships -----------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)
 def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Division) -> Kernel:
-    """The chances of each armour that a ship may have left, with the points through to its hull, from several throws that are
-    divided among it and others (manoeuvres/eclipsing/share)."""
+    """The chances of each armour that a ship may have left, with the points through to its hull, from several throws
+    that are divided among it and others (manoeuvres/eclipsing/share)."""
     screens, place = division
     chances, parts = shares(throws, raking, screens)
     return tuple(landed(chances, parts[place], armour))
@@ -86,13 +92,15 @@ def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Divis
 
 @lru_cache(maxsize=8)  # large, and asked for once for each ship that is struck
 def shares(throws: Throws, raking: bool, screens: tuple[ScreeningShip, ...]) -> tuple[Vector, tuple[Shots, ...]]:
-    """The chance of every total of an attack, and the hits of it that each screening ship takes, last those of the target."""
+    """The chance of every total of an attack, and the hits of it that each screening ship takes, last those of the
+    target."""
     every = totals(throws)
     return every.chances, parted(every, raking, screens)
 
 
 def totals(throws: Throws) -> Totals:
-    """Every total of an attack as its hits, put in order, with its chance; what is less likely than `RARE` is left out."""
+    """Every total of an attack as its hits, put in order, with its chance; what is less likely than `RARE` is left
+    out."""
     beams = np.ones((1, 1))
     others: dict[Hits, float] = {(): 1.0}
     for throw in throws:
@@ -116,13 +124,13 @@ def _both(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.fl
     return trimmed(found)
 
 
-# -- throws of dice ------------------------------------------------------------------------------------------------------
+# -- throws of dice ----------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4096)
 def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
-    """The chances of each armour that may be left, with the points through to the hull, from throws in their order and the layers
-    that they meet."""
+    """The chances of each armour that may be left, with the points through to the hull, from throws in their order and
+    the layers that they meet."""
     if not throws:
         return ((armour, np.ones(1)),)
     rows: Chances = {}

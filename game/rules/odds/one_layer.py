@@ -1,8 +1,8 @@
 """Exact chances of attacks on a ship with one layer of armour, or none (5.2, 5.9).
 
-While boxes of the layer are left, a hit costs it so many of them whatever came before; once none is left, every point comes
-through. So two things tell all of an attack: the chances of its points, and the chances of what it does where armour is left.
-For several attacks both are products, in any order.
+While boxes of the layer are left, a hit costs it so many of them whatever came before; once none is left, every point
+comes through. So two things tell all of an attack: the chances of its points, and the chances of what it does where
+armour is left. For several attacks both are products, in any order.
 """
 
 from __future__ import annotations
@@ -36,15 +36,16 @@ class ArmourLayer(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """The chance of n points in all, and of n boxes lost and m points past the armour, at [n, m], where some armour is left."""
+    """The chance of n points in all, and of n boxes lost and m points past the armour, at [n, m], where some armour is
+    left."""
 
     points: Vector
     behind: Grid
 
 
 def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]) -> Vector:
-    """The chances of 0, 1, 2 … boxes lost by a hull behind some boxes of armour, from attacks by their branches; the last is that
-    all are. An attack that rakes meets no armour.
+    """The chances of 0, 1, 2 … boxes lost by a hull behind some boxes of armour, from attacks by their branches; the
+    last is that all are. An attack that rakes meets no armour.
     """
     layer = ArmourLayer(boxes, boxes + hull)
     whole = _nothing(layer)
@@ -82,15 +83,17 @@ def point_chances(throw: LikelyHits) -> Vector:
 def mean_points(throw: LikelyHits) -> float:
     """The mean of the points of one throw."""
     if isinstance(throw, SeveralHits):
-        return math.prod(sum(n * chance for n, chance in enumerate(chances)) for chances in (throw.counts, throw.points))
+        return math.prod(
+            sum(n * chance for n, chance in enumerate(chances)) for chances in (throw.counts, throw.points)
+        )
     points = beam_chances(throw._replace(through=False))[:, 0] if isinstance(throw, BeamDice) else point_chances(throw)
     return float(points @ np.arange(len(points)))
 
 
 @lru_cache(maxsize=64)
 def _weights(layer: ArmourLayer, wide: int) -> tuple[Vector, Grid]:
-    """What the hull loses of n points where no armour is left. Then, row by row for n boxes of armour lost and m points past
-    what is left: how much more the hull loses than if none were left, and the boxes of armour left."""
+    """What the hull loses of n points where no armour is left. Then, row by row for n boxes of armour lost and m points
+    past what is left: how much more the hull loses than if none were left, and the boxes of armour left."""
     boxes, hull, past = layer.boxes, layer.most - layer.boxes, np.arange(wide)
     left = boxes - np.arange(boxes)[:, None]
     found = np.empty((boxes, wide, 2))
@@ -101,7 +104,8 @@ def _weights(layer: ArmourLayer, wide: int) -> tuple[Vector, Grid]:
 
 @lru_cache(maxsize=2048)
 def _effect_of(branches: Branches, raking: bool, layer: ArmourLayer) -> Effect:
-    """The effect of an attack, from its branches with their chances. Throws made in the same branches are one product."""
+    """The effect of an attack, from its branches with their chances. Throws made in the same branches are one
+    product."""
     where: dict[Repeated, list[int]] = {}
     for place, (_, throws) in enumerate(branches):
         for part in _together(throws):
@@ -112,7 +116,9 @@ def _effect_of(branches: Branches, raking: bool, layer: ArmourLayer) -> Effect:
         made = bundles.get(key := tuple(places))
         bundles[key] = _product(made, one, layer) if made else one
     often = sorted(bundles, key=lambda places: -len(places))
-    parts = [(share, [bundles[places] for places in often if place in places]) for place, (share, _) in enumerate(branches)]
+    parts = [
+        (share, [bundles[places] for places in often if place in places]) for place, (share, _) in enumerate(branches)
+    ]
     return _mixed(parts, 0, layer)
 
 
@@ -125,11 +131,15 @@ def _together(throws: Throws) -> list[Repeated]:
             found[alike] = found.get(alike, 0) + throw.dice
         else:
             found[throw] = found.get(throw, 0) + 1
-    return [(throw._replace(dice=count), 1) if isinstance(throw, BeamDice) else (throw, count) for throw, count in found.items()]
+    return [
+        (throw._replace(dice=count), 1) if isinstance(throw, BeamDice) else (throw, count)
+        for throw, count in found.items()
+    ]
 
 
 def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer: ArmourLayer) -> Effect:
-    """The effects of some branches from a place on, added up by their chances: what several begin with is worked out once."""
+    """The effects of some branches from a place on, added up by their chances: what several begin with is worked out
+    once."""
     ended = sum(share for share, parts in branches if len(parts) == place)
     further: dict[int, list[tuple[float, Sequence[Effect]]]] = {}
     for branch in branches:
@@ -242,7 +252,8 @@ def _both(one: Grid, other: Grid) -> Grid:
         shape = 2 * boxes, 1 << (wide - 1).bit_length()
         spectrum = np.fft.rfft2(one, shape) * np.fft.rfft2(other, shape)
         return np.fft.irfft2(spectrum, shape)[:boxes, :wide]
-    rows = np.zeros((2, boxes, wide))  # both as one row, in which boxes are so far apart that nothing runs into each other
+    # both as one row, in which boxes are so far apart that nothing runs into each other
+    rows = np.zeros((2, boxes, wide))
     rows[0, :, :long], rows[1, :, :short] = one, other
     found = np.convolve(*rows.reshape(2, -1))[: boxes * wide].reshape(boxes, wide)
     used = np.flatnonzero(found.any(axis=0))  # points that may be past armour which is left

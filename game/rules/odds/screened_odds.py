@@ -1,7 +1,8 @@
-"""What a divided attack may do, every total of it at once: arrays with an entry for each total that the dice may come to
-(manoeuvres/eclipsing/share).
+"""What a divided attack may do, every total of it at once: arrays with an entry for each total that the dice may come
+to (manoeuvres/eclipsing/share).
 
-The rule itself is `eclipsing.divided` and `hull.soaked`, which go hit by hit; here each step of theirs is done to all totals.
+The rule itself is `eclipsing.divided` and `hull.soaked`, which go hit by hit; here each step of theirs is done to all
+totals.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from numpy.typing import NDArray
 from game.rules.manoeuvres.cover.eclipsing import LAST, Hits, ScreeningShip
 
 Counts = NDArray[np.int32]
-Shots = tuple[tuple[str, Counts], ...]  # mode, and the points of one hit in every total; in the order of `eclipsing.totalled`
+# mode, and the points of one hit in every total; in the order of `eclipsing.totalled`
+Shots = tuple[tuple[str, Counts], ...]
 Armour = tuple[int, ...]
 
 
@@ -27,7 +29,8 @@ class Totals(NamedTuple):
 
 
 def joined(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float) -> Totals:
-    """Every total of beam dice (chances of n ordinary points and m past armour, at [n, m]) and of the hits of other weapons.
+    """Every total of beam dice (chances of n ordinary points and m past armour, at [n, m]) and of the hits of other
+    weapons.
 
     What is less likely than `rare` is left out.
     """
@@ -36,12 +39,15 @@ def joined(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float
     which, at = np.nonzero(joint > rare)
     columns = _columns(list(others))
     shots = [(mode, points[which]) for mode, points in columns]
-    shots = [(mode, points + (normal[at] if mode == "normal" else past[at] if mode == "P" else 0)) for mode, points in shots]
+    shots = [
+        (mode, points + (normal[at] if mode == "normal" else past[at] if mode == "P" else 0)) for mode, points in shots
+    ]
     return Totals(joint[which, at], tuple((mode, points) for mode, points in shots if points.any()))
 
 
 def _columns(every: list[Hits]) -> Shots:
-    """Some hits each, as columns of points: one for a mode, or as many as there are hits that armour halves or stops apart."""
+    """Some hits each, as columns of points: one for a mode, or as many as there are hits that armour halves or stops
+    apart."""
     found: list[tuple[str, Counts]] = []
     for mode in sorted(LAST, key=lambda one: LAST[one]):
         rows = [[points for one, points in hits if one == mode] for hits in every]
@@ -78,14 +84,17 @@ def _bare(shots: Shots) -> Shots:
 
 
 def soaked(armour: Armour, shots: Shots, many: int) -> tuple[list[Counts], Counts]:
-    """Layers of armour that are left, inner first, and points through to the hull, after the hits of so many totals (5.2)."""
+    """Layers of armour that are left, inner first, and points through to the hull, after the hits of so many totals
+    (5.2)."""
     layers = [np.full(many, boxes, dtype=np.int32) for boxes in armour]
     through, stripped = np.zeros(many, dtype=np.int32), np.zeros(many, dtype=bool)
     for mode, points in shots:
         before = [layer > 0 for layer in layers]
         through += points if mode == "hull" else _soak(layers, mode, points, stripped)
         if mode == "normal":
-            stripped = np.any([full & (layer == 0) for full, layer in zip(before, layers)], axis=0) if layers else stripped
+            stripped = (
+                np.any([full & (layer == 0) for full, layer in zip(before, layers)], axis=0) if layers else stripped
+            )
     return layers, through
 
 

@@ -4,9 +4,9 @@
     def torpedo(needed: int, less: int) -> Rule:
         return fixed("SAP", (yield d6(damage_die(less).points, "/damage"))) if (yield d6(needed)) else NO_DAMAGE
 
-`torpedo(4, 0).roll(umpire, label)` rolls it. `torpedo(4, 0).branches` is all that it may come to, each with its chance: what is
-asked is followed to every end, and ends that are equal are one; what is returned is counted as a whole, never die by die.
-A rule that asks nothing is a plain function.
+`torpedo(4, 0).roll(umpire, label)` rolls it. `torpedo(4, 0).branches` is all that it may come to, each with its chance:
+what is asked is followed to every end, and ends that are equal are one; what is returned is counted as a whole, never
+die by die. A rule that asks nothing is a plain function.
 """
 
 from __future__ import annotations
@@ -23,15 +23,7 @@ from game.core.events import Die
 from game.core.umpire import Umpire, Worth, counting
 from game.core.values import frozen
 from game.rules.odds.beam_chances import BeamDice, beam_chances
-from game.rules.odds.die_columns import (
-    DieColumn,
-    Points,
-    as_events,
-    die_chances,
-    power,
-    roll_columns,
-    total,
-)
+from game.rules.odds.die_columns import DieColumn, Points, as_events, die_chances, power, roll_columns, total
 from game.rules.ships.ship import Hit
 
 Given = ParamSpec("Given")
@@ -74,14 +66,18 @@ def results(likely: LikelyHits) -> Table:
     """Every result of a throw as hits; on layers of armour it matters which came first."""
     if isinstance(likely, SeveralHits):
         one = likely.one_hit
-        return collected((chance * share, hits) for count, chance in likely.likely for share, hits in _together((one,) * count))
+        return collected(
+            (chance * share, hits) for count, chance in likely.likely for share, hits in _together((one,) * count)
+        )
     if not isinstance(likely, BeamDice):
         return likely
     table = beam_chances(likely)
-    return tuple([
-        (float(table[normal, past]), (("normal", normal), ("P", past)))
-        for normal, past in zip(*(places.tolist() for places in np.nonzero(table)))
-    ])  # fmt: skip
+    return tuple(
+        [
+            (float(table[normal, past]), (("normal", normal), ("P", past)))
+            for normal, past in zip(*(places.tolist() for places in np.nonzero(table)))
+        ]
+    )
 
 
 def _together(tables: Iterable[Table]) -> Table:
@@ -100,7 +96,7 @@ def collected(results: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
     return tuple((chance, hits) for hits, chance in found.items() if chance)
 
 
-# -- what is asked: its answer decides what follows ----------------------------------------------------------------------
+# -- what is asked: its answer decides what follows --------------------------------------------------------------------
 
 
 class Ask(Protocol):
@@ -114,14 +110,15 @@ class Ask(Protocol):
 
 
 def labelled(label: str, own: str) -> str:
-    """The label of a question: added to that of the throw if it begins with a stroke, else in the place of its first word."""
+    """The label of a question: added to that of the throw if it begins with a stroke, else in the place of its first
+    word."""
     return label + own if not own or own[0] == "/" else own + label[len(label.split("/", 1)[0]) :]
 
 
 @frozen
 class OneDie:
-    """One die, read by its face. `of` is what the log says it was thrown for, and `good` are the least points that the log shows
-    as a success."""
+    """One die, read by its face. `of` is what the log says it was thrown for, and `good` are the least points that the
+    log shows as a success."""
 
     points: Points
     worth: Worth
@@ -147,7 +144,7 @@ def d6(read: int | Points, label: str = "", of: str = "", good: int = 1) -> OneD
     return OneDie(points, counting(points), label, of, good)
 
 
-# -- what is returned: dice that only do damage ----------------------------------------------------------------------------
+# -- what is returned: dice that only do damage ------------------------------------------------------------------------
 
 
 class Part(Protocol):
@@ -178,7 +175,8 @@ class Sure(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Lumps:
-    """So many hits alike: each the points of some dice together, in a mode. Made by `lumps`, which gives the same again."""
+    """So many hits alike: each the points of some dice together, in a mode. Made by `lumps`, which gives the same
+    again."""
 
     column: DieColumn
     mode: str
@@ -195,7 +193,8 @@ class Lumps:
 
 @dataclass(frozen=True, eq=False)
 class CountedHits:
-    """So many dice that say how many hit, read in a column under a label; then a die of damage for each. Made by `counted`."""
+    """So many dice that say how many hit, read in a column under a label; then a die of damage for each. Made by
+    `counted`."""
 
     hitting: DieColumn
     dice: int
@@ -233,13 +232,15 @@ def lumps(column: DieColumn, mode: str, count: int = 1, dice: int = 1) -> Damage
 
 
 @lru_cache(maxsize=1024)
-def counted(hitting: DieColumn, dice: int, column: DieColumn, mode: str, label: str = "", damage: str = "/damage") -> Damage:
+def counted(
+    hitting: DieColumn, dice: int, column: DieColumn, mode: str, label: str = "", damage: str = "/damage"
+) -> Damage:
     """So many dice that say how many hit, and a die of damage for each that does."""
     one = several_hits(tuple(die_chances(hitting).tolist()), tuple(die_chances(column).tolist()), mode)
     return (CountedHits(hitting, dice, column, mode, label, damage, (one,) * dice),)
 
 
-# -- the two readers of a rule ---------------------------------------------------------------------------------------------
+# -- the two readers of a rule -----------------------------------------------------------------------------------------
 
 
 class Rolled(NamedTuple):
@@ -308,7 +309,9 @@ class Throw:
         if len(self.branches) == len(self.branches[0][1]) == 1:
             return self.branches[0][1][0]
         return collected(
-            (chance * share, hits) for chance, throws in self.branches for share, hits in _together(map(results, throws))
+            (chance * share, hits)
+            for chance, throws in self.branches
+            for share, hits in _together(map(results, throws))
         )
 
 

@@ -57,11 +57,13 @@ class FlyMissile(Order):
         """Read `fly`, a distance, and perhaps a turn."""
         found = _TEXT.match(text)
         if found is None:
-            raise Unreadable(f"“{text}” is neither fly 18 nor fly 12.5 P2: a distance, and a turn in the middle of it", RULE)
+            raise Unreadable(
+                f"“{text}” is neither fly 18 nor fly 12.5 P2: a distance, and a turn in the middle of it", RULE
+            )
         turn = int(found[3] or 0)
         return cls(by, round(float(found[1]), 1), -turn if (found[2] or "").upper() == "P" else turn)
 
-    # -- the form ---------------------------------------------------------------------------------------------------------
+    # -- the form ------------------------------------------------------------------------------------------------------
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Whole MU up to the longest flight, and turns to either side."""
@@ -79,7 +81,7 @@ class FlyMissile(Order):
         turn = value if isinstance(value, int) else 0
         return "straight" if not turn else f"{'port' if turn < 0 else 'starboard'} {abs(turn)}"
 
-    # -- the board --------------------------------------------------------------------------------------------------------
+    # -- the board -----------------------------------------------------------------------------------------------------
 
     def pose(self, state: ThrustState) -> Pose:
         """Where it comes to be."""
@@ -93,7 +95,8 @@ class FlyMissile(Order):
         return tuple(self._end(state, order) for order, _ in self._flights(state))
 
     def _flights(self, state: ThrustState) -> Iterator[tuple[Self, Point]]:
-        """Flights that end on the table and have nothing in their way, for each turn from the shortest; and where they end."""
+        """Flights that end on the table and have nothing in their way, for each turn from the shortest; and where they
+        end."""
         one = state.counters.get(self.by)
         if not isinstance(one, Missile):
             return
@@ -159,10 +162,11 @@ class FlyMissile(Order):
         return taking(state, one.side, self.pose(state).at, target, poses, False) if isinstance(one, Missile) else None
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """The flight that ends nearest to where an enemy is going to be that goes straight on; of such as end alike the first.
+        """The flight that ends nearest to where an enemy is going to be that goes straight on; of such as end alike the
+        first.
 
-        Those that may end nearest are measured first, by how far they go, and only an end that is nearer than all before it is
-        looked at for what lies there.
+        Those that may end nearest are measured first, by how far they go, and only an end that is nearer than all
+        before it is looked at for what lies there.
         """
         one, board = state.counters.get(self.by), board_of(state.table)
         goals = [pose.at for pose in expected_poses(state, one.side, {}).values()] if isinstance(one, Missile) else []
@@ -171,7 +175,8 @@ class FlyMissile(Order):
         away = [(board.distance(one.at, goal), goal) for goal in goals]
         ends = [flown(state, one.at, one.facing, turn, far)[-1] for far, turn in _offered(state)]
         gone = [board.distance(one.at, end) for end in ends]
-        spared = {length: min([abs(far - length) for far, _ in away]) for length in gone}  # no end so far off is nearer than that
+        # no end so far off is nearer than that
+        spared = {length: min([abs(far - length) for far, _ in away]) for length in gone}
         taken = lying(state, one) if by_rows(state) else {}
         best, least = None, (math.inf, 0)
         for n in sorted(range(len(ends)), key=lambda n: spared[gone[n]]):
@@ -183,7 +188,7 @@ class FlyMissile(Order):
                 best, least = order, found
         return best
 
-    # -- giving it --------------------------------------------------------------------------------------------------------
+    # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
         """No farther than it flies, and no sharper than it turns."""
@@ -193,7 +198,9 @@ class FlyMissile(Order):
         if abs(self.turn) > TURN:
             raise Illegal(f"{one.name} turns {TURN} points at most, not {abs(self.turn)}", RULE)
         if by_rows(state) and (self.far % 1 or self.turn not in turns(state)):
-            raise Illegal(f"on rows of hexes {one.name} flies whole hexes and turns by one side, {TURN} points", ON_ROWS)
+            raise Illegal(
+                f"on rows of hexes {one.name} flies whole hexes and turns by one side, {TURN} points", ON_ROWS
+            )
         if why := in_the_way(state, self):
             raise Illegal(why, ON_ROWS)
 
@@ -225,10 +232,11 @@ def _may_end(state: ThrustState, order: FlyMissile, end: Point, taken: Mapping[H
 
 
 def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, Point]], least: float) -> float:
-    """How far the nearest of some places lies from the end of a flight, if no farther than `least`, else more than that.
+    """How far the nearest of some places lies from the end of a flight, if no farther than `least`, else more than
+    that.
 
-    The end is so far from the start as was flown; goals are given with how far they lie from that start, and those that cannot
-    be the nearest by these two are not measured.
+    The end is so far from the start as was flown; goals are given with how far they lie from that start, and those that
+    cannot be the nearest by these two are not measured.
     """
     found, wanted = math.inf, least + NEAR
     for far, goal in goals:
@@ -273,7 +281,8 @@ def _stops(at: Point, facing: int, turn: int, far: float) -> tuple[Hex, ...]:
 
 
 def in_the_way(state: ThrustState, order: FlyMissile, taken: Mapping[Hex, Counter | Ship] | None = None) -> str:
-    """Why a flight along rows cannot be: a planet on it, or a hex at its end that is taken; empty if it can (hex/2.5, 2.7).
+    """Why a flight along rows cannot be: a planet on it, or a hex at its end that is taken; empty if it can (hex/2.5,
+    2.7).
 
     `taken` spares looking for what else lies where, for many flights of one missile.
     """
@@ -300,7 +309,8 @@ def _closed(bodies: tuple[Body, ...]) -> Mapping[Hex, Body]:
 
 
 def open_flight(state: ThrustState, key: Id) -> FlyMissile:
-    """The flight of a missile about which nothing is said: straight on, or the longest and straightest that it may make."""
+    """The flight of a missile about which nothing is said: straight on, or the longest and straightest that it may
+    make."""
     straight = FlyMissile(key)
     if not in_the_way(state, straight):
         return straight
@@ -309,7 +319,8 @@ def open_flight(state: ThrustState, key: Id) -> FlyMissile:
 
 
 def nearest_flight(at: Point, facing: int, turn: int, place: Point) -> tuple[float, float, int]:
-    """How far from a place the flight with that turn ends that comes nearest to it; its length in tenths; and the turn."""
+    """How far from a place the flight with that turn ends that comes nearest to it; its length in tenths; and the
+    turn."""
     unit = ahead(ahead((0.0, 0.0), facing, 0.5), clock(facing + turn), 0.5)  # the end of a flight of 1 MU
     dx, dy = place[0] - at[0], place[1] - at[1]
     far = round(min(FLIGHT, max(0.0, (dx * unit[0] + dy * unit[1]) / (unit[0] ** 2 + unit[1] ** 2))), 1)

@@ -15,7 +15,8 @@ from game.rules.ships.thrust_state import ThrustState
 from game.rules.shipyard.price_tables import SALVO
 
 RULES = {  # by kind of launcher
-    "sml": f"{B}/6.5", "smr": f"{B}/6.5", "heavy_missile": f"{B}/6.6", "plasma": f"{B}/6.9", "missile": f"{B}/6.6/steered",
+    "sml": f"{B}/6.5", "smr": f"{B}/6.5", "heavy_missile": f"{B}/6.6", "plasma": f"{B}/6.9",
+    "missile": f"{B}/6.6/steered",
 }  # fmt: skip
 RANGE = {"": 24.0, "ER": 36.0}  # MU, by mode
 BOLT_RANGE = 30.0  # MU
@@ -43,7 +44,8 @@ def salvos_left(state: ThrustState, ship: Ship) -> dict[str, int]:
 
 
 def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
-    """A launcher has placed its marker: a salvo less in the magazines, a rack that is empty, a launcher that charges again."""
+    """A launcher has placed its marker: a salvo less in the magazines, a rack that is empty, a launcher that charges
+    again."""
     if mount.one_shot:
         ship.spent |= {mount.key}
     elif mount.kind == LAUNCHER:
@@ -53,7 +55,8 @@ def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
 
 
 def mode_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
-    """The mode of what a launcher places next: of a magazine that still has some, the longest reach first; else its own."""
+    """The mode of what a launcher places next: of a magazine that still has some, the longest reach first; else its
+    own."""
     if mount.kind != LAUNCHER:
         return mount.mode
     return max((mode for mode, count in salvos_left(state, ship).items() if count), key=RANGE.__getitem__, default="")
@@ -65,7 +68,9 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
     if ship.timer("bridge") is not None:
         return Illegal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge")
     if not ship.works(mount.key):
-        return Illegal(f"{mount.title} has been launched" if mount.key in ship.spent else f"{mount.title} is knocked out", rule)
+        return Illegal(
+            f"{mount.title} has been launched" if mount.key in ship.spent else f"{mount.title} is knocked out", rule
+        )
     if mount.kind == LAUNCHER and not any(salvos_left(state, ship).values()):
         return Illegal(f"{ship.name} has no salvo left in a magazine that works", rule)
     last = ship.timer(LAST_BOLT + mount.key)

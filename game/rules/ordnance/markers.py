@@ -83,7 +83,8 @@ def _distances(state: ThrustState, place: Point, poses: Mapping[Id, Pose] | None
 
 
 def take_targets(state: ThrustState, umpire: Umpire) -> None:
-    """Each marker takes the closest enemy ship, or all ships near it; one that has none in reach is wasted (6.5, 6.9)."""
+    """Each marker takes the closest enemy ship, or all ships near it; one that has none in reach is wasted (6.5,
+    6.9)."""
     for side in sides_in_order(state, loser_first=True):
         for one in markers(state, side):
             if kind_of(one).area:
@@ -113,13 +114,23 @@ def _take(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, found: tupl
     changed(state, one, target=ship.id)
     dice = (Die(face, True, sides=len(found)),) if len(found) > 1 else ()
     umpire.tell(
-        Event("note", kind_of(one).rule, f"{{{one.id}}} goes for {{{ship.id}}}", one.id, ship.id, dice,
-              "two are equally far" if dice else "", at=one.at, line=(one.at, ship.at))
-    )  # fmt: skip
+        Event(
+            "note",
+            kind_of(one).rule,
+            f"{{{one.id}}} goes for {{{ship.id}}}",
+            one.id,
+            ship.id,
+            dice,
+            "two are equally far" if dice else "",
+            at=one.at,
+            line=(one.at, ship.at),
+        )
+    )
 
 
 def attack(state: ThrustState, umpire: Umpire) -> None:
-    """What point defence left of each marker strikes; then the marker is gone. Those that strike all that is near come first."""
+    """What point defence left of each marker strikes; then the marker is gone. Those that strike all that is near come
+    first."""
     for side in sides_in_order(state, loser_first=True):
         for key in [one.id for one in markers(state, side)]:
             one = state.counters[key]
@@ -141,16 +152,27 @@ def spend(state: ThrustState, one: StrikingOrdnance) -> None:
 
 
 def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
-    """What flies near a bolt: a die of fighters of each group for each point of strength; every missile, no other bolt (6.9)."""
+    """What flies near a bolt: a die of fighters of each group for each point of strength; every missile, no other bolt
+    (6.9)."""
     for other in tuple(flying(state, Counter)):
         if not near(state, one.at, other.at, REACH) or not isinstance(other, Flight | StrikingOrdnance):
             continue
         if isinstance(other, StrikingOrdnance) and kind_of(other).area:
             continue
         faces = umpire.roll(one.count, f"blast/{one.id}>{other.id}") if isinstance(other, Flight) else ()
-        umpire.tell(Event("hazard", kind_of(one).rule, f"{{{other.id}}} is caught by {{{one.id}}}", one.id, other.id,
-                          tuple(map(Die, faces)), result=f"{min(sum(faces), other.count)} lost" if faces else "", tone="bad",
-                          at=other.at))  # fmt: skip
+        umpire.tell(
+            Event(
+                "hazard",
+                kind_of(one).rule,
+                f"{{{other.id}}} is caught by {{{one.id}}}",
+                one.id,
+                other.id,
+                tuple(map(Die, faces)),
+                result=f"{min(sum(faces), other.count)} lost" if faces else "",
+                tone="bad",
+                at=other.at,
+            )
+        )
         if isinstance(other, Flight):
             shot_at(state, umpire, other, sum(faces), kind_of(one).rule)
         else:
@@ -160,17 +182,28 @@ def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
 def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
     before, kind = len(umpire.rolls), kind_of(one)
     meets = met(state, one, ship)
-    alone = kind.target(one, replace(meets, covers=()))  # all its points, before ships that screen the target take theirs
+    # all its points, before ships that screen the target take theirs
+    alone = kind.target(one, replace(meets, covers=()))
     rolled = alone.after(one.wounds).roll(umpire, f"attack/{one.id}")
     reason, result = kind.told(one, meets, rolled)
     points = sum(amount for _, amount in rolled.hits)
     dice = tuple(Die(face) for roll in umpire.rolls[before:] for face in roll.faces)
     umpire.tell(
-        Event("fire", kind_of(one).rule, f"{{{one.id}}} attacks {{{ship.id}}}", one.id, ship.id, dice, reason,
-              f"{result}: {points} damage" if points else result, "good" if points else "plain",
-              line=(one.at, ship.at), weapon=with_capital(one.title),
-              score=scored(points, alone.damage_after(one.wounds)))
-    )  # fmt: skip
+        Event(
+            "fire",
+            kind_of(one).rule,
+            f"{{{one.id}}} attacks {{{ship.id}}}",
+            one.id,
+            ship.id,
+            dice,
+            reason,
+            f"{result}: {points} damage" if points else result,
+            "good" if points else "plain",
+            line=(one.at, ship.at),
+            weapon=with_capital(one.title),
+            score=scored(points, alone.damage_after(one.wounds)),
+        )
+    )
     for sufferer, hits in divided_hits(state, umpire, one, ship, rolled.hits):
         inflict(state, umpire, Harm(one.id, sufferer.id, hits, f"attack/{one.id}"))
     set_off(state, umpire, one, ship)
@@ -185,9 +218,22 @@ def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
     burnt = prize(ship) if effect.needled else ""
     words = f"every system checks at {effect.pulse}" if effect.pulse else "a system burns out" if burnt else "no effect"
     dice = (Die(effect.face),)
-    umpire.tell(Event("fire", rule, f"the warhead of {{{one.id}}} goes off", one.id, ship.id, dice, one.mode, words,
-                      "good" if effect.pulse or burnt else "plain", line=(one.at, ship.at), weapon=with_capital(one.title),
-                      score=scored(effect.works, (1 - likely, likely), "warheads")))  # fmt: skip
+    umpire.tell(
+        Event(
+            "fire",
+            rule,
+            f"the warhead of {{{one.id}}} goes off",
+            one.id,
+            ship.id,
+            dice,
+            one.mode,
+            words,
+            "good" if effect.pulse or burnt else "plain",
+            line=(one.at, ship.at),
+            weapon=with_capital(one.title),
+            score=scored(effect.works, (1 - likely, likely), "warheads"),
+        )
+    )
     if effect.pulse:
         threshold(state, umpire, ship, effect.pulse, 0, f"pulse/{one.id}", "A pulse goes through her")
     if burnt:
@@ -197,7 +243,8 @@ def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
 def divided_hits(
     state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, hits: tuple[Hit, ...]
 ) -> list[tuple[Ship, tuple[Hit, ...]]]:
-    """Who takes which of a marker's hits: its ship all, unless ships that screen it take their shares (manoeuvres/eclipsing)."""
+    """Who takes which of a marker's hits: its ship all, unless ships that screen it take their shares
+    (manoeuvres/eclipsing)."""
     covers, kind = screening(state, one, ship), kind_of(one)
     if not covers or not hits:
         return [(ship, hits)] if hits else []
@@ -207,13 +254,22 @@ def divided_hits(
         parts = (*taken, left)
     found = [*zip((cover.ship for cover in covers), parts), (ship, parts[-1])]
     for cover, part in zip(covers, parts):
-        umpire.tell(Event("note", SHARE, f"{{{cover.ship.id}}} screens {{{ship.id}}}", cover.ship.id, ship.id,
-                          reason=f"{cover.share} per cent", result=f"{sum(points for _, points in part)} points",
-                          at=cover.ship.at))  # fmt: skip
+        umpire.tell(
+            Event(
+                "note",
+                SHARE,
+                f"{{{cover.ship.id}}} screens {{{ship.id}}}",
+                cover.ship.id,
+                ship.id,
+                reason=f"{cover.share} per cent",
+                result=f"{sum(points for _, points in part)} points",
+                at=cover.ship.at,
+            )
+        )
     return [(sufferer, part) for sufferer, part in found if part and not (kind.area and sufferer is not ship)]
 
 
-# -- chances -------------------------------------------------------------------------------------------------------------
+# -- chances -----------------------------------------------------------------------------------------------------------
 
 
 def after_moves(state: ThrustState) -> bool:
@@ -222,7 +278,8 @@ def after_moves(state: ThrustState) -> bool:
 
 
 def expected_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> dict[Id, Pose]:
-    """Where enemies would be: where they are planned to be, else where they go straight on, or are if they have moved."""
+    """Where enemies would be: where they are planned to be, else where they go straight on, or are if they have
+    moved."""
     return {ship.id: poses.get(ship.id) or _there(state, ship, fresh(ship)) for ship in state.enemies(side)}
 
 
@@ -237,8 +294,9 @@ def _there(state: ThrustState, ship: Ship, order: MovementOrder) -> Pose:
 
 def taking(
     state: ThrustState, side: Id, at: Point, target: Id, poses: Mapping[Id, Pose], area: bool
-) -> Prospects | None:  # fmt: skip
-    """Whether a marker of a side at a place takes an enemy ship, or strikes it with all that is near; None of any other ship.
+) -> Prospects | None:
+    """Whether a marker of a side at a place takes an enemy ship, or strikes it with all that is near; None of any other
+    ship.
 
     All go straight on, or are where `poses` put them.
     """
@@ -248,7 +306,10 @@ def taking(
         return None
     found = caught(state, at, there | friendly_poses(state, side, poses)) if area else nearest(state, side, at, there)
     if any(one.id == target for one in found):
-        told = ("strikes it, with all within 6 MU" if area else "takes it" if len(found) == 1 else "takes it or another", "good")
+        told = (
+            "strikes it, with all within 6 MU" if area else "takes it" if len(found) == 1 else "takes it or another",
+            "good",
+        )
     elif found:
         told = f"takes {found[0].name} instead", "note"
     else:
@@ -257,7 +318,9 @@ def taking(
     return Prospects(besides=((told[0], 1, told[1]),), apart=apart, meets=defences_in_words(state, ship))
 
 
-def marker_odds(state: ThrustState, one: StrikingOrdnance, ship: Ship, others: tuple[StrikingOrdnance, ...] = ()) -> Odds:
+def marker_odds(
+    state: ThrustState, one: StrikingOrdnance, ship: Ship, others: tuple[StrikingOrdnance, ...] = ()
+) -> Odds:
     """Exact odds of what a marker does to a ship that divides its defence as is best for it.
 
     `others` are markers placed with it that take the same ship.
@@ -269,7 +332,9 @@ def marker_odds(state: ThrustState, one: StrikingOrdnance, ship: Ship, others: t
 def _marker_odds(state: ThrustState, ship: Ship, markers: tuple[StrikingOrdnance, ...]) -> Odds:
     mine = [replace(marker, target=ship.id) for marker in markers]
     if by_level(state):
-        return level_odds(state, ship, [(marker, ()) for marker in mine], best_pool(state, ship), help_in_words(state, ship))
+        return level_odds(
+            state, ship, [(marker, ()) for marker in mine], best_pool(state, ship), help_in_words(state, ship)
+        )
     targets = [target_of(state, marker, ship) for marker in (*mine, *attackers(state, ship))]
     dice = best_split(targets, best_systems(state, ship))
     shot = [mean(target.kill_chances(given)) for target, given in zip(targets, dice)][: len(mine)]

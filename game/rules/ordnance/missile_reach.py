@@ -42,8 +42,9 @@ Hexes = frozenset[hexes.Hex]
 
 
 def missile_reach(state: ThrustState, key: Id, ends: Sequence[Destination] = ()) -> tuple[Overlay, ...]:
-    """The ground on which a ship could hit before anybody has seen a marker: an area for each part of it, none of a ship that has
-    nothing ready. It launches from where it is, or on hexes from any of the `ends` that it may move to before."""
+    """The ground on which a ship could hit before anybody has seen a marker: an area for each part of it, none of a
+    ship that has nothing ready. It launches from where it is, or on hexes from any of the `ends` that it may move to
+    before."""
     ship, board = state.ships.get(key), board_of(state.table)
     if ship is None or not ship.in_play or not (mounts := ready(state, ship)):
         return ()
@@ -82,7 +83,9 @@ def _in_space(state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: 
         if mount.kind == STEERED:
             grounds += _flown(state, ship.at, ship.facing)
         else:
-            zone = arc_zone(ship.at, ship.facing, bears_into(state.house, ship, mount), reach(state, ship, mount), names=names)
+            zone = arc_zone(
+                ship.at, ship.facing, bears_into(state.house, ship, mount), reach(state, ship, mount), names=names
+            )
             grounds.append(visible(zone, ship.at, state.table.bodies))
     return _widened(grounds, board)
 
@@ -99,7 +102,7 @@ def _widened(grounds: Sequence[shapely.Geometry], board: Board) -> shapely.Geome
 
 def _on_hexes(
     state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: HexBoard, stances: tuple[Stance, ...]
-) -> Outlines:  # fmt: skip
+) -> Outlines:
     """The same in hexes, each asked of the board; bodies are not, which only a place on the line to them would tell."""
     placing = [one for one in mounts if one.kind != STEERED]
     kinds = frozenset((frozenset(bears_into(state.house, ship, one)), reach(state, ship, one)) for one in placing)
@@ -127,7 +130,9 @@ def _outlined(parts: tuple[tuple[Hexes, tuple[hexes.Hex, ...]], ...]) -> Outline
 
 
 @lru_cache(maxsize=64)
-def _about(board: HexBoard, facing: int, kinds: frozenset[tuple[frozenset[str], float]], flights: Hexes, near: float) -> Hexes:
+def _about(
+    board: HexBoard, facing: int, kinds: frozenset[tuple[frozenset[str], float]], flights: Hexes, near: float
+) -> Hexes:
     """The hexes about (0, 0)."""
     places = {one for arcs, far in kinds for one in _sector(board, facing, arcs, far)} | flights
     beside = [one for one in hexes.disc((0, 0), math.ceil(near / hexes.COLUMN)) if within(board.away(one), near)]

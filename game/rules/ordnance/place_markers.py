@@ -36,7 +36,15 @@ from game.rules.ordnance.launchers import (
     ready,
     salvos_left,
 )
-from game.rules.ordnance.markers import after_moves, caught, expected_poses, friendly_poses, marker_odds, nearest, taking
+from game.rules.ordnance.markers import (
+    after_moves,
+    caught,
+    expected_poses,
+    friendly_poses,
+    marker_odds,
+    nearest,
+    taking,
+)
 from game.rules.point_defence.ordnance_kinds import SteeredKind, kind_of
 from game.rules.sensors.detection import reveal
 from game.rules.ships.design import STEMS, Mount
@@ -68,15 +76,19 @@ class PlaceMarkers(PairList[PlacedMarker]):
     stays: ClassVar[str] = "asked to launch"
     nothing: ClassVar[str | None] = None
     grammar: ClassVar[Grammar[PlacedMarker]] = Grammar(
-        "place", "place none", r"(\w+)\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)",
-        lambda mount, x, y: PlacedMarker(mount, in_thousandths((float(x), float(y)))), RULE,
+        "place",
+        "place none",
+        r"(\w+)\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)",
+        lambda mount, x, y: PlacedMarker(mount, in_thousandths((float(x), float(y)))),
+        RULE,
         "“{text}” does not begin with place, as in place SMLa 31,12",
         "cannot read “{rest}” in “{text}”: write each as SMLa 31,12",
-        "place what where? Write each marker as SMLa 31,12, or place none", after=r"\s*(?:;|\Z|(?=\s\w))",
-    )  # fmt: skip
+        "place what where? Write each marker as SMLa 31,12, or place none",
+        after=r"\s*(?:;|\Z|(?=\s\w))",
+    )
     places: tuple[PlacedMarker, ...] = ()
 
-    # -- the form ---------------------------------------------------------------------------------------------------------
+    # -- the form ------------------------------------------------------------------------------------------------------
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """For each launcher that is ready: no place, the place it has, and one for each enemy that it could meet."""
@@ -92,9 +104,15 @@ class PlaceMarkers(PairList[PlacedMarker]):
         ship = state.ships[self.by]
         warheads = {mount.key: f"{mount.title}, {mount.mode}" for mount in ship.design.of(STEERED)}
         return tuple(
-            Field(one.key, warheads.get(one.key, one.title), "pick", RULES[one.kind], note=PULL if one.kind != STEERED else "")
+            Field(
+                one.key,
+                warheads.get(one.key, one.title),
+                "pick",
+                RULES[one.kind],
+                note=PULL if one.kind != STEERED else "",
+            )
             for one in ready(state, ship)
-        )  # fmt: skip
+        )
 
     def with_value(self, name: str, value: object) -> Self:
         """A launcher places its marker elsewhere, or nowhere."""
@@ -125,7 +143,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         said = [f"{mount.title}: {self.value_words(state, mount.key, one.to)}" for mount, one in named]
         return "; ".join(said) or self.idle_words(state)
 
-    # -- what it would come to --------------------------------------------------------------------------------------------
+    # -- what it would come to -----------------------------------------------------------------------------------------
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """One marker more, where each enemy would be that goes straight on; first the order as it is."""
@@ -163,7 +181,9 @@ class PlaceMarkers(PairList[PlacedMarker]):
         board, found = board_of(state.table), list[Overlay]()
         if (mount := self._next(state, ship)) and mount.kind != STEERED:
             arcs = tuple(arc for arc in arc_names(state.house) if arc in bears_into(state.house, ship, mount))
-            found.append(Fan(ship.at, ship.facing, arcs, reach(state, ship, mount), wide=360.0 / len(arc_names(state.house))))
+            found.append(
+                Fan(ship.at, ship.facing, arcs, reach(state, ship, mount), wide=360.0 / len(arc_names(state.house)))
+            )
         for one in self.places:
             at = board.place(one.to)
             if at == ship.at:
@@ -242,7 +262,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         ship = state.ships.get(self.by)
         return ship is not None and any(meeting(state, ship, mount) for mount in ready(state, ship))
 
-    # -- giving it --------------------------------------------------------------------------------------------------------
+    # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
         """Each launcher once, ready, and with its place in reach; no more salvos than there are."""
@@ -253,7 +273,9 @@ class PlaceMarkers(PairList[PlacedMarker]):
             mount = ship.design.mount(one.mount)
             if mount is None or mount.kind not in RULES:
                 known = [each.key for each in launchers(ship)]
-                raise Illegal(f"{ship.name} has no launcher “{one.mount}”. {known_words(one.mount, known)}".strip(), RULE)
+                raise Illegal(
+                    f"{ship.name} has no launcher “{one.mount}”. {known_words(one.mount, known)}".strip(), RULE
+                )
             if any(one.mount == other.mount for other in self.places[:index]):
                 raise Illegal(f"{one.mount} is named twice; it launches once a turn", RULE)
             if why := not_ready(state, ship, mount) or closed(state, ship, mount, board_of(state.table).place(one.to)):
@@ -277,9 +299,17 @@ class PlaceMarkers(PairList[PlacedMarker]):
             made = put(state, replace(made, at=at, course=course, facing=course, mode=mode_of(state, ship, mount)))
             launched(ship, mount, made.mode, state.turn)
             umpire.tell(
-                Event("note", RULES[mount.kind], f"{{{ship.id}}} launches {{{made.id}}}", ship.id, made.id, at=at,
-                      line=(ship.at, at), mounts=(mount.key,))
-            )  # fmt: skip
+                Event(
+                    "note",
+                    RULES[mount.kind],
+                    f"{{{ship.id}}} launches {{{made.id}}}",
+                    ship.id,
+                    made.id,
+                    at=at,
+                    line=(ship.at, at),
+                    mounts=(mount.key,),
+                )
+            )
 
 
 def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point) -> str:
@@ -296,7 +326,7 @@ def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point) ->
     return f"takes {names}, if all go straight on" if names else "no enemy comes within reach, if all go straight on"
 
 
-# -- who is asked --------------------------------------------------------------------------------------------------------
+# -- who is asked ------------------------------------------------------------------------------------------------------
 
 
 def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
@@ -379,8 +409,11 @@ def _nearest_cell(state: ThrustState, ship: Ship, mount: Mount, goal: Point) -> 
     return next((board.written(at) for at in beside if closed(state, ship, mount, at) is None), None)
 
 
-def meeting(state: ThrustState, ship: Ship, mount: Mount, margin: float = REACH) -> list[tuple[Id, tuple[float, float]]]:
-    """Enemies that a marker of a launcher could meet if they go straight on, the best in reach first, each with a place."""
+def meeting(
+    state: ThrustState, ship: Ship, mount: Mount, margin: float = REACH
+) -> list[tuple[Id, tuple[float, float]]]:
+    """Enemies that a marker of a launcher could meet if they go straight on, the best in reach first, each with a
+    place."""
     board, found = board_of(state.table), list[tuple[float, Id, tuple[float, float]]]()
     if mount.kind == STEERED:
         margin += SteeredKind.turns * FLIGHT

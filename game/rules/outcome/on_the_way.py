@@ -1,4 +1,5 @@
-"""What is on its way when a side has no ship left that can fight, and can still harm the last fleet (full-thrust-base/9.2)."""
+"""What is on its way when a side has no ship left that can fight, and can still harm the last fleet
+(full-thrust-base/9.2)."""
 
 from __future__ import annotations
 

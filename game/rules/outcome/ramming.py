@@ -38,7 +38,8 @@ class ClosestPass(NamedTuple):
 
 
 def ram_chance(thrust_a: int, thrust_b: int) -> Fraction:
-    """Exact chance that a ship with thrust a, having closed within 2 MU, hits one with thrust b (full-thrust-base/6.17)."""
+    """Exact chance that a ship with thrust a, having closed within 2 MU, hits one with thrust b
+    (full-thrust-base/6.17)."""
     better = sum(a + thrust_a > b + thrust_b for a in range(1, 7) for b in range(1, 7))
     return Fraction(7 - NERVE, 6) * Fraction(better, 36)
 
@@ -55,15 +56,29 @@ def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> Non
         _tell(umpire, attacker, target, (), why, "no ram", "plain")
         return
     nerve = umpire.die(f"{pair}/nerve", worth=at_least(NERVE))
-    _tell(umpire, attacker, target, (Die(nerve, nerve >= NERVE),), f"goes through with it on {NERVE}",
-          "holds her course" if nerve >= NERVE else "shies away", "plain")  # fmt: skip
+    _tell(
+        umpire,
+        attacker,
+        target,
+        (Die(nerve, nerve >= NERVE),),
+        f"goes through with it on {NERVE}",
+        "holds her course" if nerve >= NERVE else "shies away",
+        "plain",
+    )
     if nerve < NERVE:
         return
     faces = tuple(umpire.die(f"{pair}/{ship.id}", worth=RISING) for ship in (attacker, target))
     totals = faces[0] + attacker.thrust, faces[1] + target.thrust
     hit = totals[0] > totals[1]
-    _tell(umpire, attacker, target, (Die(faces[0], hit), Die(faces[1], not hit, by=target.id)),
-          f"die and thrust: {totals[0]} to {totals[1]}", "contact" if hit else "dodged", "bad" if hit else "good")  # fmt: skip
+    _tell(
+        umpire,
+        attacker,
+        target,
+        (Die(faces[0], hit), Die(faces[1], not hit, by=target.id)),
+        f"die and thrust: {totals[0]} to {totals[1]}",
+        "contact" if hit else "dodged",
+        "bad" if hit else "good",
+    )
     if hit and (attacker.dummy or target.dummy):
         for echo in (ship for ship in (attacker, target) if ship.dummy):
             reveal(state, umpire, echo, "nothing is there to crash into")
@@ -80,10 +95,21 @@ def crash(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> N
         blows.append((other, face * ship.hull))
         wound = cross_off(other.copy(), [("normal", face * ship.hull)])
         umpire.tell(
-            Event("contact", RULE, f"{{{ship.id}}} crashes into {{{other.id}}}", who=ship.id, whom=other.id, dice=(Die(face),),
-                  reason=f"times {ship.hull} hull boxes", result=f"{face * ship.hull} damage", tone="bad", at=other.at, time=1.0,
-                  harm=wound.harm)
-        )  # fmt: skip
+            Event(
+                "contact",
+                RULE,
+                f"{{{ship.id}}} crashes into {{{other.id}}}",
+                who=ship.id,
+                whom=other.id,
+                dice=(Die(face),),
+                reason=f"times {ship.hull} hull boxes",
+                result=f"{face * ship.hull} damage",
+                tone="bad",
+                at=other.at,
+                time=1.0,
+                harm=wound.harm,
+            )
+        )
     for ship, points in blows:
         strike(state, umpire, ship, [("normal", points)], pair, RULE)
 
@@ -108,9 +134,20 @@ def cannot(state: ThrustState, attacker: Ship, target: Ship) -> str:
 
 def _tell(umpire: Umpire, a: Ship, b: Ship, dice: tuple[Die, ...], reason: str, result: str, tone: str) -> None:
     umpire.tell(
-        Event("contact", RULE, f"{{{a.id}}} tries to ram {{{b.id}}}", who=a.id, whom=b.id, dice=dice, reason=reason,
-              result=result, tone=tone, at=a.at, time=1.0)
-    )  # fmt: skip
+        Event(
+            "contact",
+            RULE,
+            f"{{{a.id}}} tries to ram {{{b.id}}}",
+            who=a.id,
+            whom=b.id,
+            dice=dice,
+            reason=reason,
+            result=result,
+            tone=tone,
+            at=a.at,
+            time=1.0,
+        )
+    )
 
 
 def passes(state: ThrustState, reach: float = NEAR) -> tuple[ClosestPass, ...]:
@@ -143,6 +180,15 @@ def mark_passes(state: ThrustState, umpire: Umpire) -> None:
     board = board_of(state.table)
     for one in passes(state, REACH):
         umpire.tell(
-            Event("note", RULE, f"{{{one.a}}} and {{{one.b}}} pass each other", who=one.a, whom=one.b,
-                  result=f"{board.format_distance(one.distance)} apart", at=one.at, time=one.time, line=(one.at_a, one.at_b))
-        )  # fmt: skip
+            Event(
+                "note",
+                RULE,
+                f"{{{one.a}}} and {{{one.b}}} pass each other",
+                who=one.a,
+                whom=one.b,
+                result=f"{board.format_distance(one.distance)} apart",
+                at=one.at,
+                time=one.time,
+                line=(one.at_a, one.at_b),
+            )
+        )

@@ -1,7 +1,7 @@
 """Coming back onto the table: by the edge a ship left by, at a place of its owner's choice (full-thrust-base/9.6).
 
-A ship whose turns of waiting are over lies where it left, pointing inward, until its owner has said where along that edge it
-enters: in MU from the lower or left corner, or on a map of hexes by the hex.
+A ship whose turns of waiting are over lies where it left, pointing inward, until its owner has said where along that
+edge it enters: in MU from the lower or left corner, or on a map of hexes by the hex.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ from game.rules.outcome.victory import AWAY
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
-FAR = {"left": (0, False), "right": (0, True), "bottom": (1, False), "top": (1, True)}  # axis across an edge; at its far end?
+# axis across an edge; at its far end?
+FAR = {"left": (0, False), "right": (0, True), "bottom": (1, False), "top": (1, True)}
 _WORDS = re.compile(r"\s*enter(?:\s+(\d{1,6}(?:\.\d{1,3})?|[-−]?\d{1,4}/[-−]?\d{1,4}))?\s*", re.I | re.A)
 
 
 @frozen
 class Enter(Order):
-    """Where along its edge a ship comes back: `enter 12.5` MU from the corner, `enter 0512` by hex; `enter` where it left."""
+    """Where along its edge a ship comes back: `enter 12.5` MU from the corner, `enter 0512` by hex; `enter` where it
+    left."""
 
     input_mode: ClassVar[str] = "plot"
     needs: ClassVar[tuple[str, ...]] = ("table_edge=return",)
@@ -42,7 +44,9 @@ class Enter(Order):
         """Read `enter 12.5`, `enter 0512` or `enter`."""
         found = _WORDS.fullmatch(text)
         if found is None:
-            raise Unreadable(f"“{text}” is not like “enter 12.5”, the place along the edge, or on hexes “enter 0512”", LEAVES)
+            raise Unreadable(
+                f"“{text}” is not like “enter 12.5”, the place along the edge, or on hexes “enter 0512”", LEAVES
+            )
         to = (found[1] or "").replace("-", "−")
         return cls(by, to.rstrip("0").rstrip(".") if "." in to else to)
 
@@ -105,10 +109,12 @@ class Enter(Order):
         state.acted.add(ship.id)
         if self.to:
             words = f"hex {self.to}" if board_of(state.table).cells else f"{self.to} MU along it"
-            umpire.tell(Event("note", LEAVES, f"{{{ship.id}}} enters by the {edge} edge", who=ship.id, result=words, at=at))
+            umpire.tell(
+                Event("note", LEAVES, f"{{{ship.id}}} enters by the {edge} edge", who=ship.id, result=words, at=at)
+            )
 
 
-# -- who, and where ------------------------------------------------------------------------------------------------------
+# -- who, and where ----------------------------------------------------------------------------------------------------
 
 
 def edge_of(ship: Ship) -> str:
@@ -132,11 +138,15 @@ def due(state: ThrustState) -> tuple[Prompt, ...]:
 
 def expected(state: ThrustState) -> bool:
     """Is somebody back this turn, or about to be as it opens?"""
-    return any((ship.removed_reason == AWAY and (ship.timer(AWAY) or 1) == 1) or entering(ship) for ship in state.ships.values())
+    return any(
+        (ship.removed_reason == AWAY and (ship.timer(AWAY) or 1) == 1) or entering(ship)
+        for ship in state.ships.values()
+    )
 
 
 def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
-    """The place (MU) a text names on the edge by which a ship enters: where it left for an empty one; None if it names none."""
+    """The place (MU) a text names on the edge by which a ship enters: where it left for an empty one; None if it names
+    none."""
     board, edge = board_of(state.table), edge_of(ship)
     if not to:
         return ship.at
@@ -153,7 +163,8 @@ def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
 
 
 def along_edge(state: ThrustState, ship: Ship, held: str = "") -> list[str]:
-    """The names of places along the edge, from its lower or left end: the one in hand and where it left are among them."""
+    """The names of places along the edge, from its lower or left end: the one in hand and where it left are among
+    them."""
     board = board_of(state.table)
     across, far = FAR[edge_of(ship)]
     most = int(board.size[1 - across])
@@ -178,6 +189,9 @@ def _nowhere(state: ThrustState, ship: Ship, to: str) -> str:
     """Why a text names no place of the edge."""
     board, names = board_of(state.table), [name for name in along_edge(state, ship) if name]
     if board.cells:
-        return f"{ship.name} enters by a hex of the {edge_of(ship)} edge, {names[0]} to {names[-1]}, and “{to}” is none of them"
+        return (
+            f"{ship.name} enters by a hex of the {edge_of(ship)} edge, {names[0]} to {names[-1]}, and “{to}” is "
+            "none of them"
+        )
     length = board.size[1 - FAR[edge_of(ship)][0]]
     return f"{ship.name} enters 0 to {length:g} MU along the {edge_of(ship)} edge, not “{to}”"

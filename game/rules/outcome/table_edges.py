@@ -49,7 +49,7 @@ def beyond(table: Table, point: Point) -> tuple[str, ...]:
     return tuple(sorted(over, key=lambda edge: -far[edge]))
 
 
-# -- after movement ------------------------------------------------------------------------------------------------------
+# -- after movement ----------------------------------------------------------------------------------------------------
 
 
 def after_movement(state: ThrustState, umpire: Umpire) -> None:
@@ -75,11 +75,22 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, edge: str) -> None:
     if back:
         ship.set_timer(AWAY, face)
     umpire.tell(
-        Event("lost", LEAVES, f"{{{ship.id}}} leaves the table by the {edge} edge", who=ship.id, whom=ship.id,
-              dice=(Die(face, back),) if face else (), reason=f"back on {RETURNS} or more" if face else "",
-              result=f"back in {face} turns" if back else "gone for good" if face else "has left",
-              tone="good" if bound else "bad", leaves="table", at=ship.at, time=1.0, fate=ship.removed_reason)
-    )  # fmt: skip
+        Event(
+            "lost",
+            LEAVES,
+            f"{{{ship.id}}} leaves the table by the {edge} edge",
+            who=ship.id,
+            whom=ship.id,
+            dice=(Die(face, back),) if face else (),
+            reason=f"back on {RETURNS} or more" if face else "",
+            result=f"back in {face} turns" if back else "gone for good" if face else "has left",
+            tone="good" if bound else "bad",
+            leaves="table",
+            at=ship.at,
+            time=1.0,
+            fate=ship.removed_reason,
+        )
+    )
 
 
 def crossing(table: Table, path: tuple[Point, ...], end: Point) -> Point:
@@ -120,23 +131,31 @@ def _fits(state: ThrustState, edge: str) -> bool:
 
 
 def _outruns(state: ThrustState, umpire: Umpire, runner: Id, hunters: list[Id], speed: dict[Id, int]) -> bool:
-    """One die a side, 2 more for the strictly fastest ship; the runner wins ties, and nobody follows who runs too (9.5)."""
+    """One die a side, 2 more for the strictly fastest ship; the runner wins ties, and nobody follows who runs too
+    (9.5)."""
     totals = {}
     for side in (runner, *hunters) if hunters else ():
         bonus = FASTEST if all(speed[side] > speed[other] for other in speed if other != side) else 0
         face = umpire.die(f"disengage/{runner}/{side}")
         totals[side] = face + bonus
         umpire.tell(
-            Event("note", FLOATS, f"{{{side}}} {'runs' if side == runner else 'gives chase'}", who=side, dice=(Die(face),),
-                  reason=f"+{bonus} for the fastest ship" if bonus else "", result=str(face + bonus))
-        )  # fmt: skip
+            Event(
+                "note",
+                FLOATS,
+                f"{{{side}}} {'runs' if side == runner else 'gives chase'}",
+                who=side,
+                dice=(Die(face),),
+                reason=f"+{bonus} for the fastest ship" if bonus else "",
+                result=str(face + bonus),
+            )
+        )
     clear = all(totals[runner] >= totals[side] for side in hunters)
     words = "gets away" if clear else "is followed"
     umpire.tell(Event("note", FLOATS, f"{{{runner}}} {words}", who=runner, tone="good" if clear else "bad"))
     return clear
 
 
-# -- between turns -------------------------------------------------------------------------------------------------------
+# -- between turns -----------------------------------------------------------------------------------------------------
 
 
 def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
@@ -149,7 +168,8 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _nearer(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """One turn less to wait; then the ship is back, pointing in, at the velocity it had, and its owner says where (9.6)."""
+    """One turn less to wait; then the ship is back, pointing in, at the velocity it had, and its owner says where
+    (9.6)."""
     turns = (ship.timer(AWAY) or 1) - 1
     ship.set_timer(AWAY, turns or None)
     if turns:
@@ -166,7 +186,8 @@ def _nearer(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def follow(state: ThrustState, umpire: Umpire) -> None:
-    """Lay a floating table anew: no ship nearer than 6 MU to its edges, as far as it can be done (full-thrust-base/9.5).
+    """Lay a floating table anew: no ship nearer than 6 MU to its edges, as far as it can be done
+    (full-thrust-base/9.5).
 
     Everything is moved alike, or the edges are, so no range and no bearing changes. `SHIFTED` is the sum of what places
     have been moved by.
@@ -195,7 +216,8 @@ def follow(state: ThrustState, umpire: Umpire) -> None:
 
 
 def needed_shift(places: list[float], size: float) -> float:
-    """How far (MU) to move everything along one axis so that the places keep 6 MU, or all room there is, from both ends.
+    """How far (MU) to move everything along one axis so that the places keep 6 MU, or all room there is, from both
+    ends.
 
     If they lie further apart than the table is long nothing moves, unless all of them are beyond the same end.
     """

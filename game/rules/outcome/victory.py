@@ -1,8 +1,8 @@
 """How a battle ends and who has won it: aims, score, fleet morale (full-thrust-base/9.1 to 9.3).
 
-The aim is the `victory` of the battle file: kind last-side, points, convoy or survive; `turns` the last turn; `limit` the
-score that wins at once (points) or how many ships are enough (convoy, survive); `ships`, `side` and `edge` name who must
-leave or live; `loser_at` the share of its MASS whose loss makes a side withdraw.
+The aim is the `victory` of the battle file: kind last-side, points, convoy or survive; `turns` the last turn; `limit`
+the score that wins at once (points) or how many ships are enough (convoy, survive); `ships`, `side` and `edge` name who
+must leave or live; `loser_at` the share of its MASS whose loss makes a side withdraw.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from game.rules.ships.thrust_state import ThrustState, partly_known
 
 ENDS, SCORE = "full-thrust-base/9.2", "full-thrust-base/9.3"
 ARMS = frozenset({
-    "beam", "torpedo", "needle", "submunition", "kgun", "mkp", "pulser", "sml", "smr", "missile", "heavy_missile", "plasma",
-    "nova", "wave_gun", "hangar",
+    "beam", "torpedo", "needle", "submunition", "kgun", "mkp", "pulser", "sml", "smr", "missile", "heavy_missile",
+    "plasma", "nova", "wave_gun", "hangar",
 })  # fmt: skip
 AWAY = "away"  # removed_reason of a ship that is off the table and will be back
 RESERVE = "reserve"  # removed_reason of a ship that has not come yet
 COMING = (AWAY, RESERVE, CLOAKED)
 GONE = ("destroyed", "struck", "abandoned", "captured")  # reasons that lose a ship for good
-VERDICT = PhaseData[tuple[int, Outcome | None]]("verdict", (0, None))  # the turn of the last check, and the end it found
+# the turn of the last check, and the end it found
+VERDICT = PhaseData[tuple[int, Outcome | None]]("verdict", (0, None))
 LOSSES = PieceData[int]("losses", 0)  # ships of a side that were lost when its morale was last checked
 
 #        on the table: unhurt, damaged     fled: unhurt, damaged
@@ -54,7 +55,7 @@ class Standing:
     note: str = ""
 
 
-# -- who is left ---------------------------------------------------------------------------------------------------------
+# -- who is left -------------------------------------------------------------------------------------------------------
 
 
 def able(ship: Ship, house: House) -> bool:
@@ -97,7 +98,7 @@ def escaped(ship: Ship, edge: str) -> bool:
     return ship.removed_reason == "left" and EDGE + edge in ship.status_flags
 
 
-# -- score ---------------------------------------------------------------------------------------------------------------
+# -- score -------------------------------------------------------------------------------------------------------------
 
 
 def worth(ship: Ship) -> float:
@@ -122,7 +123,8 @@ def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
 
 
 def _taken(state: ThrustState, side: Id) -> float:
-    """The score by fifths: of each enemy's points one for every threshold passed, and one for its loss or flight (9.3/fifths)."""
+    """The score by fifths: of each enemy's points one for every threshold passed, and one for its loss or flight
+    (9.3/fifths)."""
     lost = (ship.points * fifths(ship) for ship in state.ships.values() if ship.side != side and not ship.dummy)
     return round(sum(lost) / 5, 1)
 
@@ -151,9 +153,18 @@ def standing(state: ThrustState) -> tuple[Standing, ...]:
         ships = _brought(state, side)
         afloat = [ship for ship in ships if ship.in_play]
         found.append(
-            Standing(side, sum(ship.hull for ship in afloat), sum(ship.design.hull for ship in ships), len(afloat), len(ships),
-                     points_left(state, side), points_brought(state, side), score, _progress(state, side))
-        )  # fmt: skip
+            Standing(
+                side,
+                sum(ship.hull for ship in afloat),
+                sum(ship.design.hull for ship in ships),
+                len(afloat),
+                len(ships),
+                points_left(state, side),
+                points_brought(state, side),
+                score,
+                _progress(state, side),
+            )
+        )
     return tuple(found)
 
 
@@ -167,7 +178,7 @@ def _progress(state: ThrustState, side: Id) -> str:
     return f"{sum(_safe(ship) for ship in aim.ships)} safe, {aim.enough} needed"
 
 
-# -- outcome -------------------------------------------------------------------------------------------------------------
+# -- outcome -----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +226,8 @@ def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
 
 
 def judge(state: ThrustState) -> Outcome | None:
-    """Who has won is checked before the turn is over: what happens after that in this turn counts next turn (hex/2.2)."""
+    """Who has won is checked before the turn is over: what happens after that in this turn counts next turn
+    (hex/2.2)."""
     found = outcome(state, True)
     VERDICT.set(state, (state.turn, found))
     return found
@@ -255,13 +267,19 @@ def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool)
         return _ended(state, aim.side, f"{_count(out, 'ship')} left by the {aim.edge} edge", ENDS)
     if hope < aim.enough:
         lost = "too few ships are left to get away" if aim.edge else "what had to live is lost"
-        return _ended(state, _rival(state, aim.side, foes), lost if foes else "no ship on either side can fight on", ENDS)
+        return _ended(
+            state, _rival(state, aim.side, foes), lost if foes else "no ship on either side can fight on", ENDS
+        )
     if not foes and not threatened(state, aim.side):
         return _ended(state, aim.side, _alone(state, aim.side), ENDS)
     if not turn_over or not _last(state):
         return None
     if aim.edge:
-        away = f"only {_count(out, 'ship')} got away in time, of {_number(aim.enough)}" if out else "no ship got away in time"
+        away = (
+            f"only {_count(out, 'ship')} got away in time, of {_number(aim.enough)}"
+            if out
+            else "no ship got away in time"
+        )
         return _ended(state, _rival(state, aim.side, foes), away, ENDS)
     return _ended(state, aim.side, f"{_count(hope, 'ship')} lived through {_turns(state.victory['turns'])}", ENDS)
 
@@ -282,7 +300,7 @@ def _last(state: ThrustState) -> bool:
     return turns is not None and state.turn >= turns
 
 
-# -- withdrawal ----------------------------------------------------------------------------------------------------------
+# -- withdrawal --------------------------------------------------------------------------------------------------------
 
 
 def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
@@ -319,10 +337,17 @@ def _breaks(state: ThrustState, umpire: Umpire, side: Id) -> bool:
     face = umpire.die(f"morale/{side}/{lost}", worth=at_least(needed))
     breaks = face >= needed
     umpire.tell(
-        Event("note", ENDS, f"{{{side}}} has lost {_count(lost, 'ship')} of {len(ships)}", who=side, dice=(Die(face, breaks),),
-              reason=f"breaks off on {needed}{' or more' if needed < 6 else ''}",
-              result="breaks off" if breaks else "fights on", tone="bad" if breaks else "good")
-    )  # fmt: skip
+        Event(
+            "note",
+            ENDS,
+            f"{{{side}}} has lost {_count(lost, 'ship')} of {len(ships)}",
+            who=side,
+            dice=(Die(face, breaks),),
+            reason=f"breaks off on {needed}{' or more' if needed < 6 else ''}",
+            result="breaks off" if breaks else "fights on",
+            tone="bad" if breaks else "good",
+        )
+    )
     return breaks
 
 
@@ -330,7 +355,7 @@ def _mass(ships: Iterable[Ship]) -> int:
     return sum(ship.design.mass for ship in ships)
 
 
-# -- words ---------------------------------------------------------------------------------------------------------------
+# -- words -------------------------------------------------------------------------------------------------------------
 
 
 def objective(state: ThrustState) -> str:
@@ -352,7 +377,11 @@ def _task(wanted: Data, aim: Objective) -> str:
     if aim.enough == len(names):
         whom = _listed(names) if len(names) <= 3 else f"all {_number(len(names))} ships"
     else:
-        whom = f"{_number(aim.enough)} of {_listed(names)}" if len(names) <= 4 else f"{_number(aim.enough)} of {len(names)} ships"
+        whom = (
+            f"{_number(aim.enough)} of {_listed(names)}"
+            if len(names) <= 4
+            else f"{_number(aim.enough)} of {len(names)} ships"
+        )
     return f"bring {whom} off the {aim.edge} edge" if aim.edge else f"keep {whom} on the table"
 
 

@@ -1,4 +1,5 @@
-"""Orders about an attack on one ship: the board comes close to it (full-thrust-base/6.12, point-defence-and-fighters/1)."""
+"""Orders about an attack on one ship: the board comes close to it (full-thrust-base/6.12,
+point-defence-and-fighters/1)."""
 
 from __future__ import annotations
 
@@ -34,7 +35,9 @@ class AttackOrder(Order):
         if ship is None or not there:
             return ()
         lend = [key for key, parts in COMMITTED.all(state).items() if any(into == ship.id for _, into in parts)]
-        return tuple(dict.fromkeys((ship.id, *(one.id for one in there), *lend, *((self.by,) if self.by in state.ships else ()))))
+        return tuple(
+            dict.fromkeys((ship.id, *(one.id for one in there), *lend, *((self.by,) if self.by in state.ships else ())))
+        )
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
         """How far from the ship its attackers are at most."""

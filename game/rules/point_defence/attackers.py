@@ -24,7 +24,8 @@ from game.rules.ships.thrust_state import ThrustState
 
 Attacker = Flight | StrikingOrdnance
 MEETS_NOTHING = Met(Screens())
-BLASTS = PieceData[tuple[Id, ...]]("blast", ())  # by marker that strikes all that is near: the ships it strikes this turn
+# by marker that strikes all that is near: the ships it strikes this turn
+BLASTS = PieceData[tuple[Id, ...]]("blast", ())
 
 
 @frozen
@@ -62,7 +63,8 @@ def own_first(state: ThrustState, ship: Ship) -> list[Ship]:
 
 
 class SideAttackers(NamedTuple):
-    """What attacks the ships of a side this turn: all of it, ship by ship in the order of the file, each once; and by ship."""
+    """What attacks the ships of a side this turn: all of it, ship by ship in the order of the file, each once; and by
+    ship."""
 
     all: tuple[Attacker, ...]
     by_ship: Mapping[Id, Sequence[Attacker]]
@@ -75,8 +77,9 @@ def attackers_of_side(state: ThrustState, side: Id) -> SideAttackers:
     """What attacks the ships of a side: found in one walk over the counters, for a question about all its ships."""
     targets = {
         one.id: (one.target, *BLASTS.of(state, one.id))
-        for one in state.counters.values() if isinstance(one, Attacker) and one.in_play
-    }  # fmt: skip
+        for one in state.counters.values()
+        if isinstance(one, Attacker) and one.in_play
+    }
     if not targets:
         return NO_ATTACKERS
     by_ship: dict[Id, list[Id]] = {}
@@ -120,14 +123,16 @@ def target_of(state: ThrustState, one: Attacker, ship: Ship) -> DefenceTarget:
 
 
 def hittable(one: Attacker, system: str) -> bool:
-    """Can a die of a system of point defence do anything to an attacker? What that meets at its ship makes no difference."""
+    """Can a die of a system of point defence do anything to an attacker? What that meets at its ship makes no
+    difference."""
     if isinstance(one, StrikingOrdnance):
         return any(kind_of(one).target(one, MEETS_NOTHING).column(system).points)
     return any(AttackingGroup(FIGHTER_TYPES[one.mode or "standard"], one.count).column(system).points)
 
 
 def branches_after(target: DefenceTarget, dice: tuple[int, ...]) -> Branches:
-    """What an attacker throws at its ship after so many dice of each system of point defence, with the chance of each."""
+    """What an attacker throws at its ship after so many dice of each system of point defence, with the chance of
+    each."""
     found: dict[Throws, float] = {}
     for lost, chance in outcomes(target.kill_chances(dice)):
         for share, throws in target.throws_after(lost):

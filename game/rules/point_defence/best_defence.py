@@ -1,6 +1,8 @@
-"""The best that a side can do for a ship before point defence is given out: its own, what others lend it, groups that join.
+"""The best that a side can do for a ship before point defence is given out: its own, what others lend it, groups that
+join.
 
-Odds of an attack that is only planned reckon with it, and say so (full-thrust-base/6.12, point-defence-and-fighters/2, 9).
+Odds of an attack that is only planned reckon with it, and say so (full-thrust-base/6.12, point-defence-and-fighters/2,
+9).
 """
 
 from __future__ import annotations
@@ -60,15 +62,18 @@ def joining(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
 
 
 def unmet(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
-    """Groups that screen a ship and have to be met before it is attacked; none where they may join (full-thrust-base/7.5)."""
+    """Groups that screen a ship and have to be met before it is attacked; none where they may join
+    (full-thrust-base/7.5)."""
     return () if by_level(state) else tuple(one for one in screens_of(state, ship) if not opponents(state, one))
 
 
 def best_pool(state: ThrustState, ship: Ship, lending: bool = True) -> DefencePool:
-    """What a ship would roll that commits all it has, or its scatterguns where they are more, with all groups that may join, what
-    has been lent to it and, with `lending`, what still could be."""
+    """What a ship would roll that commits all it has, or its scatterguns where they are more, with all groups that may
+    join, what has been lent to it and, with `lending`, what still could be."""
     found, spoiled = Counter(mount.kind for mount in ready(state, ship)), spoils(state, ship)
-    lent = sum(into == ship.id for giver, parts in COMMITTED.all(state).items() if giver != ship.id for _, into in parts)
+    lent = sum(
+        into == ship.id for giver, parts in COMMITTED.all(state).items() if giver != ship.id for _, into in parts
+    )
     lent += sum(count for _, count in lenders(state, ship)) if lending else 0
     craft: Counter[str] = Counter()
     for one in joining(state, ship):
@@ -80,8 +85,8 @@ def best_pool(state: ThrustState, ship: Ship, lending: bool = True) -> DefencePo
 
 
 def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
-    """How many systems a ship could be defended with where each die shoots at a target, by the name under which their dice are
-    read: its own, and PDS that others could lend."""
+    """How many systems a ship could be defended with where each die shoots at a target, by the name under which their
+    dice are read: its own, and PDS that others could lend."""
     found = pool(state, ship)
     for other, count in lenders(state, ship):
         found[dice_of(state, other, other.design.of("pds")[0])] += count
@@ -89,17 +94,19 @@ def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
 
 
 def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple[str, ...]:
-    """What the best defence of a ship reckons with besides its own systems, or that these are not known; nothing where there is
-    no such thing."""
+    """What the best defence of a ship reckons with besides its own systems, or that these are not known; nothing where
+    there is no such thing."""
     unread = ("point defence not known",) if level_seen(ship) < SYSTEMS else ()
     lent = lenders(state, ship) if lending else ()
-    said = [f"{other.name} lends {count} PDS" for other, count in lent] + [f"{one.name} joins" for one in joining(state, ship)]
+    said = [f"{other.name} lends {count} PDS" for other, count in lent] + [
+        f"{one.name} joins" for one in joining(state, ship)
+    ]
     return (*unread, f"the best defence: {_listed(said)}") if said else unread
 
 
 def defences_in_words(state: ThrustState, ship: Ship) -> str:
-    """What attackers of a ship meet at worst: its screens, systems of point defence that are ready or may be lent, craft that may
-    join; no more than is known of it."""
+    """What attackers of a ship meet at worst: its screens, systems of point defence that are ready or may be lent,
+    craft that may join; no more than is known of it."""
     if level_seen(ship) < SCREENS:
         return "nobody knows what defends it"
     screens, found = screens_on(ship), Counter(mount.kind for mount in ready(state, ship))
@@ -109,8 +116,8 @@ def defences_in_words(state: ThrustState, ship: Ship) -> str:
     scattered = "scattergun" if found["scattergun"] == 1 else "scatterguns"
     lent, craft = sum(count for _, count in lenders(state, ship)), sum(one.count for one in joining(state, ship))
     kinds = (
-        (found["beam"] + found["kgun"], "class-1"), (found["pds"], "PDS"), (found["scattergun"], scattered), (lent, "lent"),
-        (craft, "craft join"),
+        (found["beam"] + found["kgun"], "class-1"), (found["pds"], "PDS"), (found["scattergun"], scattered),
+        (lent, "lent"), (craft, "craft join"),
     )  # fmt: skip
     guns = ", ".join(f"{count} {word}" for count, word in kinds if count)
     return f"{level} · {guns or 'no point defence'}"

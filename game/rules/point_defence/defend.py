@@ -1,4 +1,5 @@
-"""Phase 7: which systems of a ship shoot at which of its attackers; all is given out before any die is rolled (6.11, 6.12)."""
+"""Phase 7: which systems of a ship shoot at which of its attackers; all is given out before any die is rolled (6.11,
+6.12)."""
 
 from __future__ import annotations
 
@@ -58,9 +59,12 @@ class Defend(AttackOrder, PairList[Aimed]):
     weighs: ClassVar[str] = "hull points"
     kept: ClassVar[str] = "nobody"
     grammar: ClassVar[Grammar[Aimed]] = replace(
-        SHOTS, verb="defend", none="defend none", rule=RULE,
+        SHOTS,
+        verb="defend",
+        none="defend none",
+        rule=RULE,
         unlike="“{text}” does not begin with defend, as in defend PDSa>lancet.HGRa",
-    )  # fmt: skip
+    )
     shots: tuple[Aimed, ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
@@ -82,11 +86,15 @@ class Defend(AttackOrder, PairList[Aimed]):
         if ship is None or not (mine := attackers(state, ship)):
             return None
         dice = best_split([target_of(state, one, ship) for one in mine], pool(state, ship))
-        waiting = {kind: [one.key for one in ready(state, ship) if dice_of(state, ship, one) == kind] for kind in SYSTEMS}
+        waiting = {
+            kind: [one.key for one in ready(state, ship) if dice_of(state, ship, one) == kind] for kind in SYSTEMS
+        }
         shots = [
             Aimed(waiting[kind].pop(0), one.id)
-            for one, given in zip(mine, dice) for kind, count in zip(SYSTEMS, given) for _ in range(count)
-        ]  # fmt: skip
+            for one, given in zip(mine, dice)
+            for kind, count in zip(SYSTEMS, given)
+            for _ in range(count)
+        ]
         return type(self)(self.by, tuple(shots))
 
     def confirms(self, state: ThrustState) -> bool:
@@ -105,12 +113,14 @@ class Defend(AttackOrder, PairList[Aimed]):
                 if one.count > 1:
                     some = f"loses {one.unit}, {mean:.1f} of {one.count} on average"
                     found.append(Risk(one.name, some, float(1 - kills[0]), "good", RULE, brief=f"loses {one.unit}"))
-                found.append(Risk(one.name, "shot down" if one.count == 1 else "loses all", float(kills[-1]), "good", RULE))
+                found.append(
+                    Risk(one.name, "shot down" if one.count == 1 else "loses all", float(kills[-1]), "good", RULE)
+                )
         return tuple(found)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Odds of the boxes that each ship loses whose attackers it may shoot at, itself first, after this order and those of
-        others so far; none for a ship that nobody attacks."""
+        """Odds of the boxes that each ship loses whose attackers it may shoot at, itself first, after this order and
+        those of others so far; none for a ship that nobody attacks."""
         mine = state.ships.get(self.by)
         given = {**DECLARED.all(state), self.by: self.shots}
         found = (through(state, ship, given) for ship in (own_first(state, mine) if mine else ()))
@@ -125,7 +135,9 @@ class Defend(AttackOrder, PairList[Aimed]):
             mount = ship.design.mount(shot.mount)
             if mount is None:
                 known = [one.key for one in ready(state, ship)]
-                raise Illegal(f"{ship.name} has no system “{shot.mount}”. {known_words(shot.mount, known)}".strip(), RULE)
+                raise Illegal(
+                    f"{ship.name} has no system “{shot.mount}”. {known_words(shot.mount, known)}".strip(), RULE
+                )
             if any(shot.mount == other.mount for other in self.shots[:index]):
                 raise Illegal(f"{shot.mount} is named twice; it shoots once a turn", RULE)
             if shot.system:
@@ -144,12 +156,12 @@ class Defend(AttackOrder, PairList[Aimed]):
         ship.spent |= {shot.mount for shot in self.shots if shot.mount in kinds}
 
 
-# -- what may be shot at -------------------------------------------------------------------------------------------------
+# -- what may be shot at -----------------------------------------------------------------------------------------------
 
 
 def prey(state: ThrustState, ship: Ship, mount: Mount, there: SideAttackers) -> Iterator[Attacker]:
-    """Those of the attackers of its side that a system of a ship may shoot at: its own, and, of what can be lent, those of
-    friends in reach. All systems of a kind may shoot at the same.
+    """Those of the attackers of its side that a system of a ship may shoot at: its own, and, of what can be lent, those
+    of friends in reach. All systems of a kind may shoot at the same.
     """
     found = there.all if _lends(state, ship, mount) else there.by_ship.get(ship.id, ())
     return (one for one in found if not _defends_another(state, ship, mount, one) and hittable(one, mount.kind))
@@ -168,7 +180,8 @@ def _a_kind_each(mounts: Iterable[Mount]) -> Iterable[tuple[str, Mount]]:
 
 
 def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Illegal | None:
-    """Why a system of a ship may not defend another, or None; a scattergun needs no control for it (full-thrust-base/6.11)."""
+    """Why a system of a ship may not defend another, or None; a scattergun needs no control for it
+    (full-thrust-base/6.11)."""
     if mount.kind == "pds" and covers_by(state, ship, other):
         return None
     if not near(state, ship.at, other.at, REACH):
@@ -205,7 +218,8 @@ def _out_of_bounds(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) 
 
 
 def _defends_another(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) -> Illegal | None:
-    """Why a system must not defend whom an attacker attacks, or None: that is its own ship, or one that it may be lent to."""
+    """Why a system must not defend whom an attacker attacks, or None: that is its own ship, or one that it may be lent
+    to."""
     ships = struck(state, one)
     if any(other is ship for other in ships):
         return None
@@ -227,7 +241,9 @@ def _check_controls(state: ThrustState, ship: Ship, shots: tuple[Aimed, ...]) ->
     """Each area defence control lends point defence to one other ship (full-thrust-base/6.12)."""
     lent = {mount.key: mount for mount in ship.design.of("pds")}
     found = {shot.mount: state.counters[shot.target] for shot in shots if shot.mount in lent}
-    others = {defended_by(state, ship, one, lent[key]).id for key, one in found.items() if isinstance(one, Attacker)} - {ship.id}
+    others = {
+        defended_by(state, ship, one, lent[key]).id for key, one in found.items() if isinstance(one, Attacker)
+    } - {ship.id}
     others -= {other for other in others if covers_by(state, ship, state.ships[other])}
     if len(others) > (most := len(ship.working("adfc"))):
         raise Illegal(f"{ship.name} has {most} area defence control{'s' * (most != 1)}, each for one other ship", AREA)
@@ -240,7 +256,8 @@ def able(state: ThrustState, ship: Ship, there: SideAttackers) -> bool:
 
 
 def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]]) -> Odds | None:
-    """The exact odds of all attacks on a ship after the point defence given out by ship; None where nobody attacks it."""
+    """The exact odds of all attacks on a ship after the point defence given out by ship; None where nobody attacks
+    it."""
     mine = attackers(state, ship)
     if not mine:
         return None
@@ -253,7 +270,7 @@ def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]
     return reckoned(ship, tuple(branches_after(target_of(state, one, ship), as_dice(dice[one.id])) for one in mine))
 
 
-# -- the dice ------------------------------------------------------------------------------------------------------------
+# -- the dice ----------------------------------------------------------------------------------------------------------
 
 
 def _by_target(state: ThrustState, ship: Ship, shots: Iterable[Aimed]) -> dict[Id, tuple[int, ...]]:
@@ -284,15 +301,30 @@ def roll_defence(state: ThrustState, umpire: Umpire) -> dict[Id, int]:
     return lost
 
 
-def _roll(state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, dice: tuple[int, ...], mounts: tuple[str, ...]) -> int:
+def _roll(
+    state: ThrustState, umpire: Umpire, ship: Ship, one: Attacker, dice: tuple[int, ...], mounts: tuple[str, ...]
+) -> int:
     target = target_of(state, one, struck(state, one)[0])
     kills, rolled = roll_kills(umpire, target, dice, f"defence/{ship.id}>{one.id}")
     titles = ", ".join(mount.title for mount in ship.design.mounts if mount.key in mounts)
     umpire.tell(
-        Event("fire", RULE, f"{{{ship.id}}} shoots at {{{one.id}}}", ship.id, one.id, as_events(rolled),
-              titles, f"{kills} shot down", "good" if kills else "plain", line=(ship.at, one.at), mounts=mounts,
-              weapon="Point defence", downed=kills, score=scored(kills, target.kill_chances(dice), "craft"))
-    )  # fmt: skip
+        Event(
+            "fire",
+            RULE,
+            f"{{{ship.id}}} shoots at {{{one.id}}}",
+            ship.id,
+            one.id,
+            as_events(rolled),
+            titles,
+            f"{kills} shot down",
+            "good" if kills else "plain",
+            line=(ship.at, one.at),
+            mounts=mounts,
+            weapon="Point defence",
+            downed=kills,
+            score=scored(kills, target.kill_chances(dice), "craft"),
+        )
+    )
     count = sum(given for kind, given in zip(SYSTEMS, dice) if kind.startswith("scattergun"))
     scattered = rolled[len(rolled) - count :]  # they are rolled last
     guns = [mount for key in mounts if (mount := ship.design.mount(key)) and mount.kind == "scattergun"]

@@ -52,7 +52,8 @@ def rules_of(house: House) -> LevelRules:
 
 
 def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] | None = None) -> DefencePool:
-    """What has been committed to the pool of a ship by all of its side; `also` is what some ships would give instead."""
+    """What has been committed to the pool of a ship by all of its side; `also` is what some ships would give
+    instead."""
     counted: dict[str, int] = {}
     screening: dict[str, int] = {}
     for giver, parts in {**COMMITTED.all(state), **(also or {})}.items():
@@ -66,15 +67,20 @@ def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] 
                 kind = "lent" if giver != ship.id else mount.kind
                 counted[kind] = counted.get(kind, 0) + 1
     return DefencePool(
-        counted.get("beam", 0) + counted.get("kgun", 0), counted.get("pds", 0), counted.get("lent", 0),
-        counted.get("scattergun", 0), tuple(screening.items()), spoils(state, ship),
-    )  # fmt: skip
+        counted.get("beam", 0) + counted.get("kgun", 0),
+        counted.get("pds", 0),
+        counted.get("lent", 0),
+        counted.get("scattergun", 0),
+        tuple(screening.items()),
+        spoils(state, ship),
+    )
 
 
 def level_odds(
     state: ThrustState, ship: Ship, attackers: Iterable[Cluster], pool: DefencePool | None, said: tuple[str, ...] = ()
-) -> Odds:  # fmt: skip
-    """Exact odds of attackers, each with those that assist it, on a ship with a pool; None: at the level that it has rolled.
+) -> Odds:
+    """Exact odds of attackers, each with those that assist it, on a ship with a pool; None: at the level that it has
+    rolled.
 
     What is `said` of the pool stands among the notes.
     """
@@ -106,7 +112,10 @@ def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tu
         key = type(one), one.mode, one.intact, meets
         if key not in made:
             bands = [ordnance.band_of(raw, salvos, rules) for raw in levels]
-            each = {index: ordnance.at_level(one, meets, raw, salvos, rules) for index, raw in dict(zip(bands, levels)).items()}
+            each = {
+                index: ordnance.at_level(one, meets, raw, salvos, rules)
+                for index, raw in dict(zip(bands, levels)).items()
+            }
             made[key] = tuple(each[index] for index in bands)
         found.append(made[key])
     return zip(*found) if found else ((),) * len(levels)

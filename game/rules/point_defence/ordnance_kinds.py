@@ -15,12 +15,17 @@ import numpy as np
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.kinds import Bolt, HeavyMissile, Missile, Salvo, StrikingOrdnance
-from game.rules.defence.bands import BANDS, LevelRules, Screens, band, damage_die, missile_band, missile_hits, salvo_level
-from game.rules.defence.bolts_and_missiles import (
-    BoltTarget,
-    SteeredTarget,
-    steered_damage,
+from game.rules.defence.bands import (
+    BANDS,
+    LevelRules,
+    Screens,
+    band,
+    damage_die,
+    missile_band,
+    missile_hits,
+    salvo_level,
 )
+from game.rules.defence.bolts_and_missiles import BoltTarget, SteeredTarget, steered_damage
 from game.rules.defence.level_attacks import (
     RolledAttack,
     bolt_chances,
@@ -55,8 +60,8 @@ SPECIAL_WARHEADS = {"EMP": "pulse", "needle": "needle"}  # labels of the die of 
 @frozen
 class Met:
     """What a marker meets at a ship: its screens, how sixes roll again, what is added to the die that says how many
-    missiles lock on, and the ships that screen the target, each with its share and its boxes. `face` is what the one die shows
-    by which a bolt hits all ships in its blast; 0 where each ship has a die of its own.
+    missiles lock on, and the ships that screen the target, each with its share and its boxes. `face` is what the one
+    die shows by which a bolt hits all ships in its blast; 0 where each ship has a die of its own.
     """
 
     screens: Screens
@@ -72,8 +77,8 @@ class Met:
 
 
 class Warhead(NamedTuple):
-    """What a warhead does besides damage: every system checks on `pulse` or more, if it is not 0; one system is burnt out if
-    it is `needled`.
+    """What a warhead does besides damage: every system checks on `pulse` or more, if it is not 0; one system is burnt
+    out if it is `needled`.
     """
 
     pulse: int = 0
@@ -125,7 +130,8 @@ class OrdnanceKind(ABC):
         return 0.0
 
     def divide(self, hits: tuple[Hit, ...], shares: Shares) -> tuple[tuple[Hit, ...], ...] | None:
-        """What each ship that screens the target takes of the hits, and last the target; None: they are divided as fire is."""
+        """What each ship that screens the target takes of the hits, and last the target; None: they are divided as fire
+        is."""
         return None
 
 
@@ -226,7 +232,8 @@ class BoltKind(OrdnanceKind):
 
 
 class SteeredKind(OrdnanceKind):
-    """A steered missile of the old kind; its mode is its warhead: two dice of damage, a pulse, or a needle with one die."""
+    """A steered missile of the old kind; its mode is its warhead: two dice of damage, a pulse, or a needle with one
+    die."""
 
     rule, section, turns = f"{B}/6.6/steered", "4", 3
 
@@ -300,6 +307,7 @@ def kind_of(one: StrikingOrdnance) -> OrdnanceKind:
 
 
 def salvos_among(there: Sequence[object], rules: LevelRules) -> int:
-    """How many salvos count that attack a ship: all that have missiles left, or by house rule all that have lost none."""
+    """How many salvos count that attack a ship: all that have missiles left, or by house rule all that have lost
+    none."""
     salvos = (one for one in there if isinstance(one, Salvo))
     return sum(one.intact >= (1 if rules.partial_salvos else one.total) for one in salvos)

@@ -1,5 +1,5 @@
-"""The battle file of Full Thrust, in space and on hexes: its terrain, its ships with what they have suffered, what is under way,
-and how the battle ends.
+"""The battle file of Full Thrust, in space and on hexes: its terrain, its ships with what they have suffered, what is
+under way, and how the battle ends.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class SpaceTable(TableEntry):
     """
 
     window: Annotated[tuple[Axial, Axial], Field(strict=False)] | None = Field(
-        default=None, description="columns and rows by which a map of hexes has scrolled to the right and down (hex/2.8)"
+        default=None,
+        description="columns and rows by which a map of hexes has scrolled to the right and down (hex/2.8)",
     )
     terrain: list[Terrain] = Field(default=[], max_length=MOST)
     floating: bool = False
@@ -73,7 +74,8 @@ class FleetEntry(SideEntry):
 
 
 class AwayEntry(Strict):
-    """A ship off a map of hexes that may come back: the course on which it left, and sides it has turned since (hex/2.9)."""
+    """A ship off a map of hexes that may come back: the course on which it left, and sides it has turned since
+    (hex/2.9)."""
 
     course: Course
     turned: Annotated[int, Field(ge=0, le=3)] = 0
@@ -82,8 +84,9 @@ class AwayEntry(Strict):
 class OrdnanceEntry(CounterEntry):
     """Fighters, a missile or plasma under way as the battle begins; its key is its ship, a point, and what launched it.
 
-    `count` is what is left of it, `age` its turns since the launch, `flown` how far it has come, `wounds` what it has taken that
-    still counts, `target` the ship it will hit (hex/3). The other fields are those of fighters in open space.
+    `count` is what is left of it, `age` its turns since the launch, `flown` how far it has come, `wounds` what it has
+    taken that still counts, `target` the ship it will hit (hex/3). The other fields are those of fighters in open
+    space.
     """
 
     count: Annotated[int, Field(ge=1, le=100)] | None = Field(default=None, description="default: as launched")
@@ -91,21 +94,29 @@ class OrdnanceEntry(CounterEntry):
     flown: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 0
     wounds: Count = 0
     target: Key | None = None
-    endurance_used: Annotated[int, Field(ge=0, le=100)] = Field(default=0, description="of fighters (full-thrust-base/7.3)")
-    screening: Key | None = Field(default=None, description="the ship that fighters screen (full-thrust-base/7.5/screens)")
+    endurance_used: Annotated[int, Field(ge=0, le=100)] = Field(
+        default=0, description="of fighters (full-thrust-base/7.3)"
+    )
+    screening: Key | None = Field(
+        default=None, description="the ship that fighters screen (full-thrust-base/7.5/screens)"
+    )
     fired: bool = Field(default=False, description="torpedo fighters that have fired (full-thrust-base/7.1)")
     aboard: bool = Field(default=False, description="fighters that have come back (full-thrust-base/7.2)")
-    ready_on: Annotated[int, Field(ge=0, le=1000)] = Field(default=0, description="turn from which these may be launched again")
+    ready_on: Annotated[int, Field(ge=0, le=1000)] = Field(
+        default=0, description="turn from which these may be launched again"
+    )
 
 
 class StarshipEntry(ShipEntry):
     """A ship as the battle begins: place, motion, and what it has suffered before.
 
-    One that `arrives` on a turn is held back until then; place and motion are those noted for it (full-thrust-base/6.21). In a
-    battle that is taken up in the middle it may have a `fate`: then it is out of play.
+    One that `arrives` on a turn is held back until then; place and motion are those noted for it
+    (full-thrust-base/6.21). In a battle that is taken up in the middle it may have a `fate`: then it is out of play.
     """
 
-    movement: Literal["cinematic", "vector"] | None = Field(default=None, description="default: as the house rules have it")
+    movement: Literal["cinematic", "vector"] | None = Field(
+        default=None, description="default: as the house rules have it"
+    )
     heading: Degrees | None = Field(default=None, description="degrees of the course of a ship that moves by vectors")
     hull: Count | None = Field(default=None, description="boxes left; default: undamaged")
     armour: Count | None = Field(default=None, description="boxes left; default: undamaged")
@@ -113,13 +124,21 @@ class StarshipEntry(ShipEntry):
     killed: Names = Field(default=[], description="keys of the systems that are beyond repair in this battle")
     spent: Names = Field(default=[], description="keys of the systems that fire once and have fired")
     drive_hits: Annotated[int, Field(ge=0, le=9)] = 0
-    drive_gone: Annotated[int, Field(ge=0, le=9)] = Field(default=0, description="of the drive hits, those beyond repair")
+    drive_gone: Annotated[int, Field(ge=0, le=9)] = Field(
+        default=0, description="of the drive hits, those beyond repair"
+    )
     inverted: bool = False
-    turned: bool = Field(default=False, description="it changed course on the turn before (full-thrust-base/2.1, hex/3.2)")
+    turned: bool = Field(
+        default=False, description="it changed course on the turn before (full-thrust-base/2.1, hex/3.2)"
+    )
     marks: Names = Field(default=[], description='what else is remembered of it, such as "out of control"')
-    clocks: dict[Name, Count] = Field(default={}, description="turns that run down, such as {bridge: 2} (full-thrust-base/5.4)")
+    clocks: dict[Name, Count] = Field(
+        default={}, description="turns that run down, such as {bridge: 2} (full-thrust-base/5.4)"
+    )
     fate: Literal["destroyed", "struck", "abandoned", "captured", "dummy", "left", "away"] | None = None
-    away: AwayEntry | None = Field(default=None, description="how it left a map of hexes, if it may come back (hex/2.9)")
+    away: AwayEntry | None = Field(
+        default=None, description="how it left a map of hexes, if it may come back (hex/2.9)"
+    )
     quality: Literal["green", "regular", "veteran", "elite"] | None = Field(
         default=None, description="of its crew; default: as the house rules have it, or regular (hex/2.4/crews)"
     )
@@ -129,8 +148,12 @@ class StarshipEntry(ShipEntry):
     flotilla: Key | None = Field(default=None, description="ships of one share their plots (hex/3.2)")
     arrives: Turn | None = Field(default=None, description="turn in which it comes by FTL drive")
     dummy: bool = Field(default=False, description="a bogey that is no ship (full-thrust-base/6.19)")
-    groups: dict[Name, Name] = Field(default={}, max_length=60, description="names of its groups of fighters, by hangar: HGRa")
-    known: dict[Key, Knowledge] = Field(default={}, description="sides that know something of it, 0 to 6 (full-thrust-base/6.19)")
+    groups: dict[Name, Name] = Field(
+        default={}, max_length=60, description="names of its groups of fighters, by hangar: HGRa"
+    )
+    known: dict[Key, Knowledge] = Field(
+        default={}, description="sides that know something of it, 0 to 6 (full-thrust-base/6.19)"
+    )
 
 
 class Victory(VictoryEntry):

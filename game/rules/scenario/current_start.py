@@ -1,4 +1,5 @@
-"""A battle of Full Thrust as it stands, as the parts of a battle file: what its ships have suffered, what lies on the table."""
+"""A battle of Full Thrust as it stands, as the parts of a battle file: what its ships have suffered, what lies on the
+table."""
 
 from __future__ import annotations
 
@@ -31,9 +32,15 @@ def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
     """
     board = board_of(state.table)
     waiting = {key for key, note in state.reserves.items() if isinstance(note, Arrival)}
-    ships = {key: deepcopy(data["ships"][key]) if key in waiting else entry_of(ship, data["ships"][key], state)
-             for key, ship in state.ships.items()}  # fmt: skip
-    counters = {key: counter_of(one, board) for key, one in state.counters.items() if one.in_play or one.removed_reason == ABOARD}
+    ships = {
+        key: deepcopy(data["ships"][key]) if key in waiting else entry_of(ship, data["ships"][key], state)
+        for key, ship in state.ships.items()
+    }
+    counters = {
+        key: counter_of(one, board)
+        for key, one in state.counters.items()
+        if one.in_play or one.removed_reason == ABOARD
+    }
     sides = {key: {**side, "losses": LOSSES.of(state, key)} for key, side in data.get("sides", {}).items()}
     table = deepcopy(data.get("table", {}))
     table["terrain"] = terrain_of(state, table.get("terrain", []))
@@ -120,7 +127,11 @@ def known_of(ship: Ship, state: ThrustState) -> Data:
     if played(state) == "open":
         return {}
     note = state.reserves.get(ship.id)
-    levels = dict(note.levels) if isinstance(note, SensorContact) else {side: ALL for side in state.sides if side != ship.side}
+    levels = (
+        dict(note.levels)
+        if isinstance(note, SensorContact)
+        else {side: ALL for side in state.sides if side != ship.side}
+    )
     return {"known": levels, **({"dummy": True} if ship.dummy else {})}
 
 

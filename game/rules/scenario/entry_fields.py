@@ -1,4 +1,5 @@
-"""What the sandbox can set of a battle of Full Thrust: the motion and the drive of a ship, its systems, bodies, victory."""
+"""What the sandbox can set of a battle of Full Thrust: the motion and the drive of a ship, its systems, bodies,
+victory."""
 
 from __future__ import annotations
 
@@ -31,15 +32,28 @@ def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rol
     velocity = EntryField("velocity", "Velocity", entry.velocity, lambda n: {"velocity": int(n)})
     facing = EntryField("facing", "Facing", entry.facing, lambda n: {"facing": int(n)}, "course")
     attitude = EntryField(
-        "attitude", "Attitude", int(entry.inverted), lambda i: {"inverted": bool(i) or None}, "choice",
-        choices=_same("upright", "inverted"), fields=("inverted",), half=True, bare=True,
-    )  # fmt: skip
+        "attitude",
+        "Attitude",
+        int(entry.inverted),
+        lambda i: {"inverted": bool(i) or None},
+        "choice",
+        choices=_same("upright", "inverted"),
+        fields=("inverted",),
+        half=True,
+        bare=True,
+    )
     ratings = [drive_after(design.thrust, hits) for hits in range(drive_steps(design.thrust) + 1)]
     drive = EntryField(
-        "drive", "Drive", min(entry.drive_hits, len(ratings) - 1), lambda i: {"drive_hits": int(i) or None}, "choice",
-        choices=tuple(_rating(thrust, hits) for hits, thrust in enumerate(ratings)), fields=("drive_hits",), bare=True,
+        "drive",
+        "Drive",
+        min(entry.drive_hits, len(ratings) - 1),
+        lambda i: {"drive_hits": int(i) or None},
+        "choice",
+        choices=tuple(_rating(thrust, hits) for hits, thrust in enumerate(ratings)),
+        fields=("drive_hits",),
+        bare=True,
         hint="The main drive",
-    )  # fmt: skip
+    )
     return velocity, _course(entry, heading), facing, place_field(entry), *((attitude,) if rolls else ()), drive
 
 
@@ -54,24 +68,42 @@ def _same(*words: str) -> tuple[tuple[str, str], ...]:
 
 
 def _course(entry: StarshipEntry, heading: float | None) -> EntryField:
-    """The course in clock points, the facing with it; in degrees for one that moves by vectors, and the facing stays."""
+    """The course in clock points, the facing with it; in degrees for one that moves by vectors, and the facing
+    stays."""
     if heading is None:
-        return EntryField("course", "Course", entry.course, partial(turned_to, entry), "course", half=True,
-                          fields=("course", "heading"))  # fmt: skip
+        return EntryField(
+            "course",
+            "Course",
+            entry.course,
+            partial(turned_to, entry),
+            "course",
+            half=True,
+            fields=("course", "heading"),
+        )
     return EntryField(
-        "course", "Course", heading, lambda n: {"course": nearest_course(n % 360), "heading": n % 360, "facing": entry.facing},
-        low=-STEP, high=360, step=STEP, shows=lambda n: in_degrees(n % 360), half=True, fields=("course", "heading"),
-    )  # fmt: skip
+        "course",
+        "Course",
+        heading,
+        lambda n: {"course": nearest_course(n % 360), "heading": n % 360, "facing": entry.facing},
+        low=-STEP,
+        high=360,
+        step=STEP,
+        shows=lambda n: in_degrees(n % 360),
+        half=True,
+        fields=("course", "heading"),
+    )
 
 
 def system_changes(entry: Changes, key: str, kind: str, label: str) -> Iterator[tuple[str, Changes]]:
-    """A system goes from sound to knocked out, to destroyed, to spent, and round again: each state after the present one."""
+    """A system goes from sound to knocked out, to destroyed, to spent, and round again: each state after the present
+    one."""
     states = list(STATES)
     now = next((state for state in states[1:] if key in entry.get(state, ())), "ok")
     for step in range(1, len(states)):
         state = states[(states.index(now) + step) % len(states)]
         values: Data = {
-            name: [one for one in entry.get(name, ()) if one != key] + [key] * (name == state) or None for name in states[1:]
+            name: [one for one in entry.get(name, ()) if one != key] + [key] * (name == state) or None
+            for name in states[1:]
         }
         if kind == "drive" and state == "ok":
             values["drive_hits"] = None
@@ -83,23 +115,44 @@ def body_fields(entry: Terrain) -> tuple[EntryField, ...]:
     if entry.kind != "asteroid":
         return ()
     return (
-        EntryField("body velocity", "Velocity", entry.velocity, lambda n: {"velocity": n, "course": entry.course},
-                   high=FASTEST_BODY, fields=("velocity",)),
+        EntryField(
+            "body velocity",
+            "Velocity",
+            entry.velocity,
+            lambda n: {"velocity": n, "course": entry.course},
+            high=FASTEST_BODY,
+            fields=("velocity",),
+        ),
         EntryField("body course", "Course", entry.course, lambda n: {"course": int(n)}, "course", fields=("course",)),
-    )  # fmt: skip
+    )
 
 
 def table_fields(table: SpaceTable) -> tuple[EntryField, ...]:
     """Whether the table has edges."""
-    return (EntryField("floating", "Table", int(table.floating), lambda i: {"floating": bool(i) or None}, "choice",
-                       choices=_same("edges", "floating")),)  # fmt: skip
+    return (
+        EntryField(
+            "floating",
+            "Table",
+            int(table.floating),
+            lambda i: {"floating": bool(i) or None},
+            "choice",
+            choices=_same("edges", "floating"),
+        ),
+    )
 
 
 def edge_field(name: str, edge: str | None, choices: tuple[str, ...] = EDGES) -> EntryField:
     """An edge of the table."""
-    return EntryField(name, "Edge", choices.index(edge or choices[0]),
-                      lambda i: {"edge": None if choices[int(i)] == "none" else choices[int(i)]}, "choice",
-                      choices=_same(*choices), fields=("edge",), tight=True)  # fmt: skip
+    return EntryField(
+        name,
+        "Edge",
+        choices.index(edge or choices[0]),
+        lambda i: {"edge": None if choices[int(i)] == "none" else choices[int(i)]},
+        "choice",
+        choices=_same(*choices),
+        fields=("edge",),
+        tight=True,
+    )
 
 
 def victory_fields(data: ThrustBattleFile) -> tuple[EntryField, ...]:
@@ -107,11 +160,20 @@ def victory_fields(data: ThrustBattleFile) -> tuple[EntryField, ...]:
     won = data.victory
     kinds = get_args(Victory.model_fields["kind"].annotation)
     titles = _same(*(KINDS.get(one, one.replace("-", " ")) for one in kinds))
-    kind = EntryField("victory kind", "Kind", kinds.index(won.kind), lambda i: _of_kind(data, kinds[int(i)]), "choice",
-                      choices=titles)  # fmt: skip
+    kind = EntryField(
+        "victory kind", "Kind", kinds.index(won.kind), lambda i: _of_kind(data, kinds[int(i)]), "choice", choices=titles
+    )
     needed = won.kind in TIMED
-    turns = EntryField("victory turns", "Turns", won.turns, lambda n: {"turns": n and int(n)}, low=1, high=60, first=TURNS,
-                       unsaid=("", "") if needed else ("none", "to the end"))  # fmt: skip
+    turns = EntryField(
+        "victory turns",
+        "Turns",
+        won.turns,
+        lambda n: {"turns": n and int(n)},
+        low=1,
+        high=60,
+        first=TURNS,
+        unsaid=("", "") if needed else ("none", "to the end"),
+    )
     return kind, turns, *_besides(data)
 
 
@@ -119,9 +181,10 @@ def _of_kind(data: ThrustBattleFile, kind: str) -> Changes:
     """Another kind of victory; one that needs more gets the nearest thing to it."""
     won, turns = data.victory, {"turns": data.victory.turns or TURNS}
     needs: dict[str, Data] = {
-        "points": turns, "survive": {**turns, "side": won.side or next(iter(data.sides))},
+        "points": turns,
+        "survive": {**turns, "side": won.side or next(iter(data.sides))},
         "convoy": {"ships": list(won.ships) or [next(iter(data.ships))], "edge": won.edge or "right"},
-    }  # fmt: skip
+    }
     return {"kind": kind, **needs.get(kind, {})}
 
 
@@ -135,8 +198,24 @@ def _besides(data: ThrustBattleFile) -> Iterator[EntryField]:
         yield edge_field("victory edge", won.edge or "right", EDGES[1:])
     if won.kind == "survive":
         sides = [None, *data.sides]
-        yield EntryField("victory side", "Side", sides.index(won.side), lambda i: {"side": sides[int(i)]}, "choice",
-                         choices=_same("none", *data.sides))  # fmt: skip
+        yield EntryField(
+            "victory side",
+            "Side",
+            sides.index(won.side),
+            lambda i: {"side": sides[int(i)]},
+            "choice",
+            choices=_same("none", *data.sides),
+        )
     if won.kind == "points":
-        yield EntryField("victory limit", "Limit", won.limit, lambda n: {"limit": n and round(n, 2)}, low=0.1, high=10, step=0.1,
-                         shows="score {:.3g}".format, unsaid=("none", "to the last turn"), first=2)  # fmt: skip
+        yield EntryField(
+            "victory limit",
+            "Limit",
+            won.limit,
+            lambda n: {"limit": n and round(n, 2)},
+            low=0.1,
+            high=10,
+            step=0.1,
+            shows="score {:.3g}".format,
+            unsaid=("none", "to the last turn"),
+            first=2,
+        )

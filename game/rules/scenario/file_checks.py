@@ -1,4 +1,5 @@
-"""What the parts of a battle file of Full Thrust say about each other: planets and ships, targets, terrain, how the battle ends.
+"""What the parts of a battle file of Full Thrust say about each other: planets and ships, targets, terrain, how the
+battle ends.
 
 The checks read plain data and pass over what is malformed, so that they report even where the model has failed.
 """
@@ -15,7 +16,8 @@ from game.formats.battle_references import check_name, listed
 from game.formats.battle_schema import MOST
 from game.formats.yaml_source import mapping
 
-Ground = tuple[list[tuple[tuple[float, float], float]], set[tuple[float, float]]]  # planets as discs, and hexes they fill
+# planets as discs, and hexes they fill
+Ground = tuple[list[tuple[tuple[float, float], float]], set[tuple[float, float]]]
 
 
 def _planets(data: Entry) -> Ground:

@@ -61,10 +61,14 @@ def build_initial_state(
         if entry.arrives:
             hold_back(state, ships[key], entry.arrives)
     if played(state) != "open":
-        designs = (library[entry.design] for entry in data.ships.values())  # those that dummies pretend to be among them
+        # those that dummies pretend to be among them
+        designs = (library[entry.design] for entry in data.ships.values())
         LAUNCH_KINDS.set(state, launching_kinds(designs, (HANGARS, PLACING)))
-        conceal(state, {key for key, entry in data.ships.items() if entry.dummy},
-                {key: entry.known for key, entry in data.ships.items()})  # fmt: skip
+        conceal(
+            state,
+            {key for key, entry in data.ships.items() if entry.dummy},
+            {key: entry.known for key, entry in data.ships.items()},
+        )
     return state
 
 
@@ -77,9 +81,19 @@ def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
     whole = f"{entry.kind}{number}"
     for index, cell in enumerate(entry.hexes, 1):
         key, part_of = (f"{whole}-{index}", whole) if len(entry.hexes) > 1 else (whole, "")
-        part_of = "" if entry.kind == "asteroid" else part_of  # a field of them is many rocks, a planet or a cloud is one
-        yield Body(key, entry.kind, name, board.place(cell), IN_A_HEX, entry.course, entry.velocity, part_of=part_of,
-                   port=entry.port)  # fmt: skip
+        # a field of them is many rocks, a planet or a cloud is one
+        part_of = "" if entry.kind == "asteroid" else part_of
+        yield Body(
+            key,
+            entry.kind,
+            name,
+            board.place(cell),
+            IN_A_HEX,
+            entry.course,
+            entry.velocity,
+            part_of=part_of,
+            port=entry.port,
+        )
 
 
 def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
@@ -122,11 +136,24 @@ def _counter(key: str, entry: OrdnanceEntry, ships: Mapping[str, Ship], board: B
     assert mount is not None
     made = named(key, ship, mount)
     found = replace(
-        made, at=board.place(entry.at), course=entry.course, facing=entry.course, velocity=entry.velocity,
-        count=made.total if entry.count is None else entry.count, age=entry.age, flown=entry.flown, wounds=entry.wounds,
+        made,
+        at=board.place(entry.at),
+        course=entry.course,
+        facing=entry.course,
+        velocity=entry.velocity,
+        count=made.total if entry.count is None else entry.count,
+        age=entry.age,
+        flown=entry.flown,
+        wounds=entry.wounds,
         target=entry.target or "",
-    )  # fmt: skip
+    )
     if not isinstance(found, Flight):
         return found
-    return replace(found, endurance_used=entry.endurance_used, screening=entry.screening or "", fired=entry.fired,
-                   removed_reason=ABOARD if entry.aboard else "", ready_on=entry.ready_on)  # fmt: skip
+    return replace(
+        found,
+        endurance_used=entry.endurance_used,
+        screening=entry.screening or "",
+        fired=entry.fired,
+        removed_reason=ABOARD if entry.aboard else "",
+        ready_on=entry.ready_on,
+    )

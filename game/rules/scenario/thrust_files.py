@@ -1,4 +1,5 @@
-"""The files of Full Thrust and of its games on hexes: one format of designs and of battles, judged, priced and edited alike."""
+"""The files of Full Thrust and of its games on hexes: one format of designs and of battles, judged, priced and edited
+alike."""
 
 from __future__ import annotations
 
@@ -79,7 +80,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         """The words of scripts are those of the first files."""
         return ATTRIBUTES.get(name, name)
 
-    # -- designs ---------------------------------------------------------------------------------------------------------
+    # -- designs -------------------------------------------------------------------------------------------------------
 
     def faults(self, design: Design) -> list[BuildFault]:
         """Every reason why a design cannot be built."""
@@ -113,7 +114,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         """The edition it is built to."""
         return {"profile": design.profile}
 
-    # -- editing ---------------------------------------------------------------------------------------------------------
+    # -- editing -------------------------------------------------------------------------------------------------------
 
     def ship_fields(
         self, state: ThrustState, key: Id, entry: StarshipEntry, designs: Mapping[Id, Design]

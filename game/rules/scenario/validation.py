@@ -1,5 +1,5 @@
-"""What a battle file asks for that the rules do not have, each with its place in the file: of any game, and of those that are
-alike in something. What one game alone does not have it says itself.
+"""What a battle file asks for that the rules do not have, each with its place in the file: of any game, and of those
+that are alike in something. What one game alone does not have it says itself.
 """
 
 from __future__ import annotations
@@ -49,15 +49,31 @@ def _ship_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design, tu
         yield (*here, "armour"), f"{design.name} has {design.armour} armour boxes", ""
     if entry.heading is not None and nearest_course(entry.heading) != entry.course:
         nearest = nearest_course(entry.heading)
-        yield (*here, "heading"), f"the course nearest to {entry.heading:g} degrees is {nearest}, not {entry.course}", ""
+        yield (
+            (*here, "heading"),
+            f"the course nearest to {entry.heading:g} degrees is {nearest}, not {entry.course}",
+            "",
+        )
     if entry.heading is not None and entry.movement == "cinematic":
-        yield (*here, "heading"), "only a ship that moves by vectors has a heading in degrees", "Give her movement: vector."
+        yield (
+            (*here, "heading"),
+            "only a ship that moves by vectors has a heading in degrees",
+            "Give her movement: vector.",
+        )
     steps = drive_steps(design.thrust)
     if entry.drive_hits > steps:
-        yield (*here, "drive_hits"), f"the main drive of {design.name} can be hit {steps} times", f"Give at most {steps}."
+        yield (
+            (*here, "drive_hits"),
+            f"the main drive of {design.name} can be hit {steps} times",
+            f"Give at most {steps}.",
+        )
     hit = steps if _unpowered(entry, design) else entry.drive_hits
     if entry.drive_gone > hit:
-        yield (*here, "drive_gone"), f"of {hit} drive hits, {entry.drive_gone} cannot be beyond repair", f"Give at most {hit}."
+        yield (
+            (*here, "drive_gone"),
+            f"of {hit} drive hits, {entry.drive_gone} cannot be beyond repair",
+            f"Give at most {hit}.",
+        )
     known = sorted(mount.key for mount in design.mounts if not mount.core)
     for field, index, lost in _out_of_order(entry):
         if (mount := design.mount(lost)) and mount.core and turn == 1:
@@ -133,14 +149,20 @@ def _counter_faults(data: ThrustBattleFile, library: Mapping[str, Design]) -> It
         if key.partition(".")[0] not in designs:
             continue
         if mount is None:
-            yield ("counters", key), f"{designs[key.partition('.')[0]].name} launches nothing from '{key.partition('.')[2]}'", ""
+            yield (
+                ("counters", key),
+                f"{designs[key.partition('.')[0]].name} launches nothing from '{key.partition('.')[2]}'",
+                "",
+            )
         elif entry.count is not None and entry.count > (most := LAUNCHED[mount.kind].size(mount)):
             yield ("counters", key, "count"), f"there were only {most} of it when it was launched", ""
         else:
             yield from _flight_faults(("counters", key), entry, LAUNCHED[mount.kind] is Flight, data)
 
 
-def _flight_faults(here: tuple[str, ...], entry: OrdnanceEntry, flies: bool, data: ThrustBattleFile) -> Iterator[Unsupported]:
+def _flight_faults(
+    here: tuple[str, ...], entry: OrdnanceEntry, flies: bool, data: ThrustBattleFile
+) -> Iterator[Unsupported]:
     """What is said only of fighters, and of those a ship to screen that is none of their own side."""
     for field in ("endurance_used", "screening", "fired", "aboard", "ready_on"):
         if getattr(entry, field) and not flies:

@@ -1,7 +1,8 @@
 """How much a side knows of a ship, and the ship as that side sees it (full-thrust-base/6.19).
 
-What the others know of a ship is noted in `state.reserves`, which only its own side is given; all others are given the ship as
-`SensorContact.concealed` leaves it. A mark on that ship says how much is known: rules judge alike by a view and by the state.
+What the others know of a ship is noted in `state.reserves`, which only its own side is given; all others are given the
+ship as `SensorContact.concealed` leaves it. A mark on that ship says how much is known: rules judge alike by a view and
+by the state.
 """
 
 from __future__ import annotations
@@ -21,21 +22,30 @@ from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/6.19"
 BOGEY, MODEL, TYPE, SCREENS, SYSTEMS, ALL = 0, 1, 3, 4, 5, 6  # levels of knowledge, as the table of scans counts them
-WORDS = {BOGEY: "a bogey", MODEL: "the model alone", TYPE: "mass and type", SCREENS: "drives and screens too",
-         SYSTEMS: "all systems", ALL: "damage too"}  # fmt: skip
-SHORT = {BOGEY: "nothing", MODEL: "model", TYPE: "type", SCREENS: "drives", SYSTEMS: "systems", ALL: "all"}  # for a table
+WORDS = {
+    BOGEY: "a bogey",
+    MODEL: "the model alone",
+    TYPE: "mass and type",
+    SCREENS: "drives and screens too",
+    SYSTEMS: "all systems",
+    ALL: "damage too",
+}
+# for a table
+SHORT = {BOGEY: "nothing", MODEL: "model", TYPE: "type", SCREENS: "drives", SYSTEMS: "systems", ALL: "all"}
 GLYPH = "bogey"  # the outline drawn for a ship of which nothing is known
 OPEN_KINDS = ("drive", "screen", "advanced_screen")  # systems that a scan shows before all others
 # Lines that tell what a ship is made of.
 SUFFERED: tuple[EventKind, ...] = ("damage", "damage_check", "system", "repair")
-LAUNCH_KINDS = PhaseData[frozenset[str]]("launch_kinds", frozenset())  # of a battle with bogeys: the kinds of `launching_kinds`
+# of a battle with bogeys: the kinds of `launching_kinds`
+LAUNCH_KINDS = PhaseData[frozenset[str]]("launch_kinds", frozenset())
 
 ShipT = TypeVar("ShipT", bound=Piece)
 
 
 @frozen
 class SensorContact:
-    """Knowledge of others about a ship: its number among those of its side, and a level for each side that knows more."""
+    """Knowledge of others about a ship: its number among those of its side, and a level for each side that knows
+    more."""
 
     number: int
     levels: tuple[tuple[Id, int], ...] = ()
@@ -77,8 +87,9 @@ def known(state: ThrustState, side: Id, ship: Ship) -> int:
 def private(state: ThrustState, event: Event) -> Id:
     """The side that alone may read a line; empty if all may.
 
-    What a ship suffers, checks and mends is for its own side while any other does not know all of it: how many boxes are gone,
-    how many dice are thrown and what they are for tell its systems. What others have fired at it they know by their own dice.
+    What a ship suffers, checks and mends is for its own side while any other does not know all of it: how many boxes
+    are gone, how many dice are thrown and what they are for tell its systems. What others have fired at it they know by
+    their own dice.
     """
     ship = state.ships.get(event.whom or event.who) if event.kind in SUFFERED and not event.side else None
     if ship is None or not isinstance(note := state.reserves.get(ship.id), SensorContact):
@@ -88,11 +99,14 @@ def private(state: ThrustState, event: Event) -> Id:
 
 def aboard(state: ThrustState, kinds: frozenset[str]) -> bool:
     """Has any ship in this battle systems of these kinds, or does a dummy pretend to?"""
-    return not kinds.isdisjoint(LAUNCH_KINDS.of(state)) or any(ship.design.among(kinds) for ship in state.ships.values())
+    return not kinds.isdisjoint(LAUNCH_KINDS.of(state)) or any(
+        ship.design.among(kinds) for ship in state.ships.values()
+    )
 
 
 def launching_kinds(designs: Iterable[Design], groups: Iterable[frozenset[str]]) -> frozenset[str]:
-    """Those groups of kinds of systems of which any design has one: they say which phases a battle has, which all may know."""
+    """Those groups of kinds of systems of which any design has one: they say which phases a battle has, which all may
+    know."""
     every = tuple(designs)
     return frozenset[str]().union(*(group for group in groups if any(design.among(group) for design in every)))
 
@@ -104,7 +118,8 @@ def level_seen(ship: Ship) -> int:
 
 
 def _hide(ship: Ship, level: int, number: int) -> None:
-    """Leave of a ship what is known at a level below `ALL`: undamaged, and with no more systems than a scan has shown."""
+    """Leave of a ship what is known at a level below `ALL`: undamaged, and with no more systems than a scan has
+    shown."""
     ship.design = design_seen(ship.design, level)
     design = ship.design
     if level == BOGEY:

@@ -22,7 +22,8 @@ def contacts(state: ThrustState) -> bool:
 
 
 def conceal(state: ThrustState, dummies: Iterable[Id], known_before: dict[Id, dict[Id, int]]) -> None:
-    """A battle is set up: every ship on the table is a bogey to the other sides, but for what they know of it already."""
+    """A battle is set up: every ship on the table is a bogey to the other sides, but for what they know of it
+    already."""
     numbers = dict.fromkeys(state.sides, 0)
     for ship in state.ships.values():
         numbers[ship.side] += 1
@@ -41,15 +42,21 @@ def detect(state: ThrustState, umpire: Umpire) -> None:
         if not isinstance(state.reserves.get(ship.id), SensorContact) or not ship.in_play:
             continue
         for side in state.sides:
-            near = side != ship.side and known(state, side, ship) == BOGEY and any(
-                within(board.weapon_distance(board.distance(ship.at, other.at)), PASSIVE) for other in state.fleet(side)
-            )  # fmt: skip
+            near = (
+                side != ship.side
+                and known(state, side, ship) == BOGEY
+                and any(
+                    within(board.weapon_distance(board.distance(ship.at, other.at)), PASSIVE)
+                    for other in state.fleet(side)
+                )
+            )
             if near:
                 reveal(state, umpire, ship, f"within {PASSIVE:g} MU", (side,))
 
 
 def reveal(state: ThrustState, umpire: Umpire, ship: Ship, why: str, sides: Iterable[Id] = ()) -> None:
-    """Tell what a bogey is to some sides, or to all: everything, or by option no more than the model. A dummy is taken away."""
+    """Tell what a bogey is to some sides, or to all: everything, or by option no more than the model. A dummy is taken
+    away."""
     note = state.reserves.get(ship.id)
     if not isinstance(note, SensorContact):
         return
@@ -67,7 +74,9 @@ def reveal(state: ThrustState, umpire: Umpire, ship: Ship, why: str, sides: Iter
         note = note.learnt(side, level)
     _keep(state, ship.id, note)
     said = ship.design.ship_class if level == ALL else "the model alone"
-    umpire.tell(Event("note", RULE, f"{{{ship.id}}} is revealed", ship.id, result=said, reason=why, tone="good", at=ship.at))
+    umpire.tell(
+        Event("note", RULE, f"{{{ship.id}}} is revealed", ship.id, result=said, reason=why, tone="good", at=ship.at)
+    )
 
 
 def learn(state: ThrustState, ship: Ship, side: Id, level: int) -> None:

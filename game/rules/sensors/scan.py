@@ -1,7 +1,7 @@
 """Scans: a ship looks closer at one enemy, and gives itself away (full-thrust-base/6.19).
 
-By the first edition a scan within 54 MU reveals a bogey and the ship that scans it. By option scans are diced for: enhanced
-sensors one die, superior ones two more; electronic countermeasures take a die off.
+By the first edition a scan within 54 MU reveals a bogey and the ship that scans it. By option scans are diced for:
+enhanced sensors one die, superior ones two more; electronic countermeasures take a die off.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ class Scan(OneTarget):
         """Every enemy that can be scanned, with the exact chances of what is learnt as far as its side knows them."""
         ship = state.ships.get(self.by)
         targets = [state.ships[key] for key in open_targets(state, ship)] if ship and can_scan(state, ship) else []
-        return tuple(Alternative(Scan(self.by, one.id), one.name, learnt(state, state.ships[self.by], one)) for one in targets)
+        return tuple(
+            Alternative(Scan(self.by, one.id), one.name, learnt(state, state.ships[self.by], one)) for one in targets
+        )
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """Return what the scanner gives away of itself."""
@@ -69,7 +71,9 @@ class Scan(OneTarget):
         if ship.dummy:
             return Scan(self.by)
         side = ship.side
-        return Scan(self.by, min(open_targets(state, ship), key=lambda key: known(state, side, state.ships[key]), default=""))
+        return Scan(
+            self.by, min(open_targets(state, ship), key=lambda key: known(state, side, state.ships[key]), default="")
+        )
 
     def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
         """Return why not: of a dummy for what it is, which its own side alone is told; or by the enemy."""
@@ -82,7 +86,7 @@ class Scan(OneTarget):
         _scan(state, umpire, ship, target)
 
 
-# -- who may -------------------------------------------------------------------------------------------------------------
+# -- who may -----------------------------------------------------------------------------------------------------------
 
 
 def can_scan(state: ThrustState, ship: Ship) -> bool:
@@ -140,7 +144,7 @@ def scans_nobody(state: ThrustState, prompt: Prompt) -> Order:
     return Scan(prompt.ids[0])
 
 
-# -- the scan ------------------------------------------------------------------------------------------------------------
+# -- the scan ----------------------------------------------------------------------------------------------------------
 
 
 def _added(ship: Ship) -> int | None:
@@ -155,8 +159,9 @@ def covered(state: ThrustState, ship: Ship) -> bool:
     board = board_of(state.table)
     return any(
         mount.mode == AREA and within(board.weapon_distance(board.distance(one.at, ship.at)), COVERED)
-        for one in state.fleet(ship.side) for mount in one.working("ecm")
-    )  # fmt: skip
+        for one in state.fleet(ship.side)
+        for mount in one.working("ecm")
+    )
 
 
 def level_of(die: int, added: int, against: int = 0) -> int:
@@ -167,7 +172,9 @@ def level_of(die: int, added: int, against: int = 0) -> int:
 
 def _scan(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
     SCANNED.set(state, SCANNED.of(state) | {(ship.side, target.id)})
-    umpire.tell(Event("note", RULE, f"{{{ship.id}}} scans {{{target.id}}}", ship.id, target.id, line=(ship.at, target.at)))
+    umpire.tell(
+        Event("note", RULE, f"{{{ship.id}}} scans {{{target.id}}}", ship.id, target.id, line=(ship.at, target.at))
+    )
     reveal(state, umpire, ship, "it scans")
     reveal(state, umpire, target, "scanned", state.sides if played(state) == "bogeys" else (ship.side,))
     added = _added(ship)
@@ -179,8 +186,20 @@ def _scan(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
     learn(state, target, ship.side, level)
     terms = [f"{added} for superior sensors"] * bool(added) + [f"less {against} for countermeasures"] * bool(against)
     dice = (Die(die, level > BOGEY), *((Die(against, False, by=target.id, of="countermeasures"),) * bool(against)))
-    umpire.tell(Event("check", RULE, f"{{{ship.id}}} reads {{{target.id}}}", ship.id, target.id, dice, ", ".join(terms),
-                      WORDS[level] if level else "nothing more", "good" if level else "plain", side=ship.side))  # fmt: skip
+    umpire.tell(
+        Event(
+            "check",
+            RULE,
+            f"{{{ship.id}}} reads {{{target.id}}}",
+            ship.id,
+            target.id,
+            dice,
+            ", ".join(terms),
+            WORDS[level] if level else "nothing more",
+            "good" if level else "plain",
+            side=ship.side,
+        )
+    )
 
 
 def learnt(state: ThrustState, ship: Ship, target: Ship) -> tuple[Risk, ...]:
@@ -191,5 +210,7 @@ def learnt(state: ThrustState, ship: Ship, target: Ship) -> tuple[Risk, ...]:
     against, least = FACES if covered(state, target) else (0,), max(now, MODEL)
     seen = Counter(max(least, level_of(die, added, other)) for die, other in product(FACES, against))
     total = 6 * len(against)
-    return tuple(Risk("Scan", "no more" if level == now else SHORT[level], n / total, "muted" if level == now else "good", RULE)
-                 for level, n in sorted(seen.items(), reverse=True))  # fmt: skip
+    return tuple(
+        Risk("Scan", "no more" if level == now else SHORT[level], n / total, "muted" if level == now else "good", RULE)
+        for level, n in sorted(seen.items(), reverse=True)
+    )

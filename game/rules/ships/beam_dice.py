@@ -62,7 +62,8 @@ def rerolled(house: House) -> Rerolls:
 
 
 def column(level: int, house: House) -> int:
-    """The column that dice are read in against a level of screens: two levels have one of their own by option (hex/3.3)."""
+    """The column that dice are read in against a level of screens: two levels have one of their own by option
+    (hex/3.3)."""
     return PRINTED if level == 2 and house.get("screens") == "printed" else level
 
 
@@ -83,9 +84,9 @@ def beam_volley(
 ) -> tuple[list[Hit], tuple[Die, ...]]:
     """Roll beam dice: the points of the first dice, then those of the re-rolls, and every die (full-thrust-base/5.8).
 
-    A natural 6 earns one more die, whatever is `added` to it. That die ignores screens and armour, takes what is added too, but
-    by option none, and may earn another. Points of nothing are left out; but first dice that scored nothing stay before
-    re-rolls that did.
+    A natural 6 earns one more die, whatever is `added` to it. That die ignores screens and armour, takes what is added
+    too, but by option none, and may earn another. Points of nothing are left out; but first dice that scored nothing
+    stay before re-rolls that did.
     """
     again = rerolls.added(added)
     faces = umpire.roll(count, label, worth=_worth(level, added, again, bool(rerolls)))
@@ -104,7 +105,8 @@ def beam_volley(
 def point_defence(
     umpire: Umpire, count: int, label: str, by: str = "pds", modifiers: tuple[Modifier, ...] = (), rerolls: bool = True
 ) -> tuple[int, tuple[Die, ...]]:
-    """Kills of that many point-defence dice, and the dice: of PDS, class-1 beams or class-1 K-guns (full-thrust-base/6.12).
+    """Kills of that many point-defence dice, and the dice: of PDS, class-1 beams or class-1 K-guns
+    (full-thrust-base/6.12).
 
     Re-rolls are earned by the natural face, and take the modifiers too; `rerolls` is whether they are at all.
     """

@@ -33,7 +33,8 @@ def stopped(hit: Hit) -> int:
 def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[int, ...], int]:
     """One hit on layers of armour, inner first: the layers left, and the points that reach the hull (5.2).
 
-    A penetrating hit passes the first layer that it meets; `met`: it has passed one, which the same dice stripped before.
+    A penetrating hit passes the first layer that it meets; `met`: it has passed one, which the same dice stripped
+    before.
     """
     mode, points = hit
     layers = list(armour)
@@ -58,8 +59,8 @@ def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[in
 def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...], int]:
     """Hits one after the other: the layers left, and the points that reach the hull (full-thrust-base/5.2).
 
-    Penetrating hits follow the normal ones of the same gun, and a layer that those have stripped counts as met. A gun whose
-    re-rolls alone scored has a normal hit of no points before them.
+    Penetrating hits follow the normal ones of the same gun, and a layer that those have stripped counts as met. A gun
+    whose re-rolls alone scored has a normal hit of no points before them.
     """
     through, met = 0, False
     for hit in hits:
@@ -72,7 +73,8 @@ def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...
 
 @frozen
 class Wound:
-    """What the hits of one attack did: boxes of armour and hull lost, hull rows ended, points that found no box left."""
+    """What the hits of one attack did: boxes of armour and hull lost, hull rows ended, points that found no box
+    left."""
 
     armour: int
     hull: int
@@ -120,19 +122,41 @@ def strike(state: ThrustState, umpire: Umpire, ship: Ship, hits: Iterable[Hit], 
 
 
 def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed", by: str = "") -> None:
-    """Take a ship out of play; under simultaneous effect its fire of this phase still counts. `by` did it without any harm."""
-    if effect(state.house) == "simultaneous" and umpire.phase == state.house.get("fire_phase", FIRES) and how == "destroyed":
+    """Take a ship out of play; under simultaneous effect its fire of this phase still counts. `by` did it without any
+    harm."""
+    if (
+        effect(state.house) == "simultaneous"
+        and umpire.phase == state.house.get("fire_phase", FIRES)
+        and how == "destroyed"
+    ):
         ship.dies_after_phase = True
     else:
         ship.removed_reason = how
-    words = {"destroyed": "is destroyed", "struck": "strikes her colours", "abandoned": "is abandoned by her crew",
-             "left": "leaves the battle", "captured": "is captured"}  # fmt: skip
-    umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[how]}", whom=ship.id, result=how, tone="bad", at=ship.at,
-                      fate=how, credit=((by, 0),) if by else ()))  # fmt: skip
+    words = {
+        "destroyed": "is destroyed",
+        "struck": "strikes her colours",
+        "abandoned": "is abandoned by her crew",
+        "left": "leaves the battle",
+        "captured": "is captured",
+    }
+    umpire.tell(
+        Event(
+            "lost",
+            rule,
+            f"{{{ship.id}}} {words[how]}",
+            whom=ship.id,
+            result=how,
+            tone="bad",
+            at=ship.at,
+            fate=how,
+            credit=((by, 0),) if by else (),
+        )
+    )
 
 
 def effect(house: House) -> str:
-    """When fire counts: at_once, simultaneous, or allocated in a step of its own (full-thrust-base/1.4/firing, hex/3.1)."""
+    """When fire counts: at_once, simultaneous, or allocated in a step of its own (full-thrust-base/1.4/firing,
+    hex/3.1)."""
     return str(house["fire_effect"])
 
 
@@ -144,10 +168,10 @@ def cores(house: House) -> bool:
 def checked_systems(ship: Ship, house: House) -> list[Mount]:
     """The systems a threshold check rolls for, in the order of the sheet (full-thrust-base/5.3)."""
     return [
-        mount for mount in ship.design.mounts
-        if ship.works(mount.key) and (mount.kind != "drive" or ship.thrust > 0)
-        and (not mount.core or cores(house))
-    ]  # fmt: skip
+        mount
+        for mount in ship.design.mounts
+        if ship.works(mount.key) and (mount.kind != "drive" or ship.thrust > 0) and (not mount.core or cores(house))
+    ]
 
 
 def threshold(
@@ -155,8 +179,8 @@ def threshold(
 ) -> tuple[str, ...]:
     """One die for every working system, lost on `base` or more; returns the keys knocked out (full-thrust-base/5.3).
 
-    `bonus` is one for every further row the same attack ended; core systems take one off the die (5.4). `why` is told as the
-    reason for it.
+    `bonus` is one for every further row the same attack ended; core systems take one off the die (5.4). `why` is told
+    as the reason for it.
     """
     rule = CHECKED + ("/batched" if cause == WAITED else "")
     systems = checked_systems(ship, state.house)
@@ -165,14 +189,20 @@ def threshold(
     named = ", ".join(mount.title for mount in failed)
     umpire.tell(
         Event(
-            "damage_check", rule, f"{{{ship.id}}} checks every system at {base}", whom=ship.id,
+            "damage_check",
+            rule,
+            f"{{{ship.id}}} checks every system at {base}",
+            whom=ship.id,
             dice=tuple(Die(face, face + bonus - mount.core >= base) for mount, face in zip(systems, faces)),
-            reason=f"+{bonus} for rows ended at once" if bonus else "", result=f"lost: {named}" if failed else "all hold",
+            reason=f"+{bonus} for rows ended at once" if bonus else "",
+            result=f"lost: {named}" if failed else "all hold",
             headings=check_headings(base, bonus, why),
-            tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at,
+            tone="bad" if failed else "good",
+            mounts=tuple(mount.key for mount in systems),
+            at=ship.at,
             broken=tuple(mount.title for mount in failed),
         )
-    )  # fmt: skip
+    )
     for mount in failed:
         knock_out(state, umpire, ship, mount)
     if state.house["striking"]:
@@ -212,8 +242,18 @@ def _discharge(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> N
     rule = "full-thrust-base/6.16"
     ship.set_timer(WAVE_CHARGE, None)
     harm = cross_off(ship.copy(), [("hull", points)]).harm
-    umpire.tell(Event("damage", rule, f"{{{ship.id}}} takes the charge of its wave gun", whom=ship.id, result=f"{points} damage",
-                      tone="bad", at=ship.at, harm=harm))  # fmt: skip
+    umpire.tell(
+        Event(
+            "damage",
+            rule,
+            f"{{{ship.id}}} takes the charge of its wave gun",
+            whom=ship.id,
+            result=f"{points} damage",
+            tone="bad",
+            at=ship.at,
+            harm=harm,
+        )
+    )
     strike(state, umpire, ship, [("hull", points)], f"charge/{ship.id}", rule)
 
 
@@ -231,8 +271,17 @@ def core_lost(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> N
     turns = f"{face} turn{'s' if face > 1 else ''}"
     when = "for good" if for_good else f"for {turns}" if bridge else f"after {turns}"
     umpire.tell(
-        Event("system", rule, f"{{{ship.id}}} {what}", whom=ship.id, dice=(Die(face),), result=when,
-              figure=not for_good, tone="bad", at=ship.at)
+        Event(
+            "system",
+            rule,
+            f"{{{ship.id}}} {what}",
+            whom=ship.id,
+            dice=(Die(face),),
+            result=when,
+            figure=not for_good,
+            tone="bad",
+            at=ship.at,
+        )
     )
 
 
@@ -241,10 +290,17 @@ def strike_colours(state: ThrustState, umpire: Umpire, ship: Ship, base: int, ca
     face = umpire.die(f"colours/{ship.id}/{base}/{cause}", worth=at_least(base))
     held = face < base
     umpire.tell(
-        Event("damage_check", "full-thrust-base/9.4", f"{{{ship.id}}} looks to her colours", whom=ship.id,
-              dice=(Die(face, not held),), reason=f"strikes on {base} or more",
-              result="held" if held else "struck", tone="good" if held else "bad")
-    )  # fmt: skip
+        Event(
+            "damage_check",
+            "full-thrust-base/9.4",
+            f"{{{ship.id}}} looks to her colours",
+            whom=ship.id,
+            dice=(Die(face, not held),),
+            reason=f"strikes on {base} or more",
+            result="held" if held else "struck",
+            tone="good" if held else "bad",
+        )
+    )
     if not held:
         ruin(state, umpire, ship, "full-thrust-base/9.4", "struck")
 

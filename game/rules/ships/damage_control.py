@@ -44,9 +44,14 @@ class Repair(WorkList):
     shared: ClassVar[bool] = True
     needs: ClassVar[tuple[str, ...]] = ("damage_control",)
     grammar: ClassVar[Grammar[tuple[str, int]]] = Grammar(
-        "repair", "no repairs", r"([A-Za-z]\w*)(?::(\d+))?", lambda key, n: (key, int(n or 1)), RULE,
-        "“{text}” is neither “no repairs” nor like “repair SCRa:3 B1:1”", sign=":",
-    )  # fmt: skip
+        "repair",
+        "no repairs",
+        r"([A-Za-z]\w*)(?::(\d+))?",
+        lambda key, n: (key, int(n or 1)),
+        RULE,
+        "“{text}” is neither “no repairs” nor like “repair SCRa:3 B1:1”",
+        sign=":",
+    )
     parties: tuple[tuple[str, int], ...] = ()
 
     def tasks(self, state: ThrustState) -> tuple[Task, ...]:
@@ -77,7 +82,9 @@ class Repair(WorkList):
         """The exact chance that each system is mended, and what the dice must show; in the order of the parties."""
         ship, each = state.ships.get(self.by), by_size(state.house)
         mounts = [(ship.design.mount(key), n) for key, n in self.parties] if ship else []
-        return tuple(Risk(mount.title, needs(n, each), float(chance(n, each)), "good", RULE) for mount, n in mounts if mount)
+        return tuple(
+            Risk(mount.title, needs(n, each), float(chance(n, each)), "good", RULE) for mount, n in mounts if mount
+        )
 
     def suggested(self, state: ThrustState) -> Repair | None:
         """Parties where the ship misses most; None if it has nothing to mend, or it is no ship."""
@@ -197,7 +204,8 @@ def why_not(ship: Ship, key: str) -> str:
 
 
 def attempt(umpire: Umpire, ship: Ship, key: str, n: int, each: bool = False) -> bool:
-    """n parties try to mend one system, together or `each` by a die of its own; true if it works again (5.5, 5.5/parties)."""
+    """n parties try to mend one system, together or `each` by a die of its own; true if it works again (5.5,
+    5.5/parties)."""
     mount = ship.design.mount(key)
     assert mount is not None
     least = needed(1 if each else n)
@@ -207,11 +215,19 @@ def attempt(umpire: Umpire, ship: Ship, key: str, n: int, each: bool = False) ->
         mend(ship, mount)
     what = f"thrust {ship.thrust} again" if mount.kind == "drive" else "works again"
     umpire.tell(
-        Event("repair", RULE, f"{{{ship.id}}} tries to mend {mount.title}", who=ship.id,
-              dice=tuple(Die(face, face >= least) for face in faces),
-              reason=f"{n} {'party needs' if n == 1 else 'parties need'} {least}{'' if least == 6 else ' or more'}",
-              result=what if success else "still out", tone="good" if success else "bad", mounts=(key,), at=ship.at)
-    )  # fmt: skip
+        Event(
+            "repair",
+            RULE,
+            f"{{{ship.id}}} tries to mend {mount.title}",
+            who=ship.id,
+            dice=tuple(Die(face, face >= least) for face in faces),
+            reason=f"{n} {'party needs' if n == 1 else 'parties need'} {least}{'' if least == 6 else ' or more'}",
+            result=what if success else "still out",
+            tone="good" if success else "bad",
+            mounts=(key,),
+            at=ship.at,
+        )
+    )
     return success
 
 
@@ -237,8 +253,11 @@ def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def _asked(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship something to mend and parties to do so? One that is not wholly known is asked whatever it has lost (6.19)."""
-    return unread(state, ship) or bool((ship.lost or ship.drive_hits) and parties_of(state.house, ship) and repairable(ship))
+    """Has a ship something to mend and parties to do so? One that is not wholly known is asked whatever it has lost
+    (6.19)."""
+    return unread(state, ship) or bool(
+        (ship.lost or ship.drive_hits) and parties_of(state.house, ship) and repairable(ship)
+    )
 
 
 def nothing_to_mend(state: ThrustState, key: Id) -> bool:
@@ -264,18 +283,20 @@ def best_parties(ship: Ship, house: House | None = None) -> Repair:
 
 
 def _urgency(ship: Ship, mount: Mount) -> tuple[int, int, int]:
-    """Lower is sooner. A second fire control waits until the guns fire; of guns the bigger, then the wider is sooner."""
+    """Lower is sooner. A second fire control waits until the guns fire; of guns the bigger, then the wider is
+    sooner."""
     rank = _FIRST.index(mount.kind) if mount.kind in _FIRST else len(_FIRST)
     if mount.kind == "fcs" and ship.working("fcs"):
         rank = _FIRST.index("pds")
     return rank, -mount.level, -len(mount.arcs)
 
 
-# -- clocks of core systems ----------------------------------------------------------------------------------------------
+# -- clocks of core systems --------------------------------------------------------------------------------------------
 
 
 def out_of_control(ship: Ship) -> bool:
-    """Without a bridge a ship flies straight on at constant velocity and does not fire (full-thrust-base/5.4/bridge)."""
+    """Without a bridge a ship flies straight on at constant velocity and does not fire
+    (full-thrust-base/5.4/bridge)."""
     return ship.timer("bridge") is not None
 
 
@@ -288,7 +309,8 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
-    """After damage control: power cores, where they roll as a turn ends, and clocks that run out (full-thrust-base/5.4)."""
+    """After damage control: power cores, where they roll as a turn ends, and clocks that run out
+    (full-thrust-base/5.4)."""
     _cores(state, umpire, "end")
     for ship in state.ships.values():
         for name in COUNTED.values():
@@ -313,7 +335,11 @@ def _out_of_time(state: ThrustState, umpire: Umpire, ship: Ship, name: str) -> N
         return
     for mount in ship.design.of("bridge"):
         mend(ship, mount)
-    umpire.tell(Event("system", CORE_RULES[name], f"{{{ship.id}}} answers her helm again", whom=ship.id, tone="good", at=ship.at))
+    umpire.tell(
+        Event(
+            "system", CORE_RULES[name], f"{{{ship.id}}} answers her helm again", whom=ship.id, tone="good", at=ship.at
+        )
+    )
 
 
 def _cores(state: ThrustState, umpire: Umpire, moment: str) -> None:
@@ -327,9 +353,17 @@ def _cores(state: ThrustState, umpire: Umpire, moment: str) -> None:
         face = umpire.die(f"core/{ship.id}/explosion", worth=at_least(EXPLODES))
         lost = face >= EXPLODES
         umpire.tell(
-            Event("system", rule, f"{{{ship.id}}}'s power core is failing", whom=ship.id, dice=(Die(face, lost),),
-                  reason=f"explodes on {EXPLODES} or more", result="explodes" if lost else "holds",
-                  tone="bad" if lost else "good", at=ship.at)
-        )  # fmt: skip
+            Event(
+                "system",
+                rule,
+                f"{{{ship.id}}}'s power core is failing",
+                whom=ship.id,
+                dice=(Die(face, lost),),
+                reason=f"explodes on {EXPLODES} or more",
+                result="explodes" if lost else "holds",
+                tone="bad" if lost else "good",
+                at=ship.at,
+            )
+        )
         if lost:
             ruin(state, umpire, ship, rule)

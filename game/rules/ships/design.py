@@ -17,43 +17,43 @@ CORE_KINDS = ("bridge", "life_support", "power_core")
 
 # kind of system: (stem of its key, title for players); a class or level, where there is one, follows the stem
 STEMS: dict[str, tuple[str, str]] = {
-    "beam":            ("B", "Beam"),
-    "torpedo":         ("PT", "Pulse torpedo"),
-    "needle":          ("N", "Needle beam"),
-    "submunition":     ("SMP", "Submunition pack"),
-    "kgun":            ("K", "K-gun"),
-    "mkp":             ("MKP", "MKP pack"),
-    "pulser":          ("PU", "Pulser"),
-    "pds":             ("PDS", "Point defence"),
-    "adfc":            ("ADFC", "Area defence control"),
-    "fcs":             ("FCS", "Fire control"),
-    "screen":          ("SCR", "Screen"),
+    "beam": ("B", "Beam"),
+    "torpedo": ("PT", "Pulse torpedo"),
+    "needle": ("N", "Needle beam"),
+    "submunition": ("SMP", "Submunition pack"),
+    "kgun": ("K", "K-gun"),
+    "mkp": ("MKP", "MKP pack"),
+    "pulser": ("PU", "Pulser"),
+    "pds": ("PDS", "Point defence"),
+    "adfc": ("ADFC", "Area defence control"),
+    "fcs": ("FCS", "Fire control"),
+    "screen": ("SCR", "Screen"),
     "advanced_screen": ("ASCR", "Advanced screen"),
-    "scattergun":      ("SG", "Scattergun"),
-    "sml":             ("SML", "Salvo missile launcher"),
-    "smr":             ("SMR", "Salvo missile rack"),
-    "magazine":        ("MAG", "Magazine"),
-    "missile":         ("MT", "Missile"),
-    "heavy_missile":   ("HM", "Heavy missile"),
-    "plasma":          ("PB", "Plasma"),
-    "nova":            ("NOVA", "Nova cannon"),
-    "wave_gun":        ("WAVE", "Wave gun"),
-    "ortillery":       ("ORT", "Ortillery"),
-    "minelayer":       ("ML", "Minelayer"),
-    "minesweeper":     ("MS", "Minesweeper"),
-    "reflex":          ("RFX", "Reflex field"),
-    "cloak":           ("CLK", "Cloak"),
-    "shroud":          ("VAP", "Vapour shroud"),
-    "sensors":         ("SEN", "Sensors"),
-    "ecm":             ("ECM", "Electronic countermeasures"),
-    "hangar":          ("HGR", "Hangar"),
-    "bay":             ("BAY", "Craft bay"),
-    "cargo":           ("HOLD", "Hold"),
-    "ftl":             ("FTL", "FTL drive"),
-    "drive":           ("DRV", "Main drive"),
-    "bridge":          ("BRIDGE", "Command bridge"),
-    "life_support":    ("LIFE", "Life support"),
-    "power_core":      ("CORE", "Power core"),
+    "scattergun": ("SG", "Scattergun"),
+    "sml": ("SML", "Salvo missile launcher"),
+    "smr": ("SMR", "Salvo missile rack"),
+    "magazine": ("MAG", "Magazine"),
+    "missile": ("MT", "Missile"),
+    "heavy_missile": ("HM", "Heavy missile"),
+    "plasma": ("PB", "Plasma"),
+    "nova": ("NOVA", "Nova cannon"),
+    "wave_gun": ("WAVE", "Wave gun"),
+    "ortillery": ("ORT", "Ortillery"),
+    "minelayer": ("ML", "Minelayer"),
+    "minesweeper": ("MS", "Minesweeper"),
+    "reflex": ("RFX", "Reflex field"),
+    "cloak": ("CLK", "Cloak"),
+    "shroud": ("VAP", "Vapour shroud"),
+    "sensors": ("SEN", "Sensors"),
+    "ecm": ("ECM", "Electronic countermeasures"),
+    "hangar": ("HGR", "Hangar"),
+    "bay": ("BAY", "Craft bay"),
+    "cargo": ("HOLD", "Hold"),
+    "ftl": ("FTL", "FTL drive"),
+    "drive": ("DRV", "Main drive"),
+    "bridge": ("BRIDGE", "Command bridge"),
+    "life_support": ("LIFE", "Life support"),
+    "power_core": ("CORE", "Power core"),
 }
 CLASSED = frozenset({"beam", "kgun", "plasma"})  # the class belongs to the name: B3, K2
 ONE_SHOT = frozenset({"submunition", "mkp", "smr", "scattergun", "missile", "heavy_missile"})
@@ -103,11 +103,12 @@ class Mount:
 
 @dataclass(frozen=True)
 class Design:
-    """A ship as built: MASS, hull and armour boxes, thrust rating, mounts in the order of its file (full-thrust-base/8).
+    """A ship as built: MASS, hull and armour boxes, thrust rating, mounts in the order of its file
+    (full-thrust-base/8).
 
     `rows` is the number of hull rows, `points` the NPV without fighters, `shell` the layers of a layered hull, inner
-    first, `profile` the edition it is built to: FB, FT2 or XD. What follows from these is reckoned once and kept: the rules
-    ask for it at every shot and every order.
+    first, `profile` the edition it is built to: FB, FT2 or XD. What follows from these is reckoned once and kept: the
+    rules ask for it at every shot and every order.
     """
 
     key: str
@@ -133,7 +134,8 @@ class Design:
     attack_fighter_price: int = 4  # points of one attack fighter
     parties: int = 0  # repair parties bought beside those that go with its size (full-thrust-base/5.5/parties)
     groups: tuple[tuple[str, str], ...] = ()  # names of its groups of fighters, by the keys of their hangars
-    manoeuvre: int = 0  # rating of manoeuvre drives built apart from the main drive; 0 for none (manoeuvres/redlined-engines)
+    # rating of manoeuvre drives built apart from the main drive; 0 for none (manoeuvres/redlined-engines)
+    manoeuvre: int = 0
 
     @cached_property
     def track(self) -> tuple[int, ...]:

@@ -1,5 +1,5 @@
-"""What a main drive gives: thrust and the share of it that may turn the ship, and the check of a drive that is driven too
-hard (full-thrust-base/2.1, 2.4, manoeuvres/1).
+"""What a main drive gives: thrust and the share of it that may turn the ship, and the check of a drive that is driven
+too hard (full-thrust-base/2.1, 2.4, manoeuvres/1).
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def allowance(thrust: int, advanced: bool, house: House) -> int:
 @cache
 def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Power:
     """The same with manoeuvre drives built `apart`, if they are: asked of every order that is drawn or judged."""
-    turning = max(0, thrust) if thrust <= 0 or advanced else (thrust + 1) // 2 if rounded == "up" else max(thrust // 2, 1)
+    turning = (
+        max(0, thrust) if thrust <= 0 or advanced else (thrust + 1) // 2 if rounded == "up" else max(thrust // 2, 1)
+    )
     return Power(thrust, min(turning, apart) if apart else turning)
 
 
@@ -69,11 +71,12 @@ def spin_is_free(house: House) -> bool:
     return bool(house["stationary_spin"])
 
 
-# -- the drive check -----------------------------------------------------------------------------------------------------
+# -- the drive check ---------------------------------------------------------------------------------------------------
 
 
 def level(ship: Ship, house: House) -> int:
-    """What a check at the current level fails on: 6 in the first row, one less for each row that is gone (manoeuvres/1.1)."""
+    """What a check at the current level fails on: 6 in the first row, one less for each row that is gone
+    (manoeuvres/1.1)."""
     gone = ship.rows_gone
     return fails_at(gone + 1 if house["threshold.current_level"] == "row" else max(1, gone))
 
@@ -103,11 +106,19 @@ def check(state: ThrustState, umpire: Umpire, ship: Ship, added: int, what: str,
     face = umpire.die(f"drive/{ship.id}/{what.lower().replace(' ', '-')}", worth=at_least(base - added))
     holds = face + added < base
     umpire.tell(
-        Event("check", rule, f"{{{ship.id}}}'s drive is strained: {what}", whom=ship.id, dice=(Die(face, not holds),),
-              reason=f"fails on {max(1, base - added)} or more" if base - added < 6 else "fails on a 6",
-              result="holds" if holds else "damaged", tone="good" if holds else "bad", at=ship.at,
-              broken=() if holds else named_drive(ship))
-    )  # fmt: skip
+        Event(
+            "check",
+            rule,
+            f"{{{ship.id}}}'s drive is strained: {what}",
+            whom=ship.id,
+            dice=(Die(face, not holds),),
+            reason=f"fails on {max(1, base - added)} or more" if base - added < 6 else "fails on a 6",
+            result="holds" if holds else "damaged",
+            tone="good" if holds else "bad",
+            at=ship.at,
+            broken=() if holds else named_drive(ship),
+        )
+    )
     if not holds:
         hurt(state, umpire, ship)
     return holds

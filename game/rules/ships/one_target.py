@@ -1,4 +1,5 @@
-"""An order that names one enemy ship, or nobody: boarding, scans. A side may say at once that none of its ships names any."""
+"""An order that names one enemy ship, or nobody: boarding, scans. A side may say at once that none of its ships names
+any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How near something has to be, drawn as rules test it: a circle in MU, or on hexes every hex that is no farther (hex/1, 4)."""
+"""How near something has to be, drawn as rules test it: a circle in MU, or on hexes every hex that is no farther
+(hex/1, 4)."""
 
 from __future__ import annotations
 
@@ -8,8 +9,11 @@ from game.board.zones import OWN, sector
 from game.core.display import Ring, Zone
 
 
-def ring(board: Board, at: Point, far: float, label: str, tone: str = "note", near: float = OWN) -> tuple[Ring | Zone, ...]:
-    """All places within `far` units of the board, and on hexes farther than `near`: a circle there, sides of hexes here."""
+def ring(
+    board: Board, at: Point, far: float, label: str, tone: str = "note", near: float = OWN
+) -> tuple[Ring | Zone, ...]:
+    """All places within `far` units of the board, and on hexes farther than `near`: a circle there, sides of hexes
+    here."""
     if not board.cells:
         return (Ring(at, far, label, tone),)
     parts = sector(board, at, 12, frozenset(ARCS), far, near)

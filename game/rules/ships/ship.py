@@ -12,18 +12,25 @@ from game.rules.ships.design import Design, Mount
 
 B = "full-thrust-base"  # the rule book of most addresses
 Hit = tuple[str, int]  # mode and points: normal, P (penetrating), SAP, AP, hull
-PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}  # tenths of a design's points, by the quality of the crew
-DUMMY = "dummy"  # a mark of a bogey that is no ship, and why it is off the table once that is known (full-thrust-base/6.19)
+# tenths of a design's points, by the quality of the crew
+PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}
+# a mark of a bogey that is no ship, and why it is off the table once that is known (full-thrust-base/6.19)
+DUMMY = "dummy"
 FLOTILLA = "flotilla:"  # a mark, with the name of the flotilla after it (hex/3.2)
-EDGE = "edge:"  # a mark of a ship off the table, with the name of the edge by which it left after it (full-thrust-base/9.6)
+# a mark of a ship off the table, with the name of the edge by which it left after it (full-thrust-base/9.6)
+EDGE = "edge:"
 OUT = "out of control"  # mark of a ship that nobody steers (hex/2.4)
 PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine goes on to port (hex/4/spines)
 SCREENS_DOWN = "screens down"  # mark of a ship whose screens do nothing this turn (full-thrust-base/6.15)
-AHEAD_DOWN = "screens down ahead"  # mark of a ship whose screens do nothing against fire from ahead (full-thrust-base/6.16)
+# mark of a ship whose screens do nothing against fire from ahead (full-thrust-base/6.16)
+AHEAD_DOWN = "screens down ahead"
 WAVE_CHARGE = "wave gun charge"  # a clock that counts up: what a wave gun has been charged with (full-thrust-base/6.16)
-SALVOS_FIRED = {"": "salvos fired", "ER": "ER salvos fired"}  # clocks that count up: salvos out of magazines, by mode (6.5)
-LAST_BOLT = "last bolt of "  # a clock that stands still: the turn of a launcher's last plasma bolt, its key after it (6.9)
-KNOWN = "known: "  # a mark of a ship as another side sees it, with the level of what is known after it (full-thrust-base/6.19)
+# clocks that count up: salvos out of magazines, by mode (6.5)
+SALVOS_FIRED = {"": "salvos fired", "ER": "ER salvos fired"}
+# a clock that stands still: the turn of a launcher's last plasma bolt, its key after it (6.9)
+LAST_BOLT = "last bolt of "
+# a mark of a ship as another side sees it, with the level of what is known after it (full-thrust-base/6.19)
+KNOWN = "known: "
 CLOAKED = "cloaked"  # why a cloaked ship is off the table, and the clock of its turns (full-thrust-base/6.16/cloak)
 SHROUDED = "shrouded"  # mark of a ship in its vapour shroud, which counts as two screens (full-thrust-base/6.13)
 REFLECTING = "reflex field up"  # mark of a ship whose reflex field is up (full-thrust-base/6.16/reflex)
@@ -62,25 +69,55 @@ class Ship:
     path: tuple[tuple[float, float], ...] = ()  # as flown this turn
     status_flags: frozenset[str] = frozenset()
     active_manoeuvres: tuple[object, ...] = ()  # manoeuvres under way this turn, since orders were shown
-    heading: float | None = None  # degrees of its course, if it moves by vectors; `course` is the nearest clock point (3)
+    # degrees of its course, if it moves by vectors; `course` is the nearest clock point (3)
+    heading: float | None = None
     quality: str = "regular"  # of its crew: green, regular, veteran, elite (hex/2.4)
-    groups: dict[str, str] = field(default_factory=dict)  # names of its groups of fighters by hangar; these never change
+    # names of its groups of fighters by hangar; these never change
+    groups: dict[str, str] = field(default_factory=dict)
 
     def copy(self) -> Ship:
         """A copy that shares only what never changes."""
         return Ship(
-            self.id, self.name, self.side, self.design, self.at, self.course, self.facing, self.velocity, self.hull,
-            self.armour, set(self.lost), set(self.killed), set(self.spent), self.drive_hits, self.drive_gone, self.inverted,
-            self.thrust_used, self.turned, self.removed_reason, self.dies_after_phase, self.pending, self.overkill,
-            self.timers, self.path, self.status_flags, self.active_manoeuvres, self.heading, self.quality,
+            self.id,
+            self.name,
+            self.side,
+            self.design,
+            self.at,
+            self.course,
+            self.facing,
+            self.velocity,
+            self.hull,
+            self.armour,
+            set(self.lost),
+            set(self.killed),
+            set(self.spent),
+            self.drive_hits,
+            self.drive_gone,
+            self.inverted,
+            self.thrust_used,
+            self.turned,
+            self.removed_reason,
+            self.dies_after_phase,
+            self.pending,
+            self.overkill,
+            self.timers,
+            self.path,
+            self.status_flags,
+            self.active_manoeuvres,
+            self.heading,
+            self.quality,
             self.groups,
-        )  # fmt: skip
+        )
 
     def posed(self, pose: Pose) -> Ship:
         """A copy that stands as a pose says, in the middle of its manoeuvres."""
         ship = self.copy()
         ship.at, ship.course, ship.facing, ship.velocity = pose.at, pose.course, pose.facing, pose.velocity
-        ship.inverted, ship.thrust_used, ship.active_manoeuvres = pose.inverted, not pose.coasted, pose.active_manoeuvres
+        ship.inverted, ship.thrust_used, ship.active_manoeuvres = (
+            pose.inverted,
+            not pose.coasted,
+            pose.active_manoeuvres,
+        )
         return ship
 
     @property
@@ -90,7 +127,8 @@ class Ship:
 
     @property
     def dummy(self) -> bool:
-        """Is it a bogey that is no ship (full-thrust-base/6.19)? Whoever does not know it is given a ship without this mark."""
+        """Is it a bogey that is no ship (full-thrust-base/6.19)? Whoever does not know it is given a ship without this
+        mark."""
         return DUMMY in self.status_flags
 
     @property
@@ -154,7 +192,8 @@ class Ship:
         return bool(self.design.keys_among(kinds).difference(self.lost, self.killed, self.spent))
 
     def screen(self, kind: str = "screen") -> int:
-        """Level of working screens (full-thrust-base/5.7); further generators are spares, and what is switched off is none."""
+        """Level of working screens (full-thrust-base/5.7); further generators are spares, and what is switched off is
+        none."""
         if SCREENS_DOWN in self.status_flags:
             return 0
         working = self.working(kind)
@@ -167,7 +206,9 @@ class Ship:
 
     def set_timer(self, name: str, turns: int | None) -> None:
         """Start, change or (None) stop a clock."""
-        self.timers = tuple(pair for pair in self.timers if pair[0] != name) + (() if turns is None else ((name, turns),))
+        self.timers = tuple(pair for pair in self.timers if pair[0] != name) + (
+            () if turns is None else ((name, turns),)
+        )
 
 
 def most_screens(profile: str) -> int:
@@ -181,5 +222,6 @@ def drive_after(rating: int, hits: int) -> int:
 
 
 def drive_steps(rating: int) -> int:
-    """Hits that a drive of that rating takes until it gives no thrust: two, but one if it is rated 1 (full-thrust-base/2.4)."""
+    """Hits that a drive of that rating takes until it gives no thrust: two, but one if it is rated 1
+    (full-thrust-base/2.4)."""
     return next(hits for hits in range(3) if drive_after(rating, hits) == 0)

@@ -25,7 +25,8 @@ DUSTY = ("dust", "nebula")
 CLOUDS = {"escort": 2.0, "cruiser": 4.0, "capital": 6.0}  # MU, radius of the debris of a ship that burst
 SAFE, LOST = 0, 7  # avoid numbers that need no die
 DUST_SPEED = 12  # MU a turn above which dust wears a ship down
-DRIFT = PhaseData[tuple[tuple[str, tuple[Point, ...]], ...]]("drift", ())  # the ways of bodies that moved this turn, by key
+# the ways of bodies that moved this turn, by key
+DRIFT = PhaseData[tuple[tuple[str, tuple[Point, ...]], ...]]("drift", ())
 WRECKED = PieceData[int]("wreck", 0)  # the turn in which a cloud was made of a ship, by its key
 
 
@@ -39,7 +40,8 @@ class Meeting(NamedTuple):
 
 
 def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
-    """What a ship needs on one die to miss a solid body: 0 safe, 2 to 6, or 7 for none (full-thrust-base/6.20/asteroids).
+    """What a ship needs on one die to miss a solid body: 0 safe, 2 to 6, or 7 for none
+    (full-thrust-base/6.20/asteroids).
 
     It is its velocity less its thrust, an advanced drive counting double.
     """
@@ -71,15 +73,24 @@ def move_bodies(state: ThrustState, umpire: Umpire) -> None:
         rule = SOLID if body.solid else DEBRIS
         where = f"course {board.format_course(body.course, body.heading)}"
         umpire.tell(
-            Event("move", rule, f"{body.name} drifts {board.format_distance(body.velocity)}", who=body.key, result=where,
-                  path=ways[body.key][0], facings=(body.course,), at=ways[body.key][1].at)
-        )  # fmt: skip
+            Event(
+                "move",
+                rule,
+                f"{body.name} drifts {board.format_distance(body.velocity)}",
+                who=body.key,
+                result=where,
+                path=ways[body.key][0],
+                facings=(body.course,),
+                at=ways[body.key][1].at,
+            )
+        )
     bodies = tuple(ways[body.key][1] if body.key in ways else body for body in state.table.bodies)
     state.table = replace(state.table, bodies=bodies)
 
 
 def collide(state: ThrustState, umpire: Umpire) -> None:
-    """Every ship against everything it met on this turn's path, by moment, then ship, then body (full-thrust-base/6.20)."""
+    """Every ship against everything it met on this turn's path, by moment, then ship, then body
+    (full-thrust-base/6.20)."""
     for meeting in meetings(state):
         if not meeting.ship.in_play:
             continue
@@ -120,13 +131,27 @@ def _avoid(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
     needed = SAFE if partly_known(ship) else avoid_number(abs(ship.velocity), ship.thrust, ship.design.advanced)
     missed, dice = avoids(umpire, ship, body, needed)
     sum_of = f"velocity {ship.velocity}, thrust {ship.thrust}{' advanced' if ship.design.advanced else ''}"
-    words = {SAFE: "slow enough to steer clear", LOST: "too fast to steer clear"}.get(needed, f"needs {or_more(needed)}")
+    words = {SAFE: "slow enough to steer clear", LOST: "too fast to steer clear"}.get(
+        needed, f"needs {or_more(needed)}"
+    )
     path = _cut(ship.path, met.time)
     umpire.tell(
-        Event("contact", SOLID, f"{{{ship.id}}} meets {body.name}", who=ship.id, whom=body.key, reason=f"{sum_of}: {words}",
-              dice=dice, needs=or_more(needed), result="avoids it" if missed else "flies into it",
-              tone="good" if missed else "bad", at=met.at, time=met.time, path=() if missed else path)
-    )  # fmt: skip
+        Event(
+            "contact",
+            SOLID,
+            f"{{{ship.id}}} meets {body.name}",
+            who=ship.id,
+            whom=body.key,
+            reason=f"{sum_of}: {words}",
+            dice=dice,
+            needs=or_more(needed),
+            result="avoids it" if missed else "flies into it",
+            tone="good" if missed else "bad",
+            at=met.at,
+            time=met.time,
+            path=() if missed else path,
+        )
+    )
     if not missed:
         ship.at, ship.path = settled(met.at), path
         ruin(state, umpire, ship, SOLID)
@@ -142,7 +167,8 @@ def _cut(path: tuple[Point, ...], time: float) -> tuple[Point, ...]:
 
 
 def _wear(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
-    """Dust at more than velocity 12: one beam die that screens do not weaken and armour soaks (full-thrust-base/6.20/dust)."""
+    """Dust at more than velocity 12: one beam die that screens do not weaken and armour soaks
+    (full-thrust-base/6.20/dust)."""
     ship, body = met.ship, met.body
     if ship.velocity <= DUST_SPEED:
         return
@@ -166,7 +192,8 @@ def pelting(velocity: int) -> int:
 
 
 def wrecks(state: ThrustState, umpire: Umpire) -> None:
-    """By option, a ship that more points destroyed than it had boxes bursts on a die no higher than the surplus (6.20/debris).
+    """By option, a ship that more points destroyed than it had boxes bursts on a die no higher than the surplus
+    (6.20/debris).
 
     What is left of its flies on through the next turn's movement as debris.
     """
@@ -178,19 +205,37 @@ def wrecks(state: ThrustState, umpire: Umpire) -> None:
         bursts, radius = face <= surplus, CLOUDS[ship.design.size]
         about = f"debris, {board_of(state.table).format_distance(radius)} about her"
         umpire.tell(
-            Event("hazard", DEBRIS, f"{{{ship.id}}} breaks up", whom=ship.id, dice=(Die(face, bursts),),
-                  reason=f"{surplus} more than her hull could take", tone="bad" if bursts else "plain", at=ship.at,
-                  result=about if bursts else "nothing that could hurt anybody", figure=bursts)
-        )  # fmt: skip
+            Event(
+                "hazard",
+                DEBRIS,
+                f"{{{ship.id}}} breaks up",
+                whom=ship.id,
+                dice=(Die(face, bursts),),
+                reason=f"{surplus} more than her hull could take",
+                tone="bad" if bursts else "plain",
+                at=ship.at,
+                result=about if bursts else "nothing that could hurt anybody",
+                figure=bursts,
+            )
+        )
         if bursts:
-            cloud = Body(f"wreck-{ship.id}", "debris", f"the wreck of {ship.name}", ship.at, radius, ship.course, ship.velocity,
-                         ship.heading)  # fmt: skip
+            cloud = Body(
+                f"wreck-{ship.id}",
+                "debris",
+                f"the wreck of {ship.name}",
+                ship.at,
+                radius,
+                ship.course,
+                ship.velocity,
+                ship.heading,
+            )
             state.table = replace(state.table, bodies=(*state.table.bodies, cloud))
             WRECKED.set(state, cloud.key, state.turn)
 
 
 def clear_wrecks(state: ThrustState) -> None:
-    """Debris of a ship is gone at the end of the turn after the one in which it burst (full-thrust-base/6.20/debris)."""
+    """Debris of a ship is gone at the end of the turn after the one in which it burst
+    (full-thrust-base/6.20/debris)."""
     old = {key for key, turn in WRECKED.all(state).items() if turn < state.turn}
     if old:
         state.table = replace(state.table, bodies=tuple(body for body in state.table.bodies if body.key not in old))
@@ -198,12 +243,25 @@ def clear_wrecks(state: ThrustState) -> None:
             WRECKED.clear(state, key)
 
 
-def hurt(state: ThrustState, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
+def hurt(
+    state: ThrustState, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str
+) -> None:
     """Tell what a cloud did to a ship, and do it (full-thrust-base/6.20, hex/2.7)."""
     points, wound = sum(hit[1] for hit in hits), cross_off(met.ship.copy(), hits)
     umpire.tell(
-        Event("hazard", rule, f"{{{met.ship.id}}} flies through {met.body.name}", who=met.ship.id, whom=met.body.key,
-              dice=dice, reason=why, result=f"{points} damage", tone="bad" if points else "good", at=met.at, time=met.time,
-              harm=wound.harm)
-    )  # fmt: skip
+        Event(
+            "hazard",
+            rule,
+            f"{{{met.ship.id}}} flies through {met.body.name}",
+            who=met.ship.id,
+            whom=met.body.key,
+            dice=dice,
+            reason=why,
+            result=f"{points} damage",
+            tone="bad" if points else "good",
+            at=met.at,
+            time=met.time,
+            harm=wound.harm,
+        )
+    )
     strike(state, umpire, met.ship, hits, f"hazard/{met.body.key}", rule)

@@ -16,13 +16,14 @@ from game.rules.ships.ship import KNOWN, Ship
 
 @dataclass(frozen=True)
 class Counter:
-    """What flies apart from a ship: place, course and facing (1 to 12), units it moved last, how far it has come in all.
+    """What flies apart from a ship: place, course and facing (1 to 12), units it moved last, how far it has come in
+    all.
 
-    `home` is the ship and `mount` the system that launched it, whose `mode` it has. `count` of `total` are left: craft, points of
-    strength, or one. `age` is in turns, 1 on the turn of its launch; `wounds` are points it has taken that count later in the
-    turn; `target` is the ship it will hit, once known.
-    `removed_reason` says why it is off the table; one that is aboard again may be launched from turn `ready_on`. Each kind
-    is a class below this one, in `game/rules/counters/kinds.py`.
+    `home` is the ship and `mount` the system that launched it, whose `mode` it has. `count` of `total` are left: craft,
+    points of strength, or one. `age` is in turns, 1 on the turn of its launch; `wounds` are points it has taken that
+    count later in the turn; `target` is the ship it will hit, once known. `removed_reason` says why it is off the
+    table; one that is aboard again may be launched from turn `ready_on`. Each kind is a class below this one, in
+    `game/rules/counters/kinds.py`.
     """
 
     id: Id
@@ -54,8 +55,19 @@ class Counter:
     def launched(cls, key: Id, name: str, ship: Ship, mount: Mount) -> Self:
         """A counter as it lies beside the ship that launches it, on its course and facing."""
         size = cls.size(mount)
-        return cls(key, name, ship.side, ship.id, mount.key, ship.at, ship.facing, ship.facing, count=size, total=size,
-                   mode=mount.mode)  # fmt: skip
+        return cls(
+            key,
+            name,
+            ship.side,
+            ship.id,
+            mount.key,
+            ship.at,
+            ship.facing,
+            ship.facing,
+            count=size,
+            total=size,
+            mode=mount.mode,
+        )
 
     @classmethod
     def size(cls, mount: Mount) -> int:
@@ -112,7 +124,8 @@ def reformed(house: House) -> bool:
 
 
 def unread(state: ThrustState, ship: Ship) -> bool:
-    """Is there a side that does not know all of a ship? Then whether it is asked must not follow from what it carries (6.19)."""
+    """Is there a side that does not know all of a ship? Then whether it is asked must not follow from what it carries
+    (6.19)."""
     note = state.reserves.get(ship.id)
     if note is not None and isinstance(note, Conceals):  # isinstance is slow, and most ships have no note
         return True

@@ -1,5 +1,5 @@
-"""Designs the yard refuses, in sentences that say which sum or arc fails and by how much, and designs it builds and finds
-wasteful (full-thrust-base/8.1).
+"""Designs the yard refuses, in sentences that say which sum or arc fails and by how much, and designs it builds and
+finds wasteful (full-thrust-base/8.1).
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def refusals(design: Design) -> list[BuildFault]:
 
 
 def notices(design: Design) -> list[BuildFault]:
-    """Notices of waste in a design that can be built: MASS of a magazine that holds no whole salvo (full-thrust-base/8.1)."""
+    """Notices of waste in a design that can be built: MASS of a magazine that holds no whole salvo
+    (full-thrust-base/8.1)."""
     found = []
     for mount in design.of("magazine"):
         one = SALVO[mount.mode]
@@ -44,7 +45,8 @@ def notices(design: Design) -> list[BuildFault]:
 
 
 def remarks(design: Design, house: House) -> list[str]:
-    """What is to be said of a design in a battle with these house rules: its waste, and controls too light for the reform."""
+    """What is to be said of a design in a battle with these house rules: its waste, and controls too light for the
+    reform."""
     wasted = [f"{design.name}: {one.why}" for one in notices(design)]
     return [*wasted, *_too_light(design)] if reformed(house) else wasted
 
@@ -57,7 +59,10 @@ def _too_light(design: Design) -> Iterator[str]:
     for mount in design.of("adfc")[:1]:
         built, wanted = asked.weight(mount, design.mass), REFORMED["adfc"].weight(mount, design.mass)
         if built < wanted:
-            yield (f"{design.name}: its ADFC of {built} MASS is too light for the reformed point defence, which wants {wanted}.")
+            yield (
+                f"{design.name}: its ADFC of {built} MASS is too light for the reformed point defence, "
+                f"which wants {wanted}."
+            )
 
 
 def _fleet_book(design: Design) -> Iterator[BuildFault]:
@@ -69,7 +74,10 @@ def _fleet_book(design: Design) -> Iterator[BuildFault]:
     if design.hull < least:
         yield _fault(
             f"A ship of {design.mass} MASS needs at least {least} hull boxes, a tenth of it; "
-            f"{design.name} has {design.hull}, {least - design.hull} too few.", COST, "hull")  # fmt: skip
+            f"{design.name} has {design.hull}, {least - design.hull} too few.",
+            COST,
+            "hull",
+        )
     if design.rows != 4 and design.profile == "FB":
         words = f"A hull of {design.rows} rows is built only in {EDITIONS['XD']}; here it has 4."
         yield _fault(words, f"{BOOK}/5.1", "rows")
@@ -93,14 +101,17 @@ def _second_edition(design: Design) -> Iterator[BuildFault]:
     if bill.mass > bill.room:
         yield _fault(
             f"The systems of {design.name} come to {bill.mass} MASS, {bill.mass - bill.room} too much: "
-            f"a hull of {design.mass} has room for {bill.room}.", COST, "systems")  # fmt: skip
+            f"a hull of {design.mass} has room for {bill.room}.",
+            COST,
+            "systems",
+        )
     if design.thrust > 8:
         yield _fault(f"A second edition drive gives at most thrust 8, not {design.thrust}.", COST, "drive", "thrust")
     fitted: tuple[tuple[object, str, Steps], ...] = (
         (design.armour, "armour", ("shell" if design.shell else "armour",)),
         (design.advanced, "an advanced drive", ("drive", "advanced")),
         (design.streamlining != "none", "streamlining", ("streamlining",)),
-    )  # fmt: skip
+    )
     for has, what, at in fitted:
         if has:
             yield _fault(f"No ship of the second edition has {what}; {design.name} does.", COST, *at)

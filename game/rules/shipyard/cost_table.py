@@ -26,6 +26,6 @@ def figures(design: Design) -> tuple[Stat, ...]:
     """A design in numbers, MASS first."""
     drive = f"{design.thrust}{'+' if design.advanced else ''}" if design.thrust else "none"
     return (
-        Stat("Mass", str(design.mass)), Stat("Points", str(design.points)), Stat("Thrust", drive), Stat("Hull", str(design.hull)),
-        Stat("Armour", str(design.armour)), Stat("Crew", str(design.crew)),
+        Stat("Mass", str(design.mass)), Stat("Points", str(design.points)), Stat("Thrust", drive),
+        Stat("Hull", str(design.hull)), Stat("Armour", str(design.armour)), Stat("Crew", str(design.crew)),
     )  # fmt: skip

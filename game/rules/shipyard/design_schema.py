@@ -16,16 +16,18 @@ from game.rules.shipyard.price_tables import LARGEST, MODES
 KINDS = tuple(kind for kind in STEMS if kind not in {"drive", "ftl", *CORE_KINDS})
 WORDS: dict[str, tuple[str, ...]] = {  # sets of arcs that have a short name, clockwise
     "all": ARCS,
-    "F3":  ("FP", "F", "FS"),
-    "S3":  ("F", "FS", "AS"),
-    "A3":  ("AS", "A", "AP"),
-    "P3":  ("AP", "FP", "F"),
+    "F3": ("FP", "F", "FS"),
+    "S3": ("F", "FS", "AS"),
+    "A3": ("AS", "A", "AP"),
+    "P3": ("AP", "FP", "F"),
 }
 LOADED = {"magazine", "cargo", "bay"}  # their file says how much they hold
 ALL_ROUND = ("pds", "scattergun")  # nobody chooses where these bear (4.2)
 USUAL: dict[str, tuple[str, ...]] = {  # arcs of a mount whose file names none
     **dict.fromkeys(ALL_ROUND, ARCS),
-    **dict.fromkeys(("needle", "submunition", "mkp", "torpedo", "missile", "heavy_missile", "nova", "wave_gun"), ("F",)),
+    **dict.fromkeys(
+        ("needle", "submunition", "mkp", "torpedo", "missile", "heavy_missile", "nova", "wave_gun"), ("F",)
+    ),
     **dict.fromkeys(("sml", "smr", "plasma"), WORDS["F3"]),
 }
 Layer = Annotated[int, Field(ge=1, le=2000)]  # boxes of one layer of armour
@@ -57,7 +59,8 @@ def arcs_named(given: object) -> tuple[str, ...]:
 class DriveFile(Strict):
     """The main drive: its thrust rating, and whether it is an advanced drive (full-thrust-base/2.1).
 
-    `manoeuvre` is the rating of manoeuvre drives that are built apart from it, 0 for none (manoeuvres/redlined-engines).
+    `manoeuvre` is the rating of manoeuvre drives that are built apart from it, 0 for none
+    (manoeuvres/redlined-engines).
     """
 
     thrust: int = Field(default=0, ge=0, le=100)
@@ -105,7 +108,9 @@ class SystemFile(Strict):
             raise at_field("mass", f"a {name} says its mass" if loaded else f"the mass of a {name} is not chosen")
         if self.mode and self.mode not in MODES.get(self.kind, ()):
             choices = " or ".join(mode for mode in MODES.get(self.kind, ()) if mode)
-            raise at_field("mode", f"a {name} has no mode '{self.mode}'" + (f": it may be {choices}" if choices else ""))
+            raise at_field(
+                "mode", f"a {name} has no mode '{self.mode}'" + (f": it may be {choices}" if choices else "")
+            )
         return self
 
 
@@ -119,7 +124,9 @@ class DesignFile(Versioned):
     profile: Literal["FB", "FT2", "XD"] = "FB"
     point_defence: Literal["base", "pdl"] = Field(default="base", description="pdl: a larger area defence control")
     attack_fighter_price: Literal[4, 5] = Field(default=4, description="points of one attack fighter")
-    repair_parties: int = Field(default=0, ge=0, le=3, description="repair parties beside those of its size; 10 points each")
+    repair_parties: int = Field(
+        default=0, ge=0, le=3, description="repair parties beside those of its size; 10 points each"
+    )
     mass: int = Field(ge=1, le=2000)
     hull: int | None = Field(default=None, ge=1, le=2000)
     rows: int | None = Field(default=None, ge=3, le=6)
@@ -131,7 +138,9 @@ class DesignFile(Versioned):
     merchant: bool = False
     streamlining: Literal["none", "partial", "full"] = "none"
     systems: list[SystemFile] = Field(default=[], max_length=500)
-    groups: dict[Name, Name] = Field(default={}, max_length=60, description="names of its groups of fighters, by hangar: HGRa")
+    groups: dict[Name, Name] = Field(
+        default={}, max_length=60, description="names of its groups of fighters, by hangar: HGRa"
+    )
 
     @model_validator(mode="after")
     def _fields_agree(self) -> DesignFile:

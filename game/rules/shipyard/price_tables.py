@@ -15,10 +15,10 @@ Weight = Callable[[Mount, int], int]  # a mount, and the total MASS of its ship
 Points = Callable[[Mount, int], int]  # a mount, and its own weight
 
 STREAMLINING = {"none": 0, "partial": 100, "full": 200}  # thousandths of the total MASS
-ROW_POINTS = {3: 6, 4: 4, 5: 3, 6: 2}                     # half points a hull box, by hull rows
+ROW_POINTS = {3: 6, 4: 4, 5: 3, 6: 2}  # half points a hull box, by hull rows
 
-# Points of six craft by edition; where the hangar already pays for its six, what the better kinds cost on top.
-# No book gives a price for kinetic fighters: it is that of the types with one trait above standard. Nor does any for craft with
+# Points of six craft by edition; where the hangar already pays for its six, what the better kinds cost on top. No book
+# gives a price for kinetic fighters: it is that of the types with one trait above standard. Nor does any for craft with
 # the traits of two types, such as heavy attack: these pay for both.
 _PLAIN = {
     "FB":  {"standard": 18, "interceptor": 18, "attack": 24, "torpedo": 36, "heavy": 30, "fast": 24, "long range": 24,
@@ -26,7 +26,8 @@ _PLAIN = {
     "FT2": {"standard": 0, "interceptor": 0, "attack": 6, "torpedo": 18, "heavy": 12, "fast": 12, "long range": 12,
             "kinetic": 12},
 }  # fmt: skip
-FRAMES, ARMS = ("heavy", "fast", "long range"), ("attack", "torpedo", "kinetic", "interceptor")  # a craft has one of the latter
+# a craft has one of the latter
+FRAMES, ARMS = ("heavy", "fast", "long range"), ("attack", "torpedo", "kinetic", "interceptor")
 PAIRS = tuple((one, other) for n, one in enumerate(FRAMES) for other in (*ARMS, *FRAMES[n + 1 :]))
 FIGHTERS = {
     edition: plain | {f"{one} {other}": plain[one] + plain[other] - plain["standard"] for one, other in PAIRS}
@@ -37,15 +38,15 @@ ATTACK_FIGHTER = 4  # points of one attack fighter in the books; by option 5 (po
 
 # What may be chosen for a mount; the first is taken where the file says nothing.
 MODES: dict[str, tuple[str, ...]] = {
-    "pulser":        ("M", "L", "C"),
-    "smr":           ("", "ER"),
-    "magazine":      ("", "ER"),
+    "pulser": ("M", "L", "C"),
+    "smr": ("", "ER"),
+    "magazine": ("", "ER"),
     "heavy_missile": ("", "ER"),
-    "missile":       ("standard", "EMP", "needle"),
-    "hangar":        ("standard", *list(FIGHTERS["FB"])[1:], "empty"),
-    "cargo":         ("cargo", "passengers", "troops", "labs"),
-    "sensors":       ("enhanced", "superior"),
-    "ecm":           ("", "area"),
+    "missile": ("standard", "EMP", "needle"),
+    "hangar": ("standard", *list(FIGHTERS["FB"])[1:], "empty"),
+    "cargo": ("cargo", "passengers", "troops", "labs"),
+    "sensors": ("enhanced", "superior"),
+    "ecm": ("", "area"),
 }
 
 
@@ -122,45 +123,46 @@ def _bay(mount: Mount, ship: int) -> int:
 
 _CORE = {kind: Rate(_flat(0), _each(0)) for kind in CORE_KINDS}
 
-REFORMED = {"adfc": Rate(_share(25, 2), _per(4))}  # what the reformed rules build otherwise (point-defence-and-fighters/9)
+# what the reformed rules build otherwise (point-defence-and-fighters/9)
+REFORMED = {"adfc": Rate(_share(25, 2), _per(4))}
 
 FLEET_BOOK: dict[str, Rate] = {
-    "beam":        Rate(_beam,              _per(3)),
-    "torpedo":     Rate(_torpedo,           _per(3)),
-    "needle":      Rate(_flat(2),           _per(3)),
-    "submunition": Rate(_flat(1),           _per(3)),
-    "kgun":        Rate(_kgun,              _per(4)),
-    "mkp":         Rate(_flat(1),           _per(4)),
-    "pulser":      Rate(_pulser,            _per(5)),
-    "pds":         Rate(_flat(1),           _per(3)),
-    "adfc":        Rate(_flat(2),           _per(4)),
-    "fcs":         Rate(_flat(1),           _per(4)),
-    "scattergun":  Rate(_flat(1),           _per(5)),
-    "sml":         Rate(_flat(3),           _per(3)),
-    "magazine":    Rate(_loaded,            _per(3)),
-    "smr":         Rate(_missile(4),        _per(3)),
-    "missile":     Rate(_flat(2),           _per(3)),
-    "plasma":      Rate(lambda mount, ship: 5 * mount.level, _per(3)),
-    "shroud":      Rate(_share(50),         _per(3)),
-    "nova":        Rate(_flat(20),          _per(3)),
-    "wave_gun":    Rate(_flat(12),          _per(3)),
-    "ortillery":   Rate(_flat(3),           _per(3)),
-    "minelayer":   Rate(lambda mount, ship: 2 + mount.size, lambda mount, weight: 6 + 2 * mount.size),
-    "minesweeper": Rate(_flat(5),           _per(3)),
-    "reflex":      Rate(_share(100, 10),    _per(6)),
-    "cloak":       Rate(_share(100, 2),     _per(10)),
-    "hangar":      Rate(_flat(9),           _per(3)),
-    "bay":         Rate(_bay,               _per(3)),
-    "cargo":       Rate(_loaded,            _each(0)),
+    "beam": Rate(_beam, _per(3)),
+    "torpedo": Rate(_torpedo, _per(3)),
+    "needle": Rate(_flat(2), _per(3)),
+    "submunition": Rate(_flat(1), _per(3)),
+    "kgun": Rate(_kgun, _per(4)),
+    "mkp": Rate(_flat(1), _per(4)),
+    "pulser": Rate(_pulser, _per(5)),
+    "pds": Rate(_flat(1), _per(3)),
+    "adfc": Rate(_flat(2), _per(4)),
+    "fcs": Rate(_flat(1), _per(4)),
+    "scattergun": Rate(_flat(1), _per(5)),
+    "sml": Rate(_flat(3), _per(3)),
+    "magazine": Rate(_loaded, _per(3)),
+    "smr": Rate(_missile(4), _per(3)),
+    "missile": Rate(_flat(2), _per(3)),
+    "plasma": Rate(lambda mount, ship: 5 * mount.level, _per(3)),
+    "shroud": Rate(_share(50), _per(3)),
+    "nova": Rate(_flat(20), _per(3)),
+    "wave_gun": Rate(_flat(12), _per(3)),
+    "ortillery": Rate(_flat(3), _per(3)),
+    "minelayer": Rate(lambda mount, ship: 2 + mount.size, lambda mount, weight: 6 + 2 * mount.size),
+    "minesweeper": Rate(_flat(5), _per(3)),
+    "reflex": Rate(_share(100, 10), _per(6)),
+    "cloak": Rate(_share(100, 2), _per(10)),
+    "hangar": Rate(_flat(9), _per(3)),
+    "bay": Rate(_bay, _per(3)),
+    "cargo": Rate(_loaded, _each(0)),
     **_CORE,
 }
 
 CROSS_DIMENSIONS: dict[str, Rate] = {
     **FLEET_BOOK,
-    "scattergun":    Rate(_flat(1),         _per(4)),
-    "heavy_missile": Rate(_missile(2),      _per(3)),
-    "sensors":       Rate(lambda mount, ship: 4 if mount.mode == "superior" else 2, _per(4)),
-    "ecm":           Rate(lambda mount, ship: 6 if mount.mode == "area" else 4, _per(4)),
+    "scattergun": Rate(_flat(1), _per(4)),
+    "heavy_missile": Rate(_missile(2), _per(3)),
+    "sensors": Rate(lambda mount, ship: 4 if mount.mode == "superior" else 2, _per(4)),
+    "ecm": Rate(lambda mount, ship: 6 if mount.mode == "area" else 4, _per(4)),
 }
 
 # class of battery: (MASS, points, points an arc); C, B, A and the AA megabattery
@@ -173,27 +175,24 @@ def _battery(mount: Mount, weight: int) -> int:
 
 
 SECOND_EDITION: dict[str, Rate] = {
-    "beam":        Rate(lambda mount, ship: _BATTERIES.get(mount.level, _BATTERIES[4])[0], _battery),
-    "torpedo":     Rate(_flat(5),           _each(15)),
-    "needle":      Rate(_flat(2),           _each(6)),
-    "submunition": Rate(_flat(1),           _each(3)),
-    "screen":      Rate(_flat(3),           _each(25)),
-    "pds":         Rate(_flat(1),           _each(3)),
-    "adfc":        Rate(_flat(3),           _each(10)),
-    "fcs":         Rate(_flat(3),           _each(10)),
-    "hangar":      Rate(_flat(6),           _each(20)),
-    "nova":        Rate(_flat(16),          _each(50)),
-    "minelayer":   Rate(_flat(3),           _each(10)),
-    "minesweeper": Rate(_flat(5),           _each(20)),
-    "missile":     Rate(_flat(2),           _each(6)),
-    "cargo":       Rate(_flat(0),           _each(0)),
+    "beam": Rate(lambda mount, ship: _BATTERIES.get(mount.level, _BATTERIES[4])[0], _battery),
+    "torpedo": Rate(_flat(5), _each(15)),
+    "needle": Rate(_flat(2), _each(6)),
+    "submunition": Rate(_flat(1), _each(3)),
+    "screen": Rate(_flat(3), _each(25)),
+    "pds": Rate(_flat(1), _each(3)),
+    "adfc": Rate(_flat(3), _each(10)),
+    "fcs": Rate(_flat(3), _each(10)),
+    "hangar": Rate(_flat(6), _each(20)),
+    "nova": Rate(_flat(16), _each(50)),
+    "minelayer": Rate(_flat(3), _each(10)),
+    "minesweeper": Rate(_flat(5), _each(20)),
+    "missile": Rate(_flat(2), _each(6)),
+    "cargo": Rate(_flat(0), _each(0)),
     **_CORE,
 }
 
 RATES = {"FB": FLEET_BOOK, "XD": CROSS_DIMENSIONS, "FT2": SECOND_EDITION}
 
 # kind of generator: (one level, two levels, a spare: thousandths of the MASS and the least MASS of each; points a MASS)
-GENERATORS = {
-    "screen":          (((50, 3), (100, 6), (50, 1)), 3),
-    "advanced_screen": (((75, 4), (150, 8), (75, 4)), 4),
-}
+GENERATORS = {"screen": (((50, 3), (100, 6), (50, 1)), 3), "advanced_screen": (((75, 4), (150, 8), (75, 4)), 4)}

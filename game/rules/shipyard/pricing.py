@@ -26,7 +26,8 @@ from game.rules.shipyard.price_tables import (
     share,
 )
 
-YARD, BILL, WEIGHTS = "full-thrust-base/8", "full-thrust-base/8.1", "full-thrust-base/8.1/weapons"  # pages of the rule book
+# pages of the rule book
+YARD, BILL, WEIGHTS = "full-thrust-base/8", "full-thrust-base/8.1", "full-thrust-base/8.1/weapons"
 PARTY = 10  # points of a repair party beside those of the ship's size (full-thrust-base/5.5/parties)
 APART = ("drive", "ftl")  # mounts whose weight is a share of the ship
 
@@ -82,7 +83,9 @@ def price(design: Design, profile: str = "") -> Bill:
     profile = profile or design.profile
     ship = _second_edition_ship(design) if profile == "FT2" else _ship(design)
     crew = (BillLine(design.parties, "Repair party", 0, PARTY * design.parties, "systems"),) if design.parties else ()
-    return Bill(tuple(ship) + _together(_systems(design, profile)) + crew, room(design, profile), _craft(design, profile))
+    return Bill(
+        tuple(ship) + _together(_systems(design, profile)) + crew, room(design, profile), _craft(design, profile)
+    )
 
 
 def room(design: Design, profile: str = "") -> int:
@@ -100,12 +103,30 @@ def room(design: Design, profile: str = "") -> int:
 def design_of(data: DesignFile, key: str, fleet: str) -> Design:
     """The design a file describes, priced; whether it may be built is asked of `refusals`."""
     drawn = Design(
-        key, data.name, data.ship_class, fleet, data.glyph or "box", data.mass, data.boxes,
-        sum(data.shell) or data.armour, data.drive.thrust, data.drive.advanced, data.ftl, data.merchant,
-        data.streamlining, data.row_count, mounts_of(data), data.about, shell=tuple(data.shell), profile=data.profile,
-        manoeuvre=data.drive.manoeuvre, point_defence=data.point_defence, attack_fighter_price=data.attack_fighter_price,
-        parties=data.repair_parties, groups=tuple(data.groups.items()),
-    )  # fmt: skip
+        key,
+        data.name,
+        data.ship_class,
+        fleet,
+        data.glyph or "box",
+        data.mass,
+        data.boxes,
+        sum(data.shell) or data.armour,
+        data.drive.thrust,
+        data.drive.advanced,
+        data.ftl,
+        data.merchant,
+        data.streamlining,
+        data.row_count,
+        mounts_of(data),
+        data.about,
+        shell=tuple(data.shell),
+        profile=data.profile,
+        manoeuvre=data.drive.manoeuvre,
+        point_defence=data.point_defence,
+        attack_fighter_price=data.attack_fighter_price,
+        parties=data.repair_parties,
+        groups=tuple(data.groups.items()),
+    )
     return replace(drawn, points=price(drawn).points)
 
 
@@ -118,7 +139,9 @@ def _ship(design: Design) -> Iterator[BillLine]:
     """Basic hull, hull boxes, armour, drives and streamlining of a Fleet Book ship."""
     mass = design.mass
     yield BillLine(1, "Basic hull", 0, mass, "hull")
-    yield BillLine(1, f"Hull, {design.hull} boxes", design.hull, (design.hull * ROW_POINTS[design.rows] + 1) // 2, "hull")
+    yield BillLine(
+        1, f"Hull, {design.hull} boxes", design.hull, (design.hull * ROW_POINTS[design.rows] + 1) // 2, "hull"
+    )
     if design.armour:
         yield _armour(design)
     if design.thrust:
@@ -187,7 +210,9 @@ def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, in
 def _generator(kind: str, nth: int, mass: int) -> tuple[int, int]:
     """The second generator weighs what two levels weigh more than one; those after it are spares."""
     (one, two, spare), points = GENERATORS[kind]
-    weight = share(mass, *one) if nth == 1 else share(mass, *two) - share(mass, *one) if nth == 2 else share(mass, *spare)
+    weight = (
+        share(mass, *one) if nth == 1 else share(mass, *two) - share(mass, *one) if nth == 2 else share(mass, *spare)
+    )
     return weight, weight * points
 
 
@@ -199,7 +224,8 @@ def free_controls(design: Design) -> int:
 
 
 def _label(mount: Mount) -> str:
-    """A mount on the bill: name, class, where it bears where that may differ, what was chosen, and how much it holds."""
+    """A mount on the bill: name, class, where it bears where that may differ, what was chosen, and how much it
+    holds."""
     words = [STEMS[mount.kind][1]]
     if mount.kind in CLASSED:
         words.append(str(mount.level))

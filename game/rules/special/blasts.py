@@ -24,9 +24,23 @@ def scorch(
     faces = umpire.roll(dice, f"{cause}>{target.id}")
     points = sum(faces)
     score = scored(points, power(die_chances(POINTS_OF_FACE), dice)) if isinstance(target, Ship) else None
-    umpire.tell(Event("hazard", rule, f"{{{target.id}}} is caught", who=by, whom=target.id, dice=tuple(map(Die, faces)),
-                      reason="past screens and armour", result=f"{points} damage", figure=True, tone="bad", at=target.at,
-                      weapon=weapon, score=score))  # fmt: skip
+    umpire.tell(
+        Event(
+            "hazard",
+            rule,
+            f"{{{target.id}}} is caught",
+            who=by,
+            whom=target.id,
+            dice=tuple(map(Die, faces)),
+            reason="past screens and armour",
+            result=f"{points} damage",
+            figure=True,
+            tone="bad",
+            at=target.at,
+            weapon=weapon,
+            score=score,
+        )
+    )
     if isinstance(target, Counter):
         shot_at(state, umpire, target, points, rule)
     else:

@@ -1,7 +1,7 @@
 """Boarding: the crews of two ships that fly close together fight over one of them (full-thrust-base/9.7).
 
-Each side has one boarding factor for every four hull boxes left, rounded up, and rolls a die for each. More than twice the
-other's total wins at once; else the lower total costs a factor, equal totals cost both one, and the fight goes on.
+Each side has one boarding factor for every four hull boxes left, rounded up, and rolls a die for each. More than twice
+the other's total wins at once; else the lower total costs a factor, equal totals cost both one, and the fight goes on.
 """
 
 from __future__ import annotations
@@ -51,14 +51,18 @@ class SendBoarders(OneTarget):
         found, doubtful = list[Alternative](), False
         for key in prey(state, ship) if ship else ():
             least, most = bounds(state.ships[self.by], state.ships[key])
-            parts = [Risk("Boarding", "captured", least, "good", RULE), Risk("Boarding", "repelled", 1 - most, "bad", RULE)]
+            parts = [
+                Risk("Boarding", "captured", least, "good", RULE),
+                Risk("Boarding", "repelled", 1 - most, "bad", RULE),
+            ]
             parts.insert(1, Risk("Boarding", "not known", most - least, "muted", RULE))
             doubtful |= most > least
             found.append(Alternative(SendBoarders(self.by, key), state.ships[key].name, tuple(parts)))
         return tuple(one if doubtful else replace(one, parts=(one.parts[0], one.parts[2])) for one in found)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the exact chance that the target is captured; of one that is not known the least and the most it may be."""
+        """Return the exact chance that the target is captured; of one that is not known the least and the most it may
+        be."""
         ship, target = state.ships.get(self.by), state.ships.get(self.target)
         if ship is None or target is None:
             return ()
@@ -84,7 +88,7 @@ class SendBoarders(OneTarget):
         fight(state, umpire, ship, target)
 
 
-# -- who may -------------------------------------------------------------------------------------------------------------
+# -- who may -----------------------------------------------------------------------------------------------------------
 
 
 def played(state: ThrustState) -> bool:
@@ -98,7 +102,8 @@ def factor(ship: Ship) -> int:
 
 
 def bounds(ship: Ship, target: Ship) -> tuple[float, float]:
-    """The least and the most chance that boarders take a ship, by what is known of its boxes; alike where all is known (6.19)."""
+    """The least and the most chance that boarders take a ship, by what is known of its boxes; alike where all is known
+    (6.19)."""
     ours = factor(ship)
     if level_seen(target) >= ALL:
         won = chance_to_capture(ours, factor(target))
@@ -136,7 +141,7 @@ def boards_nobody(state: ThrustState, prompt: Prompt) -> Order:
     return SendBoarders(prompt.ids[0])
 
 
-# -- the fight -----------------------------------------------------------------------------------------------------------
+# -- the fight ---------------------------------------------------------------------------------------------------------
 
 
 def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
@@ -156,9 +161,22 @@ def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
         left, against = ours - lost_ours, theirs - lost_theirs
         over, taken = bool(won) or not (left and against), won > 0 or (left > 0 and not against)
         score = scored(taken, (1 - likely, likely), "captures") if over else None
-        umpire.tell(Event("check", RULE, f"{{{ship.id}}} boards {{{target.id}}}", ship.id, target.id, dice,
-                          f"{ours} dice against {theirs}", round_words(a, b), at=target.at, weapon="Boarders",
-                          score=score, replied=round_words(b, a)))  # fmt: skip
+        umpire.tell(
+            Event(
+                "check",
+                RULE,
+                f"{{{ship.id}}} boards {{{target.id}}}",
+                ship.id,
+                target.id,
+                dice,
+                f"{ours} dice against {theirs}",
+                round_words(a, b),
+                at=target.at,
+                weapon="Boarders",
+                score=score,
+                replied=round_words(b, a),
+            )
+        )
         ours, theirs = left, against
     if won > 0 or (ours and not theirs):
         ruin(state, umpire, target, RULE, "captured", ship.id)

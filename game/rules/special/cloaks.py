@@ -1,7 +1,7 @@
 """Cloaked ships: off the table for everybody but their own side, and back where their orders took them (6.16/cloak).
 
-The place is noted in `state.reserves`, which only the side of the ship sees. While orders are written the ship is there, so that
-its own side plots as usual; for all others it stays hidden.
+The place is noted in `state.reserves`, which only the side of the ship sees. While orders are written the ship is
+there, so that its own side plots as usual; for all others it stays hidden.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ ShipT = TypeVar("ShipT", bound=Piece)
 
 
 class CloakedPose(NamedTuple):
-    """Where a cloaked ship is (MU), and how it moves; and what was noted of it before, which hides it where it is seen (6.19)."""
+    """Where a cloaked ship is (MU), and how it moves; and what was noted of it before, which hides it where it is seen
+    (6.19)."""
 
     at: Point
     course: int
@@ -67,7 +68,8 @@ def vanish(state: ThrustState, umpire: Umpire) -> None:
 
 
 def appear(state: ThrustState, umpire: Umpire) -> None:
-    """Ships have moved: those whose last turn it is appear where their orders took them; off the table they have left it."""
+    """Ships have moved: those whose last turn it is appear where their orders took them; off the table they have left
+    it."""
     for key, ship, pose in _cloaked(state):
         if ship.timer(CLOAKED) != 1:
             continue
@@ -77,8 +79,16 @@ def appear(state: ThrustState, umpire: Umpire) -> None:
         _place(ship, pose)
         edges = () if floats(state) else beyond(state.table, ship.at)
         course = board_of(state.table).format_course(ship.course)
-        umpire.tell(Event("note", RULE, f"{{{key}}} drops its cloak", key, at=ship.at,
-                          result="off the table" if edges else f"velocity {ship.velocity}, course {course}"))  # fmt: skip
+        umpire.tell(
+            Event(
+                "note",
+                RULE,
+                f"{{{key}}} drops its cloak",
+                key,
+                at=ship.at,
+                result="off the table" if edges else f"velocity {ship.velocity}, course {course}",
+            )
+        )
         if edges:
             leave(state, umpire, ship, edges[0])
 

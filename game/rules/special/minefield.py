@@ -44,7 +44,7 @@ def open_turn(state: ThrustState) -> None:
     LAID_NOW.clear(state)
 
 
-# -- laying --------------------------------------------------------------------------------------------------------------
+# -- laying ------------------------------------------------------------------------------------------------------------
 
 
 def lay_mines(state: ThrustState, umpire: Umpire) -> None:
@@ -57,8 +57,18 @@ def lay_mines(state: ThrustState, umpire: Umpire) -> None:
                 mine = put(state, replace(made, at=at))
                 ship.set_timer(MINES_LAID, (ship.timer(MINES_LAID) or 0) + 1)
                 LAID_NOW.set(state, (*LAID_NOW.of(state), mine.id))
-                umpire.tell(Event("note", RULE, f"{{{ship.id}}} lays {{{mine.id}}}", ship.id, mine.id, at=at,
-                                  result="live from the next turn", mounts=(mine.mount,)))  # fmt: skip
+                umpire.tell(
+                    Event(
+                        "note",
+                        RULE,
+                        f"{{{ship.id}}} lays {{{mine.id}}}",
+                        ship.id,
+                        mine.id,
+                        at=at,
+                        result="live from the next turn",
+                        mounts=(mine.mount,),
+                    )
+                )
 
 
 def along(path: tuple[Point, ...], far: int, board: Board = OPEN) -> Point:
@@ -74,7 +84,7 @@ def along(path: tuple[Point, ...], far: int, board: Board = OPEN) -> Point:
     return path[-1]
 
 
-# -- passing -------------------------------------------------------------------------------------------------------------
+# -- passing -----------------------------------------------------------------------------------------------------------
 
 
 def met(state: ThrustState, mine: Mine, ship: Ship) -> float | None:
@@ -107,9 +117,20 @@ def pass_mines(state: ThrustState, umpire: Umpire) -> None:
 def _sweep(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
     face = umpire.die(f"sweep/{ship.id}>{mine.id}")
     result = "it goes off" if face <= GOES_OFF else "it is swept" if face >= CLEARED else "it lies there still"
-    umpire.tell(Event("note", RULE, f"{{{ship.id}}} sweeps for {{{mine.id}}}", ship.id, mine.id, (Die(face, face >= CLEARED),),
-                      f"{CLEARED} or more clears it, {GOES_OFF} sets it off", result,
-                      "bad" if face <= GOES_OFF else "good" if face >= CLEARED else "plain", at=mine.at))  # fmt: skip
+    umpire.tell(
+        Event(
+            "note",
+            RULE,
+            f"{{{ship.id}}} sweeps for {{{mine.id}}}",
+            ship.id,
+            mine.id,
+            (Die(face, face >= CLEARED),),
+            f"{CLEARED} or more clears it, {GOES_OFF} sets it off",
+            result,
+            "bad" if face <= GOES_OFF else "good" if face >= CLEARED else "plain",
+            at=mine.at,
+        )
+    )
     if face <= GOES_OFF:
         _attack(state, umpire, mine, ship)
     elif face >= CLEARED:
@@ -121,9 +142,22 @@ def _attack(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
     level, words = screened(state, ship)
     hits, faces = beam_volley(umpire, dice(state.house), level, f"mine/{mine.id}>{ship.id}", rerolled(state.house))
     points = sum(amount for _, amount in hits)
-    umpire.tell(Event("fire", RULE, f"{{{mine.id}}} goes off by {{{ship.id}}}", mine.id, ship.id, faces, words,
-                      f"{points} damage" if points else "no damage", "good" if points else "plain",
-                      line=(mine.at, ship.at), weapon="Mine", score=points_of(points, _throw(state, ship))))  # fmt: skip
+    umpire.tell(
+        Event(
+            "fire",
+            RULE,
+            f"{{{mine.id}}} goes off by {{{ship.id}}}",
+            mine.id,
+            ship.id,
+            faces,
+            words,
+            f"{points} damage" if points else "no damage",
+            "good" if points else "plain",
+            line=(mine.at, ship.at),
+            weapon="Mine",
+            score=points_of(points, _throw(state, ship)),
+        )
+    )
     lose(state, umpire, mine, "spent", RULE)
     if points:
         inflict(state, umpire, Harm(mine.id, ship.id, tuple(hits), f"mine/{mine.id}", rule=RULE))
@@ -134,7 +168,7 @@ def _throw(state: ThrustState, ship: Ship) -> BeamDice:
     return BeamDice(dice(state.house), screened(state, ship)[0], rerolled(state.house))
 
 
-# -- the board -----------------------------------------------------------------------------------------------------------
+# -- the board ---------------------------------------------------------------------------------------------------------
 
 
 def mean_points(state: ThrustState, ship: Ship) -> float:

@@ -26,11 +26,24 @@ def under_way(state: ThrustState) -> bool:
 def fire(state: ThrustState, umpire: Umpire) -> None:
     """Every ship that was ordered to and still can fires its cannon along its bow."""
     for ship in tuple(state.ships.values()):
-        if any(isinstance(one, NovaCannon) for one, _ in doing(ship)) and ship.in_play and (cannon := ship.working(CANNON)):
+        if (
+            any(isinstance(one, NovaCannon) for one, _ in doing(ship))
+            and ship.in_play
+            and (cannon := ship.working(CANNON))
+        ):
             made = put(state, fresh(state, ship, cannon[0]))
             assert isinstance(made, Plasma)
-            umpire.tell(Event("note", RULE, f"{{{ship.id}}} fires its nova cannon", ship.id, made.id, at=ship.at,
-                              mounts=(made.mount,)))  # fmt: skip
+            umpire.tell(
+                Event(
+                    "note",
+                    RULE,
+                    f"{{{ship.id}}} fires its nova cannon",
+                    ship.id,
+                    made.id,
+                    at=ship.at,
+                    mounts=(made.mount,),
+                )
+            )
             _sweep(state, umpire, made, ship.at)
 
 
@@ -56,10 +69,17 @@ def _sweep(state: ThrustState, umpire: Umpire, plasma: Plasma, origin: Point) ->
     path = tuple(settled(ahead(origin, plasma.facing, far)) for far in (template.inner, template.outer))
     moved = move(state, umpire, plasma, path, plasma.facing, RULE, f"{template.width:g} MU wide, {template.dice} dice")
     pieces: list[Ship | Counter] = [*state.ships.values(), *state.counters.values()]
-    caught = [(time, piece.id) for piece in pieces if piece.in_play and not isinstance(piece, Plasma)
-              and (time := touched(template, origin, plasma.facing, piece.at)) is not None]  # fmt: skip
+    caught = [
+        (time, piece.id)
+        for piece in pieces
+        if piece.in_play
+        and not isinstance(piece, Plasma)
+        and (time := touched(template, origin, plasma.facing, piece.at)) is not None
+    ]
     for _, key in sorted(caught):
-        scorch(state, umpire, plasma.id, template.dice, state.known_piece(key), f"nova/{plasma.id}", RULE, "Nova cannon")
+        scorch(
+            state, umpire, plasma.id, template.dice, state.known_piece(key), f"nova/{plasma.id}", RULE, "Nova cannon"
+        )
     if plasma.age >= len(TEMPLATES):
         lose(state, umpire, moved, "burnt out", RULE)
     elif not board_of(state.table).holds(moved.at):

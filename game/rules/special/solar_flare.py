@@ -20,8 +20,17 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
         return
     face = umpire.die("flare")
     strikes = face >= FLARES
-    umpire.tell(Event("hazard", RULE, "The sun is watched", dice=(Die(face, strikes),), reason=f"a flare on a {FLARES}",
-                      result="a flare" if strikes else "quiet", tone="bad" if strikes else "plain"))  # fmt: skip
+    umpire.tell(
+        Event(
+            "hazard",
+            RULE,
+            "The sun is watched",
+            dice=(Die(face, strikes),),
+            reason=f"a flare on a {FLARES}",
+            result="a flare" if strikes else "quiet",
+            tone="bad" if strikes else "plain",
+        )
+    )
     for ship in state.ships.values() if strikes else ():
         if ship.in_play:
             _burn(state, umpire, ship)
@@ -41,9 +50,19 @@ def _burn(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     lost = [mount for mount, face in zip(mounts, faces) if face + level < SURVIVES]
     for mount in lost:
         knock_out(state, umpire, ship, mount)
-    umpire.tell(Event("hazard", RULE, f"The flare strikes {{{ship.id}}}", whom=ship.id, at=ship.at,
-                      dice=tuple(Die(face, face + level < SURVIVES) for face in faces),
-                      reason=f"{SURVIVES - level} or more survives" if level < SURVIVES - 1 else "screens hold",
-                      result=", ".join(mount.title for mount in lost) or "nothing is lost", figure=bool(lost),
-                      tone="bad" if lost else "good", mounts=tuple(mount.key for mount in lost),
-                      broken=tuple(mount.title for mount in lost)))  # fmt: skip
+    umpire.tell(
+        Event(
+            "hazard",
+            RULE,
+            f"The flare strikes {{{ship.id}}}",
+            whom=ship.id,
+            at=ship.at,
+            dice=tuple(Die(face, face + level < SURVIVES) for face in faces),
+            reason=f"{SURVIVES - level} or more survives" if level < SURVIVES - 1 else "screens hold",
+            result=", ".join(mount.title for mount in lost) or "nothing is lost",
+            figure=bool(lost),
+            tone="bad" if lost else "good",
+            mounts=tuple(mount.key for mount in lost),
+            broken=tuple(mount.title for mount in lost),
+        )
+    )

@@ -18,14 +18,19 @@ def fire(state: ThrustState, umpire: Umpire) -> None:
         ordered = any(isinstance(one, FireWaveGun) for one, _ in doing(ship))
         if ordered and ship.in_play and charge(ship) >= READY and (gun := ship.working(GUN)):
             ship.set_timer(WAVE_CHARGE, None)
-            umpire.tell(Event("note", RULE, f"{{{ship.id}}} fires its wave gun", ship.id, at=ship.at, mounts=(gun[0].key,)))
+            umpire.tell(
+                Event("note", RULE, f"{{{ship.id}}} fires its wave gun", ship.id, at=ship.at, mounts=(gun[0].key,))
+            )
             _strike(state, umpire, ship)
 
 
 def _strike(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     """Whatever lies in a band takes its dice, the nearest first."""
     pieces: list[Ship | Counter] = [*state.ships.values(), *state.counters.values()]
-    caught = [(span(ship.at, one.at), one.id, band.dice) for one in pieces
-              if one.in_play and one is not ship and (band := struck(ship.at, ship.facing, one.at))]  # fmt: skip
+    caught = [
+        (span(ship.at, one.at), one.id, band.dice)
+        for one in pieces
+        if one.in_play and one is not ship and (band := struck(ship.at, ship.facing, one.at))
+    ]
     for _, key, dice in sorted(caught):
         scorch(state, umpire, ship.id, dice, state.known_piece(key), f"wave/{ship.id}", RULE, "Wave gun")

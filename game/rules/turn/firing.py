@@ -35,7 +35,8 @@ def hold_fire(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def nothing_bears(state: ThrustState, key: Id) -> bool:
-    """Does nothing of a ship bear on anybody, so that older saves, in which it was not asked, have no order of it (6.19)?"""
+    """Does nothing of a ship bear on anybody, so that older saves, in which it was not asked, have no order of it
+    (6.19)?"""
     return not any(volley(state, key, other.id) for other in state.enemies(state.owner(key)))
 
 

@@ -24,7 +24,11 @@ def roll_initiative(state: AnyState, umpire: Umpire, brings: str = "and fires fi
             continue
         faces = {side: umpire.die(f"initiative/{side}") for side in group}
         for side in group:
-            umpire.tell(Event("initiative", rule, f"{{{side}}} rolls for initiative", who=side, dice=(Die(faces[side]),)))
-        groups = [[side for side in group if faces[side] == face] for face in sorted(set(faces.values()), reverse=True)] + groups
+            umpire.tell(
+                Event("initiative", rule, f"{{{side}}} rolls for initiative", who=side, dice=(Die(faces[side]),))
+            )
+        groups = [
+            [side for side in group if faces[side] == face] for face in sorted(set(faces.values()), reverse=True)
+        ] + groups
     state.initiative = tuple(order)
     umpire.tell(Event("initiative", rule, f"{{{order[0]}}} has the initiative {brings}", who=order[0]))

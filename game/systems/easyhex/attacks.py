@@ -1,4 +1,5 @@
-"""What missiles and nova plasma would do, exact: whom they reach, what is left of them by then, what that does (hex/3.4, 3.5)."""
+"""What missiles and nova plasma would do, exact: whom they reach, what is left of them by then, what that does
+(hex/3.4, 3.5)."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ from game.systems.easyhex.missiles import DAMAGE, FLIGHTS, NOVA, RULE, armed, lo
 
 
 def missile_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
-    """An armed missile hits an enemy in reach, for a flat number of points; another has to live until it is armed (hex/3.4)."""
+    """An armed missile hits an enemy in reach, for a flat number of points; another has to live until it is armed
+    (hex/3.4)."""
     assert isinstance(counter, Missile)
     if ship not in in_reach(state, counter):
         return None
@@ -70,6 +72,14 @@ def flight_risks(state: ThrustState, counter: Counter, there: ThrustState, cells
     found = in_reach(there, after)
     if not found:
         far = min((board_of(there.table).distance(after.at, one.at) for one in there.enemies(after.side)), default=0.0)
-        return (Risk("Missile", f"hits nobody: {board_of(there.table).format_distance(far)} to the nearest", 1.0, "note", RULE),)
+        return (
+            Risk(
+                "Missile",
+                f"hits nobody: {board_of(there.table).format_distance(far)} to the nearest",
+                1.0,
+                "note",
+                RULE,
+            ),
+        )
     named = " or ".join(ship.name for ship in found[:2]) + (" or others" if len(found) > 2 else "")
     return (Risk("Missile", f"hits {named}: {DAMAGE} points", 1.0, "good", RULE),)

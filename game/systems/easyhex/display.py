@@ -1,4 +1,5 @@
-"""What the screen asks of every kind of order: where it leads, where it could lead, its meter; and the sheet (hex/3)."""
+"""What the screen asks of every kind of order: where it leads, where it could lead, its meter; and the sheet
+(hex/3)."""
 
 from __future__ import annotations
 
@@ -52,7 +53,8 @@ def _stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, .
         Stat("Course", _side(ship.course), course, MOVES, flown=True),
         Stat("TR", str(ship.thrust), f"of {full}" if ship.thrust != full else "", MOVES),
         Stat("Pivot", str(turns), "credit" if credited(ship) else "", MOVES, flown=True),
-        Stat("Crew", str(ship.crew), f"of {ship.design.crew}" if ship.crew != ship.design.crew else "", damage_control.RULE),
+        Stat("Crew", str(ship.crew), f"of {ship.design.crew}" if ship.crew != ship.design.crew else "",
+             damage_control.RULE),
     )  # fmt: skip
 
 

@@ -17,10 +17,13 @@ THIRD = 3  # MU that a hex counts as in a weapon's range
 OWN = (
     HouseRule("plots", "Plots", "Movement is written down, or shown by markers that lie face down beside the ships.",
               (("written", "written"), ("markers", "markers")), "written", "hex/3.2"),
-    HouseRule("tr4_agile", "Agile at 4", "A turn rating of 4 turns as well as one of 5.", default=False, rule="hex/3.2"),
-    HouseRule("screens", "Screens", "Two levels of screens stop all but a 6, as printed, or are read as in the game in space.",
+    HouseRule("tr4_agile", "Agile at 4", "A turn rating of 4 turns as well as one of 5.", default=False,
+              rule="hex/3.2"),
+    HouseRule("screens", "Screens",
+              "Two levels of screens stop all but a 6, as printed, or are read as in the game in space.",
               (("printed", "as printed"), ("base", "as in space")), "printed", "hex/3.3"),
-    HouseRule("nova", "Nova plasma", "Full dice, the milder dice with half the faces, or these as the table misprints them.",
+    HouseRule("nova", "Nova plasma",
+              "Full dice, the milder dice with half the faces, or these as the table misprints them.",
               (("normal", "full dice"), ("mild", "milder"), ("printed", "as printed")), "normal", "hex/3.5"),
 )  # fmt: skip
 
@@ -47,4 +50,6 @@ def board(table: SpaceTable, house: House) -> HexBoard:
     """Hexes of 3 MU, ranges rounded down; four arcs are exact rows, six go by bearing (hex/2.6, 3.3)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     west, north = table.window or (0, 0)
-    return HexBoard(columns, rows, west, north, mu=THIRD, sides=house["arcs"] == 4, floating=table.floating, only_rows=True)
+    return HexBoard(
+        columns, rows, west, north, mu=THIRD, sides=house["arcs"] == 4, floating=table.floating, only_rows=True
+    )

@@ -32,7 +32,8 @@ _LONGER = re.compile(r"STEER\s+[\dSP\s]+\Z", re.I)
 
 @frozen
 class Steer(Order):
-    """A missile's flight: `steer 8` straight ahead, or `steer 5S3`, 5 hexes, a hex side to starboard and 3 more (hex/3.4)."""
+    """A missile's flight: `steer 8` straight ahead, or `steer 5S3`, 5 hexes, a hex side to starboard and 3 more
+    (hex/3.4)."""
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Steer"
@@ -45,7 +46,11 @@ class Steer(Order):
             object.__setattr__(self, "after", FLIGHT)
 
     def __str__(self) -> str:
-        return f"steer {self.after}{'S' if self.turn > 0 else 'P'}{FLIGHT - self.after}" if self.turn else f"steer {FLIGHT}"
+        return (
+            f"steer {self.after}{'S' if self.turn > 0 else 'P'}{FLIGHT - self.after}"
+            if self.turn
+            else f"steer {FLIGHT}"
+        )
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Steer:

@@ -39,7 +39,7 @@ WARHEADS = {  # dice and their faces on each of its turns; dice of one face are 
 }  # fmt: skip
 
 
-# -- step 10: they move --------------------------------------------------------------------------------------------------
+# -- step 10: they move ------------------------------------------------------------------------------------------------
 
 
 def flight(counter: Counter, steer: Steer) -> tuple[tuple[Hex, ...], int]:
@@ -72,7 +72,8 @@ def lost_on(state: ThrustState, cells: Sequence[Hex]) -> tuple[int, str]:
 
 
 def plasma_way(state: ThrustState, counter: Plasma) -> tuple[list[Hex], Ship | None]:
-    """The hexes of nova plasma's next flight, its own first, as far as the first ship it meets, and that ship (hex/3.5)."""
+    """The hexes of nova plasma's next flight, its own first, as far as the first ship it meets, and that ship
+    (hex/3.5)."""
     cells = [hexes.hex_at(counter.at)]
     for _ in range(FLIGHTS[min(counter.age, len(FLIGHTS)) - 1]):
         cells.append(hexes.step(cells[-1], hexes.direction(counter.facing)))
@@ -83,7 +84,8 @@ def plasma_way(state: ThrustState, counter: Plasma) -> tuple[list[Hex], Ship | N
 
 
 def plasma_flies(state: ThrustState, umpire: Umpire) -> None:
-    """Nova plasma flies straight on, 3, 6, 3 and 6 hexes; it stops at the first ship it meets, of either side (hex/3.5)."""
+    """Nova plasma flies straight on, 3, 6, 3 and 6 hexes; it stops at the first ship it meets, of either side
+    (hex/3.5)."""
     for counter in list(flying(state, Plasma)):
         cells, met = plasma_way(state, counter)
         moved = fly(state, umpire, counter, cells, counter.facing, NOVA, "straight on")
@@ -91,7 +93,7 @@ def plasma_flies(state: ThrustState, umpire: Umpire) -> None:
             changed(state, moved, target=met.id)
 
 
-# -- step 11: they hit ---------------------------------------------------------------------------------------------------
+# -- step 11: they hit -------------------------------------------------------------------------------------------------
 
 
 def armed(counter: Ordnance) -> bool:
@@ -106,7 +108,8 @@ def choosing(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def they_hit(state: ThrustState, umpire: Umpire) -> None:
-    """Every warhead that has met a ship and every armed missile with one in reach hits, and is used up (hex/3.4, 3.5)."""
+    """Every warhead that has met a ship and every armed missile with one in reach hits, and is used up (hex/3.4,
+    3.5)."""
     for counter in list(flying(state, Ordnance)):
         reached = in_reach(state, counter) if armed(counter) else []
         target = state.ships.get(counter.target) or (reached[0] if reached else None)
@@ -141,18 +144,31 @@ def _warhead_chances(dice: int, sides: int) -> Vector:
 def _tell(umpire: Umpire, counter: Ordnance, ship: Ship, dice: tuple[Die, ...], rule: str, score: Score) -> None:
     result, weapon = f"{score.rolled} damage", counter.word.capitalize()
     umpire.tell(
-        Event("fire", rule, f"{{{counter.id}}} hits {{{ship.id}}}", counter.id, ship.id, dice, "screens do not help", result,
-              "good", line=(counter.at, ship.at), weapon=weapon, score=score)
-    )  # fmt: skip
+        Event(
+            "fire",
+            rule,
+            f"{{{counter.id}}} hits {{{ship.id}}}",
+            counter.id,
+            ship.id,
+            dice,
+            "screens do not help",
+            result,
+            "good",
+            line=(counter.at, ship.at),
+            weapon=weapon,
+            score=score,
+        )
+    )
 
 
 def warhead(house: House, counter: Plasma) -> tuple[int, int]:
-    """Dice of nova plasma and their faces: those of this turn of its flight, and no more than the strength it has left."""
+    """Dice of nova plasma and their faces: those of this turn of its flight, and no more than the strength it has
+    left."""
     dice, sides = WARHEADS[str(house["nova"])][min(counter.age, len(FLIGHTS)) - 1]
     return min(dice, counter.count), sides
 
 
-# -- steps 8 and 12: they degrade, and age -------------------------------------------------------------------------------
+# -- steps 8 and 12: they degrade, and age -----------------------------------------------------------------------------
 
 
 def degrade(state: ThrustState, umpire: Umpire) -> None:
@@ -161,15 +177,23 @@ def degrade(state: ThrustState, umpire: Umpire) -> None:
         if counter.wounds:
             left = changed(state, counter, count=max(0, counter.count - counter.wounds), wounds=0)
             umpire.tell(
-                Event("note", NOVA, f"{{{left.id}}} degrades", who=left.id, reason=f"{counter.wounds} damage",
-                      result=f"strength {left.count}", at=left.at)
-            )  # fmt: skip
+                Event(
+                    "note",
+                    NOVA,
+                    f"{{{left.id}}} degrades",
+                    who=left.id,
+                    reason=f"{counter.wounds} damage",
+                    result=f"strength {left.count}",
+                    at=left.at,
+                )
+            )
             if not left.count:
                 lose(state, umpire, left, "dispersed", NOVA)
 
 
 def clocks(state: ThrustState, umpire: Umpire) -> None:
-    """Missiles and plasma are a turn older; a missile older than 6 and plasma after its fourth turn are gone (hex/3.4, 3.5)."""
+    """Missiles and plasma are a turn older; a missile older than 6 and plasma after its fourth turn are gone (hex/3.4,
+    3.5)."""
     for counter in list(flying(state, Ordnance)):
         oldest, rule = (OLDEST, RULE) if isinstance(counter, Missile) else (len(FLIGHTS), NOVA)
         older = changed(state, counter, age=counter.age + 1)

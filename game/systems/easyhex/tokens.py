@@ -1,4 +1,5 @@
-"""What lies on the board besides ships: fighters, missiles, plasma, and markers where they are laid face down (hex/3.2)."""
+"""What lies on the board besides ships: fighters, missiles, plasma, and markers where they are laid face down
+(hex/3.2)."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def _note(counter: Counter) -> str:
 
 
 def _cards(state: ThrustState) -> Iterator[Token]:
-    """Until they are turned up every ship has one, whatever was ordered; afterwards last turn's blank lies open as its credit."""
+    """Until they are turned up every ship has one, whatever was ordered; afterwards last turn's blank lies open as its
+    credit."""
     for ship in state.ships.values():
         if not ship.in_play:
             continue

@@ -44,7 +44,7 @@ def close_turn(state: ThrustState, umpire: Umpire) -> None:
     victory.end_of_turn(state, umpire)
 
 
-# -- who has what --------------------------------------------------------------------------------------------------------
+# -- who has what ------------------------------------------------------------------------------------------------------
 
 
 def missiles(state: ThrustState) -> bool:
@@ -57,7 +57,7 @@ def plasma(state: ThrustState) -> bool:
     return any(ship.design.of("nova") for ship in state.ships.values())
 
 
-# -- steps ---------------------------------------------------------------------------------------------------------------
+# -- steps -------------------------------------------------------------------------------------------------------------
 
 
 fighters_launch = allowing(LAUNCHING.to(("hangar",)))
@@ -76,7 +76,7 @@ flights_in_turn = partial(in_turn, fighters)
 missiles_in_turn = partial(in_turn, missiles)
 
 
-# -- nothing more --------------------------------------------------------------------------------------------------------
+# -- nothing more ------------------------------------------------------------------------------------------------------
 
 
 def hits_nearest(state: ThrustState, prompt: Prompt) -> Order:

@@ -1,4 +1,5 @@
-"""What battle and design files of Full Sail say: ships with masts and crews, the wind, terrain with outlines (sail/2, 3)."""
+"""What battle and design files of Full Sail say: ships with masts and crews, the wind, terrain with outlines (sail/2,
+3)."""
 
 from __future__ import annotations
 
@@ -63,8 +64,12 @@ class SeaTable(TableEntry):
     """The sea and its wind; what is not said of the wind is rolled as the battle begins (sail/3.4)."""
 
     terrain: list[SeaTerrain] = Field(default=[], max_length=MOST)
-    wind_speed: Annotated[int, Field(ge=2, le=40)] | None = Field(default=None, description="MU a turn; default: diced, 2D6 + 8")
-    wind_from: Course | None = Field(default=None, description="the course the wind comes from; default: diced, a die of twelve")
+    wind_speed: Annotated[int, Field(ge=2, le=40)] | None = Field(
+        default=None, description="MU a turn; default: diced, 2D6 + 8"
+    )
+    wind_from: Course | None = Field(
+        default=None, description="the course the wind comes from; default: diced, a die of twelve"
+    )
 
 
 class SailingEntry(ShipEntry):
@@ -84,14 +89,20 @@ class SailingEntry(ShipEntry):
     struck: bool = False
     marines: Annotated[int, Field(ge=0, le=10)] | None = Field(default=None, description="default: as built")
     prize_crew: Annotated[int, Field(ge=0, le=20)] = Field(default=0, description="units aboard that have no box")
-    away: list[Count] = Field(default=[], max_length=20, description="crew boxes, from 1, whose unit is dead or has left")
+    away: list[Count] = Field(
+        default=[], max_length=20, description="crew boxes, from 1, whose unit is dead or has left"
+    )
     worst_row: Annotated[int, Field(ge=0, le=4)] = Field(default=0, description="the lowest row that has been emptied")
-    burning: Annotated[int, Field(ge=0, le=20)] | None = Field(default=None, description="turns it has burnt; default: no fire")
+    burning: Annotated[int, Field(ge=0, le=20)] | None = Field(
+        default=None, description="turns it has burnt; default: no fire"
+    )
     fire_cause: Unnamed = ""
     doused: Annotated[int, Field(ge=0, le=1)] = 0
     losses: Count = Field(default=0, description="rolls it has made on the loss table (sail/7)")
     overkill: Count = 0
-    summoned: Annotated[int, Field(ge=0, le=1000)] = Field(default=0, description="turn in which it was called on to strike")
+    summoned: Annotated[int, Field(ge=0, le=1000)] = Field(
+        default=0, description="turn in which it was called on to strike"
+    )
     fired_at: Names = Field(default=[], description="ships it has fired at in this battle (sail/8)")
     fate: Literal["foundered", "sunk", "exploded", "scuttled", "left"] | None = None
     built_for: Key | None = Field(default=None, description="the side it began with; default: its side")

@@ -7,7 +7,21 @@ from collections.abc import Iterator
 from game.board.boards import board_of
 from game.board.geometry import in_thousandths
 from game.board.zones import on_table, rings, to_the_edge
-from game.core.display import Badge, Fan, Icon, OnBoard, Overlay, Pose, Ring, Sheet, Stat, Strip, Track, Zone, of_a_wreck
+from game.core.display import (
+    Badge,
+    Fan,
+    Icon,
+    OnBoard,
+    Overlay,
+    Pose,
+    Ring,
+    Sheet,
+    Stat,
+    Strip,
+    Track,
+    Zone,
+    of_a_wreck,
+)
 from game.core.orders import Id, Order
 from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.damage.suffer import BLAST
@@ -32,7 +46,8 @@ HINT = 6.0  # MU of an arc that tells a direction and no range
 
 
 def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
-    """Hull by rows with the crew on it, masts, guns by side, anchor, marines, and what the order in hand makes of the speed."""
+    """Hull by rows with the crew on it, masts, guns by side, anchor, marines, and what the order in hand makes of the
+    speed."""
     ship = state.ships[key]
     design = ship.design
     told = (
@@ -43,12 +58,25 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
     state_of, left = SAID.get(ship.removed_reason, ""), ship.removed_reason == "left"
     wreck = bool(state_of) and not left
     tracks, health = (of_a_wreck(_tracks(ship)), 0.0) if wreck else (_tracks(ship), ship.hull / design.hull)
-    return Sheet(ship.name, design.ship_class, _note(state, ship), ship.side, design.glyph,
-                 _stats(state, ship, draft), tracks, _icons(ship), health, state_of,
-                 strips=_strips(ship), absent=left, cover=", ".join(flags),
-                 look=rig_of(state, ship), parts=(_deck(ship),),
-                 badges=_badges(state, ship),
-                 idle="struck" if ship.struck else "" if ship.crew else "without a crew")  # fmt: skip
+    return Sheet(
+        ship.name,
+        design.ship_class,
+        _note(state, ship),
+        ship.side,
+        design.glyph,
+        _stats(state, ship, draft),
+        tracks,
+        _icons(ship),
+        health,
+        state_of,
+        strips=_strips(ship),
+        absent=left,
+        cover=", ".join(flags),
+        look=rig_of(state, ship),
+        parts=(_deck(ship),),
+        badges=_badges(state, ship),
+        idle="struck" if ship.struck else "" if ship.crew else "without a crew",
+    )
 
 
 def _badges(state: SailState, ship: SailingShip) -> tuple[Badge, ...]:
@@ -90,16 +118,33 @@ def _note(state: SailState, ship: SailingShip) -> str:
 def _tracks(ship: SailingShip) -> tuple[Track, ...]:
     before, found = 0, []
     for n, (built, left) in enumerate(zip(ship.design.hull_rows, ship.row_left), 1):
-        dots = frozenset(box - before for box in ship.design.crew_boxes if 0 < box - before <= built and box not in ship.away)
+        dots = frozenset(
+            box - before for box in ship.design.crew_boxes if 0 < box - before <= built and box not in ship.away
+        )
         current = n == ship.current_row
         note = _row_note(n, left, current)
-        row = Track(f"Row {n}", (built,), left, dots, (note,), rule="sail/2", field=f"row{n}", pointer=current, inline=True,
-                    part_of="hull")
+        row = Track(
+            f"Row {n}",
+            (built,),
+            left,
+            dots,
+            (note,),
+            rule="sail/2",
+            field=f"row{n}",
+            pointer=current,
+            inline=True,
+            part_of="hull",
+        )
         found.append(row)
         before += built
     masts = zip(MASTS, ship.masts)
-    return (*found, *(Track(name.capitalize(), (STEP,), STEP - lost, notes=(MAST_STATES[lost],), shape="tile", rule="sail/2")
-                      for name, lost in masts))  # fmt: skip
+    return (
+        *found,
+        *(
+            Track(name.capitalize(), (STEP,), STEP - lost, notes=(MAST_STATES[lost],), shape="tile", rule="sail/2")
+            for name, lost in masts
+        ),
+    )
 
 
 def _row_note(row: int, left: int, current: bool) -> str:
@@ -113,18 +158,39 @@ def _row_note(row: int, left: int, current: bool) -> str:
 
 def _icons(ship: SailingShip) -> tuple[Icon, ...]:
     guns = tuple(
-        Icon(gun.key, GUNS[gun.kind].replace(" ", "_"), gun.title, arcs=SIDES[gun.side], mode=gun.kind,
-             state="lost" if gun.key in ship.lost else "ok", hint=f"fires {FIRES[gun.side]}", rule="sail/4")
+        Icon(
+            gun.key,
+            GUNS[gun.kind].replace(" ", "_"),
+            gun.title,
+            arcs=SIDES[gun.side],
+            mode=gun.kind,
+            state="lost" if gun.key in ship.lost else "ok",
+            hint=f"fires {FIRES[gun.side]}",
+            rule="sail/4",
+        )
         for gun in ship.design.guns
-    )  # fmt: skip
+    )
     broadsides = tuple(
-        Icon(side, "broadside", f"{side} guns", side_dice(ship, side, BANDS[0]), arcs=SIDES[side],
-             state="ok" if ship.guns(side) else "lost", rule="sail/4",
-             hint=f"fires {FIRES[side]}, picked again it is aimed at the rigging")
-        for side in SIDES if ship.design.on(side)
-    )  # fmt: skip
-    return (*broadsides, *guns, Icon("anchor", "anchor", "anchor", state="ok" if ship.anchor else "lost",
-                                      hint="holds the ship", rule="sail/3.2"))
+        Icon(
+            side,
+            "broadside",
+            f"{side} guns",
+            side_dice(ship, side, BANDS[0]),
+            arcs=SIDES[side],
+            state="ok" if ship.guns(side) else "lost",
+            rule="sail/4",
+            hint=f"fires {FIRES[side]}, picked again it is aimed at the rigging",
+        )
+        for side in SIDES
+        if ship.design.on(side)
+    )
+    return (
+        *broadsides,
+        *guns,
+        Icon(
+            "anchor", "anchor", "anchor", state="ok" if ship.anchor else "lost", hint="holds the ship", rule="sail/3.2"
+        ),
+    )
 
 
 def _deck(ship: SailingShip) -> Deck:
@@ -139,11 +205,12 @@ def _strips(ship: SailingShip) -> tuple[Strip, ...]:
     cells = {side: tuple((f"{far:g}", str(side_dice(ship, side, far))) for far in BANDS) for side in SIDES}
     return tuple(
         Strip(f"{side} guns".capitalize(), "", cells[side], rule="sail/4") for side in SIDES if ship.design.on(side)
-    )  # fmt: skip
+    )
 
 
 def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """The arcs of each side with its bands, of all or of those named; the wedges of a rake; the blast of a ship on fire."""
+    """The arcs of each side with its bands, of all or of those named; the wedges of a rake; the blast of a ship on
+    fire."""
     if key not in state.ships:
         return ()
     ship = state.posed({key: pose}).ships[key] if pose else state.ships[key]

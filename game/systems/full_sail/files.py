@@ -117,14 +117,27 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         if data.victory.kind == "convoy" and not data.victory.ships:
             yield ("victory", "ships"), "a convoy is made of ships", ""
 
-    # -- designs ---------------------------------------------------------------------------------------------------------
+    # -- designs -------------------------------------------------------------------------------------------------------
 
     def built(self, data: SailingDesignFile, key: str, fleet: str) -> SailingDesign:
         """The design that a file describes."""
         guns = battery(data.guns.port, data.guns.starboard, data.guns.bow, data.guns.stern)
         glyph = data.glyph or f"sail-{min(data.rated_masts, MOST_DRAWN)}"
-        return SailingDesign(key, data.name, data.ship_class, fleet, data.rated_masts, data.hull, data.thrust, data.crew,
-                             data.marines, guns, data.merchant, glyph, data.about)  # fmt: skip
+        return SailingDesign(
+            key,
+            data.name,
+            data.ship_class,
+            fleet,
+            data.rated_masts,
+            data.hull,
+            data.thrust,
+            data.crew,
+            data.marines,
+            guns,
+            data.merchant,
+            glyph,
+            data.about,
+        )
 
     def faults(self, design: SailingDesign) -> list[BuildFault]:
         """Four equal rows, and no more crew than boxes."""
@@ -140,8 +153,12 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         guns: dict[str, int] = {}
         for gun in design.guns:
             guns[gun.kind] = guns.get(gun.kind, 0) + 1
-        parts = [("Hull", HULL_WORTH * design.hull), ("Crew", CREW_WORTH * design.crew), ("Marines", CREW_WORTH * design.marines),
-                 ("Sails", THRUST_WORTH * design.thrust)]  # fmt: skip
+        parts = [
+            ("Hull", HULL_WORTH * design.hull),
+            ("Crew", CREW_WORTH * design.crew),
+            ("Marines", CREW_WORTH * design.marines),
+            ("Sails", THRUST_WORTH * design.thrust),
+        ]
         parts += [(f"{count} {GUNS[kind]}{'s' * (count > 1)}", count * WORTH[kind]) for kind, count in guns.items()]
         lines = tuple(CostLine(label, (str(points),), RULE) for label, points in parts if points)
         total = CostLine("Together", (str(design.points),))
@@ -153,10 +170,11 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         dice = "/".join(str(side_dice(sound, PORT, far)) for far in (10, 20, 30))
         return (
             Stat("Guns", str(len(design.guns))), Stat("Points", str(design.points)), Stat("Hull", str(design.hull)),
-            Stat("Thrust", str(design.thrust)), Stat("Crew", f"{design.crew}+{design.marines}"), Stat("Broadside", dice),
+            Stat("Thrust", str(design.thrust)), Stat("Crew", f"{design.crew}+{design.marines}"),
+            Stat("Broadside", dice),
         )  # fmt: skip
 
-    # -- editing ---------------------------------------------------------------------------------------------------------
+    # -- editing -------------------------------------------------------------------------------------------------------
 
     def system_changes(self, entry: Entry, key: str, kind: str, label: str) -> Iterator[tuple[str, Entry]]:
         """A gun is knocked out, or put in order."""
@@ -186,7 +204,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         ties = [
             {"ships": [one.one, one.other], "fouled": one.fouled, "fought": one.fought, "winner": one.winner or None}
             for one in GRAPPLES.of(state)
-        ]  # fmt: skip
+        ]
         wind = {"wind_speed": SPEED.of(state) or None, "wind_from": SOURCE.of(state) or None}
         return {**start, "grapples": ties, "table": {**data.get("table", {}), **wind}}, lost
 
@@ -233,8 +251,15 @@ def _body(n: int, one: SeaTerrain) -> Body:
     """A body of terrain; its disc holds its outline."""
     outline = tuple(one.outline)
     radius = widest(outline) if outline else one.radius or 1.0
-    return Body(f"{one.kind}{n}", one.kind, one.name or one.kind.capitalize(), one.at or (0.0, 0.0), radius,
-                nature=NATURES[one.kind], outline=outline)  # fmt: skip
+    return Body(
+        f"{one.kind}{n}",
+        one.kind,
+        one.name or one.kind.capitalize(),
+        one.at or (0.0, 0.0),
+        radius,
+        nature=NATURES[one.kind],
+        outline=outline,
+    )
 
 
 def _grapple(entry: GrappleEntry, turn: int) -> Grapple:
@@ -252,11 +277,33 @@ def _ship(key: Id, entry: SailingEntry, design: SailingDesign, turn: int, house:
     left = [getattr(entry, f"row{n}") for n in range(1, 5)]
     crossed = tuple(0 if now is None else max(0, built - now) for built, now in zip(design.hull_rows, left))
     return SailingShip(
-        key, entry.name, entry.side, entry.at, entry.course, entry.course, entry.velocity, design, crossed,
-        (entry.fore, entry.main, entry.mizzen), frozenset(entry.lost), frozenset(entry.away), entry.prize_crew,
-        design.marines if entry.marines is None else entry.marines, entry.anchor, entry.anchored, entry.adrift, entry.struck,
-        worst_row=entry.worst_row, fire_from=0 if entry.burning is None else max(1, turn - entry.burning),
-        fire_cause=entry.fire_cause, doused=entry.doused, losses=entry.losses, overkill=entry.overkill,
-        fired_at=frozenset(entry.fired_at), summoned=entry.summoned, built_for=entry.built_for or entry.side,
-        removed_reason=entry.fate or "", rounds_down=house["thrust_rounding"] == "down",
-    )  # fmt: skip
+        key,
+        entry.name,
+        entry.side,
+        entry.at,
+        entry.course,
+        entry.course,
+        entry.velocity,
+        design,
+        crossed,
+        (entry.fore, entry.main, entry.mizzen),
+        frozenset(entry.lost),
+        frozenset(entry.away),
+        entry.prize_crew,
+        design.marines if entry.marines is None else entry.marines,
+        entry.anchor,
+        entry.anchored,
+        entry.adrift,
+        entry.struck,
+        worst_row=entry.worst_row,
+        fire_from=0 if entry.burning is None else max(1, turn - entry.burning),
+        fire_cause=entry.fire_cause,
+        doused=entry.doused,
+        losses=entry.losses,
+        overkill=entry.overkill,
+        fired_at=frozenset(entry.fired_at),
+        summoned=entry.summoned,
+        built_for=entry.built_for or entry.side,
+        removed_reason=entry.fate or "",
+        rounds_down=house["thrust_rounding"] == "down",
+    )

@@ -16,7 +16,8 @@ def fights_on(ship: SailingShip) -> bool:
 
 
 def worth(ship: SailingShip) -> float:
-    """The points that the enemies of a ship's first side have for it: all if it is lost or taken, half if half its hull is."""
+    """The points that the enemies of a ship's first side have for it: all if it is lost or taken, half if half its hull
+    is."""
     taken = ship.side != ship.built_for or ship.struck
     if taken or ship.zero or (not ship.in_play and ship.removed_reason != LEFT) or (ship.in_play and not ship.crew):
         return float(ship.design.points)
@@ -27,7 +28,7 @@ def scores(state: SailState) -> tuple[tuple[Id, float], ...]:
     """What each side has won from the others."""
     return tuple(
         (side, sum(worth(ship) for ship in state.ships.values() if ship.built_for != side)) for side in state.sides
-    )  # fmt: skip
+    )
 
 
 def _escaped(state: SailState) -> int:
@@ -35,7 +36,8 @@ def _escaped(state: SailState) -> int:
 
 
 def _fighting(state: SailState) -> list[Id]:
-    """The sides that have a ship to fight with. This is asked after every order, and the first ship of each is enough."""
+    """The sides that have a ship to fight with. This is asked after every order, and the first ship of each is
+    enough."""
     found: set[Id] = set()
     for ship in state.ships.values():
         if ship.side not in found and fights_on(ship):

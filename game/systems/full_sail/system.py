@@ -26,8 +26,8 @@ FULL_SAIL = RuleSystem(
     speed_word="speed",
     about="Wind, broadsides and boarding.",
     phases=(
-        Phase(1, "Write orders", accepts=(SailOrder, Lock), secret=True, who=turn.unwritten, begin=turn.open_turn, idle=lock,
-              rule="sail/1"),
+        Phase(1, "Write orders", accepts=(SailOrder, Lock), secret=True, who=turn.unwritten, begin=turn.open_turn,
+              idle=lock, rule="sail/1"),
         Phase(2, "Initiative", begin=turn.roll_for_initiative, rule="sail/1"),
         Phase(3, "Move ships", begin=turn.move, rule="sail/3"),
         Phase(4, "Ships fire", accepts=(FireBroadsides,), who=fire_order.next_to_fire, end=turn.fire_ends,
@@ -54,6 +54,7 @@ FULL_SAIL = RuleSystem(
     tokens=tokens,
     overlays=overlays,
     objective=objective,
-    shared_dice=("aground", "burning", "catastrophe", "collision", "foul", "loss"),  # a ship that explodes harms those near it
+    shared_dice=("aground", "burning", "catastrophe", "collision", "foul",
+                 "loss"),  # a ship that explodes harms those near it
     roll_offs=("grapple",),
 )  # fmt: skip

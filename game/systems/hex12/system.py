@@ -1,8 +1,9 @@
 """Full Thrust on hexes: its orders, turns, guns and manoeuvres as they are, its courses along rows and spines (hex/4).
 
-Ships step from hex to hex, along rows on even courses and along spines on odd ones; an odd velocity is halved into whole
-hexes. Velocities, and all distances but the ranges of weapons, are read in hexes. Movement by vectors is not offered: it adds
-pushes of an MU in twelve directions to a place between hexes. Four wide arcs are not either: their edges lie on no row.
+Ships step from hex to hex, along rows on even courses and along spines on odd ones; an odd velocity is halved into
+whole hexes. Velocities, and all distances but the ranges of weapons, are read in hexes. Movement by vectors is not
+offered: it adds pushes of an MU in twelve directions to a place between hexes. Four wide arcs are not either: their
+edges lie on no row.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ OWN = (
               (("hex", "hexes"), (True, "straight")), "hex", f"{RULE}/range"),
     HouseRule("mu_per_hex", "Scale", "MU of a weapon's range that a hex stands for; velocities are hexes.",
               ((1, "1 MU"), (2, "2 MU"), (3, "3 MU")), 1, f"{RULE}/range"),
-    HouseRule("spine_correction", "Longer spines", "On odd courses ships go as many more hexes as the zig-zag costs them.",
+    HouseRule("spine_correction", "Longer spines",
+              "On odd courses ships go as many more hexes as the zig-zag costs them.",
               default=False, rule=f"{RULE}/spines"),
     HouseRule("hex12_rows", "Rows only", "Six courses through the sides of hexes, two points of turn for each side.",
               default=False, rule=f"{RULE}/rows"),
@@ -42,12 +44,14 @@ SETTLED: House = {
 }  # fmt: skip
 KEPT = tuple(rule for rule in FULL_THRUST.house if rule.key not in SETTLED)
 PROFILES = {
-    name: {key: value for key, value in chosen.items() if key not in SETTLED} for name, chosen in FULL_THRUST.profiles.items()
+    name: {key: value for key, value in chosen.items() if key not in SETTLED}
+    for name, chosen in FULL_THRUST.profiles.items()
 }
 
 
 def map_of(table: SpaceTable, house: House) -> Board:
-    """The map of a file by the house rules; one that floats is a window that follows the fleets (full-thrust-base/9.5)."""
+    """The map of a file by the house rules; one that floats is a window that follows the fleets
+    (full-thrust-base/9.5)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     straight, alone, longer = (house[key] is True for key in ("range", "hex12_rows", "spine_correction"))
     west, north = table.window or (0, 0)
@@ -56,7 +60,8 @@ def map_of(table: SpaceTable, house: House) -> Board:
 
 
 def set_out(data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
-    """The state before the first phase; where there are rows only, nobody begins on a spine but a point further clockwise."""
+    """The state before the first phase; where there are rows only, nobody begins on a spine but a point further
+    clockwise."""
     if house["hex12_rows"]:
         ships = {key: entry.model_copy(update=_along_a_row(entry)) for key, entry in data.ships.items()}
         data = data.model_copy(update={"ships": ships})
@@ -65,7 +70,10 @@ def set_out(data: ThrustBattleFile, library: Mapping[str, Design], house: dict[s
 
 def _along_a_row(entry: StarshipEntry) -> dict[str, int | None]:
     """Course and facing of a ship, each the row it is, or the next one clockwise."""
-    return {name: course and clock(course + course % 2) for name, course in (("course", entry.course), ("facing", entry.facing))}
+    return {
+        name: course and clock(course + course % 2)
+        for name, course in (("course", entry.course), ("facing", entry.facing))
+    }
 
 
 class SpineFiles(ThrustFiles):
@@ -74,17 +82,26 @@ class SpineFiles(ThrustFiles):
     folder = "hexes"
     on_hexes = True
 
-    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
+    def set_up(
+        self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]
+    ) -> ThrustState:
         """The state before the first phase."""
         return set_out(data, designs, house)
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
-        """Ships that a file means to move by vectors, which is not offered on hexes; and what the game in space has not."""
+        """Ships that a file means to move by vectors, which is not offered on hexes; and what the game in space has
+        not."""
         yield from super().not_in_game(data, designs)
-        yield from strangers(data, designs, (Flight.kind, Mine.kind, Salvo.kind, HeavyMissile.kind, Bolt.kind, Missile.kind))
+        yield from strangers(
+            data, designs, (Flight.kind, Mine.kind, Salvo.kind, HeavyMissile.kind, Bolt.kind, Missile.kind)
+        )
         for key, entry in data.ships.items():
             if entry.movement == "vector" or entry.heading is not None:
-                yield ("ships", key, "movement" if entry.movement else "heading"), "ships on hexes do not move by vectors", ""
+                yield (
+                    ("ships", key, "movement" if entry.movement else "heading"),
+                    "ships on hexes do not move by vectors",
+                    "",
+                )
 
 
 SPACE_ONLY = ("NOVA", "CHARGE", "WAVE")  # manoeuvres that are not played on hexes

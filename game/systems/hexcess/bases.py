@@ -1,8 +1,8 @@
 """What moves at the end of a turn: asteroids that drift, starbases on their way (hex/2.7).
 
-All of them move first; then ships into whose hexes something has come are set down, by the roll-off that they would have had
-if they had flown there themselves. No two bodies or bases ever share a hex: the one that moves stops in the last free hex of
-its way, which is the reading of a case that the rules leave open.
+All of them move first; then ships into whose hexes something has come are set down, by the roll-off that they would
+have had if they had flown there themselves. No two bodies or bases ever share a hex: the one that moves stops in the
+last free hex of its way, which is the reading of a case that the rules leave open.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ TURNS = {"clockwise": 1, "anticlockwise": -1}  # hex sides by which a base rotat
 
 
 def drift(state: ThrustState, umpire: Umpire) -> None:
-    """Asteroids drift, bases move and rotate; then every ship that shares a hex with one of them rolls for it (hex/2.7)."""
+    """Asteroids drift, bases move and rotate; then every ship that shares a hex with one of them rolls for it
+    (hex/2.7)."""
     for body in state.table.bodies:
         if body.velocity:
             drifts(state, umpire, body)
@@ -40,7 +41,8 @@ def drift(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _travels(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """One base moves as it always does, stops short of what fills its hex, and rotates by one side (hex/2.7/starbases)."""
+    """One base moves as it always does, stops short of what fills its hex, and rotates by one side
+    (hex/2.7/starbases)."""
     if ship.velocity:
         fly(state, umpire, ship, straight(ship))
     if not ship.in_play:
@@ -55,9 +57,17 @@ def _travels(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     for way in TURNS.keys() & ship.status_flags:
         ship.facing = course_of(direction(ship.facing) + TURNS[way])
         umpire.tell(
-            Event("move", BASES, f"{{{ship.id}}} rotates {way}", who=ship.id, result=f"facing {NAMES[direction(ship.facing)]}",
-                  path=(ship.at,), facings=(ship.facing,), at=ship.at)
-        )  # fmt: skip
+            Event(
+                "move",
+                BASES,
+                f"{{{ship.id}}} rotates {way}",
+                who=ship.id,
+                result=f"facing {NAMES[direction(ship.facing)]}",
+                path=(ship.at,),
+                facings=(ship.facing,),
+                at=ship.at,
+            )
+        )
 
 
 def forecast(state: ThrustState) -> tuple[Zone, ...]:

@@ -41,9 +41,17 @@ def _rolls(state: ThrustState, umpire: Umpire, key: str, field: Sequence[Body]) 
     growing = [body for body, face in zip(field, faces) if face >= GROWS]
     result = f"{len(gone)} gone, {len(growing)} spreading" if gone or growing else "all stay"
     umpire.tell(
-        Event("hazard", RULE, f"{field[0].name} stirs", whom=key, dice=tuple(Die(face, face >= GROWS) for face in faces),
-              reason=", ".join(board_of(state.table).label(body.at) for body in field), result=result, at=field[0].at)
-    )  # fmt: skip
+        Event(
+            "hazard",
+            RULE,
+            f"{field[0].name} stirs",
+            whom=key,
+            dice=tuple(Die(face, face >= GROWS) for face in faces),
+            reason=", ".join(board_of(state.table).label(body.at) for body in field),
+            result=result,
+            at=field[0].at,
+        )
+    )
     state.table = replace(state.table, bodies=tuple(body for body in state.table.bodies if body not in gone))
     for body in growing:
         _grows(state, umpire, body)
@@ -64,10 +72,19 @@ def _grows(state: ThrustState, umpire: Umpire, body: Body) -> None:
             break
     on = board.holds(hexes.at(there))
     umpire.tell(
-        Event("hazard", RULE, f"{body.name} spreads from hex {board.label(body.at)}", whom=body.key, dice=tuple(dice),
-              reason="1 for N, then clockwise", at=hexes.at(there),
-              result=f"{NAMES[side - 1]}, hex {board.label(hexes.at(there))}" if on else f"{NAMES[side - 1]}, off the map")
-    )  # fmt: skip
+        Event(
+            "hazard",
+            RULE,
+            f"{body.name} spreads from hex {board.label(body.at)}",
+            whom=body.key,
+            dice=tuple(dice),
+            reason="1 for N, then clockwise",
+            at=hexes.at(there),
+            result=f"{NAMES[side - 1]}, hex {board.label(hexes.at(there))}"
+            if on
+            else f"{NAMES[side - 1]}, off the map",
+        )
+    )
     if on:
         new = replace(body, key=_named(state, body), at=hexes.at(there), part_of=whole(body))
         state.table = replace(state.table, bodies=(*state.table.bodies, new))

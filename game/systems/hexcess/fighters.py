@@ -1,4 +1,5 @@
-"""Fighters on hexes: up to 6 hexes a turn, before ships move or after them, and never two in one hex (hex/2.2/fighters).
+"""Fighters on hexes: up to 6 hexes a turn, before ships move or after them, and never two in one hex
+(hex/2.2/fighters).
 
 What they attack and what shoots at them is as in every game with counters, at half the range in MU.
 """

@@ -31,7 +31,9 @@ class HexcessFiles(ThrustFiles):
     rolls = False
     terrain = hex_terrain(ThrustFiles.terrain)
 
-    def set_up(self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
+    def set_up(
+        self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]
+    ) -> ThrustState:
         """The state before the first phase; of ships that are off the map it is noted how they left (hex/2.9)."""
         state = build_initial_state(data, designs, house, map_of)
         for key, entry in data.ships.items():
@@ -70,8 +72,18 @@ def map_of(table: SpaceTable, house: House) -> Board:
     columns, rows = table.hexes or (COLUMNS, ROWS)
     floating = table.floating or house["map"] == "floating"
     west, north = table.window or (0, 0)
-    return HexBoard(columns, rows, west, north, mu=2, rounded_up=True, sides=True, floating=floating, only_rows=True,
-                    planet=table.planet_edge or "")  # fmt: skip
+    return HexBoard(
+        columns,
+        rows,
+        west,
+        north,
+        mu=2,
+        rounded_up=True,
+        sides=True,
+        floating=floating,
+        only_rows=True,
+        planet=table.planet_edge or "",
+    )
 
 
 def near_a_planet(data: ThrustBattleFile) -> bool:
@@ -79,7 +91,9 @@ def near_a_planet(data: ThrustBattleFile) -> bool:
     return data.table.planet_edge is not None or any(body.kind == "planet" for body in data.table.terrain)
 
 
-def _station(here: tuple[str, ...], entry: StarshipEntry, design: Design, planet: bool, first: bool) -> Iterator[Unsupported]:
+def _station(
+    here: tuple[str, ...], entry: StarshipEntry, design: Design, planet: bool, first: bool
+) -> Iterator[Unsupported]:
     """What a starbase may do, near a planet by how it is streamlined; and what others may not (hex/2.7/starbases).
 
     After the first turn of a battle one may lie still: a planet has stopped it (hex/2.7/planets).

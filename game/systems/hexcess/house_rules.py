@@ -1,4 +1,5 @@
-"""House rules of Hexcess Thrust: its own, those of the space game that it keeps, and what it settles for good (hex/5, 7)."""
+"""House rules of Hexcess Thrust: its own, those of the space game that it keeps, and what it settles for good (hex/5,
+7)."""
 
 from __future__ import annotations
 
@@ -11,14 +12,18 @@ from game.rules.scenario.house_rules import PROFILES as EDITIONS
 OWN = (
     HouseRule("map", "Map", "The map has edges, or it scrolls where a ship would leave it, or it has no end.",
               (("fixed", "fixed"), ("scroll", "scrolls"), ("floating", "endless")), "fixed", f"{H}/2.8"),
-    HouseRule("asteroid_hit", "Asteroids", "Who loses a hex to an asteroid takes dice of damage, or a die for its life.",
+    HouseRule("asteroid_hit", "Asteroids",
+              "Who loses a hex to an asteroid takes dice of damage, or a die for its life.",
               (("dice", "damage"), ("fatal", "for its life")), "dice", f"{H}/2.7"),
-    HouseRule("terrain_velocity", "Speed in clouds", "Dust and debris reckon with the velocity as it stands, or with twice that.",
+    HouseRule("terrain_velocity", "Speed in clouds",
+              "Dust and debris reckon with the velocity as it stands, or with twice that.",
               (("V", "as it stands"), ("2V", "twice")), "V", f"{H}/2.7"),
-    HouseRule("crew", "Crews", "What crews are worth on ships of which nothing is said: for control rolls, and for their price.",
+    HouseRule("crew", "Crews",
+              "What crews are worth on ships of which nothing is said: for control rolls, and for their price.",
               (("green", "green"), ("regular", "regular"), ("veteran", "veteran"), ("elite", "elite")), "regular",
               f"{H}/2.4/crews"),
-    HouseRule("excess", "Excess Thrust", "Sides declare it aloud in turn, each ship rolling at once; or in secret, all together.",
+    HouseRule("excess", "Excess Thrust",
+              "Sides declare it aloud in turn, each ship rolling at once; or in secret, all together.",
               (("aloud", "aloud"), ("secret", "in secret")), "aloud", f"{H}/2.4", older="secret"),
     HouseRule("plotted", "Written moves", "Ships move in turn without orders, or all together as written.",
               ((False, "in turn"), (True, "written")), False, f"{H}/7"),
@@ -28,7 +33,8 @@ OWN = (
               default=False, rule=f"{H}/2.9"),
 )  # fmt: skip
 KEPT = (
-    "profile", "rerolls", "aft_armour", "thresholds", "fire_effect", "ask_every_ship", "core_systems", "bridge", "core_explosion",
+    "profile", "rerolls", "aft_armour", "thresholds", "fire_effect", "ask_every_ship", "core_systems", "bridge",
+    "core_explosion",
     "damage_control", "torpedo_bands", "needle", "needle_control", "torpedo_control", "striking", "fleet_morale",
     "in_flight",
 )  # fmt: skip
@@ -45,6 +51,4 @@ GIVEN: House = {rule.key: rule.default for rule in SPACE if rule.key not in KEPT
     "markers_after_moves": True,  # salvos and missiles are launched when ships have moved (hex/2.2/ordnance)
     "flights_in_hexes": True,  # missiles fly as many hexes as they fly MU in space: ranges alone are halved (hex/2.7)
 }
-PROFILES = {
-    name: {key: value for key, value in chosen.items() if key in KEPT} for name, chosen in EDITIONS.items()
-}  # fmt: skip
+PROFILES = {name: {key: value for key, value in chosen.items() if key in KEPT} for name, chosen in EDITIONS.items()}

@@ -39,7 +39,8 @@ def strike(state: ThrustState, umpire: Umpire) -> None:
 
 
 def launches(state: ThrustState, key: Id) -> tuple[Overlay, ...]:
-    """The ground on which a ship could hit this turn: from every end of its move, or once it has moved from where it is."""
+    """The ground on which a ship could hit this turn: from every end of its move, or once it has moved from where it
+    is."""
     ship = state.ships.get(key)
     waits = ship is not None and ship.in_play and not ship.path and not base(ship)
     return missile_reach(state, key, straight(ship).destinations(state) if ship and waits else ())

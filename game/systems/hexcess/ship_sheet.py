@@ -1,4 +1,5 @@
-"""What a ship's sheet says on hexes otherwise than in space: heading and facing, what a side costs, crew, control (hex/2)."""
+"""What a ship's sheet says on hexes otherwise than in space: heading and facing, what a side costs, crew, control
+(hex/2)."""
 
 from __future__ import annotations
 
@@ -29,8 +30,14 @@ def ship_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet
     crew = "" if ship.quality == "regular" else f", {ship.quality} crew"
     helm = f", {OUT}" if OUT in ship.status_flags and ship.removed_reason != AWAY else ""
     strips = () if base(ship) else (costs(ship),)
-    return replace(found, stats=stats(state, ship, draft), note=found.note + crew + helm, strips=strips,
-                   spare=spare_fire_controls(found.icons, draft), badges=(*found.badges, *_badges(ship)))  # fmt: skip
+    return replace(
+        found,
+        stats=stats(state, ship, draft),
+        note=found.note + crew + helm,
+        strips=strips,
+        spare=spare_fire_controls(found.icons, draft),
+        badges=(*found.badges, *_badges(ship)),
+    )
 
 
 def _badges(ship: Ship) -> tuple[Badge, ...]:
@@ -51,7 +58,8 @@ def costs(ship: Ship) -> Strip:
 
 
 def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
-    """Velocity, heading, thrust, the cost of a hex side and what may turn it; facing where it differs from the heading."""
+    """Velocity, heading, thrust, the cost of a hex side and what may turn it; facing where it differs from the
+    heading."""
     if base(ship):
         return _station(ship)
     velocity = course = facing = ""
@@ -68,7 +76,10 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
         Stat("Thrust", str(ship.thrust), f"of {full}" if ship.thrust != full else "", f"{H}/2.1"),
         Stat("Turn cost", f"{side_cost(ship.velocity)} TP", turns, f"{H}/2.3", flown=True),
     ]
-    return (*found, *((Stat("Facing", NAMES[direction(ship.facing)], facing, f"{H}/2.3", flown=True),) if apart else ()))
+    return (
+        *found,
+        *((Stat("Facing", NAMES[direction(ship.facing)], facing, f"{H}/2.3", flown=True),) if apart else ()),
+    )
 
 
 def _station(ship: Ship) -> tuple[Stat, ...]:

@@ -56,7 +56,7 @@ from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.stacking import GiveWay
 from game.systems.hexcess.ship_sheet import ship_sheet
 
-# -- the turn ------------------------------------------------------------------------------------------------------------
+# -- the turn ----------------------------------------------------------------------------------------------------------
 
 
 def open_turn(state: ThrustState, umpire: Umpire) -> None:
@@ -76,7 +76,8 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def undeclared(state: ThrustState) -> tuple[Prompt, ...]:
-    """By option both sides name ships in secret, until each has locked; one none of whose ships could is not asked (hex/2.2)."""
+    """By option both sides name ships in secret, until each has locked; one none of whose ships could is not asked
+    (hex/2.2)."""
     return writing(state, {side: tuple(ship.id for ship in control.declarable(state, side)) for side in state.sides})
 
 
@@ -86,7 +87,8 @@ def unwritten(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def shown(state: ThrustState, umpire: Umpire) -> None:
-    """Declarations are shown and rolled for; ships that have turned right round off the table come back to move (hex/2.9)."""
+    """Declarations are shown and rolled for; ships that have turned right round off the table come back to move
+    (hex/2.9)."""
     control.declared(state, umpire)
     map_edges.come_back(state, umpire)
 
@@ -110,7 +112,7 @@ def edged(state: ThrustState) -> bool:
     return not map.window(state).floating
 
 
-# -- what the screen asks ------------------------------------------------------------------------------------------------
+# -- what the screen asks ----------------------------------------------------------------------------------------------
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
@@ -121,8 +123,8 @@ def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
 
 
 def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs, bands and what is hidden; where rocks and bases will be, and the planet at the edge of the map; how far counters
-    come."""
+    """Arcs, bands and what is hidden; where rocks and bases will be, and the planet at the edge of the map; how far
+    counters come."""
     if key in state.counters:
         return (*wings.reach(state, key, pose), *missiles.reach(state, key))
     own = () if mounts else (*bases.forecast(state), *terrain.air(map.window(state)))
@@ -142,37 +144,162 @@ HEXCESS = RuleSystem(
     sent_word="fighters and missiles",
     phases=(
         Phase(1, "Initiative", begin=open_turn, rule=f"{H}/2.2"),
-        Phase(2, "Declare Excess Thrust", present=control.aloud, accepts=(Declare, Withdraw), who=control.who_declares,
-              end=map_edges.come_back, idle=control.names_no_more, rule=f"{H}/2.4"),
-        Phase(2, "Declare in secret", present=control.in_secret, accepts=(Declare, Lock, Withdraw), secret=True, who=undeclared,
-              end=shown, idle=lock, rule=f"{H}/2.4"),
-        Phase(3, "Write moves", present=plotted, accepts=(HexMove, Lock, Withdraw), secret=True, who=unwritten, idle=lock,
-              rule=f"{H}/7"),
-        Phase(3, "Launch first", present=wings.early, accepts=(Launch,), covered=True, who=by_turns(wings.early, who_launches),
-              begin=wings.launch_begins, idle=passes(Launch), rule=f"{H}/2.2/fighters"),
-        Phase(3, "Fighters first", present=wings.early, accepts=(Fly,), covered=True, who=by_turns(wings.early, who_flies),
-              begin=wings.flight_begins, idle=wings.stays, rule=f"{H}/2.2/fighters"),
-        Phase(3, "Move", accepts=(HexMove, GiveWay, Withdraw), who=turn_sequence.next_to_move, begin=turn_sequence.together,
-              idle=turn_sequence.nothing_more, rule=f"{H}/2.3"),
-        Phase(4, "Launch", moved=True, present=wings.late, accepts=(Launch,), who=by_turns(wings.late, who_launches),
-              begin=wings.launch_begins, idle=passes(Launch), rule=f"{H}/2.2/fighters"),
-        Phase(4, "Fighters", moved=True, present=wings.late, accepts=(Fly,), who=by_turns(wings.late, who_flies),
-              begin=wings.flight_begins, idle=wings.stays, rule=f"{H}/2.2/fighters"),
-        Phase(5, "Launch ordnance", moved=True, present=ordnance, accepts=(PlaceMarkers, FlyMissile), who=missiles.next_to_launch,
-              end=missiles.take_targets, idle=launches_nothing, unsaid=any_piece, rule=f"{H}/2.2/ordnance"),
-        Phase(5, "Missile defence", present=ordnance, accepts=(Defend,), who=missiles.next_to_defend, end=missiles.strike,
-              idle=passes(Defend), unsaid=any_piece, rule=f"{H}/2.2/ordnance"),
-        Phase(5, "Point defence", present=fighters, accepts=(Shoot,), who=in_turn(fighters, who_shoots), begin=fighters_are_prey,
-              end=shot_at, idle=passes(Shoot), rule=f"{H}/2.2/fighters"),
-        Phase(5, "Fighters attack", present=fighters, accepts=(Strike,), who=in_turn(fighters, who_attacks), idle=passes(Strike),
-              rule=f"{H}/2.2/fighters"),
+        Phase(
+            2,
+            "Declare Excess Thrust",
+            present=control.aloud,
+            accepts=(Declare, Withdraw),
+            who=control.who_declares,
+            end=map_edges.come_back,
+            idle=control.names_no_more,
+            rule=f"{H}/2.4",
+        ),
+        Phase(
+            2,
+            "Declare in secret",
+            present=control.in_secret,
+            accepts=(Declare, Lock, Withdraw),
+            secret=True,
+            who=undeclared,
+            end=shown,
+            idle=lock,
+            rule=f"{H}/2.4",
+        ),
+        Phase(
+            3,
+            "Write moves",
+            present=plotted,
+            accepts=(HexMove, Lock, Withdraw),
+            secret=True,
+            who=unwritten,
+            idle=lock,
+            rule=f"{H}/7",
+        ),
+        Phase(
+            3,
+            "Launch first",
+            present=wings.early,
+            accepts=(Launch,),
+            covered=True,
+            who=by_turns(wings.early, who_launches),
+            begin=wings.launch_begins,
+            idle=passes(Launch),
+            rule=f"{H}/2.2/fighters",
+        ),
+        Phase(
+            3,
+            "Fighters first",
+            present=wings.early,
+            accepts=(Fly,),
+            covered=True,
+            who=by_turns(wings.early, who_flies),
+            begin=wings.flight_begins,
+            idle=wings.stays,
+            rule=f"{H}/2.2/fighters",
+        ),
+        Phase(
+            3,
+            "Move",
+            accepts=(HexMove, GiveWay, Withdraw),
+            who=turn_sequence.next_to_move,
+            begin=turn_sequence.together,
+            idle=turn_sequence.nothing_more,
+            rule=f"{H}/2.3",
+        ),
+        Phase(
+            4,
+            "Launch",
+            moved=True,
+            present=wings.late,
+            accepts=(Launch,),
+            who=by_turns(wings.late, who_launches),
+            begin=wings.launch_begins,
+            idle=passes(Launch),
+            rule=f"{H}/2.2/fighters",
+        ),
+        Phase(
+            4,
+            "Fighters",
+            moved=True,
+            present=wings.late,
+            accepts=(Fly,),
+            who=by_turns(wings.late, who_flies),
+            begin=wings.flight_begins,
+            idle=wings.stays,
+            rule=f"{H}/2.2/fighters",
+        ),
+        Phase(
+            5,
+            "Launch ordnance",
+            moved=True,
+            present=ordnance,
+            accepts=(PlaceMarkers, FlyMissile),
+            who=missiles.next_to_launch,
+            end=missiles.take_targets,
+            idle=launches_nothing,
+            unsaid=any_piece,
+            rule=f"{H}/2.2/ordnance",
+        ),
+        Phase(
+            5,
+            "Missile defence",
+            present=ordnance,
+            accepts=(Defend,),
+            who=missiles.next_to_defend,
+            end=missiles.strike,
+            idle=passes(Defend),
+            unsaid=any_piece,
+            rule=f"{H}/2.2/ordnance",
+        ),
+        Phase(
+            5,
+            "Point defence",
+            present=fighters,
+            accepts=(Shoot,),
+            who=in_turn(fighters, who_shoots),
+            begin=fighters_are_prey,
+            end=shot_at,
+            idle=passes(Shoot),
+            rule=f"{H}/2.2/fighters",
+        ),
+        Phase(
+            5,
+            "Fighters attack",
+            present=fighters,
+            accepts=(Strike,),
+            who=in_turn(fighters, who_attacks),
+            idle=passes(Strike),
+            rule=f"{H}/2.2/fighters",
+        ),
         Phase(5, "Fire", accepts=(Fire,), who=next_to_fire, end=settle_losses, idle=hold_fire, rule=f"{H}/2.6"),
-        Phase(6, "Off-table ships", present=edged, accepts=(OffTable,), who=map_edges.off_table, idle=map_edges.turn_back,
-              rule=f"{H}/2.9"),
-        Phase(7, "End phase", accepts=(GiveWay,), who=stacking.waiting, begin=end_phase, idle=turn_sequence.nothing_more,
-              rule=f"{H}/2.7"),
-        Phase(7, "Damage control", accepts=(Repair,), who=damage_control.next_to_repair, begin=recover,
-              end=damage_control.end_of_turn, idle=damage_control.none, rule="full-thrust-base/5.5"),
+        Phase(
+            6,
+            "Off-table ships",
+            present=edged,
+            accepts=(OffTable,),
+            who=map_edges.off_table,
+            idle=map_edges.turn_back,
+            rule=f"{H}/2.9",
+        ),
+        Phase(
+            7,
+            "End phase",
+            accepts=(GiveWay,),
+            who=stacking.waiting,
+            begin=end_phase,
+            idle=turn_sequence.nothing_more,
+            rule=f"{H}/2.7",
+        ),
+        Phase(
+            7,
+            "Damage control",
+            accepts=(Repair,),
+            who=damage_control.next_to_repair,
+            begin=recover,
+            end=damage_control.end_of_turn,
+            idle=damage_control.none,
+            rule="full-thrust-base/5.5",
+        ),
     ),
     files=HexcessFiles(),
     board=map_of,

@@ -20,7 +20,8 @@ def movers(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def next_to_move(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides alternate ship by ship, the loser of the initiative first; who must leave a hex is asked before (hex/2.2, 2.5)."""
+    """Sides alternate ship by ship, the loser of the initiative first; who must leave a hex is asked before (hex/2.2,
+    2.5)."""
     if found := stacking.waiting(state):
         return found
     return () if plotted(state) else next_side(state, movers, loser_first=True)

@@ -1,4 +1,5 @@
-"""What battle and design files of the game say: ships with four sides, their charges and vectors, flights (power/1, 16)."""
+"""What battle and design files of the game say: ships with four sides, their charges and vectors, flights (power/1,
+16)."""
 
 from __future__ import annotations
 
@@ -14,9 +15,19 @@ from game.systems.power_hex.ships.weapons import ARCS, WEAPONS
 Boxes = Annotated[int, Field(ge=0, le=200)]
 Face = Annotated[int, Field(ge=1, le=20)]
 WeaponKey = Literal[
-    "lance_heavy", "lance_medium", "railgun", "bolt_array", "guard_array", "torpedo", "pulse_medium", "pulse_heavy",
-    "pulse_light", "plasma_cannon", "fighter_bolt", "fighter_pulse",
-]  # fmt: skip
+    "lance_heavy",
+    "lance_medium",
+    "railgun",
+    "bolt_array",
+    "guard_array",
+    "torpedo",
+    "pulse_medium",
+    "pulse_heavy",
+    "pulse_light",
+    "plasma_cannon",
+    "fighter_bolt",
+    "fighter_pulse",
+]
 ArcKey = Literal["F60", "F120", "F180", "PF", "SF", "P180", "S180", "A120", "ALL"]
 SystemKind = Literal["thruster", "reactor", "engine", "sensors", "cnc", "shield", "hangar", "jump"]
 assert set(WeaponKey.__args__) == set(WEAPONS) and set(ArcKey.__args__) == set(ARCS)  # type: ignore[attr-defined]
@@ -33,7 +44,8 @@ class MountEntry(Strict):
 
 
 class SectionEntry(Strict):
-    """A side, or the primary section: `chart` has the faces of the d20 that strike each system, `structure` and `primary`."""
+    """A side, or the primary section: `chart` has the faces of the d20 that strike each system, `structure` and
+    `primary`."""
 
     structure: Annotated[int, Field(ge=1, le=200)]
     armour: Annotated[int, Field(ge=0, le=20)] = 0
@@ -97,16 +109,23 @@ class PowerEntry(ShipEntry):
     """A ship as the battle begins, with what it has suffered before."""
 
     slip: Annotated[list[Annotated[int, Field(ge=-60, le=60)]], Field(min_length=2, max_length=2)] | None = Field(
-        default=None, description="the vector, axial, of a ship that slips between two rows; default: velocity along its course")
-    lost: dict[Key, Count] = Field(default={}, max_length=60, description="boxes lost of a system, or structure of a side")
+        default=None,
+        description="the vector, axial, of a ship that slips between two rows; default: velocity along its course",
+    )
+    lost: dict[Key, Count] = Field(
+        default={}, max_length=60, description="boxes lost of a system, or structure of a side"
+    )
     charge: dict[Key, Count] = Field(default={}, max_length=60, description="charge of a weapon; default: full")
     ammunition: dict[Key, Count] = Field(default={}, max_length=60, description="shots left; default: full")
     streak: dict[Key, Count] = Field(default={}, max_length=60, description="rounds on end in which a weapon has fired")
     out: Names = Field(default=[], description="weapons that broke for good")
     rolled: bool = False
     carried: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(
-        default=[0, 0], description="a turn under way: hexes made, and 1 to starboard or -1 to port")
-    craft: list[Annotated[int, Field(ge=0, le=40)]] = Field(default=[], max_length=12, description="structure of each fighter")
+        default=[0, 0], description="a turn under way: hexes made, and 1 to starboard or -1 to port"
+    )
+    craft: list[Annotated[int, Field(ge=0, le=40)]] = Field(
+        default=[], max_length=12, description="structure of each fighter"
+    )
     carrier: Key | None = Field(default=None, description="the ship that a flight is aboard of")
     fate: Literal["destroyed", "left", "aboard", "scattered"] | None = None
 

@@ -25,12 +25,25 @@ def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
     ship = state.ships[key]
     design = ship.design
     note = f"{design.points} points, initiative {ship.total}" if ship.total else f"{design.points} points"
-    return Sheet(ship.name, design.ship_class, note, ship.side, design.glyph, _stats(state, ship, draft), _tracks(ship),
-                 _icons(state, ship), structure_left(ship), SAID.get(ship.removed_reason, ""),
-                 coming=ship.removed_reason == "aboard",
-                 absent=ship.removed_reason in ("aboard", "left"), cover=_cover(state, ship),
-                 turn=str(ship.total) if ship.total else "", parts=own_parts(state, ship, draft),
-                 badges=_badges(state, ship), idle="" if ship.led else "without command")  # fmt: skip
+    return Sheet(
+        ship.name,
+        design.ship_class,
+        note,
+        ship.side,
+        design.glyph,
+        _stats(state, ship, draft),
+        _tracks(ship),
+        _icons(state, ship),
+        structure_left(ship),
+        SAID.get(ship.removed_reason, ""),
+        coming=ship.removed_reason == "aboard",
+        absent=ship.removed_reason in ("aboard", "left"),
+        cover=_cover(state, ship),
+        turn=str(ship.total) if ship.total else "",
+        parts=own_parts(state, ship, draft),
+        badges=_badges(state, ship),
+        idle="" if ship.led else "without command",
+    )
 
 
 def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Stat, ...]:
@@ -66,22 +79,33 @@ def _badges(state: PowerState, ship: PowerShip) -> tuple[Badge, ...]:
     def guns(keys: frozenset[str]) -> str:
         return ", ".join(gun_name(ship, one.key) for one in ship.design.mounts if one.key in keys)
 
-    return tuple(Badge(sign, words, rule, tone) for sign, words, rule, tone, is_so in (
-        (f"S{shield}", f"shield {shield}: taken off each packet of damage", "power/6", "good", bool(shield)),
-        (f"J{ship.jam}", f"jam {ship.jam}: it is harder to hit", "power/6", "good", bool(ship.jam)),
-        ("R", "rolled: port is starboard", "power/4.6", "note", ship.rolled),
-        ("+", f"power is diverted to {guns(ship.fed)}", "power/3", "note", bool(ship.fed)),
-        ("–", f"without power: {guns(ship.off | ship.drained)}", "power/3", "bad", bool(ship.off | ship.drained)),
-    ) if is_so)  # fmt: skip
+    return tuple(
+        Badge(sign, words, rule, tone)
+        for sign, words, rule, tone, is_so in (
+            (f"S{shield}", f"shield {shield}: taken off each packet of damage", "power/6", "good", bool(shield)),
+            (f"J{ship.jam}", f"jam {ship.jam}: it is harder to hit", "power/6", "good", bool(ship.jam)),
+            ("R", "rolled: port is starboard", "power/4.6", "note", ship.rolled),
+            ("+", f"power is diverted to {guns(ship.fed)}", "power/3", "note", bool(ship.fed)),
+            ("–", f"without power: {guns(ship.off | ship.drained)}", "power/3", "bad", bool(ship.off | ship.drained)),
+        )
+        if is_so
+    )
 
 
 def _tracks(ship: PowerShip) -> tuple[Track, ...]:
     if ship.design.fighters:
         one = ship.design.fighters
         return tuple(
-            Track(f"Fighter {n}", (one.structure,), left, notes=("" if left else "shot down",), rule="power/12", inline=True)
+            Track(
+                f"Fighter {n}",
+                (one.structure,),
+                left,
+                notes=("" if left else "shot down",),
+                rule="power/12",
+                inline=True,
+            )
             for n, left in enumerate(ship.craft, 1)
-        )  # fmt: skip
+        )
     return tuple(_track(ship, section) for section in ship.design.sections)
 
 
@@ -89,7 +113,9 @@ def _track(ship: PowerShip, section: ShipSection) -> Track:
     left = ship.structure(section.name)
     rows = tuple(min(ROW, section.structure - n) for n in range(0, section.structure, ROW))
     note = "lost" if not left else f"armour {section.armour}"
-    return Track(section.name.capitalize(), rows, left, notes=(note,), rule="power/8.4", inline=True, part_of="structure")
+    return Track(
+        section.name.capitalize(), rows, left, notes=(note,), rule="power/8.4", inline=True, part_of="structure"
+    )
 
 
 def _icons(state: PowerState, ship: PowerShip) -> tuple[Icon, ...]:
@@ -108,8 +134,17 @@ def _gun(ship: PowerShip, mount: ShipMount) -> Icon:
     words += [f"{ship.ammunition.get(mount.key, 0)} left"] if gun.ammunition else []
     words += [f"meets shots on {gun.intercept}"] if gun.intercept else []
     label = gun_name(ship, mount.key)
-    return Icon(mount.key, "turret", label, 0, arc_names(mount.arc, ship.rolled), "", "spent" if spent else state_of,
-                ", ".join([*([why] if why else []), *words]), "power/3")  # fmt: skip
+    return Icon(
+        mount.key,
+        "turret",
+        label,
+        0,
+        arc_names(mount.arc, ship.rolled),
+        "",
+        "spent" if spent else state_of,
+        ", ".join([*([why] if why else []), *words]),
+        "power/3",
+    )
 
 
 def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
@@ -129,7 +164,9 @@ def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
     return Icon(mount.key, mount.kind, label, 0, (), "", state_of, words, "power/10")
 
 
-def overlays(state: PowerState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+def overlays(
+    state: PowerState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()
+) -> tuple[Overlay, ...]:
     """The arcs of its guns, the longest first, or of those that are named."""
     if key not in state.ships:
         return ()
@@ -140,7 +177,9 @@ def overlays(state: PowerState, key: Id, pose: Pose | None = None, systems: tupl
             continue
         seen.add(mount.arc)
         arcs = arc_names(mount.arc, ship.rolled)
-        fans.append(Fan(ship.at, ship.facing, arcs, float(mount.gun.reach), ((float(mount.gun.reach), mount.gun.name),)))
+        fans.append(
+            Fan(ship.at, ship.facing, arcs, float(mount.gun.reach), ((float(mount.gun.reach), mount.gun.name),))
+        )
     return tuple(fans)
 
 

@@ -24,7 +24,16 @@ from game.core.state import Side, Table
 from game.core.values import Data, Entry, House
 from game.systems.power_hex.battle_file import DriftingTable, PowerBattleFile, PowerDesignFile, PowerEntry, SectionEntry
 from game.systems.power_hex.movement.hangars import ABOARD
-from game.systems.power_hex.ships.design import BERTH, HANGAR, STRUCTURE, WEAPON, FlightType, PowerDesign, ShipMount, ShipSection
+from game.systems.power_hex.ships.design import (
+    BERTH,
+    HANGAR,
+    STRUCTURE,
+    WEAPON,
+    FlightType,
+    PowerDesign,
+    ShipMount,
+    ShipSection,
+)
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
 from game.systems.power_hex.ships.worth import parts_of, worth
@@ -71,7 +80,8 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         return "" if ship.get("fate") or table.get("floating", True) else off_table(table, at)
 
     def unsupported(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign]) -> Iterator[Unsupported]:
-        """Systems that a ship has not, courses through corners, fighters in no flight, more flights than hangars hold."""
+        """Systems that a ship has not, courses through corners, fighters in no flight, more flights than hangars
+        hold."""
         for key, entry in data.ships.items():
             design, here = designs.get(entry.design), ("ships", key)
             for name in ("course", "facing"):
@@ -92,18 +102,38 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
             if entry.craft and (design.fighters is None or len(entry.craft) > design.fighters.count):
                 yield (*here, "craft"), f"{design.name} is no flight of so many fighters", ""
 
-    # -- designs ---------------------------------------------------------------------------------------------------------
+    # -- designs -------------------------------------------------------------------------------------------------------
 
     def built(self, data: PowerDesignFile, key: str, fleet: str) -> PowerDesign:
         """The design that a file describes."""
         sections = () if data.sections is None else tuple(_section(name, one) for name, one in data.sections)
         fighters = FlightType(**data.fighters.model_dump()) if data.fighters else None
         made = PowerDesign(
-            key, data.name, data.ship_class, fleet, data.size, data.signature, data.initiative, data.thrust, data.accn,
-            tuple(data.delay.table), data.delay.slope, sections, data.agile, data.drive == "gravitic", data.retro,
-            tuple(data.delay.zig_row), data.sensors, data.jam, data.shield, data.reactor, 0, fighters,
-            data.glyph or "needle-frigate", data.about,
-        )  # fmt: skip
+            key,
+            data.name,
+            data.ship_class,
+            fleet,
+            data.size,
+            data.signature,
+            data.initiative,
+            data.thrust,
+            data.accn,
+            tuple(data.delay.table),
+            data.delay.slope,
+            sections,
+            data.agile,
+            data.drive == "gravitic",
+            data.retro,
+            tuple(data.delay.zig_row),
+            data.sensors,
+            data.jam,
+            data.shield,
+            data.reactor,
+            0,
+            fighters,
+            data.glyph or "needle-frigate",
+            data.about,
+        )
         return worth(made)
 
     def faults(self, design: PowerDesign) -> list[BuildFault]:
@@ -115,8 +145,11 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         found = [fault for section in design.sections for fault in _chart_faults(section)]
         drawn = sum(one.gun.power for one in design.weapons) + 2 * design.shield
         if drawn > design.reactor:
-            found.append(BuildFault(f"Guns and shields draw {drawn} power; the reactor gives {design.reactor}.", "power/3",
-                                    ("reactor",)))  # fmt: skip
+            found.append(
+                BuildFault(
+                    f"Guns and shields draw {drawn} power; the reactor gives {design.reactor}.", "power/3", ("reactor",)
+                )
+            )
         keys = [mount.key for section in design.sections for mount in section.mounts]
         twice = sorted({key for key in keys if keys.count(key) > 1})
         return [*found, *(BuildFault(f"Two systems are called “{key}”.", RULE, ("sections",)) for key in twice)]
@@ -130,7 +163,8 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         """Guns first."""
         if design.fighters:
             one = design.fighters
-            return (Stat("Fighters", str(one.count)), Stat("Structure", str(one.structure)), Stat("Armour", str(one.armour)),
+            return (Stat("Fighters", str(one.count)), Stat("Structure", str(one.structure)),
+                    Stat("Armour", str(one.armour)),
                     Stat("Points", str(design.points)), Stat("Thrust", str(design.thrust)),
                     Stat("Initiative", f"{design.initiative:+d}"))  # fmt: skip
         return (
@@ -139,7 +173,7 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
             Stat("Power", str(design.reactor)), Stat("Initiative", f"{design.initiative:+d}"),
         )  # fmt: skip
 
-    # -- editing ---------------------------------------------------------------------------------------------------------
+    # -- editing -------------------------------------------------------------------------------------------------------
 
     def victory_fields(self, data: PowerBattleFile) -> tuple[EntryField, ...]:
         """Kind and last round."""
@@ -150,11 +184,17 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         entry = super().entry_of(ship, before, state)
         slips = ship.heading is not None
         entry |= {
-            "slip": list(ship.vector) if slips else None, "lost": {key: n for key, n in ship.lost.items() if n},
-            "charge": dict(ship.charge), "ammunition": dict(ship.ammunition),
-            "streak": {key: n for key, n in ship.streak.items() if n}, "out": sorted(ship.out), "carried": list(ship.carried),
-            "craft": list(ship.craft), "carrier": ship.carrier or None, "fate": ship.removed_reason or None,
-        }  # fmt: skip
+            "slip": list(ship.vector) if slips else None,
+            "lost": {key: n for key, n in ship.lost.items() if n},
+            "charge": dict(ship.charge),
+            "ammunition": dict(ship.ammunition),
+            "streak": {key: n for key, n in ship.streak.items() if n},
+            "out": sorted(ship.out),
+            "carried": list(ship.carried),
+            "craft": list(ship.craft),
+            "carrier": ship.carrier or None,
+            "fate": ship.removed_reason or None,
+        }
         return entry
 
     def without_ship(self, data: Data, key: Id) -> None:
@@ -174,8 +214,12 @@ def _chart_faults(section: ShipSection) -> Iterator[BuildFault]:
     here = ("sections", section.name, "chart")
     faces = sorted(face for _, low, high in section.chart for face in range(low, high + 1))
     if faces != list(range(1, FACES + 1)):
-        yield BuildFault(f"The chart of the {section.name} section does not cover every face of a d20 once.", "power/8.4", here)
-    known = {STRUCTURE, *(mount.key for mount in section.mounts)} | ({"primary"} if section.name != "primary" else set())
+        yield BuildFault(
+            f"The chart of the {section.name} section does not cover every face of a d20 once.", "power/8.4", here
+        )
+    known = {STRUCTURE, *(mount.key for mount in section.mounts)} | (
+        {"primary"} if section.name != "primary" else set()
+    )
     for key, _, _ in section.chart:
         if key not in known:
             yield BuildFault(f"The {section.name} section has no “{key}”.", "power/8.4", here)
@@ -183,10 +227,11 @@ def _chart_faults(section: ShipSection) -> Iterator[BuildFault]:
 
 def _section(name: str, entry: SectionEntry) -> ShipSection:
     mounts = tuple(
-        ShipMount(key, WEAPON, WEAPONS[one.weapon].boxes, one.armour, one.weapon, one.arc) if one.weapon
+        ShipMount(key, WEAPON, WEAPONS[one.weapon].boxes, one.armour, one.weapon, one.arc)
+        if one.weapon
         else ShipMount(key, one.kind or "hangar", one.boxes, one.armour)
         for key, one in entry.mounts.items()
-    )  # fmt: skip
+    )
     chart = tuple((key, low, high) for key, (low, high) in entry.chart.items())
     return ShipSection(name, entry.structure, entry.armour, mounts, chart)
 
@@ -196,10 +241,26 @@ def _ship(key: Id, entry: PowerEntry, design: PowerDesign, board: HexBoard, full
     course, facing = (one - one % 2 or 12 for one in (entry.course, entry.facing or entry.course))
     vector = (entry.slip[0], entry.slip[1]) if entry.slip else step((0, 0), direction(course), entry.velocity)
     charge = {one.key: entry.charge.get(one.key, one.gun.recharge if full else 0) for one in design.weapons}
-    loaded = {one.key: entry.ammunition.get(one.key, one.gun.ammunition) for one in design.weapons if one.gun.ammunition}
+    loaded = {
+        one.key: entry.ammunition.get(one.key, one.gun.ammunition) for one in design.weapons if one.gun.ammunition
+    }
     craft = tuple(entry.craft) or ((design.fighters.structure,) * design.fighters.count if design.fighters else ())
     return PowerShip(
-        key, entry.name, entry.side, board.place(entry.at), course_of(direction(facing)), vector, design, dict(entry.lost),
-        charge, loaded, dict(entry.streak), out=frozenset(entry.out), rolled=entry.rolled,
-        carried=(entry.carried[0], entry.carried[1]), craft=craft, carrier=entry.carrier or "", removed_reason=entry.fate or "",
-    )  # fmt: skip
+        key,
+        entry.name,
+        entry.side,
+        board.place(entry.at),
+        course_of(direction(facing)),
+        vector,
+        design,
+        dict(entry.lost),
+        charge,
+        loaded,
+        dict(entry.streak),
+        out=frozenset(entry.out),
+        rolled=entry.rolled,
+        carried=(entry.carried[0], entry.carried[1]),
+        craft=craft,
+        carrier=entry.carrier or "",
+        removed_reason=entry.fate or "",
+    )

@@ -26,8 +26,8 @@ def structure_left(ship: PowerShip) -> float:
 
 
 def worth(state: PowerState, ship: PowerShip) -> float:
-    """The points that its enemies have for it: all if it is lost, half if half its structure is; a flight aboard is lost with
-    its carrier."""
+    """The points that its enemies have for it: all if it is lost, half if half its structure is; a flight aboard is
+    lost with its carrier."""
     carrier = state.ships.get(ship.carrier)
     safe = ship.removed_reason == ABOARD and (carrier is None or carrier.in_play)
     if not ship.in_play and not safe:
@@ -37,7 +37,9 @@ def worth(state: PowerState, ship: PowerShip) -> float:
 
 def scores(state: PowerState) -> tuple[tuple[Id, float], ...]:
     """What each side has won from the others."""
-    return tuple((side, sum(worth(state, ship) for ship in state.ships.values() if ship.side != side)) for side in state.sides)
+    return tuple(
+        (side, sum(worth(state, ship) for ship in state.ships.values() if ship.side != side)) for side in state.sides
+    )
 
 
 def judged(state: PowerState, turn_over: bool) -> Outcome | None:

@@ -1,4 +1,5 @@
-"""What a ship's sheet shows of its sides, of its reactor and of its turns, as the screen is given them (power/3, 4.2, 8.4)."""
+"""What a ship's sheet shows of its sides, of its reactor and of its turns, as the screen is given them (power/3, 4.2,
+8.4)."""
 
 from __future__ import annotations
 
@@ -12,9 +13,36 @@ from game.systems.power_hex.movement.turn_table import row_a, row_b
 from game.systems.power_hex.movement.vectors import parts
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import FEED, DivertPower, hungry
-from game.systems.power_hex.parts import FaceStrip, PowerLine, PowerTable, SectionPart, SectionPlate, SectionSheet, StepTable
-from game.systems.power_hex.power.reactor import RULE, SPARE, cooling, demand, enough, gains_not, shield_draw, spare, switches
-from game.systems.power_hex.ships.design import HANGAR, JUMP, PRIMARY, STARBOARD, STRUCTURE, THRUSTER, ShipMount, ShipSection
+from game.systems.power_hex.parts import (
+    FaceStrip,
+    PowerLine,
+    PowerTable,
+    SectionPart,
+    SectionPlate,
+    SectionSheet,
+    StepTable,
+)
+from game.systems.power_hex.power.reactor import (
+    RULE,
+    SPARE,
+    cooling,
+    demand,
+    enough,
+    gains_not,
+    shield_draw,
+    spare,
+    switches,
+)
+from game.systems.power_hex.ships.design import (
+    HANGAR,
+    JUMP,
+    PRIMARY,
+    STARBOARD,
+    STRUCTURE,
+    THRUSTER,
+    ShipMount,
+    ShipSection,
+)
 from game.systems.power_hex.ships.naming import gun_label, part_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
@@ -33,7 +61,7 @@ def own_parts(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[
     return SectionSheet("Sides", plates, "power/8.4"), _power(state, ship, order), _turns(ship, plan, state.house)
 
 
-# -- sides ---------------------------------------------------------------------------------------------------------------
+# -- sides -------------------------------------------------------------------------------------------------------------
 
 
 def _plate(ship: PowerShip, section: ShipSection) -> SectionPlate:
@@ -42,14 +70,28 @@ def _plate(ship: PowerShip, section: ShipSection) -> SectionPlate:
     strip = FaceStrip(f"Where a hit lands: {section.name}, d20", 20, cells, "power/8.4")
     parts = tuple(_part(ship, section.name, mount) for mount in section.mounts)
     label = "Stbd" if section.name == STARBOARD else section.name.capitalize()
-    return SectionPlate(section.name, place, label, section.name.capitalize(), section.armour, ship.structure(section.name),
-                        section.structure, parts, strip, "power/8.4")  # fmt: skip
+    return SectionPlate(
+        section.name,
+        place,
+        label,
+        section.name.capitalize(),
+        section.armour,
+        ship.structure(section.name),
+        section.structure,
+        parts,
+        strip,
+        "power/8.4",
+    )
 
 
 def _part(ship: PowerShip, side: str, mount: ShipMount) -> SectionPart:
     left = ship.left(mount)
-    state = "killed" if not left else "lost" if not ship.works(mount.key) else "ok" if left == mount.boxes else "damaged"
-    note = "lost" if not left else "broken" if state == "lost" else f"{left}/{mount.boxes}" if state == "damaged" else ""
+    state = (
+        "killed" if not left else "lost" if not ship.works(mount.key) else "ok" if left == mount.boxes else "damaged"
+    )
+    note = (
+        "lost" if not left else "broken" if state == "lost" else f"{left}/{mount.boxes}" if state == "damaged" else ""
+    )
     words = f"{left} of {mount.boxes} boxes, armour {mount.armour}"
     if mount.kind == HANGAR:
         words += "; one flight for six boxes"
@@ -72,7 +114,7 @@ def _tone(ship: PowerShip, key: str) -> str:
     return "" if ship.left(ship.design.mount(key)) else "muted"
 
 
-# -- power ---------------------------------------------------------------------------------------------------------------
+# -- power -------------------------------------------------------------------------------------------------------------
 
 
 def _power(state: PowerState, ship: PowerShip, order: DivertPower | None) -> PowerTable:
@@ -86,28 +128,51 @@ def _power(state: PowerState, ship: PowerShip, order: DivertPower | None) -> Pow
     diverted = sum(ship.design.mount(key).gun.power for key in donors if ship.works(key) and key not in off)
     shields = shield_draw(ship, house, ship.off.union(off))
     guns = demand(ship, house, off) - shields - diverted
-    boxes = ((guns, "guns", "own"), (shields, "shields", "flank"), (diverted, "diverted", "note"), (extra, "spare given", "good"))
+    boxes = (
+        (guns, "guns", "own"),
+        (shields, "shields", "flank"),
+        (diverted, "diverted", "note"),
+        (extra, "spare given", "good"),
+    )
     used = guns + shields + diverted + extra
     able = frozenset(hungry(ship)) if order else frozenset()
     lines = tuple(_line(ship, mount, order, (given, charged), donors, off, able) for mount in ship.design.weapons)
     if generators := [key for key in switches(ship, house) if not ship.design.mount(key).weapon]:
         lines += (_shields(ship, generators[0], house, off, order is not None),)
     note = f"{used} of {output} in use" if used <= output else f"{used - output} too much"
-    return PowerTable("Power", note, output, tuple(one for one in boxes if one[0] > 0), lines, SPARE if order else "", RULE)
+    return PowerTable(
+        "Power", note, output, tuple(one for one in boxes if one[0] > 0), lines, SPARE if order else "", RULE
+    )
 
 
 def _shields(ship: PowerShip, key: str, house: House, off: frozenset[str], ordered: bool) -> PowerLine:
     """The line of the shields, which hold no charge."""
     points, draw = ship.shield(int(number(house, "row_size", 4))), shield_draw(ship, house)
     gone = key in off
-    return PowerLine(key, "Shields", f"−{points}", draw, 0, 0, 0, "off" if gone else f"take {points}", "off" if gone else "ready",
-                     off="off" if ordered else "", hint=f"each packet of damage loses {points}")  # fmt: skip
+    return PowerLine(
+        key,
+        "Shields",
+        f"−{points}",
+        draw,
+        0,
+        0,
+        0,
+        "off" if gone else f"take {points}",
+        "off" if gone else "ready",
+        off="off" if ordered else "",
+        hint=f"each packet of damage loses {points}",
+    )
 
 
 def _line(
-    ship: PowerShip, mount: ShipMount, order: DivertPower | None, gains: tuple[Mapping[str, tuple[str, ...]], frozenset[str]],
-    donors: set[str], off: frozenset[str], able: frozenset[str],
-) -> PowerLine:  # fmt: skip
+    ship: PowerShip,
+    mount: ShipMount,
+    order: DivertPower | None,
+    gains: tuple[Mapping[str, tuple[str, ...]], frozenset[str]],
+    donors: set[str],
+    off: frozenset[str],
+    able: frozenset[str],
+) -> PowerLine:
     """A gun with what gives it power; `gains` are the donors by receiver, and the receivers that are given enough."""
     key, gun, (given, charged) = mount.key, mount.gun, gains
     works, charge = ship.works(key), ship.charge.get(key, 0)
@@ -121,32 +186,54 @@ def _line(
     hint = [gun.name, f"{gun.reach} hexes", f"damage {gun.damage}"]
     hint += [f"{ship.ammunition.get(key, 0)} left"] if gun.ammunition else []
     hint += [f"meets shots on {gun.intercept}"] if gun.intercept else []
-    return PowerLine(key, gun_label(key), mount.arc, gun.power, charge, becomes, gun.recharge, words, sign,
-                     FEED + key if key in able else "", given.get(key, ()), bool(order and works and gun.power),
-                     "off" if order and works else "", ", ".join(hint), gains_not(ship, key) if order else "")  # fmt: skip
+    return PowerLine(
+        key,
+        gun_label(key),
+        mount.arc,
+        gun.power,
+        charge,
+        becomes,
+        gun.recharge,
+        words,
+        sign,
+        FEED + key if key in able else "",
+        given.get(key, ()),
+        bool(order and works and gun.power),
+        "off" if order and works else "",
+        ", ".join(hint),
+        gains_not(ship, key) if order else "",
+    )
 
 
 def _sign(ship: PowerShip, mount: ShipMount, becomes: int, off: bool) -> str:
     """How a gun stands."""
     key = mount.key
-    for sign, holds in (("lost", not ship.works(key)), ("off", off), ("keeps", key in ship.kept), ("fired", key in ship.fired),
-                        ("cools", cooling(ship, key)), ("waits", becomes < mount.gun.recharge)):  # fmt: skip
+    for sign, holds in (
+        ("lost", not ship.works(key)),
+        ("off", off),
+        ("keeps", key in ship.kept),
+        ("fired", key in ship.fired),
+        ("cools", cooling(ship, key)),
+        ("waits", becomes < mount.gun.recharge),
+    ):
         if holds:
             return sign
     return "ready"
 
 
-# -- turns ---------------------------------------------------------------------------------------------------------------
+# -- turns -------------------------------------------------------------------------------------------------------------
 
 
 def _turns(ship: PowerShip, plan: MovePlan, house: House) -> StepTable:
-    """Both rows of the table, and the zig-zag through them to the delay of the order in hand; the last cell is the delay where
-    nothing before it is larger."""
+    """Both rows of the table, and the zig-zag through them to the delay of the order in hand; the last cell is the
+    delay where nothing before it is larger."""
     after = sum(n for _, n in parts(new_vector(ship, plan)))
     speed, count = max(ship.velocity, after), max(0, zigs(ship, plan, house))
     first = max(1, speed + count - SPEEDS + 1)  # so that the last cell is seen, and the first where there is room
     columns = range(first, first + SPEEDS)
-    rows = tuple((name, tuple(str(row(ship.design, one)) for one in columns)) for name, row in (("A", row_a), ("B", row_b)))
+    rows = tuple(
+        (name, tuple(str(row(ship.design, one)) for one in columns)) for name, row in (("A", row_a), ("B", row_b))
+    )
     way = tuple((k % 2, speed + k - first) for k in range(max(0, first - speed), count + 1)) if speed >= 1 else ()
     burn = abs(plan.burn) * ship.design.accn
     to = f"{ship.velocity} to {after}" if after != ship.velocity else f"speed {speed}"

@@ -29,8 +29,17 @@ def open_round(state: PowerState, umpire: Umpire) -> None:
         ship.total = face + ship.bonus(row)
         rolls.append((ship.total, (), ship.id))
         if ship.in_play:
-            umpire.tell(Event("initiative", "power/2.1", f"{{{ship.id}}} rolls for initiative", ship.id,
-                              dice=(Die(face, sides=D20),), reason=f"{ship.bonus(row):+d}", result=str(ship.total)))  # fmt: skip
+            umpire.tell(
+                Event(
+                    "initiative",
+                    "power/2.1",
+                    f"{{{ship.id}}} rolls for initiative",
+                    ship.id,
+                    dice=(Die(face, sides=D20),),
+                    reason=f"{ship.bonus(row):+d}",
+                    result=str(ship.total),
+                )
+            )
     state.initiative = tuple(key for _, _, key in sorted(_untied(state, umpire, rolls)))
     first = next((key for key in state.initiative if state.ships[key].in_play), "")
     if first:
@@ -52,8 +61,17 @@ def _untied(state: PowerState, umpire: Umpire, rolls: list[InitiativeRoll]) -> l
         if (total, offs) in alike:
             face = umpire.die(f"tie/{key}/{len(offs) + 1}", D20)
             if state.ships[key].in_play and seen.count((total, offs)) > 1:
-                umpire.tell(Event("initiative", "power/2.1", f"{{{key}}} rolls off", key, dice=(Die(face, sides=D20),),
-                                  reason=f"tied at {total}, low first", result=str(face)))  # fmt: skip
+                umpire.tell(
+                    Event(
+                        "initiative",
+                        "power/2.1",
+                        f"{{{key}}} rolls off",
+                        key,
+                        dice=(Die(face, sides=D20),),
+                        reason=f"tied at {total}, low first",
+                        result=str(face),
+                    )
+                )
             offs = (*offs, face)
         again.append((total, offs, key))
     return _untied(state, umpire, again)
@@ -106,14 +124,32 @@ def drop_out(state: PowerState, umpire: Umpire) -> None:
             stays = face <= left
             if not stays:
                 flight.craft = tuple(0 if m == n else one for m, one in enumerate(flight.craft))
-            umpire.tell(Event("check", "power/12", f"A fighter of {{{flight.id}}} with {left} left", flight.id,
-                              dice=(Die(face, stays),), result="stays" if stays else "leaves the battle",
-                              tone="plain" if stays else "bad", at=flight.at))  # fmt: skip
+            umpire.tell(
+                Event(
+                    "check",
+                    "power/12",
+                    f"A fighter of {{{flight.id}}} with {left} left",
+                    flight.id,
+                    dice=(Die(face, stays),),
+                    result="stays" if stays else "leaves the battle",
+                    tone="plain" if stays else "bad",
+                    at=flight.at,
+                )
+            )
         flight.shaken = frozenset()
         if not flight.craft_left:
             flight.removed_reason = SCATTERED
-            umpire.tell(Event("lost", "power/12", f"{{{flight.id}}} is scattered", flight.id, at=flight.at, tone="bad",
-                              fate=SCATTERED))  # fmt: skip
+            umpire.tell(
+                Event(
+                    "lost",
+                    "power/12",
+                    f"{{{flight.id}}} is scattered",
+                    flight.id,
+                    at=flight.at,
+                    tone="bad",
+                    fate=SCATTERED,
+                )
+            )
 
 
 def attacks_on_ships(state: PowerState, umpire: Umpire) -> None:
@@ -146,7 +182,17 @@ def _critical(umpire: Umpire, ship: PowerShip, key: str) -> None:
     works = face <= left
     if not works:
         ship.out |= {key}
-    umpire.tell(Event("check", "power/11", f"{{{ship.id}}}'s {gun_name(ship, key)} was damaged", ship.id,
-                      dice=(Die(face, works, sides=D10),), reason=f"{left} boxes left",
-                      result="works on" if works else "out of action", tone="plain" if works else "bad", at=ship.at,
-                      mounts=(key,)))  # fmt: skip
+    umpire.tell(
+        Event(
+            "check",
+            "power/11",
+            f"{{{ship.id}}}'s {gun_name(ship, key)} was damaged",
+            ship.id,
+            dice=(Die(face, works, sides=D10),),
+            reason=f"{left} boxes left",
+            result="works on" if works else "out of action",
+            tone="plain" if works else "bad",
+            at=ship.at,
+            mounts=(key,),
+        )
+    )

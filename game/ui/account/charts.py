@@ -1,4 +1,5 @@
-"""Charts of the account: the turns, by what each side dealt and how its dice ran; and what the dice of a side may come to."""
+"""Charts of the account: the turns, by what each side dealt and how its dice ran; and what the dice of a side may come
+to."""
 
 from __future__ import annotations
 
@@ -43,7 +44,15 @@ class TurnChart(KeptChart):
         every = max(1, round(px(30) / wide + 0.49))
         for number, turn in enumerate(turns):
             if number % every == 0:
-                text(dst, str(turn.turn), (plot.x + (number + 0.5) * wide, plot.bottom + px(8)), 14, p.text, "s", "midtop")
+                text(
+                    dst,
+                    str(turn.turn),
+                    (plot.x + (number + 0.5) * wide, plot.bottom + px(8)),
+                    14,
+                    p.text,
+                    "s",
+                    "midtop",
+                )
         return plot
 
     def across(self, dst: Surface, plot: Rect, y: float, label: str, strong: bool = False) -> None:
@@ -102,13 +111,17 @@ class LuckChart(TurnChart):
         column = plot.w / len(self.account.turns)
         for side, run in zip(sides, runs):
             points: list[Place] = [(plot.x, plot.centery)]
-            points += [(plot.x + (n + 0.5) * column, plot.centery - value / top * plot.h / 2) for n, value in enumerate(run)]
+            points += [
+                (plot.x + (n + 0.5) * column, plot.centery - value / top * plot.h / 2) for n, value in enumerate(run)
+            ]
             if side.seat == 0:
                 polyline(dst, points, theme.seat(0), 2.4)
             else:
                 dashed(dst, points, theme.seat(side.seat), 2.4, 8 if side.seat == 1 else 2, 5)
             for at in points[1:]:
-                dst.fill(theme.seat(side.seat), (round(at[0]) - px(2), round(at[1]) - px(2), max(3, px(5)), max(3, px(5))))
+                dst.fill(
+                    theme.seat(side.seat), (round(at[0]) - px(2), round(at[1]) - px(2), max(3, px(5)), max(3, px(5)))
+                )
 
     def _run(self, turns: Sequence[SideTurn]) -> list[float]:
         """The sum of rolled less expected up to each turn."""
@@ -129,13 +142,23 @@ class SpreadChart(KeptChart):
         return self.side
 
     def draw_anew(self, dst: Surface) -> None:
-        """Columns of all sums that are not all but impossible; those as good as what was rolled, or as bad, stand out."""
+        """Columns of all sums that are not all but impossible; those as good as what was rolled, or as bad, stand
+        out."""
         px, p, r, side = theme.px, theme.palette, self.rect, self.side
         luck = main_luck(side.luck, self.account.unit)
         if luck is None:
             return
         head = caps(dst, f"{side.name}: all shots", (r.x, r.y))
-        fit_text(dst, luck.words, (r.right, r.y + px(1)), r.right - head.right - px(16), (15, 14, 13), p.text, "s", "topright")
+        fit_text(
+            dst,
+            luck.words,
+            (r.right, r.y + px(1)),
+            r.right - head.right - px(16),
+            (15, 14, 13),
+            p.text,
+            "s",
+            "topright",
+        )
         first, last = likely_ends(side.chances, luck.rolled)
         plot = Rect(r.x, r.y + px(34), r.w, r.h - px(34 + 28))
         wide, most = plot.w / (last - first + 1), max(side.chances)

@@ -1,4 +1,5 @@
-"""A table of the account as rows of widgets: figures in columns, bars to one scale, colours and patterns of the seats."""
+"""A table of the account as rows of widgets: figures in columns, bars to one scale, colours and patterns of the
+seats."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ RARE = 0.1  # chances up to which luck stands out
 
 @dataclass(frozen=True)
 class TableColumn:
-    """A column of a table as it is drawn: which cells stand in it (-1: bars), its share of the breadth, and its side."""
+    """A column of a table as it is drawn: which cells stand in it (-1: bars), its share of the breadth, and its
+    side."""
 
     cell: int
     share: float
@@ -144,14 +146,28 @@ def written(dst: Surface, place: Rect, words: str, right: bool, colour: Colour, 
 
 
 def add_table(
-    column: Column, account: Account, shown: AccountTable, columns: Sequence[TableColumn], bars: Sequence[RowBars | None] = (),
-    heading: str = "", hints: Sequence[str] = (),
-) -> None:  # fmt: skip
-    """A table under what a column has already: its headings, then its rows, each with its bars and what pointing at it tells."""
+    column: Column,
+    account: Account,
+    shown: AccountTable,
+    columns: Sequence[TableColumn],
+    bars: Sequence[RowBars | None] = (),
+    heading: str = "",
+    hints: Sequence[str] = (),
+) -> None:
+    """A table under what a column has already: its headings, then its rows, each with its bars and what pointing at it
+    tells."""
     luck_at = shown.headings.index("Luck") if "Luck" in shown.headings else -1
     column.add(HeadingRow(column.row(HEAD, 2), shown.headings, columns, heading))
     for number, row in enumerate(shown.rows):
-        column.add(FigureRow(
-            column.row(ROW, 2), row, seat_of(account, row.side), columns, bars=bars[number] if bars else None, luck_at=luck_at,
-            hint=hints[number] if hints else "", name=f"row {number}",
-        ))  # fmt: skip
+        column.add(
+            FigureRow(
+                column.row(ROW, 2),
+                row,
+                seat_of(account, row.side),
+                columns,
+                bars=bars[number] if bars else None,
+                luck_at=luck_at,
+                hint=hints[number] if hints else "",
+                name=f"row {number}",
+            )
+        )

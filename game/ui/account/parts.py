@@ -19,8 +19,11 @@ from game.ui.toolkit.widgets import Still
 
 NARROW = 900  # design pixels: no bars stand beside figures in less
 CHART, SPREAD, LEAST_CHART = 260, 200, 520  # design pixels: heights of charts, the least breadth of one of two in a row
-MOST_CHART, SENTENCES = 460, 112  # design pixels: the greatest height of a chart, and the height of what stands under all
-SPREAD_HINT = "What all shots of the side together come to, each sum by its exact chance; the mark is what they came to."
+# design pixels: the greatest height of a chart, and the height of what stands under all
+MOST_CHART, SENTENCES = 460, 112
+SPREAD_HINT = (
+    "What all shots of the side together come to, each sum by its exact chance; the mark is what they came to."
+)
 BARS = TableColumn(-1, 2.6, False)
 
 
@@ -77,7 +80,9 @@ def by_ship(column: Column, account: Account) -> None:
         bars.append(RowBars(ship.dealt, most, ship.taken) if ship else None)
         hints.append(_hint(account, ship) if ship else "")
     beside = 1 if wide_enough(column) else 0
-    add_table(column, account, shown, columns_of(shown, shares, beside), bars if beside else (), "dealt over taken", hints)
+    add_table(
+        column, account, shown, columns_of(shown, shares, beside), bars if beside else (), "dealt over taken", hints
+    )
     thrown = [side for side in account.sides if len(side.chances) > 1]
     column.space(22)
     across = 2 if column.wide / theme.scale >= 2 * LEAST_CHART else 1
@@ -102,7 +107,9 @@ def by_turn(column: Column, account: Account) -> None:
     else:
         one, other = column.row(CHART, 16), column.row(CHART, 16)
     column.add(DealtChart(one, account, name="dealt"))
-    column.add(LuckChart(other, account, name="luck", hint=f"Rolled less expected, of all {account.turn_word}s so far."))
+    column.add(
+        LuckChart(other, account, name="luck", hint=f"Rolled less expected, of all {account.turn_word}s so far.")
+    )
     shown = turn_table(account)
     add_table(column, account, shown, columns_of(shown, [0.6, *[1.0] * (len(shown.headings) - 1)]))
 
@@ -116,7 +123,9 @@ def by_weapon(column: Column, account: Account) -> None:
     bars = [RowBars(one.luck.rolled, most[one.luck.unit], tick=one.luck.expected) for one in account.weapons]
     beside = 2 if wide_enough(column) else 0
     shares = [2.0, 1.6, 0.7, 1.1, 0.7, 1.0, 1.1, 1.4]
-    add_table(column, account, shown, columns_of(shown, shares, beside), bars if beside else (), "rolled, tick: expected")
+    add_table(
+        column, account, shown, columns_of(shown, shares, beside), bars if beside else (), "rolled, tick: expected"
+    )
 
 
 PARTS: tuple[Callable[[Column, Account], None], ...] = (by_ship, by_turn, by_weapon)

@@ -34,8 +34,11 @@ from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 
 RULE = "table/account"
-TOOLS = (("png", "PNG", "all of it as a picture"), ("csv", "CSV", "every figure with all its digits"),
-         ("page", "Page", "a page of its own, for a browser"))  # fmt: skip
+TOOLS = (
+    ("png", "PNG", "all of it as a picture"),
+    ("csv", "CSV", "every figure with all its digits"),
+    ("page", "Page", "a page of its own, for a browser"),
+)
 
 
 class AccountPage(Page):
@@ -59,7 +62,7 @@ class AccountPage(Page):
         """That of the battle's board."""
         return self.look
 
-    # -- doing -----------------------------------------------------------------------------------------------------------
+    # -- doing ---------------------------------------------------------------------------------------------------------
 
     def open_tab(self, tab: int) -> None:
         """Show another part, from its top."""
@@ -87,7 +90,7 @@ class AccountPage(Page):
         found.do(self)
         return True
 
-    # -- laying out ------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Tabs and tools under the head, the part below."""
@@ -95,15 +98,27 @@ class AccountPage(Page):
         line = Rect(m, px(84), area.w - 2 * m, px(40))
         room = px(112)
         tabs = Segments(
-            Rect(line.x, line.y, min(px(420), line.w - 3 * (room + px(8)) - px(16)), line.h), part_titles(self.account),
-            chosen=self.tab, on_change=self.open_tab, name="tab", rule=RULE,
+            Rect(line.x, line.y, min(px(420), line.w - 3 * (room + px(8)) - px(16)), line.h),
+            part_titles(self.account),
+            chosen=self.tab,
+            on_change=self.open_tab,
+            name="tab",
+            rule=RULE,
             hint=f"The next one: {printed(self.keys.cap('tab'))}",
-        )  # fmt: skip
+        )
         tools = [
-            Button(Rect(line.right - (3 - n) * (room + px(8)) + px(8), line.y, room, line.h), label, name=kind, rule=RULE,
-                   on_press=partial(self.export, kind), cap=printed(self.keys.cap(kind)), hint=hint, size=15)
+            Button(
+                Rect(line.right - (3 - n) * (room + px(8)) + px(8), line.y, room, line.h),
+                label,
+                name=kind,
+                rule=RULE,
+                on_press=partial(self.export, kind),
+                cap=printed(self.keys.cap(kind)),
+                hint=hint,
+                size=15,
+            )
             for n, (kind, label, hint) in enumerate(TOOLS)
-        ]  # fmt: skip
+        ]
         seen = Rect(m - px(8), line.bottom + px(14), area.w - 2 * m + px(16), area.h - line.bottom - px(14 + 44))
         column = Column(Rect(seen.x + px(8), seen.y + px(6), seen.w - px(28), seen.h))
         add_part(column, self.account, self.tab)

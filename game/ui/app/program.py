@@ -1,7 +1,8 @@
-"""The window from its first frame to its last: which screens there are and how one leads to another; no part of the rules.
+"""The window from its first frame to its last: which screens there are and how one leads to another; no part of the
+rules.
 
-Whatever goes wrong in a screen, the battle on disk is safe: a report is written beside the saves, and a page says where.
-Pages behind the menu are loaded when they are first opened, so that the menu is there sooner.
+Whatever goes wrong in a screen, the battle on disk is safe: a report is written beside the saves, and a page says
+where. Pages behind the menu are loaded when they are first opened, so that the menu is there sooner.
 """
 
 from __future__ import annotations
@@ -63,13 +64,14 @@ def telling_faults(make: Callable[Made, Answer]) -> Callable[Made, Answer]:
 
 
 class Program:
-    """Makes the screens and keeps what outlives them: the rule systems, the folder of saves, the battle being written down."""
+    """Makes the screens and keeps what outlives them: the rule systems, the folder of saves, the battle being written
+    down."""
 
     def __init__(self, systems: Mapping[str, RuleSystem] = SYSTEMS, folder: Path | None = None) -> None:
         self.systems, self._folder = systems, folder
         self.recorder: Recorder | None = None
 
-    # -- pages -----------------------------------------------------------------------------------------------------------
+    # -- pages ---------------------------------------------------------------------------------------------------------
 
     @property
     def folder(self) -> Path:
@@ -134,7 +136,9 @@ class Program:
 
         held = open_sandbox(path) if path else Sandbox(judged(blank(system or next(iter(self.systems.values())))))
         if held.under_way:
-            words = "It is still being fought. The sandbox has open books: it shows the orders that both sides have sealed."
+            words = (
+                "It is still being fought. The sandbox has open books: it shows the orders that both sides have sealed."
+            )
 
             def leave() -> Answer:
                 return Reset(self.menu())
@@ -145,24 +149,27 @@ class Program:
         return Push(SandboxScreen(held, Pop))
 
     def rule(self, address: str = "", system: RuleSystem | None = None, house: House | None = None) -> Screen:
-        """The rule book, open at an address; it finds the pages of a game first, and says how a battle has set its rules."""
+        """The rule book, open at an address; it finds the pages of a game first, and says how a battle has set its
+        rules."""
         from game.ui.rulebook.links import mentions
         from game.ui.rulebook.page import RulePage
 
         return RulePage(address, system.pages if system else (), mentions(self.systems.values()), system, house)
 
-    # -- battles ---------------------------------------------------------------------------------------------------------
+    # -- battles -------------------------------------------------------------------------------------------------------
 
     @telling_faults
-    def begin(self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None) -> Answer:
+    def begin(
+        self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None
+    ) -> Answer:
         """A new battle from a scenario, written down from its first order."""
         self.put_away()
         opened = open_battle(path, house=house, players=players, systems=self.systems)
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
     def resume(self, path: Path) -> Answer:
-        """A saved battle, at the order where it was left; one that is over is looked back on; a sandbox, with its plans. While a
-        long one is read a page says how far that is."""
+        """A saved battle, at the order where it was left; one that is over is looked back on; a sandbox, with its
+        plans. While a long one is read a page says how far that is."""
         self.put_away()
         return Waiting(path.name, partial(resume, path, self.systems), partial(self._resumed, path)).soon()
 
@@ -210,7 +217,10 @@ class Program:
 
     def _unsaved(self, opened: Opened, why: str) -> Answer:
         """Ask before a battle is played that nobody writes down."""
-        choices = (("Back", "Esc", 0, None), ("Play without saving", "P", pygame.K_p, lambda: Reset(self._table(opened))))
+        choices = (
+            ("Back", "Esc", 0, None),
+            ("Play without saving", "P", pygame.K_p, lambda: Reset(self._table(opened))),
+        )
         return Push(Sentence("This battle cannot be saved", (why,), choices, "table/saving"))
 
     def _table(self, opened: Opened) -> Screen:
@@ -219,10 +229,16 @@ class Program:
 
         recorder, unreadable = self.recorder, lacking_words(opened.names)
         return BattleScreen(
-            opened.battle, curtain=self.curtain, leave=lambda: Reset(self.menu()), settings=self.settings_page,
-            trouble=lambda: recorder.trouble if recorder else "", notices=(*opened.notices, *filter(None, (unreadable,))),
-            rematch=lambda swapped: self._again(opened, swapped), replay=self.replay, film=self.film,
-        )  # fmt: skip
+            opened.battle,
+            curtain=self.curtain,
+            leave=lambda: Reset(self.menu()),
+            settings=self.settings_page,
+            trouble=lambda: recorder.trouble if recorder else "",
+            notices=(*opened.notices, *filter(None, (unreadable,))),
+            rematch=lambda swapped: self._again(opened, swapped),
+            replay=self.replay,
+            film=self.film,
+        )
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
         """What falls between two seats."""
@@ -263,13 +279,14 @@ class Program:
                 note_played(path)
 
     def put_away(self) -> None:
-        """Close the save that is being written, so that others may open it, and keep what the settings are to remember."""
+        """Close the save that is being written, so that others may open it, and keep what the settings are to
+        remember."""
         chosen.settle()
         if self.recorder:
             self.recorder.close()
             self.recorder = None
 
-    # -- when something breaks -------------------------------------------------------------------------------------------
+    # -- when something breaks -----------------------------------------------------------------------------------------
 
     def broken(self, error: BaseException) -> Screen:
         """The page after a fault of the program: what happened, and where the report is."""
@@ -291,30 +308,36 @@ class Program:
 
 
 def report(error: BaseException, recorder: Recorder | None, folder: Path) -> Path:
-    """Write what happened, and the battle it happened in without the orders that are sealed, into one text file beside the saves.
-    Raises OSError.
+    """Write what happened, and the battle it happened in without the orders that are sealed, into one text file beside
+    the saves. Raises OSError.
     """
     path = folder / f"report-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
     lines = [
         "Dead Reckoning: a report of something that went wrong.",
-        f"{platform.system()} {platform.release()}, Python {platform.python_version()}, pygame {pygame.version.ver}", "",
-        "".join(traceback.format_exception(error)),
+        f"{platform.system()} {platform.release()}, Python {platform.python_version()}, pygame {pygame.version.ver}",
+        "", "".join(traceback.format_exception(error)),
     ]  # fmt: skip
     if recorder is not None:
         with contextlib.suppress(Exception):  # the battle may be in pieces; the fault itself is told all the same
-            lines += [f"The battle, {recorder.journal.path.name}, without orders that are sealed:", "", recorder.shown()]
+            lines += [
+                f"The battle, {recorder.journal.path.name}, without orders that are sealed:",
+                "",
+                recorder.shown(),
+            ]
     path.write_text("\n".join(lines), encoding="utf-8")
     return path
 
 
 class Window(App):
-    """The program's window: holds the scale to what its size has room for, takes files dropped on it, survives its screens."""
+    """The program's window: holds the scale to what its size has room for, takes files dropped on it, survives its
+    screens."""
 
     def __init__(self, program: Program, first: Screen) -> None:
         super().__init__(first, lambda address: program.rule(address, self.system, self.house_in_force), self._scaled)
         self.program = program
         self.maximised = chosen.settings.maximised
-        self._left: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, chosen.settings.window)  # the last two sizes
+        # the last two sizes
+        self._left: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, chosen.settings.window)
 
     @property
     def system(self) -> RuleSystem | None:
@@ -335,7 +358,8 @@ class Window(App):
         self.note = chosen.held or f"Size {percent(theme.scale)}{', after the display' if scale is None else ''}."
 
     def give(self, event: Event) -> None:
-        """Every event may have changed the size or the scale; a window that has become too small for the scale says so."""
+        """Every event may have changed the size or the scale; a window that has become too small for the scale says
+        so."""
         held = chosen.held
         if event.type == pygame.DROPFILE and self.stack and not getattr(self.top, "takes_files", False):
             self.take(self.program.open_path(Path(event.file)))
@@ -377,7 +401,8 @@ def listen() -> None:
 
 
 def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
-    """Be the program on the menu, the battle of a file, or what `then` lays over the menu; returns when its window is closed."""
+    """Be the program on the menu, the battle of a file, or what `then` lays over the menu; returns when its window is
+    closed."""
     chosen.listeners.append(listen)
     listen()
     program = Program()
@@ -400,8 +425,8 @@ def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | 
 
 
 FOLDERS = (
-    "rules", "ui.render", "ui.toolkit", "ui.board", "ui.session", "ui.input_modes", "ui.ship_sheet", "ui.battle", "ui.handover",
-    "systems",
+    "rules", "ui.render", "ui.toolkit", "ui.board", "ui.session", "ui.input_modes", "ui.ship_sheet", "ui.battle",
+    "ui.handover", "systems",
 )  # fmt: skip
 
 

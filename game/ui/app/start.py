@@ -1,4 +1,5 @@
-"""From the command line to the menu's first frame: only then is the program loaded, and the game that was chosen last."""
+"""From the command line to the menu's first frame: only then is the program loaded, and the game that was chosen
+last."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
 
 
 def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
-    """How large the window opens, in real pixels: most of a large display, and no more of a small one than its frame leaves."""
+    """How large the window opens, in real pixels: most of a large display, and no more of a small one than its frame
+    leaves."""
     display = display or desktop()
     if not all(display):
         return FIRST_SIZE
@@ -56,7 +58,8 @@ def first_frame() -> None:
 
 
 def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
-    """Open the window on the menu, the battle of a file, or what `then` lays over the menu; returns when it is closed."""
+    """Open the window on the menu, the battle of a file, or what `then` lays over the menu; returns when it is
+    closed."""
     pygame.display.init()
     pygame.font.init()
     pygame.key.set_repeat(350, 40)

@@ -1,4 +1,5 @@
-"""The window and its screens: a stack, an event loop that sleeps while nothing moves, and the keys every screen shares."""
+"""The window and its screens: a stack, an event loop that sleeps while nothing moves, and the keys every screen
+shares."""
 
 from __future__ import annotations
 
@@ -24,16 +25,24 @@ AGAIN = frozenset((  # keys that go on doing their work while they are held; any
     pygame.K_DELETE, pygame.K_TAB, pygame.K_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS,
     pygame.K_COMMA, pygame.K_PERIOD,
 ))  # fmt: skip
-STEPS = {pygame.K_PLUS: 0.25, pygame.K_EQUALS: 0.25, pygame.K_KP_PLUS: 0.25, pygame.K_MINUS: -0.25, pygame.K_KP_MINUS: -0.25}
+STEPS = {
+    pygame.K_PLUS: 0.25,
+    pygame.K_EQUALS: 0.25,
+    pygame.K_KP_PLUS: 0.25,
+    pygame.K_MINUS: -0.25,
+    pygame.K_KP_MINUS: -0.25,
+}
 
 
 class App:
     """Owns the window. `on_rule(address)` makes the screen that shows a rule; `on_keys()` the list of keys."""
 
     def __init__(
-        self, first: Screen, on_rule: Callable[[str], Screen] | None = None,
+        self,
+        first: Screen,
+        on_rule: Callable[[str], Screen] | None = None,
         on_scale: Callable[[float | None], None] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.stack: list[Screen] = [first]
         self.on_rule, self.on_scale = on_rule, on_scale
         self.dirty = True
@@ -60,11 +69,14 @@ class App:
                 self.dirty = False
                 self.draw(window)
                 pygame.display.flip()
-            if shown is not self.top:  # what lay over it heard of every motion, and it must not think the pointer where it was
+            # what lay over it heard of every motion, and it must not think the pointer where it was
+            if shown is not self.top:
                 shown = self.top
                 pygame.event.post(where_it_points())
             busy = self.top.moving or getattr(self.top, "thinking", False)
-            events = pygame.event.get() if busy else [pygame.event.wait(STEP if self.ahead else 500), *pygame.event.get()]
+            events = (
+                pygame.event.get() if busy else [pygame.event.wait(STEP if self.ahead else 500), *pygame.event.get()]
+            )
             if self.ahead and not busy and all(event.type == pygame.NOEVENT for event in events):
                 self.ahead = self.ahead if next(self.ahead, None) else None
             for event in self.pressed.meant(squeezed([by_place(event) for event in events])):
@@ -192,7 +204,9 @@ def hold_open(size: tuple[int, int]) -> None:
 
 def where_it_points() -> Event:
     """A motion to where the pointer is already."""
-    return Event(pygame.MOUSEMOTION, pos=pygame.mouse.get_pos(), rel=(0, 0), buttons=pygame.mouse.get_pressed(), touch=False)
+    return Event(
+        pygame.MOUSEMOTION, pos=pygame.mouse.get_pos(), rel=(0, 0), buttons=pygame.mouse.get_pressed(), touch=False
+    )
 
 
 def squeezed(events: list[Event]) -> list[Event]:
@@ -208,8 +222,8 @@ def squeezed(events: list[Event]) -> list[Event]:
 class Pressed:
     """Which keys are down: tells a press from the repetitions that the clock makes of it.
 
-    They go on while a frame takes long, also for a key that was let go meanwhile: Enter that takes a seat would lock the
-    orders too.
+    They go on while a frame takes long, also for a key that was let go meanwhile: Enter that takes a seat would lock
+    the orders too.
     """
 
     def __init__(self) -> None:

@@ -75,7 +75,7 @@ class Actions:
         if not self.context.note:
             self.context.tell(f"{asked.label}: not now")
 
-    # -- going on ----------------------------------------------------------------------------------------------------------
+    # -- going on ------------------------------------------------------------------------------------------------------
 
     def switch(self, tool: str) -> None:
         """Show something on the board, or no longer."""
@@ -104,7 +104,8 @@ class Actions:
             self.board_input.group.next_stray()
 
     def _give_together(self, orders: tuple[Order, ...]) -> None:
-        """One order alone is read when it has been carried out, several are shown as one film; nothing else of the side acts."""
+        """One order alone is read when it has been carried out, several are shown as one film; nothing else of the side
+        acts."""
         context = self.context
         side, others = context.model.side, set(context.model.waiting) - {order.by for order in orders}
         if context.screen.give(*orders) and others:
@@ -113,10 +114,13 @@ class Actions:
                 self.turn_flow.settle()
 
     def seal_all(self) -> bool:
-        """Seal plots that are only in hand, before they are locked or somebody else sits down; False if one is refused."""
+        """Seal plots that are only in hand, before they are locked or somebody else sits down; False if one is
+        refused."""
         context = self.context
         drafts = tuple(context.model.drafts.values())
-        return not (drafts and mode_of(context.model).plots and context.model.view.phase.secret) or context.screen.give(*drafts)
+        return not (drafts and mode_of(context.model).plots and context.model.view.phase.secret) or context.screen.give(
+            *drafts
+        )
 
     def go_on(self) -> None:
         context, model, result = self.context, self.context.model, self.context.flow.result
@@ -156,7 +160,8 @@ class Actions:
             self.turn_flow.hand_over(others[0])
 
     def as_before(self, every: bool = False) -> None:
-        """The ship in hand, or all that are picked with it, or `every` one that waits, does as it was ordered last turn."""
+        """The ship in hand, or all that are picked with it, or `every` one that waits, does as it was ordered last
+        turn."""
         model = self.context.model
         self.board_input.drop()
         one = tuple(key for key in (model.chosen,) if model.askable(key))
@@ -169,7 +174,8 @@ class Actions:
         self._give(word(model, "unlock") if model.locked else None, "no orders of this side are locked")
 
     def pass_all(self) -> None:
-        """Nothing more from this side in this phase: what is in hand in secret is sealed, and no ship that waits acts."""
+        """Nothing more from this side in this phase: what is in hand in secret is sealed, and no ship that waits
+        acts."""
         context, model, mode = self.context, self.context.model, mode_of(self.context.model)
         if self.animation.active or context.flow.result:
             context.tell(LOOK_FIRST)
@@ -190,7 +196,8 @@ class Actions:
             context.tell("no ship of this side is asked")
 
     def at_once(self) -> None:
-        """All that bears at the target, or at the best, or parties as the crew would have them: picked, and rolled for."""
+        """All that bears at the target, or at the best, or parties as the crew would have them: picked, and rolled
+        for."""
         context = self.context
         if context.flow.result and not self.animation.active:
             self.go_on()
@@ -275,7 +282,7 @@ class Actions:
     def help(self) -> None:
         self.context.answer = Push(KeyList(self.context.keys))
 
-    # -- choosing ----------------------------------------------------------------------------------------------------------
+    # -- choosing ------------------------------------------------------------------------------------------------------
 
     def choose(self, key: Id) -> None:
         """Take a ship in hand; a plot by keys is sealed first."""
@@ -290,8 +297,8 @@ class Actions:
         context.weigh()
 
     def click(self, key: Id, centre: bool = False) -> None:
-        """A ship was clicked: an enemy becomes the target while a ship of ours is in hand, all else is chosen; or it goes into
-        the field of the form that waits for one."""
+        """A ship was clicked: an enemy becomes the target while a ship of ours is in hand, all else is chosen; or it
+        goes into the field of the form that waits for one."""
         context, model = self.context, self.context.shown
         if model.picking:
             self._pick(key)
@@ -340,13 +347,15 @@ class Actions:
         lay_down_target(context.model)
         context.board.camera.bring_in(context.model.view.state.known_piece(key).at, 60)
 
-    # -- board and foot ----------------------------------------------------------------------------------------------------
+    # -- board and foot ------------------------------------------------------------------------------------------------
 
     def threat(self) -> None:
         """Where one enemy can end, then where all can, then none."""
         context = self.context
         one, every = "threat" in context.tools, EVERY in context.tools
-        wanted = {"threat"} if not one else {"threat", EVERY} if not every and len(context.shown.enemies()) > 1 else set()
+        wanted = (
+            {"threat"} if not one else {"threat", EVERY} if not every and len(context.shown.enemies()) > 1 else set()
+        )
         context.tools = context.tools - {"threat", EVERY} | wanted
 
     def ruler(self) -> None:

@@ -74,7 +74,7 @@ class BattleInput(BoardInput):
         self._held.drop()
         self._followed = None
 
-    # -- what the board shows ----------------------------------------------------------------------------------------------
+    # -- what the board shows ------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
         """The model's scene with what is in the hand; the same value while nothing changes."""
@@ -86,8 +86,12 @@ class BattleInput(BoardInput):
         risky = self._hazards(plain), self._in_danger()
         held = context.model.hand.grasp, ruler, self._cell, self.group.keys, strays, box
         key = plain, *held, size, moment, tuple(map(tuple, covers)), risky
-        return self._full.get(key, lambda: replace(self._with_hand(plain, moment, covers), hazards=risky[0],
-                                                             dooms=risky[1] if not moment else {}))  # fmt: skip
+        return self._full.get(
+            key,
+            lambda: replace(
+                self._with_hand(plain, moment, covers), hazards=risky[0], dooms=risky[1] if not moment else {}
+            ),
+        )
 
     def _hazards(self, plain: Scene) -> tuple[float, ...]:
         """How dangerous each end of the ship in hand is, as far as that is known."""
@@ -118,11 +122,13 @@ class BattleInput(BoardInput):
 
     @property
     def held(self) -> Scene | None:
-        """The scene that the board was last given, the ghost where it is by now; None where it is to be given another."""
+        """The scene that the board was last given, the ghost where it is by now; None where it is to be given
+        another."""
         return self._held.at(self.context.model.pulled, self.context.shown.view) if self.pulling else None
 
     def begin_frame(self) -> None:
-        """A frame begins: while a ghost is pulled, what the board has drawn to the end makes room for what is in hand by now."""
+        """A frame begins: while a ghost is pulled, what the board has drawn to the end makes room for what is in hand
+        by now."""
         if not (self.pulling and self.board.late):
             self._held.drop()
             self.group.close_up()
@@ -150,9 +156,16 @@ class BattleInput(BoardInput):
         lifted = self.context.model.lifted
         pulled = tuple(key for key in picked if key != lifted) if lifted in picked else ()
         return replace(
-            shown, moment=moment, ruler=self.context.own.ruler, reserved=covers, pointed=pointed, picked=picked, box=box,
-            strays=strays, pulled=pulled,
-        )  # fmt: skip
+            shown,
+            moment=moment,
+            ruler=self.context.own.ruler,
+            reserved=covers,
+            pointed=pointed,
+            picked=picked,
+            box=box,
+            strays=strays,
+            pulled=pulled,
+        )
 
     def _strays(self) -> dict[Id, Stray]:
         """The pieces whose order in hand does not keep their place."""
@@ -161,11 +174,14 @@ class BattleInput(BoardInput):
 
     def _areas(self, moment: AnimationFrame) -> tuple[Overlay, ...]:
         """Where ships are struck in what is shown, and those of them that lie there now or come to lie there."""
-        spots = [flight.end for flight in moment.flights.values()] or [s.at for s in self.context.model.view.state.ships.values()]
+        spots = [flight.end for flight in moment.flights.values()] or [
+            s.at for s in self.context.model.view.state.ships.values()
+        ]
         return tuple(
-            one for one in self.context.areas
+            one
+            for one in self.context.areas
             if not isinstance(one, Ring) or any(math.dist(one.at, spot) < 0.1 for spot in spots)
-        )  # fmt: skip
+        )
 
     def hint(self) -> str:
         """What the pointer is over on the board, in words."""
@@ -212,11 +228,14 @@ class BattleInput(BoardInput):
         view = self.context.model.view
         if not key or not self.may_plot(key):
             return ()
-        return self.context.model.known("reach", key, ask=lambda: tuple({one.at for one in view.destinations(view.draft(key))}))
+        return self.context.model.known(
+            "reach", key, ask=lambda: tuple({one.at for one in view.destinations(view.draft(key))})
+        )
 
     def look_after(self) -> None:
-        """The first time that a ship is in hand in a phase every end it can reach is brought into view, and a ghost beyond the
-        board as often as it comes to another place; under a press the table stays where the pointer holds it."""
+        """The first time that a ship is in hand in a phase every end it can reach is brought into view, and a ghost
+        beyond the board as often as it comes to another place; under a press the table stays where the pointer holds
+        it."""
         model = self.context.model
         there = model.ghost.at if model.ghost and not self.board.camera.board.holds(model.ghost.at) else None
         if there != self._beyond:
@@ -241,7 +260,7 @@ class BattleInput(BoardInput):
         if reach and held:
             camera.include(reach, theme.px(EDGE))
 
-    # -- pointer -----------------------------------------------------------------------------------------------------------
+    # -- pointer -------------------------------------------------------------------------------------------------------
 
     def busy(self, event: Event) -> bool:
         """Does the hand hold something, so that it hears of the event before the panels?"""
@@ -305,8 +324,8 @@ class BattleInput(BoardInput):
         return True
 
     def _piece_at(self, pixel: tuple[int, int]) -> Id:
-        """The ship or counter under the pointer; where several lie, the one in hand if it is asked for an order, then another
-        that is, then a ship."""
+        """The ship or counter under the pointer; where several lie, the one in hand if it is asked for an order, then
+        another that is, then a ship."""
         found, model = self._pieces_at(pixel), self.context.model
         asked = [key for key in found if model.askable(key)]
         return model.chosen if model.chosen in asked else next(iter(asked or found), "")
@@ -350,7 +369,8 @@ class BattleInput(BoardInput):
             self._tapped = None
 
     def _next_below(self, key: Id, pixel: tuple[int, int]) -> Id:
-        """The piece that a click means: the one on top, or if the same spot is clicked again the next of those that lie there."""
+        """The piece that a click means: the one on top, or if the same spot is clicked again the next of those that lie
+        there."""
         found, (last, before) = self._pieces_at(pixel), self._clicked
         if self._repeats and last in found and math.dist(before, pixel) < theme.px(SLOP):
             key = found[(found.index(last) + 1) % len(found)]
@@ -385,15 +405,21 @@ class BattleInput(BoardInput):
     def may_plot(self, key: Id) -> bool:
         """May this ship be given a plot now?"""
         context = self.context
-        return mode_of(context.model).plots and context.model.askable(key) and not context.past and not self.animation.active
+        return (
+            mode_of(context.model).plots
+            and context.model.askable(key)
+            and not context.past
+            and not self.animation.active
+        )
 
-    # -- keys --------------------------------------------------------------------------------------------------------------
+    # -- keys ----------------------------------------------------------------------------------------------------------
 
     def _draft(self) -> bool:
         return self._begin(self.context.model.chosen)
 
     def _follow(self) -> None:
-        """The order in hand may have changed: the board shows it at once, the panels too unless the ghost is being pulled."""
+        """The order in hand may have changed: the board shows it at once, the panels too unless the ghost is being
+        pulled."""
         grasp = self.context.model.hand.grasp
         if grasp is self._followed:
             return
@@ -414,8 +440,8 @@ class BattleInput(BoardInput):
         return self.context.model.pulling
 
     def accept(self) -> bool:
-        """Let go of what is being plotted: written in secret it is sealed, with all that keep their places about it; carried out
-        at once it waits for the word. True if there was something."""
+        """Let go of what is being plotted: written in secret it is sealed, with all that keep their places about it;
+        carried out at once it waits for the word. True if there was something."""
         if not self.drag.active:
             return False
         self.group.close_up()
@@ -443,7 +469,7 @@ class BattleInput(BoardInput):
             self._follow()
         return held
 
-    # -- ruler -------------------------------------------------------------------------------------------------------------
+    # -- ruler ---------------------------------------------------------------------------------------------------------
 
     def rule(self, on: bool) -> None:
         """Take the ruler up, from the chosen ship if there is one, or put it away."""

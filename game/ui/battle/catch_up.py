@@ -23,7 +23,8 @@ ASKED = ("row", "stepper", "pick", "switch")  # shapes of fields whose values al
 
 
 class HeldScene:
-    """What the board goes on drawing while a ghost is pulled on: it is given no other scene until it has drawn this one."""
+    """What the board goes on drawing while a ghost is pulled on: it is given no other scene until it has drawn this
+    one."""
 
     def __init__(self) -> None:
         self._scene: Scene | None = None
@@ -48,9 +49,9 @@ class HeldScene:
 class CatchUp:
     """The queue of what speaks of a place where the ghost was a moment ago.
 
-    The board comes first. Then what the ghost and its enemies could do to each other is weighed in a frame or more, in the next
-    what all ends of its aim come to, then its odds are reckoned and shown, then the ships are listed, and at last the form of the
-    order is laid out. Each of these takes some milliseconds: two in one frame would make it late.
+    The board comes first. Then what the ghost and its enemies could do to each other is weighed in a frame or more, in
+    the next what all ends of its aim come to, then its odds are reckoned and shown, then the ships are listed, and at
+    last the form of the order is laid out. Each of these takes some milliseconds: two in one frame would make it late.
     """
 
     def __init__(self, context: BattleContext) -> None:
@@ -138,7 +139,8 @@ class CatchUp:
         self.context.screen.lay_part("rest")
 
     def _list(self) -> None:
-        """List the ships; and ask the rules what the form of the order will offer, which takes as long as to lay it out."""
+        """List the ships; and ask the rules what the form of the order will offer, which takes as long as to lay it
+        out."""
         model, order = self.context.model, self.context.model.order
         for field in order.fields(model.view.state) if order else ():
             if field.shape in ASKED:

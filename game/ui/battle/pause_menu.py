@@ -79,7 +79,8 @@ class PausePlate(Page):
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """The column, centred."""
         px = theme.px
-        theme.backdrop = board_of(self.context.shown.view.state.table).look.backdrop  # also before the battle is drawn once
+        # also before the battle is drawn once
+        theme.backdrop = board_of(self.context.shown.view.state.table).look.backdrop
         wide = min(px(self.wide), area.w - px(32))
         column = Column(Rect(0, 0, wide - 2 * px(self.pad), area.h))
         self.fill(column)  # pages fill a column whole; where it is too high they fill a lower one
@@ -117,7 +118,9 @@ class Pause(PausePlate):
         state = context.battle.state
         column.add(WordRow(column.row(30, 4), [(context.battle.title or "Battle", p.white, "b")], size=24))
         trouble = context.trouble()
-        column.paragraph(trouble or "Every order is on disk as soon as it is given.", p.red if trouble else p.muted, after=14)
+        column.paragraph(
+            trouble or "Every order is on disk as soon as it is given.", p.red if trouble else p.muted, after=14
+        )
         cap, fault, word = context.keys.cap, context.flow.undo_fault(), context.battle.system.turn_word
         self._button(column, "Back to the battle", "resume", kind="main", cap="Esc")
         why = fault.why if fault else ""
@@ -132,7 +135,9 @@ class Pause(PausePlate):
             self.words[title] = order
         if state.outcome:
             self._button(column, "How it ended", "ending", note="who won, and why")
-        self._button(column, "Account", "account", cap=cap("account"), rule="table/account", note=f"by ship, {word}, weapon")
+        self._button(
+            column, "Account", "account", cap=cap("account"), rule="table/account", note=f"by ship, {word}, weapon"
+        )
         if context.replay:
             self._button(column, "Replay", "replay", cap=cap("replay"), rule="table/replay", note=f"{word} by {word}")
         self._button(column, "Keys", "help", cap=cap("help"), rule="table/keys")
@@ -178,7 +183,8 @@ class Pause(PausePlate):
 
 
 class AfterBattle(NamedTuple):
-    """A button of the page on which a battle ends: the word that the battle screen hears, its key, and where it is shown."""
+    """A button of the page on which a battle ends: the word that the battle screen hears, its key, and where it is
+    shown."""
 
     word: str
     label: str
@@ -188,13 +194,15 @@ class AfterBattle(NamedTuple):
 
 
 AFTERWARDS = (  # in the order in which they stand, two in a row
-    AfterBattle("account", "Account", "A", "What each ship dealt and took, by {turn}, by weapon; and how lucky the dice were."),
+    AfterBattle("account", "Account", "A",
+                "What each ship dealt and took, by {turn}, by weapon; and how lucky the dice were."),
     AfterBattle("replay", "Replay", "P", "The whole battle once more, {turn} by {turn}.",
                 lambda context: context.replay is not None),
     AfterBattle("film", "Film", "V", "Write it as a film: a page for a browser, or a moving picture.",
                 lambda context: context.film is not None),
     AfterBattle("rematch", "Rematch", "R", "The same start, other dice.", lambda context: context.rematch is not None),
-    AfterBattle("rematch swapped", "Rematch, sides swapped", "S", "The same start, other dice, and the players change sides.",
+    AfterBattle("rematch swapped", "Rematch, sides swapped", "S",
+                "The same start, other dice, and the players change sides.",
                 lambda context: context.rematch is not None),
 )  # fmt: skip
 
@@ -213,7 +221,9 @@ class Ending(PausePlate):
         self.subject = ended.rule
         winner, word = state.sides.get(ended.winner), self.context.battle.system.turn_word
         colour = theme.seat(winner.seat) if winner else p.white
-        column.add(WordRow(column.row(44, 4), [(f"{winner.name} wins" if winner else "Nobody wins", colour, "b")], size=38))
+        column.add(
+            WordRow(column.row(44, 4), [(f"{winner.name} wins" if winner else "Nobody wins", colour, "b")], size=38)
+        )
         length = f"{state.turn} {word}{'s' * (state.turn != 1)}"
         after = "" if length in ended.why else f", after {length}"
         column.paragraph(f"{ended.why[:1].upper()}{ended.why[1:]}{after}.", p.text, 17, ended.rule, 14)
@@ -221,18 +231,35 @@ class Ending(PausePlate):
         for side in state.sides.values():
             column.add(SideLine(column.row(44, 6), self.context, side.id, scores.get(side.id)))
         column.space(10)
-        column.add(Button(
-            column.row(48, 8), "Look back", on_press=lambda: self._say("earlier"), kind="main", cap="Enter",
-            sub="step through every order with the log",
-        ))  # fmt: skip
+        column.add(
+            Button(
+                column.row(48, 8),
+                "Look back",
+                on_press=lambda: self._say("earlier"),
+                kind="main",
+                cap="Enter",
+                sub="step through every order with the log",
+            )
+        )
         shown = [one for one in AFTERWARDS if one.there(self.context)]
         for place, one in column.grid(shown, 2, 42, 8, 8):
             press = partial(self._say, one.word)
-            column.add(Button(place, one.label, on_press=press, cap=one.cap, key=pygame.key.key_code(one.cap),
-                              hint=one.hint.format(turn=word)))  # fmt: skip
+            column.add(
+                Button(
+                    place,
+                    one.label,
+                    on_press=press,
+                    cap=one.cap,
+                    key=pygame.key.key_code(one.cap),
+                    hint=one.hint.format(turn=word),
+                )
+            )
         if self.context.leave:
-            column.add(Button(column.row(42, 8), "Save and leave", on_press=lambda: self._say("leave"),
-                              note=self.context.leads))  # fmt: skip
+            column.add(
+                Button(
+                    column.row(42, 8), "Save and leave", on_press=lambda: self._say("leave"), note=self.context.leads
+                )
+            )
 
     def _say(self, word: str) -> None:
         make = {"account": account_page, "replay": replay_page, "film": film_page}.get(word)
@@ -263,8 +290,12 @@ class SideLine(WordRow):
         idle = Counter(sheet.idle for sheet, lost in zip(sheets, gone) if sheet.idle and not lost)
         ends = [f"{number} {why}" for why, number in idle.items()] + ([f"{craft} of {whole} craft"] if whole else [])
         words = ", ".join((f"{left} of {len(ships)} ships left", *ends))
-        super().__init__(rect, [(state.sides[side].name, colour, "s"), (words, theme.palette.muted, "r")],
-                         "" if score is None else f"score {score:.2f}".removesuffix(".00"), gap=12)  # fmt: skip
+        super().__init__(
+            rect,
+            [(state.sides[side].name, colour, "s"), (words, theme.palette.muted, "r")],
+            "" if score is None else f"score {score:.2f}".removesuffix(".00"),
+            gap=12,
+        )
         self.glyphs = [(sheet.glyph, lost) for sheet, lost in zip(sheets, gone)]
         self.ink = colour
 

@@ -16,7 +16,8 @@ from game.ui.session.seat_flow import SeatFlow
 def last_movement(flow: SeatFlow) -> int | None:
     """Which moment of a seat's brought the last movement of this turn or the turn before it; None if there is none.
 
-    It is asked of the journal, not kept: whoever sits now is shown what this seat may know, and orders taken back are gone.
+    It is asked of the journal, not kept: whoever sits now is shown what this seat may know, and orders taken back are
+    gone.
     """
     turn = flow.battle.state.turn
     for moment in reversed(range(1, len(flow.moments))):

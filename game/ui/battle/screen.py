@@ -1,7 +1,8 @@
-"""The battle screen: the board in the middle, everything round it, and a battle carried on at one machine; no part of the rules.
+"""The battle screen: the board in the middle, everything round it, and a battle carried on at one machine; no part of
+the rules.
 
-It is given a battle and draws nothing but the view of whoever sits. Between two secret seats it draws nothing at all until
-the curtain lies over it.
+It is given a battle and draws nothing but the view of whoever sits. Between two secret seats it draws nothing at all
+until the curtain lies over it.
 """
 
 from __future__ import annotations
@@ -50,34 +51,56 @@ class BattleScreen(BoardScreen):
     """One battle on the screen: makes the context and the parts that share it, and passes events and time on to them.
 
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
-    page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are told once, at first.
-    `rematch` begins the battle once more, with the sides swapped where it is given True; `replay` and `film` show it again, and
-    write it as a film.
+    page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are told once, at
+    first. `rematch` begins the battle once more, with the sides swapped where it is given True; `replay` and `film`
+    show it again, and write it as a film.
     """
 
     context: BattleContext
     board_input: BattleInput
 
     def __init__(
-        self, battle: Battle, *, curtain: MakeCurtain | None = None, leave: Callable[[], Answer] | None = None,
-        settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str, keys: Mapping[str, str] | None = None,
-        notices: tuple[str, ...] = (), rematch: Callable[[bool], Answer] | None = None,
-        replay: MakePage | None = None, film: MakePage | None = None, leads: str = "to the menu",
-    ) -> None:  # fmt: skip
+        self,
+        battle: Battle,
+        *,
+        curtain: MakeCurtain | None = None,
+        leave: Callable[[], Answer] | None = None,
+        settings: Callable[[], Screen] | None = None,
+        trouble: Callable[[], str] = str,
+        keys: Mapping[str, str] | None = None,
+        notices: tuple[str, ...] = (),
+        rematch: Callable[[bool], Answer] | None = None,
+        replay: MakePage | None = None,
+        film: MakePage | None = None,
+        leads: str = "to the menu",
+    ) -> None:
         self._given_keys = keys is not None
         bound = Keys(chosen.settings.keys if keys is None else keys)
         super().__init__(
             BattleContext(
-                battle, self, bound, curtain=curtain, leave=leave, settings=settings, trouble=trouble, rematch=rematch,
-                replay=replay, film=film, leads=leads,
+                battle,
+                self,
+                bound,
+                curtain=curtain,
+                leave=leave,
+                settings=settings,
+                trouble=trouble,
+                rematch=rematch,
+                replay=replay,
+                film=film,
+                leads=leads,
             )
-        )  # fmt: skip
+        )
         context = self.context
         self.battle, self.flow = battle, context.flow
         self.seats: dict[Id | None, Seat] = {self.flow.seat: context.own}
         does = BottomContext(
-            lambda: self.do("foot"), self.look_at_line, context.change, lambda: self.focus.focus(None, False),
-            lambda name, value: self.commands.writing.answer(name, value), context.keys.cap("foot"),
+            lambda: self.do("foot"),
+            self.look_at_line,
+            context.change,
+            lambda: self.focus.focus(None, False),
+            lambda name, value: self.commands.writing.answer(name, value),
+            context.keys.cap("foot"),
         )
         self.bottom_panel = BottomPanel(does, lambda: context.own)
         self.turn_flow = turn_flow = TurnFlow(context, self.bottom_panel)
@@ -93,7 +116,8 @@ class BattleScreen(BoardScreen):
         self.panels = self._panels()
         self.close_view = CloseView(context, lambda: animation.active or bool(self.flow.result))
         self.player_bar = PlayerBar(lambda: None if context.past else animation.moving)
-        self._search: tuple[tuple[View, Order] | None, Iterator[None]] = None, iter(())  # for a way out of the danger of an order
+        # for a way out of the danger of an order
+        self._search: tuple[tuple[View, Order] | None, Iterator[None]] = None, iter(())
         self._last_drawn = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
         self.keep_in_view = board_input.keep_in_view
         turn_flow.settle()
@@ -104,10 +128,11 @@ class BattleScreen(BoardScreen):
         aiming, writing, drag = self.commands.aiming, self.commands.writing, self.board_input.drag
         return BattlePanels(self.context, self.bottom_panel, aiming, writing, self.turn_flow, lambda: drag.active)
 
-    # -- who sits ----------------------------------------------------------------------------------------------------------
+    # -- who sits ------------------------------------------------------------------------------------------------------
 
     def sit(self, side: Id) -> int | None:
-        """A side takes the seat and finds its own things there, none of the other's; returns how many lines it had read."""
+        """A side takes the seat and finds its own things there, none of the other's; returns how many lines it had
+        read."""
         context, was = self.context, self.flow.seat
         if context.past and side != was:
             self.look_at(None)
@@ -125,7 +150,7 @@ class BattleScreen(BoardScreen):
         self.bottom_panel.rise(self.battle.phase.secret)
         return since
 
-    # -- what is shown -----------------------------------------------------------------------------------------------------
+    # -- what is shown -------------------------------------------------------------------------------------------------
 
     @property
     def model(self) -> SeatModel:
@@ -172,7 +197,7 @@ class BattleScreen(BoardScreen):
         log, panel = self.turn_flow.visible_log, self.bottom_panel
         return panel.tab == 0 and not panel.rolling and not (self.context.shown.view.log if log is None else log)
 
-    # -- Screen ------------------------------------------------------------------------------------------------------------
+    # -- Screen --------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
         """The whole window; nothing but the panel's colour while a curtain is due."""
@@ -223,8 +248,8 @@ class BattleScreen(BoardScreen):
         self._laid = self._arrangement()
 
     def _notice(self) -> str:
-        """What is to be told on the board. Where that would cover something in use, and of an announcement always, the line of
-        the phases says it instead."""
+        """What is to be told on the board. Where that would cover something in use, and of an announcement always, the
+        line of the phases says it instead."""
         words, line = self.context.trouble() or self.context.note, self._phases
         if line is None:
             return words
@@ -305,7 +330,8 @@ class BattleScreen(BoardScreen):
         self._clock += seconds * 1000
         if self.turn_flow.due or self.context.answer:
             return self._answered()
-        followed = self.board_input.catch_up.behind  # a frame in which the last of it was done has no time left to think
+        # a frame in which the last of it was done has no time left to think
+        followed = self.board_input.catch_up.behind
         self.board_input.catch_up.frame()
         self.board_input.creep(seconds)
         if self.animation.active:
@@ -396,7 +422,8 @@ class BattleScreen(BoardScreen):
         return self._answered()
 
     def closing(self) -> None:
-        """The battle is left, or the window is closed: secret plots that are only in hand are sealed, and so are saved."""
+        """The battle is left, or the window is closed: secret plots that are only in hand are sealed, and so are
+        saved."""
         self.commands.seal_all()
 
     def look_at_line(self, line: int) -> None:
@@ -417,8 +444,8 @@ class CloseView:
         self._before: CameraView | None = None  # how the board was looked at before
 
     def follow(self) -> None:
-        """Bring the board to the pieces of the order in hand, or back. It stays while something is shown or the past is looked
-        at: dice are seen to fall where the order was given."""
+        """Bring the board to the pieces of the order in hand, or back. It stays while something is shown or the past is
+        looked at: dice are seen to fall where the order was given."""
         context, model = self.context, self.context.model
         order = model.order
         if order is self._order or context.past or self.busy():
@@ -447,7 +474,9 @@ class CloseView:
 class QuickOrders:
     """One press for what takes two: a move that is carried out at once, or all that bears aimed at a ship."""
 
-    def __init__(self, context: BattleContext, board_input: BattleInput, commands: Actions, turn_flow: TurnFlow) -> None:
+    def __init__(
+        self, context: BattleContext, board_input: BattleInput, commands: Actions, turn_flow: TurnFlow
+    ) -> None:
         self.context, self.board_input, self.commands, self.turn_flow = context, board_input, commands, turn_flow
 
     def at(self, pixel: tuple[int, int]) -> None:

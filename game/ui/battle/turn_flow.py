@@ -1,4 +1,5 @@
-"""Carrying a battle on at the screen: orders given, what they brought about shown, the next seat asked; no part of the rules."""
+"""Carrying a battle on at the screen: orders given, what they brought about shown, the next seat asked; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -48,8 +49,13 @@ class TurnFlow:
     def __init__(self, context: BattleContext, bottom_panel: BottomPanel) -> None:
         self.context, self.bottom_panel = context, bottom_panel
         self.animation = Animation(
-            bottom_panel.tray, opened=self.opened, closed=self.closed, ended=self.all_shown, rolled=self.rolled,
-            waits=self.waits, by_step=True,
+            bottom_panel.tray,
+            opened=self.opened,
+            closed=self.closed,
+            ended=self.all_shown,
+            rolled=self.rolled,
+            waits=self.waits,
+            by_step=True,
         )
         self.repeat = Repeat(context, self.animation)
         self.due: tuple[Id, int | None] | None = None
@@ -62,7 +68,8 @@ class TurnFlow:
         self.pressed: list[tuple[Id | None, str]] = []  # what was pressed meanwhile, and the seat it was pressed at
         self.popping = popping(0)
         self.together: tuple[Order, ...] = ()  # orders that were last given together, and are taken back together
-        self._known, self._lines = 0, tuple[Event, ...]()  # the log while something is shown, and how many stood there before
+        # the log while something is shown, and how many stood there before
+        self._known, self._lines = 0, tuple[Event, ...]()
 
     def curtain(self) -> Answer:
         """The screen that hides the seat, laid over the battle before anything of it is drawn."""
@@ -89,7 +96,9 @@ class TurnFlow:
                 self.due = due.side, since
         self.refresh()
         if other and mode_of(context.model).plots and not context.model.view.phase.secret:
-            context.announce(f"{context.battle.phase.name}: it is the turn of {context.battle.state.sides[due.side].name}")
+            context.announce(
+                f"{context.battle.phase.name}: it is the turn of {context.battle.state.sides[due.side].name}"
+            )
         if begins and not self.due:
             self._call_away(due.side)
         if due.kind == "ask":
@@ -101,13 +110,14 @@ class TurnFlow:
             context.screen.do("ending")
 
     def _call_away(self, side: Id, does: str = "decides in secret now") -> None:
-        """Say that a side alone looks on from now on. No curtain falls: nothing has been written yet, or it sits already."""
+        """Say that a side alone looks on from now on. No curtain falls: nothing has been written yet, or it sits
+        already."""
         sides = self.context.battle.state.sides
         others = [sides[key].name for key in self.context.flow.humans if key != side]
         verb = "looks" if len(others) == 1 else "look"
         self.context.announce(f"{sides[side].name} {does}: {' and '.join(others)} {verb} away")
 
-    # -- what the panels say ----------------------------------------------------------------------------------------------
+    # -- what the panels say -------------------------------------------------------------------------------------------
 
     @property
     def main(self) -> Main:
@@ -163,12 +173,14 @@ class TurnFlow:
         if self.repeatable:
             self.repeat.begin()
 
-    # -- while others act --------------------------------------------------------------------------------------------------
+    # -- while others act ----------------------------------------------------------------------------------------------
 
     @property
     def watching(self) -> bool:
         """Is something shown, or does the computer play: is nobody here asked just now?"""
-        return self.animation.active or (self.context.flow.result is None and self.context.flow.due().kind == "computer")
+        return self.animation.active or (
+            self.context.flow.result is None and self.context.flow.due().kind == "computer"
+        )
 
     @property
     def hits(self) -> Result | None:
@@ -203,7 +215,8 @@ class TurnFlow:
         return True
 
     def _catch_up(self) -> None:
-        """The seat is asked: what it pressed while it looked on is done, in that order; what another seat pressed is not."""
+        """The seat is asked: what it pressed while it looked on is done, in that order; what another seat pressed is
+        not."""
         pressed, self.pressed = self.pressed, []
         for seat, action in pressed:
             if seat == self.context.flow.seat and not self.watching:
@@ -309,8 +322,8 @@ class TurnFlow:
         self.befores = {key: view.sheet(key) for key in (*view.state.ships, *view.state.counters)}
 
     def give(self, *orders: Order) -> bool:
-        """Give orders, and show what they bring about: that of several as one film. A refusal is told, and what else was ordered
-        is given all the same; True if all were taken."""
+        """Give orders, and show what they bring about: that of several as one film. A refusal is told, and what else
+        was ordered is given all the same; True if all were taken."""
         context, given, refused = self.context, list[Order](), ""
         battle, alone = context.battle, len(orders) == 1
         self.remember()
@@ -330,7 +343,9 @@ class TurnFlow:
             context.note, context.sure = "", False
             context.flow.result = context.flow.result if alone else None
             if result := context.flow.result:
-                later = [one.target for one in context.flow.view().queue if one.firer == order.by and one.state != "done"]
+                later = [
+                    one.target for one in context.flow.view().queue if one.firer == order.by and one.state != "done"
+                ]
                 told = result.rolled_for(odds, later)
                 self.bottom_panel.odds, self.bottom_panel.rolled = told, result.settled(told)
                 context.volleys = tuple(one for one in volleys if one.target in result.targets)
@@ -357,7 +372,8 @@ class TurnFlow:
         self.settle()
 
     def computer(self) -> None:
-        """One order of a computer player; what it rolls is shown, and then it goes on, unless guns of the seat were in it."""
+        """One order of a computer player; what it rolls is shown, and then it goes on, unless guns of the seat were in
+        it."""
         context = self.context
         context.model.frozen = True
         self.remember()

@@ -1,8 +1,8 @@
 """The layers under the pieces, each kept as a picture until something it shows has changed; decides nothing.
 
-The ground until the camera moves, on it the areas that others threaten and the floor (envelopes and paths of others) until they
-change, the field (arcs, zones, the envelope in hand, lines of fire) until the order in hand changes. The words over them are laid
-out with the field, or in the frame after it.
+The ground until the camera moves, on it the areas that others threaten and the floor (envelopes and paths of others)
+until they change, the field (arcs, zones, the envelope in hand, lines of fire) until the order in hand changes. The
+words over them are laid out with the field, or in the frame after it.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def following(scene: Scene) -> dict[Id, Pose]:
 class KeptLayers:
     """Ground, threatened areas, floor and field of one board.
 
-    While it is `paced` a change takes three frames: one in which the caller reckoned what is to be seen, one for the field, one
-    for the words over it; it is `late` until then. What lies below the field is never late.
+    While it is `paced` a change takes three frames: one in which the caller reckoned what is to be seen, one for the
+    field, one for the words over it; it is `late` until then. What lies below the field is never late.
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,13 @@ class KeptLayers:
         self._turn = 0  # of the three frames of a change
 
     def drawn(
-        self, camera: Camera, scene: Scene, look: Looks, size: tuple[int, int], moving: bool, lay_words: Callable[[Parts], object]
+        self,
+        camera: Camera,
+        scene: Scene,
+        look: Looks,
+        size: tuple[int, int],
+        moving: bool,
+        lay_words: Callable[[Parts], object],
     ) -> Surface:
         """The field, made as far up from the ground as something has changed; `lay_words` places the words over it,
         given what the floor was made from."""
@@ -79,8 +85,8 @@ class KeptLayers:
         below = self.floor.drawn(key, size, view, below, lambda dst: draw_floor(dst, camera, others, threats, look))
         key = (
             *self.floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.destinations,
-            scene.destination, scene.meter, scene.overlays, scene.hazards, scene.dooms, scene.volleys, scene.aims, scene.refusals,
-            scene.pins, scene.focus,
+            scene.destination, scene.meter, scene.overlays, scene.hazards, scene.dooms, scene.volleys, scene.aims,
+            scene.refusals, scene.pins, scene.focus,
             scene.tools, scene.reserved, scene.counters, scene.hovered if scene.aims else "",
             scene.moment.flights if scene.moment else None, moving, scene.pulled,
         )  # fmt: skip
@@ -128,7 +134,9 @@ class KeptLayers:
             own = self.envelope.drawn(key, size, camera.rect, None, draw)
             dst.blit(own, area.topleft, area, BLEND_PREMULTIPLIED)  # kept apart: it stays while the order changes
             if scene.destination and not camera.board.cells:
-                envelopes.lane_in_hand(dst, camera, scene.destinations, scene.destination, theme.palette.green, scene.hazards)
+                envelopes.lane_in_hand(
+                    dst, camera, scene.destinations, scene.destination, theme.palette.green, scene.hazards
+                )
         pose, doom = scene.ghosts.get(scene.chosen), scene.dooms.get(scene.chosen)
         if pose and camera.board.cells:
             hex_envelopes.chosen_end(dst, camera, pose, doom)
@@ -148,7 +156,9 @@ def draw_ground(dst: Surface, camera: Camera, scene: Scene, terrain: Sequence[Bo
         ground.rose(dst, camera)
 
 
-def draw_floor(dst: Surface, camera: Camera, scene: Scene, threats: Mapping[Id, tuple[Destination, ...]], look: Looks) -> None:
+def draw_floor(
+    dst: Surface, camera: Camera, scene: Scene, threats: Mapping[Id, tuple[Destination, ...]], look: Looks
+) -> None:
     """Envelopes and paths of everybody else."""
     draw_own(dst, camera, scene, "floor")
     with layer(dst) as sheet:

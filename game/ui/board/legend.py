@@ -1,7 +1,7 @@
 """What the marks on the board now mean: of cells, of groups of fighters; no rules.
 
-Each is drawn by the code that draws it there. A sample is a picture for a place of 44 x 26 design pixels; the key beside the
-board puts words to it.
+Each is drawn by the code that draws it there. A sample is a picture for a place of 44 x 26 design pixels; the key
+beside the board puts words to it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ SHOWN = 24.0  # design pixels from hex to hex in a sample
 
 
 def samples(scene: Scene) -> tuple[LegendEntry, ...]:
-    """The marks on the board now, those of the order in hand first; on an open table those of groups and of its game."""
+    """The marks on the board now, those of the order in hand first; on an open table those of groups and of its
+    game."""
     if scene.moment:
         return ()
     cells = board_of(scene.view.state.table).cells
@@ -42,7 +43,9 @@ def _order(scene: Scene) -> Iterator[LegendEntry]:
     """Ends, what is left there, and changes of heading."""
     if scene.destinations:
         ends = hex_envelopes.ends_of(scene.destinations)
-        yield LegendEntry("Can stop, and face so", lambda dst, r: hex_envelopes.draw_sample(dst, r.center, SHOWN, (0.0,), 1, 2))
+        yield LegendEntry(
+            "Can stop, and face so", lambda dst, r: hex_envelopes.draw_sample(dst, r.center, SHOWN, (0.0,), 1, 2)
+        )
         lefts = sorted({max(there.values()) for there in ends.cells.values()}, reverse=True)[:3]
         if len(lefts) > 1:
             unit = scene.view.meter(scene.destinations[0].order).unit
@@ -75,7 +78,9 @@ def _guns(scene: Scene) -> Iterator[LegendEntry]:
     near = [one for one in scene.overlays if isinstance(one, Limit) and one.edge == "dashed"]
     if near and "range" in scene.tools:
         colour = scene.tone(near[0].tone)
-        yield LegendEntry(f"Point blank: {near[0].label}", lambda dst, r: _line(dst, r, colour, near[0].stroke, 7, 5), (colour,))
+        yield LegendEntry(
+            f"Point blank: {near[0].label}", lambda dst, r: _line(dst, r, colour, near[0].stroke, 7, 5), (colour,)
+        )
     if "sight" in scene.tools and any(isinstance(one, Zone) and one.tool == "sight" for one in scene.overlays):
         yield LegendEntry("Out of its sight", _hatched)
     if scene.refusals:

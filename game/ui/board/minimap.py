@@ -1,4 +1,5 @@
-"""The whole table in a corner: bodies, ships (triangles and diamonds, so that seats differ without colour), counters, the view.
+"""The whole table in a corner: bodies, ships (triangles and diamonds, so that seats differ without colour), counters,
+the view.
 
 A press or a drag on it moves the view there; no part of the rules.
 """
@@ -65,7 +66,8 @@ class MiniMap:
         self._grown: tuple[float, float, float, float] | None = None
 
     def camera(self, board: Camera) -> Camera:
-        """How the map sees the table of a board's camera: all of it; of one without an edge so much that it has all ships."""
+        """How the map sees the table of a board's camera: all of it; of one without an edge so much that it has all
+        ships."""
         west, south, width, height = self._grown or board.extent
         pad = 2 * theme.px(4)
         little = Camera(self.rect, board=board.board)
@@ -113,7 +115,9 @@ class MiniMap:
         (x0, y0), (x1, y1) = camera.rect.topleft, camera.rect.bottomright
         corners = [little.xy(camera.mu(pixel)) for pixel in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
         inside = self.rect.inflate(-4, -4)
-        frame = [(min(max(x, inside.left), inside.right - 1), min(max(y, inside.top), inside.bottom - 1)) for x, y in corners]
+        frame = [
+            (min(max(x, inside.left), inside.right - 1), min(max(y, inside.top), inside.bottom - 1)) for x, y in corners
+        ]
         for a, b in zip(frame, (*frame[1:], frame[0])):
             line(dst, a, b, VIEW, 1, 180)
         dst.set_clip(clip)
@@ -131,7 +135,8 @@ class MiniMap:
             draw_small(dst, body, at, r)
 
     def handle(self, event: pygame.event.Event, camera: Camera) -> bool:
-        """A press or a drag brings that place into the middle of the board; the wheel zooms. Says whether it was taken."""
+        """A press or a drag brings that place into the middle of the board; the wheel zooms. Says whether it was
+        taken."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
             self._held = True
             camera.look_at(self.camera(camera).mu(event.pos))

@@ -1,4 +1,5 @@
-"""The planet that begins beyond an edge of a board of hexes: its limb outside that edge, and what it is; decides nothing."""
+"""The planet that begins beyond an edge of a board of hexes: its limb outside that edge, and what it is; decides
+nothing."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Small pictures of a table for cards: the true places of ships and terrain, arcs and a way ahead where they are few.
 
-A picture shows only what everybody may see, so it may stand in the menu whoever sits there; nothing sealed is asked for.
+A picture shows only what everybody may see, so it may stand in the menu whoever sits there; nothing sealed is asked
+for.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ DUEL, FEW = 2, 10  # ships up to which an arc is drawn, and the way ahead of eac
 
 
 def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
-    """The table as it stands, in real pixels. Of a battle that is `played` only paths that were flown, else a way ahead."""
+    """The table as it stands, in real pixels. Of a battle that is `played` only paths that were flown, else a way
+    ahead."""
     figures, scene = _figures(view), Scene(view)
     camera = _camera(view, figures, size)
     out = ground(size, camera)
@@ -132,7 +134,8 @@ def _dash(out: Surface, camera: Camera, scene: Scene, ship: Piece, path: Sequenc
 
 
 def _ways(out: Surface, scene: Scene, camera: Camera) -> None:
-    """A legal way ahead of each side's first ship, one that turns towards the enemy; only where ways are being plotted."""
+    """A legal way ahead of each side's first ship, one that turns towards the enemy; only where ways are being
+    plotted."""
     for side in scene.view.state.sides if scene.view.phase.secret else ():
         for ship in scene.view.state.fleet(side)[:1]:
             _dash(out, camera, scene, ship, _way(scene.view, ship), 4)
@@ -167,6 +170,7 @@ def _way(view: View, ship: Piece) -> tuple[Point, ...]:
 
 
 def _meets(path: Sequence[Point], body: Body) -> bool:
-    """Whether a way comes within a few MU of a body: no rule, only so that no picture shows a ship flying into a rock."""
+    """Whether a way comes within a few MU of a body: no rule, only so that no picture shows a ship flying into a
+    rock."""
     walk = [between(a, b, k / 8) for a, b in pairwise(path) for k in range(9)]
     return any(math.dist(point, body.at) < body.radius + 3 for point in walk)

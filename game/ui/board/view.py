@@ -2,17 +2,15 @@
 
 How a screen uses it:
 
-    board = BoardView(rect)                          # real pixels; `board.resize(rect)` when the window changes
-    scene = Scene(view, chosen=…, destinations=…, …)     # frozen; made anew when something changes (model/scene.py)
-    board.draw(dst, scene, now)                      # now in ms; draws only inside `board.rect`
-    board.busy                                       # True while something glides: draw another frame
-    board.handle(event, scene) -> bool               # zoom (wheel), pan (drag space, middle button, Ctrl+arrows), fit (F)
-    board.ship_at(pixel, scene) -> Id                # what is under the pointer; "" if nothing
-    board.camera.mu(pixel) / .xy(point)              # pixels and MU
-    board.show_event(event) / .fit(scene)            # bring something into view
-    Drag (plotting/drag.py)                          # drag to plot, and the same by keyboard
-    Player(Playback(events)) (model/playback.py)     # film of a movement or a volley; pass `player.moment` as scene.moment
-    DiceTray(rect) (render/dice_tray.py), MiniMap(rect) (minimap.py)
+    board = BoardView(rect)                          # real pixels; `board.resize(rect)` when the window changes scene =
+    Scene(view, chosen=…, destinations=…, …)     # frozen; made anew when something changes (model/scene.py)
+    board.draw(dst, scene, now)                      # now in ms; draws only inside `board.rect` board.busy
+    # True while something glides: draw another frame board.handle(event, scene) -> bool               # zoom (wheel),
+    pan (drag space, middle button, Ctrl+arrows), fit (F) board.ship_at(pixel, scene) -> Id                # what is
+    under the pointer; "" if nothing board.camera.mu(pixel) / .xy(point)              # pixels and MU
+    board.show_event(event) / .fit(scene)            # bring something into view Drag (plotting/drag.py)
+    # drag to plot, and the same by keyboard Player(Playback(events)) (model/playback.py)     # film of a movement or a
+    volley; pass `player.moment` as scene.moment DiceTray(rect) (render/dice_tray.py), MiniMap(rect) (minimap.py)
 
 What lies under the pieces is kept (kept_layers.py), and the whole board while nothing on it changes.
 """
@@ -84,11 +82,13 @@ class BoardView:
         self._ghost = ships.GlidingGhost()
         self._whole = PictureCache(waits=True)
         self._grip: tuple[int, Place] | None = None
-        self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple  # every place that a ship asked for a plot can end in
+        # every place that a ship asked for a plot can end in
+        self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple
         self._fitted = False
-        self._followed: tuple[object, frozenset[Id]] = (), frozenset()  # where the camera lies, what it showed as it came there
+        # where the camera lies, what it showed as it came there
+        self._followed: tuple[object, frozenset[Id]] = (), frozenset()
 
-    # -- what a screen asks ----------------------------------------------------------------------------------------------
+    # -- what a screen asks --------------------------------------------------------------------------------------------
 
     def change_eye(self, eye: SeatCamera | None) -> SeatCamera:
         """Look with the eye of another seat, None for one that has seen nothing yet; returns the one it was."""
@@ -126,7 +126,8 @@ class BoardView:
             self.camera.resize(rect)
 
     def fit(self, scene: Scene | None = None, everything: bool = False, glide: bool = True) -> None:
-        """Show all ships in play and every `end` they can reach, or with `everything` (or without any ships) the whole table."""
+        """Show all ships in play and every `end` they can reach, or with `everything` (or without any ships) the whole
+        table."""
         afloat = _in_play(scene).values() if scene else ()
         if everything or not afloat:
             self.camera.fit((), glide)
@@ -144,8 +145,11 @@ class BoardView:
         if not self.camera.holds(points, theme.px(EDGE)):
             self.camera.include(points, theme.px(EDGE))
 
-    def show(self, table: Table, points: Sequence[tuple[float, float]], margin: float, room: float, glide: bool) -> None:
-        """Look at these places of a table, with a margin and besides `room` pixels for words, instead of at the ships."""
+    def show(
+        self, table: Table, points: Sequence[tuple[float, float]], margin: float, room: float, glide: bool
+    ) -> None:
+        """Look at these places of a table, with a margin and besides `room` pixels for words, instead of at the
+        ships."""
         self.camera.board = board_of(table)
         self._fitted = True
         self.camera.fit(points, glide, margin, room)
@@ -162,7 +166,9 @@ class BoardView:
 
     def ship_at(self, pixel: Place, scene: Scene) -> Id:
         """The ship under a pixel, or an empty id."""
-        return next(iter(ships.hit(self.camera, scene, self.look(scene), pixel) if self.rect.collidepoint(pixel) else ()), "")
+        return next(
+            iter(ships.hit(self.camera, scene, self.look(scene), pixel) if self.rect.collidepoint(pixel) else ()), ""
+        )
 
     def cell_at(self, pixel: Place) -> tuple[float, float] | None:
         """The middle of the cell of the table under a pixel; None on an open table and beside it."""
@@ -181,11 +187,14 @@ class BoardView:
     def body_at(self, pixel: Place, bodies: Iterable[Body]) -> Body | None:
         """The body of terrain under a pixel; a small one is met a little beside it."""
         camera = self.camera
-        near = (one for one in bodies if math.dist(camera.xy(one.at), pixel) <= max(theme.px(14), one.radius * camera.scale))
+        near = (
+            one for one in bodies if math.dist(camera.xy(one.at), pixel) <= max(theme.px(14), one.radius * camera.scale)
+        )
         return next(near, None)
 
     def rule_at(self, pixel: Place, scene: Scene) -> str:
-        """The rule of the terrain under a pixel, or else of what lies over the board there; empty where there is nothing."""
+        """The rule of the terrain under a pixel, or else of what lies over the board there; empty where there is
+        nothing."""
         if not self.rect.collidepoint(pixel):
             return ""
         if body := self.body_at(pixel, scene.view.state.table.bodies):
@@ -202,7 +211,7 @@ class BoardView:
         """Areas of the board in use, in pixels."""
         return in_use(self.camera, scene, [*self.written, *([self._plan.card[1]] if self._plan.card else [])])
 
-    # -- input -----------------------------------------------------------------------------------------------------------
+    # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event, scene: Scene) -> bool:
         """Zoom, pan and fit. Says whether the event was taken; presses on ships are left to the screen."""
@@ -239,7 +248,7 @@ class BoardView:
             return False
         return True
 
-    # -- drawing ---------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface, scene: Scene, now: float = 0.0) -> None:
         """The whole board, inside its rect; `now` in ms drives what glides."""
@@ -268,7 +277,9 @@ class BoardView:
         places = self._places.get((scene.view, scene.moment), lambda: ships.stances(scene))
         dst.blit(field, self.rect.topleft, self.rect)
         lay_words(dst, self._plan.bodies)
-        terrain_layer.moving_bodies(dst, self.camera, scene.view.state.table.bodies, scene.moment.bodies if scene.moment else {})
+        terrain_layer.moving_bodies(
+            dst, self.camera, scene.view.state.table.bodies, scene.moment.bodies if scene.moment else {}
+        )
         if scene.pointed:
             hexgrid.pointed(dst, self.camera, scene.pointed)
         self._ghost.draw(dst, self.camera, scene, look)

@@ -18,7 +18,9 @@ def _hatched(size: tuple[int, int], outline: tuple[Place, ...], colour: Colour, 
     return v.done()
 
 
-def hatch(dst: Surface, outline: Sequence[Place], area: Rect, colour: Colour, step: float = 7, alpha: int = 150) -> None:
+def hatch(
+    dst: Surface, outline: Sequence[Place], area: Rect, colour: Colour, step: float = 7, alpha: int = 150
+) -> None:
     """Hatch the inside of an outline that lies in an area."""
     if area.w > 1 and area.h > 1:
         moved = tuple((x - area.x, y - area.y) for x, y in outline)

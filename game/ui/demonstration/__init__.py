@@ -1,1 +1,2 @@
-"""The demonstration screen and the gallery it is chosen in: rules shown step by step, from files; no rules of its own."""
+"""The demonstration screen and the gallery it is chosen in: rules shown step by step, from files; no rules of its
+own."""

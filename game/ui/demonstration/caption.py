@@ -1,4 +1,5 @@
-"""The caption bar under a demonstration: one sentence large, one small; back, play, next, stations and speed; no rules."""
+"""The caption bar under a demonstration: one sentence large, one small; back, play, next, stations and speed; no
+rules."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 LARGE, SMALL = (27, 24, 22, 20, 18, 17), (20, 18, 17, 16, 15, 14)  # sizes tried, the first that fits is taken
-BIG_LARGE, BIG_SMALL = (46, 42, 38, 34, 30, 27, 24, 20, 17), (34, 31, 28, 25, 22, 20, 17, 14)  # the same for a projector
+# the same for a projector
+BIG_LARGE, BIG_SMALL = (46, 42, 38, 34, 30, 27, 24, 20, 17), (34, 31, 28, 25, 22, 20, 17, 14)
 
 
 def sized(words: str, wide: float, sizes: Sequence[int], weight: str, most: int) -> tuple[int, list[str]]:
@@ -139,14 +141,28 @@ class Speed(Still):
 
 
 def buttons(
-    r: Rect, show: StepCursor, playing: bool, speed: float, do: Callable[[str], object], small: bool,
-    track: Callable[[Rect], Widget], aside: Callable[[Rect], Widget] | None = None,
-) -> list[Widget]:  # fmt: skip
-    """The row under the lines, from left to right; `track` makes what leads through the steps, in a rect between them."""
+    r: Rect,
+    show: StepCursor,
+    playing: bool,
+    speed: float,
+    do: Callable[[str], object],
+    small: bool,
+    track: Callable[[Rect], Widget],
+    aside: Callable[[Rect], Widget] | None = None,
+) -> list[Widget]:
+    """The row under the lines, from left to right; `track` makes what leads through the steps, in a rect between
+    them."""
     px = theme.px
     back = _sign(Rect(r.x, r.y, 0, r.h), "back", "back", "←", do, small, "the step before (←)")
-    play = _sign(Rect(back.rect.right + px(8), r.y, 0, r.h), "play", "pause" if playing else "play", "Space", do, small,
-                 "stop here (Space)" if playing else "play from here (Space)")  # fmt: skip
+    play = _sign(
+        Rect(back.rect.right + px(8), r.y, 0, r.h),
+        "play",
+        "pause" if playing else "play",
+        "Space",
+        do,
+        small,
+        "stop here (Space)" if playing else "play from here (Space)",
+    )
     play.kind = "main" if playing else "on"
     fore = _sign(Rect(play.rect.right + px(8), r.y, 0, r.h), "next", "next", "→", do, small, "the next step (→)")
     _unless(back, show.index == 0, "this is the first step")
@@ -175,9 +191,16 @@ def letters(r: Rect, big: bool, do: Callable[[str], object]) -> Button:
     """The button that makes captions large, and of the usual size again."""
     hint = "captions of the usual size (L)" if big else "large captions for a projector (L)"
     return Button(
-        r, "A", on_press=partial(do, "letters"), kind="on" if big else "plain", name="letters", hint=hint, size=22, rad=8,
+        r,
+        "A",
+        on_press=partial(do, "letters"),
+        kind="on" if big else "plain",
+        name="letters",
+        hint=hint,
+        size=22,
+        rad=8,
         rule="table/demonstrations",
-    )  # fmt: skip
+    )
 
 
 def _unless(button: Button, cannot: bool, why: str) -> None:

@@ -1,4 +1,5 @@
-"""The right-hand column of a demonstration: what it is about, its steps, what this one comes to, and its settings; no rules.
+"""The right-hand column of a demonstration: what it is about, its steps, what this one comes to, and its settings; no
+rules.
 
 What changes from step to step keeps its room, so that nothing under it moves.
 """
@@ -30,7 +31,9 @@ CELLS = 5  # columns of a rule's table that the column has room for
 class StepRow(Widget):
     """A step in the list: past (tick), now (plate), to come; the number of its phase at the right."""
 
-    def __init__(self, rect: Rect, step: DemonstrationStep, now: int, on_press: Callable[[], object], slim: bool) -> None:
+    def __init__(
+        self, rect: Rect, step: DemonstrationStep, now: int, on_press: Callable[[], object], slim: bool
+    ) -> None:
         number, phase = step.phase
         words = f"{step.view.system.turn_word} {step.turn}, phase {number}: {phase.lower()}"
         super().__init__(rect, on_press=on_press, rule=step.rule, hint=words, name=f"step {step.index + 1}")
@@ -177,11 +180,16 @@ def _held_words(step: DemonstrationStep, one: Held) -> tuple[list[Piece], str]:
 
 def changed(one: Held) -> str:
     """`26 → 21`, or the one figure where it has not changed."""
-    return f"{one.before} → {one.now}" if one.before not in ("", one.now) and len(one.before) + len(one.now) < 22 else one.now
+    return (
+        f"{one.before} → {one.now}"
+        if one.before not in ("", one.now) and len(one.before) + len(one.now) < 22
+        else one.now
+    )
 
 
 def _rule(column: Column, show: Demonstration) -> None:
-    """The first words of the page, in our own; its table where it is narrow; no heading where there is room for neither."""
+    """The first words of the page, in our own; its table where it is narrow; no heading where there is room for
+    neither."""
     page = show.page
     if page is None:
         return

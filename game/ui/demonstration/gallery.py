@@ -1,4 +1,5 @@
-"""The gallery: every demonstration as a card with a drawn preview, under its family and chapter; no part of the rules."""
+"""The gallery: every demonstration as a card with a drawn preview, under its family and chapter; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -18,7 +19,15 @@ from game.demonstrations.own_files import LONGEST, retitle
 from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, remove
 from game.formats.validation import BadFile
-from game.ui.demonstration.gallery_cards import CARD, GAP, ChapterHeading, ExhibitCard, film_button, own_deeds, title_field
+from game.ui.demonstration.gallery_cards import (
+    CARD,
+    GAP,
+    ChapterHeading,
+    ExhibitCard,
+    film_button,
+    own_deeds,
+    title_field,
+)
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
@@ -38,21 +47,25 @@ DEED = 42  # design pixels of the row under a card of one's own
 
 
 class Gallery(Page):
-    """The demonstrations, game by game, beginning with `system`. `read` makes the screen of a rule, `film` the page that
-    writes a film."""
+    """The demonstrations, game by game, beginning with `system`. `read` makes the screen of a rule, `film` the page
+    that writes a film."""
 
     subject = "table/demonstrations"
 
     def __init__(
-        self, systems: Mapping[str, RuleSystem], read: Callable[[str], Screen], system: RuleSystem | None = None,
+        self,
+        systems: Mapping[str, RuleSystem],
+        read: Callable[[str], Screen],
+        system: RuleSystem | None = None,
         film: Callable[[StepCursor], Screen] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.cards, self.index = ScrolledPane("demonstrations"), ScrolledPane("chapters")
         super().__init__(self.cards, self.index)
         self.read, self.film, self._offered = read, film, systems
         self.words = ""  # that are searched for
         self.insists = False  # was the game chosen after they were typed?
-        self._searched: tuple[object, dict[str, list[CatalogueEntry]]] = (None, {})  # the last search, and what it found
+        # the last search, and what it found
+        self._searched: tuple[object, dict[str, list[CatalogueEntry]]] = (None, {})
         self.renamed: CatalogueEntry | None = None  # whose title is being typed
         self.sure: CatalogueEntry | None = None  # whose deletion was asked for once
         self.trouble = ""
@@ -105,7 +118,7 @@ class Gallery(Page):
             pane.scroll.to(0)
         self.relay()
 
-    # -- searching ---------------------------------------------------------------------------------------------------------
+    # -- searching -----------------------------------------------------------------------------------------------------
 
     def _search(self, words: str) -> None:
         self.words, self.insists = words, False
@@ -121,7 +134,7 @@ class Gallery(Page):
         if self.exhibits:
             self._open(self.exhibits[0])
 
-    # -- keys --------------------------------------------------------------------------------------------------------------
+    # -- keys ----------------------------------------------------------------------------------------------------------
 
     @property
     def pointed(self) -> CatalogueEntry | None:
@@ -160,11 +173,13 @@ class Gallery(Page):
         """The list of keys."""
         self.answer = Push(KeyList(self.keys))
 
-    # -- opening one -------------------------------------------------------------------------------------------------------
+    # -- opening one ---------------------------------------------------------------------------------------------------
 
     def shown(self, path: Path) -> Answer:
         """A demonstration by its file, one of the gallery's or any other."""
-        there = [one for one in self.systems if any(each.path.resolve() == path.resolve() for each in self.games[one.key])]
+        there = [
+            one for one in self.systems if any(each.path.resolve() == path.resolve() for each in self.games[one.key])
+        ]
         if there and self.system not in there:
             self.choose(there[0])
         return self._played(path, self.exhibits)
@@ -182,9 +197,11 @@ class Gallery(Page):
             return Demonstration(set_up(shelf[number - 1].path))
 
         place = (number, len(shelf)) if number else (1, 1)
-        return Push(DemonstrationScreen(
-            show, place=place, turn_to=turned, read=self.read, take_over=taken_over, onward=onward, film=self.film,
-        ))  # fmt: skip
+        return Push(
+            DemonstrationScreen(
+                show, place=place, turn_to=turned, read=self.read, take_over=taken_over, onward=onward, film=self.film
+            )
+        )
 
     def _open(self, exhibit: CatalogueEntry) -> None:
         self.answer = self._played(exhibit.path, self.exhibits)
@@ -194,7 +211,7 @@ class Gallery(Page):
         if sound := [one for one in members if one.file]:
             self.answer = self._played(sound[0].path, sound, onward=True)
 
-    # -- one's own ---------------------------------------------------------------------------------------------------------
+    # -- one's own -----------------------------------------------------------------------------------------------------
 
     def _do(self, deed: str, one: CatalogueEntry) -> None:
         """Rename, edit or delete a demonstration of the player's own; deleting asks first."""
@@ -242,7 +259,7 @@ class Gallery(Page):
             self.trouble = f"It stays as it is: {why}"
         self.uncovered()
 
-    # -- laying out --------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Games above; chapters at the left where there are several and there is room, cards at the right."""
@@ -259,10 +276,14 @@ class Gallery(Page):
         close = self.close_button(area, kind="main")
         wide = min(px(300), close.rect.x - px(16) - m - px(330))
         self.search = TextField(
-            Rect(close.rect.x - px(16) - wide, px(24), wide, px(44)), self.words, on_change=self._search,
-            on_enter=self._first_found, on_leave=self._leave_search, name="search",
+            Rect(close.rect.x - px(16) - wide, px(24), wide, px(44)),
+            self.words,
+            on_change=self._search,
+            on_enter=self._first_found,
+            on_leave=self._leave_search,
+            name="search",
             placeholder="/ and a word, or a rule: 6.3" if wide > px(220) else "/ to search",
-        )  # fmt: skip
+        )
         return [*games, *chapters, *cards, self.search, close]
 
     def _games(self, r: Rect) -> list[Widget]:
@@ -303,10 +324,15 @@ class Gallery(Page):
         """At the right of the head of a chapter."""
         wide = theme.px(150)
         return Button(
-            Rect(r.right - wide, r.y, wide, theme.px(32)), "Play them all", on_press=partial(self.play_chapter, members),
-            sign="play", name=f"play {chapter}", size=14, hint="one after the other (P, from the card that has the ring)",
+            Rect(r.right - wide, r.y, wide, theme.px(32)),
+            "Play them all",
+            on_press=partial(self.play_chapter, members),
+            sign="play",
+            name=f"play {chapter}",
+            size=14,
+            hint="one after the other (P, from the card that has the ring)",
             rule="table/demonstrations",
-        )  # fmt: skip
+        )
 
     def _deeds(self, r: Rect, one: CatalogueEntry) -> list[Widget]:
         """What may be done with one of the player's own, or the field of its new title."""
@@ -324,9 +350,16 @@ class Gallery(Page):
         column = Column(r, 14)
         for (_, chapter), members in self.groups:
             press = partial(self._scroll, members[0])
-            column.add(Button(
-                column.row(36, 6), chapter, on_press=press, note=str(len(members)), name=f"chapter {chapter}", size=15,
-            ))  # fmt: skip
+            column.add(
+                Button(
+                    column.row(36, 6),
+                    chapter,
+                    on_press=press,
+                    note=str(len(members)),
+                    name=f"chapter {chapter}",
+                    size=15,
+                )
+            )
         return column.widgets
 
     def _scroll(self, first: CatalogueEntry) -> None:

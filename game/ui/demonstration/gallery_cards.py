@@ -1,4 +1,5 @@
-"""The cards of the gallery: a demonstration with its picture, the buttons of one's own, the head of a chapter; no rules."""
+"""The cards of the gallery: a demonstration with its picture, the buttons of one's own, the head of a chapter; no
+rules."""
 
 from __future__ import annotations
 
@@ -23,16 +24,19 @@ CARD, GAP = (236, 265), 16  # design pixels: least breadth of a card and its hei
 WORDS = 143  # design pixels of a card under its picture
 FILM = 58  # design pixels of the breadth of its button
 DEEDS = (
-    ("rename", "Rename", "give it another title (R)"), ("edit", "Edit", "open it in the sandbox (E)"),
+    ("rename", "Rename", "give it another title (R)"),
+    ("edit", "Edit", "open it in the sandbox (E)"),
     ("delete", "Delete", "delete its file (Delete)"),
-)  # fmt: skip
+)
 
 
 class ExhibitCard(Widget):
     """A demonstration: its picture over its title and what it shows, the rule's number and how many steps there are."""
 
     def __init__(self, rect: Rect, exhibit: CatalogueEntry, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press=on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about)
+        super().__init__(
+            rect, on_press=on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about
+        )
         self.exhibit = exhibit
 
     def laid(self) -> tuple[int, int, int]:
@@ -46,7 +50,9 @@ class ExhibitCard(Widget):
     def whole(self) -> bool:
         """Do its title and what is said of it stand there uncut?"""
         wide, (size, rows, left) = self.rect.w - theme.px(28), self.laid()
-        return len(lines(self.exhibit.title, wide, size, "b")) <= rows and len(lines(self.exhibit.about, wide, 15)) <= left
+        return (
+            len(lines(self.exhibit.title, wide, size, "b")) <= rows and len(lines(self.exhibit.about, wide, 15)) <= left
+        )
 
     def draw(self, dst: Surface) -> None:
         """The whole card."""
@@ -62,7 +68,9 @@ class ExhibitCard(Widget):
         foot = r.bottom - px(15)
         room = (r.w - px(FILM)) // 2 - px(22)
         fit_text(dst, rule_words(one.rule), (x, foot), room, (14, 13, 12, 11), theme.accent, "s", "midleft")
-        text(dst, f"{one.captions} steps" if one.captions else "", (r.right - px(14), foot), 14, p.muted, "r", "midright")
+        text(
+            dst, f"{one.captions} steps" if one.captions else "", (r.right - px(14), foot), 14, p.muted, "r", "midright"
+        )
 
     def _picture(self, size: tuple[int, int]) -> Surface:
         try:
@@ -83,8 +91,17 @@ def film_button(card: Rect, one: CatalogueEntry, write: Callable[[CatalogueEntry
     """At the foot of a card, for the pointer alone: a key writes the film of the card with the ring."""
     place = Rect(0, 0, theme.px(FILM), theme.px(22))
     place.midbottom = card.centerx, card.bottom - theme.px(4)
-    button = Button(place, "Film", on_press=partial(write, one), kind="quiet", size=13, name=f"film {one.name}",
-                    hint=f"write it as a film ({cap})", enabled=one.file is not None, rule="table/replay")  # fmt: skip
+    button = Button(
+        place,
+        "Film",
+        on_press=partial(write, one),
+        kind="quiet",
+        size=13,
+        name=f"film {one.name}",
+        hint=f"write it as a film ({cap})",
+        enabled=one.file is not None,
+        rule="table/replay",
+    )
     button.focusable = False
     return button
 
@@ -113,17 +130,33 @@ def own_deeds(r: Rect, one: CatalogueEntry, sure: bool, do: Callable[[str, Catal
         asks = sure and deed == "delete"
         able = deed == "delete" or one.file is not None
         hint = "press once more: the file is gone for good" if asks else hint if able else "its file has mistakes"
-        found.append(Button(
-            Rect(r.x + n * (wide + gap), r.y, wide, r.h), "Delete it?" if asks else label, on_press=partial(do, deed, one),
-            size=14, name=f"{deed} {one.name}", hint=hint, enabled=able, kind="main" if asks else "plain",
-            rule="table/demonstrations",
-        ))  # fmt: skip
+        found.append(
+            Button(
+                Rect(r.x + n * (wide + gap), r.y, wide, r.h),
+                "Delete it?" if asks else label,
+                on_press=partial(do, deed, one),
+                size=14,
+                name=f"{deed} {one.name}",
+                hint=hint,
+                enabled=able,
+                kind="main" if asks else "plain",
+                rule="table/demonstrations",
+            )
+        )
     return found
 
 
 def title_field(r: Rect, title: str, take: Callable[[], object], leave: Callable[[], object], most: int) -> TextField:
     """The field in which another title is typed: Enter takes it, Esc leaves it as it was."""
-    field = TextField(r, title, on_enter=take, on_leave=leave, name="new title", size=15, hint="Enter renames it, Esc does not",
-                      most=most)  # fmt: skip
+    field = TextField(
+        r,
+        title,
+        on_enter=take,
+        on_leave=leave,
+        name="new title",
+        size=15,
+        hint="Enter renames it, Esc does not",
+        most=most,
+    )
     field.anchor, field.cursor = 0, len(title)
     return field

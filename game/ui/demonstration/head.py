@@ -52,17 +52,27 @@ def arranged(size: tuple[int, int], big: bool = False) -> DemonstrationLayout:
     foot = px((204 if down >= 960 else 164 if down >= 620 else 146) + (LARGER if big else 0))
     top = px(TOP)
     return DemonstrationLayout(
-        Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, wide - column, high - top - foot),
-        Rect(0, high - foot, wide - column, foot), Rect(wide - column, top, column, high - top), across < 1180, down < 960,
-    )  # fmt: skip
+        Rect(0, 0, wide, high),
+        Rect(0, 0, wide, top),
+        Rect(0, top, wide - column, high - top - foot),
+        Rect(0, high - foot, wide - column, foot),
+        Rect(wide - column, top, column, high - top),
+        across < 1180,
+        down < 960,
+    )
 
 
 def head(
-    layout: DemonstrationLayout, titles: tuple[str, str], rule: str, place: tuple[int, int], do: Callable[[str], object],
-    leave: str, film: bool = False,
+    layout: DemonstrationLayout,
+    titles: tuple[str, str],
+    rule: str,
+    place: tuple[int, int],
+    do: Callable[[str], object],
+    leave: str,
+    film: bool = False,
 ) -> list[Widget]:
-    """The widgets of the bar. `titles` are those of the demonstration and of the rule at an address, `place` is number and count,
-    `leave` where Esc leads; `film`: it can be written as a film."""
+    """The widgets of the bar. `titles` are those of the demonstration and of the rule at an address, `place` is number
+    and count, `leave` where Esc leads; `film`: it can be written as a film."""
     px, top, y, high = theme.px, layout.top, theme.px(12), theme.px(40)
     gallery = _button(leave, "Esc", "leave", do, pygame.K_ESCAPE, high)
     gallery.rect.topright = top.right - px(16), y
@@ -96,14 +106,28 @@ def _numbers(x: int, right: int, y: int, place: tuple[int, int], do: Callable[[s
     if px(92) + wide + px(24) > right - x:
         return []
     before = Button(
-        Rect(x, y, px(36), px(40)), "", on_press=partial(do, "earlier"), sign="left", name="earlier", key=pygame.K_PAGEUP,
-        enabled=number > 1, why_not="this is the first", hint="the demonstration before (Page Up)",
-    )  # fmt: skip
+        Rect(x, y, px(36), px(40)),
+        "",
+        on_press=partial(do, "earlier"),
+        sign="left",
+        name="earlier",
+        key=pygame.K_PAGEUP,
+        enabled=number > 1,
+        why_not="this is the first",
+        hint="the demonstration before (Page Up)",
+    )
     label = Capitals(Rect(before.rect.right + px(12), y, wide, px(40)), words)
     after = Button(
-        Rect(label.rect.right + px(12), y, px(36), px(40)), "", on_press=partial(do, "later"), sign="right", name="later",
-        key=pygame.K_PAGEDOWN, enabled=number < count, why_not="this is the last", hint="the next demonstration (Page Down)",
-    )  # fmt: skip
+        Rect(label.rect.right + px(12), y, px(36), px(40)),
+        "",
+        on_press=partial(do, "later"),
+        sign="right",
+        name="later",
+        key=pygame.K_PAGEDOWN,
+        enabled=number < count,
+        why_not="this is the last",
+        hint="the next demonstration (Page Down)",
+    )
     return [before, label, after]
 
 

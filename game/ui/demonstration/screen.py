@@ -1,6 +1,7 @@
 """A demonstration on the screen: the board with what the file puts over it, the caption under it, the steps beside it.
 
-No part of the rules. It plays by itself until the viewer takes a step, goes both ways, and can be taken over at any moment.
+No part of the rules. It plays by itself until the viewer takes a step, goes both ways, and can be taken over at any
+moment.
 """
 
 from __future__ import annotations
@@ -41,16 +42,24 @@ ON_BUTTONS = ("earlier", "later", "over")  # actions whose keys belong to button
 
 
 class DemonstrationScreen(StepsScreen):
-    """One demonstration. `place` is its number and how many there are; `turn_to` opens another, `read` the page of a rule,
-    `take_over` a battle to be played on, `film` the page that writes a film of it. `leave` names where Esc leads. Played
-    `onward`, the next follows where one ends."""
+    """One demonstration. `place` is its number and how many there are; `turn_to` opens another, `read` the page of a
+    rule, `take_over` a battle to be played on, `film` the page that writes a film of it. `leave` names where Esc leads.
+    Played `onward`, the next follows where one ends."""
 
     def __init__(
-        self, show: Demonstration, *, place: tuple[int, int] = (1, 1), turn_to: Callable[[int], Demonstration] | None = None,
-        read: Callable[[str], Screen] | None = None, take_over: Callable[[Opened], Screen] | None = None,
-        leave: Callable[[], Answer] = Pop, leads: str = "Gallery", playing: bool = True, onward: bool = False,
+        self,
+        show: Demonstration,
+        *,
+        place: tuple[int, int] = (1, 1),
+        turn_to: Callable[[int], Demonstration] | None = None,
+        read: Callable[[str], Screen] | None = None,
+        take_over: Callable[[Opened], Screen] | None = None,
+        leave: Callable[[], Answer] = Pop,
+        leads: str = "Gallery",
+        playing: bool = True,
+        onward: bool = False,
         film: Callable[[StepCursor], Screen] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(show, caption.standing, playing, self._over)
         self.show, self.place, self.turn_to, self.read = show, place, turn_to, read
         self.take_over, self.leave, self.leads, self.film = take_over, leave, leads, film
@@ -59,7 +68,7 @@ class DemonstrationScreen(StepsScreen):
         self._kept = Memo[tuple[Scene, list[placing.Placed]]]()
         self.player.enter()
 
-    # -- stepping ----------------------------------------------------------------------------------------------------------
+    # -- stepping ------------------------------------------------------------------------------------------------------
 
     @property
     def animation(self) -> Animation:
@@ -154,7 +163,7 @@ class DemonstrationScreen(StepsScreen):
         """Esc leads where its button says."""
         return self.leave()
 
-    # -- Screen ------------------------------------------------------------------------------------------------------------
+    # -- Screen --------------------------------------------------------------------------------------------------------
 
     def _action(self, event: Event) -> str:
         """That of the table of keys; of what stands on a button, such as taking over, the button knows."""
@@ -166,7 +175,7 @@ class DemonstrationScreen(StepsScreen):
         """How much of the present step has been shown, 0 to 1."""
         return self.animation.share
 
-    # -- laying out --------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Bar, column and caption round the board."""
@@ -180,19 +189,28 @@ class DemonstrationScreen(StepsScreen):
         column = Column(layout.column.inflate(-px(44), -px(28)))
         words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low, big)
         row = caption.buttons(
-            layout.buttons, self.show, self.playing, self.speed, self.do, layout.small,
+            layout.buttons,
+            self.show,
+            self.playing,
+            self.speed,
+            self.do,
+            layout.small,
             lambda track: caption.Stations(track, self.show, lambda: self.share, self.player.go),
             lambda place: caption.letters(place, big, self.do),
         )
         inner = layout.column.inflate(0, -px(28))
         return [*made, words, *row, *self.pane.fill(inner, build(column, self.show, self.player.go), 8)]
 
-    # -- drawing -----------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def _aim(self) -> None:
         """Point the camera where the file wants it, once for each step and each size of the board."""
         step, size = self.show.step, (self.layout.board.size, theme.scale)
-        key = (step.camera, size, "all" if not (step.camera.ships or step.camera.at or step.camera.zoom) else step.index)
+        key = (
+            step.camera,
+            size,
+            "all" if not (step.camera.ships or step.camera.at or step.camera.zoom) else step.index,
+        )
         if key == self._aimed:
             return
         glide = bool(self._aimed) and self._aimed[1] == size and chosen.animated
@@ -215,5 +233,6 @@ class DemonstrationScreen(StepsScreen):
 
 
 BESIDE: dict[str, Callable[[DemonstrationScreen], object]] = {  # what buttons do that no table of keys names
-    "read": DemonstrationScreen.read_rule, "leave": DemonstrationScreen.quit,
-}  # fmt: skip
+    "read": DemonstrationScreen.read_rule,
+    "leave": DemonstrationScreen.quit,
+}

@@ -1,7 +1,8 @@
-"""What a demonstration and the replay of a battle share on the screen: the board that plays steps, its dice, keys and frame.
+"""What a demonstration and the replay of a battle share on the screen: the board that plays steps, its dice, keys and
+frame.
 
-A screen of steps implements `_action` (which of its keys was pressed), `do` (carry an action out), `_scene` (what the board
-shows), `_aim` (point the camera) and `lay_out`, which begins with `_frame`.
+A screen of steps implements `_action` (which of its keys was pressed), `do` (carry an action out), `_scene` (what the
+board shows), `_aim` (point the camera) and `lay_out`, which begins with `_frame`.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ TRAY = 460  # design pixels of breadth of the tray in which dice roll
 
 
 class StepsScreen(Page):
-    """Steps on a board. `reading` gives the seconds that a step stands when it plays by itself; `over` is asked at the end
-    whether something goes on."""
+    """Steps on a board. `reading` gives the seconds that a step stands when it plays by itself; `over` is asked at the
+    end whether something goes on."""
 
     def __init__(
         self, steps: StepCursor, reading: Callable[[DemonstrationStep], float], playing: bool, over: Callable[[], bool]
@@ -49,7 +50,7 @@ class StepsScreen(Page):
         self._clock = 0.0
         self._aimed: tuple[object, ...] = ()
 
-    # -- of each screen ----------------------------------------------------------------------------------------------------
+    # -- of each screen ------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def do(self, action: str) -> None:
@@ -74,7 +75,7 @@ class StepsScreen(Page):
     def _plates(self, dst: Surface) -> None:
         """Draw what lies over the board."""
 
-    # -- Screen ------------------------------------------------------------------------------------------------------------
+    # -- Screen --------------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
         """Point the camera anew."""
@@ -111,7 +112,7 @@ class StepsScreen(Page):
         """That of the step's board."""
         return board_of(self.player.show.step.view.state.table).look.backdrop
 
-    # -- laying out and drawing --------------------------------------------------------------------------------------------
+    # -- laying out and drawing ----------------------------------------------------------------------------------------
 
     def _frame(self, area: Rect, large: bool = False) -> DemonstrationLayout:
         """Share the window out between board, caption and column; `large` captions take more of it."""

@@ -1,4 +1,5 @@
-"""The table of a film as SVG: grid or hexes, its edge, and terrain, in units of the board with y down; no part of the rules."""
+"""The table of a film as SVG: grid or hexes, its edge, and terrain, in units of the board with y down; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -45,7 +46,9 @@ def table(board: Board, frame: Frame) -> str:
         return _hexes(board, frame)
     west, south, wide, high = board.extent
     east, north = west + wide, south + high
-    lines = [((x, south), (x, north)) for x in _steps(west, east)] + [((west, y), (east, y)) for y in _steps(south, north)]
+    lines = [((x, south), (x, north)) for x in _steps(west, east)] + [
+        ((west, y), (east, y)) for y in _steps(south, north)
+    ]
     d = "".join(path(flipped(ends), False, FINE) for ends in lines)
     grid = f'<path d="{d}" fill="none" stroke="{hexed(board.look.lines[1])}" vector-effect="non-scaling-stroke"/>'
     return grid + _line([(west, south), (east, south), (east, north), (west, north)], board.look.edge, True, 1.4)
@@ -60,8 +63,13 @@ def _hexes(board: HexBoard, frame: Frame) -> str:
     cells = list(board.every())
     if board.floating:
         west, south, wide, high = frame
-        cells = list({hexes.hex_at((west + x * 0.5, south + y * 0.5)) for x in range(int(wide * 2) + 1)
-                      for y in range(int(high * 2) + 1)})  # fmt: skip
+        cells = list(
+            {
+                hexes.hex_at((west + x * 0.5, south + y * 0.5))
+                for x in range(int(wide * 2) + 1)
+                for y in range(int(high * 2) + 1)
+            }
+        )
     d = "".join(path(flipped(hexes.corners(one)[:4]), False, FINE) for one in cells)
     colour = mix(board.look.edge, theme.palette.space, 0.45)
     grid = f'<path d="{d}" fill="none" stroke="{hexed(colour)}" stroke-width=".7" vector-effect="non-scaling-stroke"/>'
@@ -79,14 +87,20 @@ def _planet_beyond(board: HexBoard) -> str:
     box = [number(one, FINE) for one in (left, top, far if dx else wide + 2 * far, far if dy else high + 2 * far)]
     land, air = TINTS[0][0], TINTS[0][3]
     rim, inner = 1 - 0.02 / FLAT, 1 - 0.12 / FLAT
-    stops = ((inner, mix(land, theme.palette.space, 0.9)), (rim, mix(land, air, 0.3)), (1, mix(air, theme.palette.space, 0.7)))
+    stops = (
+        (inner, mix(land, theme.palette.space, 0.9)),
+        (rim, mix(land, air, 0.3)),
+        (1, mix(air, theme.palette.space, 0.7)),
+    )
     shades = "".join(f'<stop offset="{number(at, 4)}" stop-color="{hexed(colour)}"/>' for at, colour in stops)
     words = x - dx * (radius - 0.5), y - dy * (radius - 0.5)
-    return (f'<defs><clipPath id="beyond"><rect x="{box[0]}" y="{box[1]}" width="{box[2]}" height="{box[3]}"/></clipPath>'
-            f'<radialGradient id="limb">{shades}</radialGradient></defs>'
-            f'<g clip-path="url(#beyond)"><circle cx="{number(x, FINE)}" cy="{number(y, FINE)}" r="{number(radius, FINE)}" '
-            f'fill="url(#limb)"/></g><text x="{number(words[0], FINE)}" y="{number(words[1], FINE)}" font-size=".4" '
-            f'text-anchor="middle" dominant-baseline="middle" fill="{hexed(air)}">PLANET</text>')  # fmt: skip
+    return (
+        f'<defs><clipPath id="beyond"><rect x="{box[0]}" y="{box[1]}" width="{box[2]}" height="{box[3]}"/></clipPath>'
+        f'<radialGradient id="limb">{shades}</radialGradient></defs>'
+        f'<g clip-path="url(#beyond)"><circle cx="{number(x, FINE)}" cy="{number(y, FINE)}" r="{number(radius, FINE)}" '
+        f'fill="url(#limb)"/></g><text x="{number(words[0], FINE)}" y="{number(words[1], FINE)}" font-size=".4" '
+        f'text-anchor="middle" dominant-baseline="middle" fill="{hexed(air)}">PLANET</text>'
+    )
 
 
 def bounds(points: Sequence[Point], margin: float) -> Frame:
@@ -97,18 +111,24 @@ def bounds(points: Sequence[Point], margin: float) -> Frame:
 
 
 def standing(board: Board, bodies: Sequence[Body]) -> str:
-    """Terrain on hexes: each group as one, with the line round its hexes: a haze, rocks or stones in every hex, or a disc."""
+    """Terrain on hexes: each group as one, with the line round its hexes: a haze, rocks or stones in every hex, or a
+    disc."""
     if not board.cells:
         return ""
     shown = groups(tuple(bodies))
-    return _gradients({group.kind for group in shown}) + "".join(_group(group, number) for number, group in enumerate(shown))
+    return _gradients({group.kind for group in shown}) + "".join(
+        _group(group, number) for number, group in enumerate(shown)
+    )
 
 
 def _group(group: TerrainGroup, nth: int) -> str:
     """One group; `nth` tells what it is clipped to from that of others."""
     fill = _fill(group.bodies[0])
     d = "".join(path(flipped(line), True, FINE) for line in group.outlines)
-    kind, dots = group.kind, ' stroke-dasharray="2 4"' if group.kind in HAZE or group.kind in ("debris", "meteors") else ""
+    kind, dots = (
+        group.kind,
+        ' stroke-dasharray="2 4"' if group.kind in HAZE or group.kind in ("debris", "meteors") else "",
+    )
     if kind in HAZE:
         clip = f'<clipPath id="cloud{nth}"><path d="{d}" clip-rule="evenodd"/></clipPath>'
         inside = f'{clip}<g clip-path="url(#cloud{nth})">{"".join(map(_puffs, group.bodies))}</g>'
@@ -117,7 +137,10 @@ def _group(group: TerrainGroup, nth: int) -> str:
         inside = "".join(map(_stones, group.bodies))
         ground = (theme.palette.space, 0.3)
     elif kind == "planet":
-        inside, ground = _set_down(replace(group.bodies[0], radius=disc_radius(group)), group.heart), (theme.palette.space, 0.0)
+        inside, ground = (
+            _set_down(replace(group.bodies[0], radius=disc_radius(group)), group.heart),
+            (theme.palette.space, 0.0),
+        )
     else:
         inside, ground = "", (fill, 0.85 if group.bodies[0].solid else 0.35)
     edge = f'stroke="{hexed(_rim(fill))}" vector-effect="non-scaling-stroke"{dots}'
@@ -135,8 +158,10 @@ def _stones(one: Body) -> str:
         return _set_down(replace(one, radius=SMALL), one.at)
     dice = random.Random(seed_of(one))
     places = [(polar(0.34, 72 * n + dice.uniform(-20, 20), one.at), dice.uniform(0.07, 0.15)) for n in range(5)]
-    return "".join(_set_down(replace(one, key=f"{one.key}/{n}", kind="asteroid", radius=r), at)
-                   for n, (at, r) in enumerate([(one.at, 0.13), *places]))  # fmt: skip
+    return "".join(
+        _set_down(replace(one, key=f"{one.key}/{n}", kind="asteroid", radius=r), at)
+        for n, (at, r) in enumerate([(one.at, 0.13), *places])
+    )
 
 
 def _gradients(kinds: Iterable[str]) -> str:
@@ -144,8 +169,9 @@ def _gradients(kinds: Iterable[str]) -> str:
     clouds = sorted(kind for kind in kinds if kind in HAZE)
     return "".join(
         f'<radialGradient id="puff-{kind}"><stop offset="0" stop-color="{hexed(HAZE[kind])}" stop-opacity=".42"/>'
-        f'<stop offset="1" stop-color="{hexed(HAZE[kind])}" stop-opacity="0"/></radialGradient>' for kind in clouds
-    )  # fmt: skip
+        f'<stop offset="1" stop-color="{hexed(HAZE[kind])}" stop-opacity="0"/></radialGradient>'
+        for kind in clouds
+    )
 
 
 def _puffs(one: Body) -> str:
@@ -173,18 +199,25 @@ def body(one: Body) -> str:
     if one.kind == "planet":
         dark, far = hexed(mix(fill, theme.palette.space, 0.75)), number(one.radius * 1.7, FINE)
         night = f"M0 -{r}A{r} {r} 0 0 1 0 {r}A{far} {far} 0 0 0 0 -{r}Z"
-        return (f'<circle r="{number(one.radius * 1.12, FINE)}" fill="{hexed(fill)}" fill-opacity=".14"/>'
-                f'<circle r="{r}" fill="{hexed(fill)}"/>'
-                f'<path d="{night}" fill="{dark}" fill-opacity=".8" transform="rotate(35)"/>')  # fmt: skip
+        return (
+            f'<circle r="{number(one.radius * 1.12, FINE)}" fill="{hexed(fill)}" fill-opacity=".14"/>'
+            f'<circle r="{r}" fill="{hexed(fill)}"/>'
+            f'<path d="{night}" fill="{dark}" fill-opacity=".8" transform="rotate(35)"/>'
+        )
     if one.kind == "asteroid":
         dice = random.Random(seed_of(one))
         rim = [polar(one.radius * dice.uniform(0.85, 1.0), 360 * n / 11, (0.0, 0.0)) for n in range(11)]
         lit = [(0.6 * x - 0.18 * one.radius, 0.6 * y - 0.18 * one.radius) for x, y in rim]
-        return (f'<path d="{path(rim, True, FINE)}" fill="{hexed(mix(fill, theme.palette.space, 0.5))}" {edge}/>'
-                f'<path d="{path(lit, True, FINE)}" fill="{hexed(fill)}" fill-opacity=".7"/>')  # fmt: skip
+        return (
+            f'<path d="{path(rim, True, FINE)}" fill="{hexed(mix(fill, theme.palette.space, 0.5))}" {edge}/>'
+            f'<path d="{path(lit, True, FINE)}" fill="{hexed(fill)}" fill-opacity=".7"/>'
+        )
     if one.kind in HAZE or one.kind in STONE:
         return f'<circle r="{r}" fill="{hexed(fill)}" fill-opacity=".32" stroke-dasharray="2 4" {edge}/>'
-    return f'<path d="{path([(x, y) for x, y in corners_of(one, (0, 0), one.radius)], True, FINE)}" fill="{hexed(fill)}" {edge}/>'
+    return (
+        f'<path d="{path([(x, y) for x, y in corners_of(one, (0, 0), one.radius)], True, FINE)}" '
+        f'fill="{hexed(fill)}" {edge}/>'
+    )
 
 
 def _fill(one: Body) -> Colour:
@@ -204,11 +237,15 @@ def sky(backdrop: str) -> str:
         places = ((number(dice.uniform(0, 2400), 0), number(dice.uniform(0, 1500), 0)) for _ in range(110))
         waves = (f'<use href="#wave" x="{x}" y="{y}"/>' for x, y in places)
         shape = "M0 0q4 -4 8 0t8 0t8 0M6 6q4 -4 8 0t8 0"
-        return f'<defs><path id="wave" d="{shape}" fill="none" stroke="#d2e8f0" stroke-opacity=".13"/></defs>{"".join(waves)}'
+        return (
+            f'<defs><path id="wave" d="{shape}" fill="none" stroke="#d2e8f0" '
+            f'stroke-opacity=".13"/></defs>{"".join(waves)}'
+        )
     if backdrop != "sky":
         return ""
     return "".join(
         f'<circle cx="{number(dice.uniform(0, 100))}%" cy="{number(dice.uniform(0, 100))}%" '
         f'r="{number(dice.uniform(0.4, 1.1))}" '
-        f'fill="#cfe0f4" fill-opacity="{number(dice.uniform(0.12, 0.5), 2)}"/>' for _ in range(STARS)
-    )  # fmt: skip
+        f'fill="#cfe0f4" fill-opacity="{number(dice.uniform(0.12, 0.5), 2)}"/>'
+        for _ in range(STARS)
+    )

@@ -1,7 +1,7 @@
 """A film as an animated WebP or GIF: the board as the window draws it, with the caption under it; no part of the rules.
 
-Ships are drawn several times on their way, everything else once, for as long as it takes to read. All frames have the same few
-colours, without a grain, and a file holds of each no more than the pixels that have changed.
+Ships are drawn several times on their way, everything else once, for as long as it takes to read. All frames have the
+same few colours, without a grain, and a file holds of each no more than the pixels that have changed.
 """
 
 from __future__ import annotations
@@ -39,13 +39,15 @@ FEWEST, MOST = 2, 500  # frames of a movement at least, and frames of a film bey
 MOVES = 1800  # ms of a movement
 STANDS, READS = 500, 22  # ms that a step stands, and for each letter of its caption
 PACKING: dict[str, dict[str, Any]] = {  # how Pillow packs each kind
-    "WEBP": {"lossless": True, "quality": 40, "method": 2}, "GIF": {"optimize": True},
-}  # fmt: skip
+    "WEBP": {"lossless": True, "quality": 40, "method": 2},
+    "GIF": {"optimize": True},
+}
 
 
 @dataclass(frozen=True)
 class Exposure:
-    """One frame: the step, the act that moves in it and how much of that has passed (without one the step as it ends), ms."""
+    """One frame: the step, the act that moves in it and how much of that has passed (without one the step as it ends),
+    ms."""
 
     step: int
     act: int
@@ -88,7 +90,8 @@ def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say
 
 
 def developed(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure], kind: str, colours: int) -> bytes:
-    """A file of a kind from frames; `shoot` gives that of a number, and is asked for each of them once, in their order."""
+    """A file of a kind from frames; `shoot` gives that of a number, and is asked for each of them once, in their
+    order."""
     out = io.BytesIO()
     strip = _Strip(shoot, len(exposures), colours, kind == "GIF")
     strip.save(out, kind, save_all=True, duration=[one.ms for one in exposures], loop=0, **PACKING[kind])
@@ -103,7 +106,8 @@ def as_image(surface: Surface) -> Image.Image:
 class _Strip(Image.Image):
     """An image of many frames, each drawn when it is asked for: only one of them is kept at a time.
 
-    All frames have the same colours, so that what has not changed is the same in each. With `indexed` they are kept by number.
+    All frames have the same colours, so that what has not changed is the same in each. With `indexed` they are kept by
+    number.
     """
 
     def __init__(self, shoot: Callable[[int], Image.Image], count: int, colours: int, indexed: bool) -> None:
@@ -174,21 +178,24 @@ class FilmCamera:
             self.board.show(step.view.state.table, [(west, south), (west + wide, south + high)], 0.0, 24.0, False)
 
     def _words(self, out: Surface, step: DemonstrationStep, dice: int) -> None:
-        """Turn and phase in the upper corner, the caption below beside the dice, and how much of the film has passed."""
+        """Turn and phase in the upper corner, the caption below beside the dice, and how much of the film has
+        passed."""
         p, (wide, high) = theme.palette, self.size
         (number, phase), turn = step.phase, step.view.system.turn_word.capitalize()
         words = f"{turn} {step.turn}, phase {number}: {phase.lower()}" if step.index else self.reel.title
         out.fill(p.panel, (0, high - WORDS, wide, WORDS))
         fit_text(out, words, (16, 20), wide - 32, 15, p.muted, "s", "midleft")
-        Caption(Rect(18, high - WORDS + 8, wide - 36 - dice, WORDS - 20), step.large, step.small, step.rule, True).draw(out)
+        Caption(Rect(18, high - WORDS + 8, wide - 36 - dice, WORDS - 20), step.large, step.small, step.rule, True).draw(
+            out
+        )
         share = step.index / max(1, len(self.reel.steps) - 1)
         out.fill(p.line, (0, high - 5, wide, 5))
         out.fill(theme.accent, (0, high - 5, round(wide * share), 5))
 
 
 def _inks(picture: Image.Image, count: int) -> Image.Image:
-    """The colours of a film: those of seats and of marks to the letter, which the first frame need not have; the others are
-    those of that frame.
+    """The colours of a film: those of seats and of marks to the letter, which the first frame need not have; the others
+    are those of that frame.
     """
     p = theme.palette
     named = (*p.seats, p.white, p.green, p.red, p.yellow, p.die, p.muted)

@@ -49,7 +49,8 @@ def film_page(reel: StepCursor) -> bytes:
 
 @contextmanager
 def drawing(reel: StepCursor) -> Iterator[None]:
-    """Colours of the night and sizes of 100 %, whatever the player has chosen for the window; as they were afterwards."""
+    """Colours of the night and sizes of 100 %, whatever the player has chosen for the window; as they were
+    afterwards."""
     pygame.font.init()
     palette, scale, backdrop = theme.palette, theme.scale, theme.backdrop
     theme.palette, theme.scale = NIGHT, 1.0
@@ -78,9 +79,10 @@ def _colours() -> str:
     """The palette as properties of CSS."""
     p = theme.palette
     named = {
-        "space": p.space, "well": p.well, "panel": p.panel, "raised": p.raised, "line": p.line, "edge": p.edge, "text": p.text,
+        "space": p.space, "well": p.well, "panel": p.panel, "raised": p.raised, "line": p.line, "edge": p.edge,
+        "text": p.text,
         "white": p.white, "muted": p.muted, "faint": p.faint, "green": p.green, "red": p.red, "yellow": p.yellow,
-        "violet": p.violet, "accent": p.lead or p.azure, "die": p.die, "ink": p.ink, "seat0": p.seats[0], "seat1": p.seats[1],
-        "seat2": p.seats[2],
+        "violet": p.violet, "accent": p.lead or p.azure, "die": p.die, "ink": p.ink, "seat0": p.seats[0],
+        "seat1": p.seats[1], "seat2": p.seats[2],
     }  # fmt: skip
     return "".join(f"--{name}:{hexed(colour)};" for name, colour in named.items())

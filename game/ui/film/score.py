@@ -1,6 +1,8 @@
-"""What a film plays, as plain values: where every piece is after each step, what moves and is fired in it, dice and words.
+"""What a film plays, as plain values: where every piece is after each step, what moves and is fired in it, dice and
+words.
 
-Times are milliseconds, places are units of the board with y down. A step has only what it changes. No part of the rules.
+Times are milliseconds, places are units of the board with y down. A step has only what it changes. No part of the
+rules.
 """
 
 from __future__ import annotations
@@ -113,7 +115,7 @@ def _hold(step: DemonstrationStep, number: int, count: int) -> int:
     return (FIRED if rolled else MOVED) + (READING * letters if rolled or letters > LONG else 0)
 
 
-# -- what the camera shows -----------------------------------------------------------------------------------------------
+# -- what the camera shows ---------------------------------------------------------------------------------------------
 
 
 def frames(steps: Sequence[DemonstrationStep]) -> Iterator[ground.Frame]:
@@ -143,7 +145,7 @@ def _holds(outer: ground.Frame, inner: ground.Frame) -> bool:
     return fits and max(inner[2] / outer[2], inner[3] / outer[3]) > 0.6
 
 
-# -- a step --------------------------------------------------------------------------------------------------------------
+# -- a step ------------------------------------------------------------------------------------------------------------
 
 
 def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int) -> dict[str, Plain]:
@@ -164,8 +166,11 @@ def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int
         moves += _moves(film, stage, before, clock)
         shots += [_shot(event, stage, before, clock + _ms(when)) for when, event in film.shots]
         marks += [[*stage.at(event.at), event.kind, clock + _ms(when)] for when, event in film.marks if event.at]
-        marks += [[*stage.at(event.at), "lost", clock + _ms(film.duration)] for event in act.events
-                  if event.kind == "lost" and event.at and not event.time]  # fmt: skip
+        marks += [
+            [*stage.at(event.at), "lost", clock + _ms(film.duration)]
+            for event in act.events
+            if event.kind == "lost" and event.at and not event.time
+        ]
         if act.dice:
             dice += _dice(act, before, clock)
         clock += _ms(film.duration) + (ROLLED if act.dice else 0)
@@ -197,8 +202,15 @@ def _moves(film: Playback, stage: _Stage, before: View, clock: int) -> Iterator[
             number = stage.numbers.get(key)
             if number is None:
                 continue
-            yield [number, _way(one, stage), [round(turn) % 360 for turn in one.headings], round(one.until, 3),
-                   list(stage.at(one.end)), clock + _ms(start), _ms(takes)]  # fmt: skip
+            yield [
+                number,
+                _way(one, stage),
+                [round(turn) % 360 for turn in one.headings],
+                round(one.until, 3),
+                list(stage.at(one.end)),
+                clock + _ms(start),
+                _ms(takes),
+            ]
 
 
 def _way(one: MovingShip, stage: _Stage) -> list[Plain]:
@@ -222,7 +234,7 @@ def _dice(act: Act, before: View, clock: int) -> Iterator[Plain]:
             yield [f"{name}: {group.caption}" if group.caption else name, shown, clock]
 
 
-# -- how everything stands -----------------------------------------------------------------------------------------------
+# -- how everything stands ---------------------------------------------------------------------------------------------
 
 
 def _changes(view: View, stage: _Stage) -> dict[str, Plain]:
@@ -240,7 +252,8 @@ def _bodies(view: View, stage: _Stage) -> dict[str, Plain]:
     for body in pieces_of_terrain(view):
         stage.number(body.key, "body", body.name, -1, ground.body(body))
         found[body.key] = list(stage.at(body.at))
-    if not stage.last and board_of(view.state.table).cells:  # terrain that fills hexes is part of the ground: its names alone
+    # terrain that fills hexes is part of the ground: its names alone
+    if not stage.last and board_of(view.state.table).cells:
         lone = {body.key for body in pieces_of_terrain(view)}
         for group in groups_of(tuple(body for body in view.state.table.bodies if body.key not in lone)):
             key = f"name of {group.bodies[0].key}"
@@ -269,8 +282,14 @@ def _ships(view: View, stage: _Stage) -> dict[str, Plain]:
             continue
         heading = board.direction(ship.facing)
         symbol = stage.symbols.ship(look, scene.colour(key), heading, whole)
-        found[key] = [*stage.at(ship.at), round(heading) % 360, symbol, WHOLE if whole else WRECK, round(100 * health),
-                      look.removed_reason]  # fmt: skip
+        found[key] = [
+            *stage.at(ship.at),
+            round(heading) % 360,
+            symbol,
+            WHOLE if whole else WRECK,
+            round(100 * health),
+            look.removed_reason,
+        ]
     return found
 
 

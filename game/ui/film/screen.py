@@ -70,7 +70,9 @@ class Developing:
         """Draw frames for so long, or until the other thread is behind."""
         end = time.monotonic() + seconds
         with drawing(self.reel):
-            while self.drawn < len(self.exposures) and not self._frames.full() and time.monotonic() < end and self.going:
+            while (
+                self.drawn < len(self.exposures) and not self._frames.full() and time.monotonic() < end and self.going
+            ):
                 self._frames.put(as_image(self._camera.shoot(self.exposures[self.drawn])))
                 self.drawn += 1
 
@@ -115,7 +117,7 @@ class FilmPage(Page):
         self._reel = self._reel or self.make()
         return self._reel
 
-    # -- doing -------------------------------------------------------------------------------------------------------------
+    # -- doing ---------------------------------------------------------------------------------------------------------
 
     def write(self, ending: str) -> None:
         """Begin to write a kind of film."""
@@ -170,7 +172,7 @@ class FilmPage(Page):
         self.relay()
         return None
 
-    # -- laying out --------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def titles(self, area: Rect) -> tuple[str, str]:
         """What is filmed."""
@@ -181,22 +183,47 @@ class FilmPage(Page):
         px, m = theme.px, margin(area)
         column = Column(Rect(m, px(112), min(area.w - 2 * m, px(620)), area.h))
         for ending, label, cap, about in KINDS:
-            column.add(Button(
-                column.row(60, 12), label, on_press=partial(self.write, ending), sub=about, cap=cap, size=18, rad=8,
-                kind="main" if ending == ".html" else "plain", key=pygame.key.key_code(cap), name=f"film {ending}",
-                refused="another is being written" if self.work else "", rule="table/replay",
-            ))  # fmt: skip
+            column.add(
+                Button(
+                    column.row(60, 12),
+                    label,
+                    on_press=partial(self.write, ending),
+                    sub=about,
+                    cap=cap,
+                    size=18,
+                    rad=8,
+                    kind="main" if ending == ".html" else "plain",
+                    key=pygame.key.key_code(cap),
+                    name=f"film {ending}",
+                    refused="another is being written" if self.work else "",
+                    rule="table/replay",
+                )
+            )
         column.space(8)
         size, speed = column.cells(2, 44, 12, 16)
         named = [f"{wide}×{high}" for wide, high in FILM_SIZES]
-        column.add(Segments(
-            size, named, label="Size", label_width=52, chosen=FILM_SIZES.index(self.look.size),
-            on_change=self._resize, hint="Of moving pictures, in pixels: the smaller, the smaller is the file.",
-        ))  # fmt: skip
-        column.add(Segments(
-            speed, [f"{one:g}×" for one in SPEEDS], label="Speed", label_width=60, chosen=SPEEDS.index(self.look.speed),
-            on_change=self._speed, hint="Of moving pictures; in a browser it is chosen while the film plays.",
-        ))  # fmt: skip
+        column.add(
+            Segments(
+                size,
+                named,
+                label="Size",
+                label_width=52,
+                chosen=FILM_SIZES.index(self.look.size),
+                on_change=self._resize,
+                hint="Of moving pictures, in pixels: the smaller, the smaller is the file.",
+            )
+        )
+        column.add(
+            Segments(
+                speed,
+                [f"{one:g}×" for one in SPEEDS],
+                label="Speed",
+                label_width=60,
+                chosen=SPEEDS.index(self.look.speed),
+                on_change=self._speed,
+                hint="Of moving pictures; in a browser it is chosen while the film plays.",
+            )
+        )
         self.place = Rect(m, column.y + px(20), min(area.w - 2 * m, px(900)), px(120))
         return [*column.widgets, self.close_button(area, "Stop" if self.work else "Back")]
 
@@ -209,7 +236,9 @@ class FilmPage(Page):
             bar = Rect(r.x, r.y, r.w, px(12))
             box(dst, bar, p.line, 6)
             box(dst, (bar.x, bar.y, max(px(12), round(bar.w * share)), bar.h), theme.accent, 6)
-            words = f"{self.work.drawn} of {len(self.work.exposures)} frames" if share < 1 else "packing the last frames"
+            words = (
+                f"{self.work.drawn} of {len(self.work.exposures)} frames" if share < 1 else "packing the last frames"
+            )
             text(dst, words, (r.x, r.y + px(36)), 16, p.text, "r", "midleft")
         elif self.trouble:
             wrap(dst, self.trouble, r.topleft, r.w, 17, p.red)

@@ -1,4 +1,5 @@
-"""A canvas that notes down elements of SVG instead of painting: what draws ships in the window draws them in a page too."""
+"""A canvas that notes down elements of SVG instead of painting: what draws ships in the window draws them in a page
+too."""
 
 from __future__ import annotations
 
@@ -69,7 +70,9 @@ class VectorSheet(Vec):
         """A stroke through points."""
         self.parts.append(f'<path d="{path(points, closed)}" {self._stroked(c, al, w)} stroke-linejoin="round"/>')
 
-    def dash(self, points: Sequence[Place], c: Colour, w: float = 1.0, on: float = 6, off: float = 4, al: float = 255) -> None:
+    def dash(
+        self, points: Sequence[Place], c: Colour, w: float = 1.0, on: float = 6, off: float = 4, al: float = 255
+    ) -> None:
         """A dashed stroke."""
         ends = "".join(path(pair, False) for pair in dashes(points, on, off))
         self.parts.append(f'<path d="{ends}" {self._stroked(c, al, w)}/>')

@@ -1,8 +1,9 @@
-"""What one game alone has on the screen: a package for each, named as that of its rules, which paints its values by their type.
+"""What one game alone has on the screen: a package for each, named as that of its rules, which paints its values by
+their type.
 
-Such a package has `PAINTERS` of parts of a sheet or an order, `OVERLAYS` of what lies over the board, `PANELS` beside it, `MARKS`
-at the ends of moves, `HULLS` for silhouettes whose entry names the game, a `LEGEND` for the key of the board and a `FILM`. It is
-loaded when a value of its game is first drawn. No other part of the window names a game.
+Such a package has `PAINTERS` of parts of a sheet or an order, `OVERLAYS` of what lies over the board, `PANELS` beside
+it, `MARKS` at the ends of moves, `HULLS` for silhouettes whose entry names the game, a `LEGEND` for the key of the
+board and a `FILM`. It is loaded when a value of its game is first drawn. No other part of the window names a game.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 
 def painter_of(kind: type, of: str = "PAINTERS") -> Any:
-    """What paints values of a type: the entry that the screen of their game has for it among its painters; None without one."""
+    """What paints values of a type: the entry that the screen of their game has for it among its painters; None without
+    one."""
     return getattr(screen_named(game_of(kind.__module__)), of, {}).get(kind)
 
 

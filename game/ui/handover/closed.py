@@ -1,4 +1,5 @@
-"""The curtain shut: who sits down, who has sealed, the button to hold; nothing of either side's orders; no part of the rules."""
+"""The curtain shut: who sits down, who has sealed, the button to hold; nothing of either side's orders; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -91,7 +92,9 @@ class Closed:
         self._sign(dst, middle, min(px(168), round(room / 1.3)), colour)
         text(dst, self.phase, (area.w / 2, head), 20 if self.roomy else 17, p.muted, "s", "midtop")
         fit_text(dst, side.name, (area.w / 2, name_y), area.w - px(48), name_size, p.white, "b", "midtop")
-        words = "takes its orders back" if self.context.returning and side.id in self.view.state.ready else "sits down now"
+        words = (
+            "takes its orders back" if self.context.returning and side.id in self.view.state.ready else "sits down now"
+        )
         size = 26 if self.roomy else 18
         text(dst, words, (area.w / 2, name_y + px(name_size * 0.66 + size)), size, colour, "s", "midtop")
         self._seats(dst, seats)
@@ -122,14 +125,33 @@ class Closed:
             now = side.id == self.context.sitting
             colour = theme.seat(side.seat)
             plate = Rect(x, r.y, wide, r.h)
-            box(dst, plate, mix(colour, p.panel, 0.86) if now else p.panel, 8, 255, colour if now else p.line, 2 if now else 1)
+            box(
+                dst,
+                plate,
+                mix(colour, p.panel, 0.86) if now else p.panel,
+                8,
+                255,
+                colour if now else p.line,
+                2 if now else 1,
+            )
             ink = colour if now else mix(colour, p.panel, 0.45)
             stamp(dst, badge_sprite(flagship(self.view, side.id), ink, 20), (plate.x + px(38), plate.centery))
             left, room = plate.x + px(72), plate.w - px(84)
             sealed = self.view.phase.secret and side.id in state.ready
             room -= px(36) if sealed else 0
-            fit_text(dst, side.name, (left, plate.centery - px(12)), room, 18, p.white if now else p.muted, "s", "midleft")
-            fit_text(dst, self._doing(side.id, side.player), (left, plate.centery + px(13)), room, 15, p.muted, "r", "midleft")
+            fit_text(
+                dst, side.name, (left, plate.centery - px(12)), room, 18, p.white if now else p.muted, "s", "midleft"
+            )
+            fit_text(
+                dst,
+                self._doing(side.id, side.player),
+                (left, plate.centery + px(13)),
+                room,
+                15,
+                p.muted,
+                "r",
+                "midleft",
+            )
             if sealed:
                 stamp(dst, mark("lock", p.muted, 20), (plate.right - px(32), plate.centery))
             x = plate.right + gap
@@ -152,6 +174,10 @@ class Closed:
         if self.context.before:
             other = self.context.side if self.context.returning else self.context.before
             sealed = self.view.phase.secret and self.context.before in self.view.state.ready
-            words = f"back to {names[other]}" if sealed or self.context.returning else f"let {names[other]} sit down first"
-            parts.insert(0, ("Esc", words + (", to change its orders" if sealed and not self.context.returning else "")))
+            words = (
+                f"back to {names[other]}" if sealed or self.context.returning else f"let {names[other]} sit down first"
+            )
+            parts.insert(
+                0, ("Esc", words + (", to change its orders" if sealed and not self.context.returning else ""))
+            )
         key_line(dst, self.foot, parts)

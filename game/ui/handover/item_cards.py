@@ -1,4 +1,5 @@
-"""What happened since a seat last looked, as cards: one for each ship that was fired at, and a row for each attack on it."""
+"""What happened since a seat last looked, as cards: one for each ship that was fired at, and a row for each attack on
+it."""
 
 from __future__ import annotations
 
@@ -23,7 +24,14 @@ class ItemCard(Widget):
     """
 
     def __init__(
-        self, rect: Rect, item: SummaryItem, n: int, colour: Colour, open_: bool, on_press: Press, unfolded: bool | None = None
+        self,
+        rect: Rect,
+        item: SummaryItem,
+        n: int,
+        colour: Colour,
+        open_: bool,
+        on_press: Press,
+        unfolded: bool | None = None,
     ) -> None:
         super().__init__(rect, on_press=on_press, rule=item.rule, name=f"item {n}")
         self.item, self.n, self.colour, self.open, self.unfolded = item, n, colour, open_, unfolded
@@ -75,7 +83,9 @@ class ItemCard(Widget):
 class PartRow(Widget):
     """One attack of several on a ship, below the card of that ship; a press shows it on the board."""
 
-    def __init__(self, rect: Rect, item: SummaryItem, number: str, colour: Colour, open_: bool, on_press: Press) -> None:
+    def __init__(
+        self, rect: Rect, item: SummaryItem, number: str, colour: Colour, open_: bool, on_press: Press
+    ) -> None:
         super().__init__(rect, on_press=on_press, rule=item.rule, name=f"item {number}")
         self.item, self.colour, self.open = item, colour, open_
         self.focusable = item.event is not None

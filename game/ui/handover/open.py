@@ -79,9 +79,14 @@ class StrengthLine(Still):
         figures = text(dst, f"{left} of {whole}", r.midright, 16, p.text, "r", "midright")
         start = r.x + px(130)
         bar(
-            dst, start, r.centery - px(4), min(figures.x, r.right - px(84)) - px(16) - start, left / whole if whole else 0,
-            colour, 8,
-        )  # fmt: skip
+            dst,
+            start,
+            r.centery - px(4),
+            min(figures.x, r.right - px(84)) - px(16) - start,
+            left / whole if whole else 0,
+            colour,
+            8,
+        )
 
 
 class Caps(Still):
@@ -125,12 +130,21 @@ class Open:
             rows = context.pane.fill(inner, [*items, *self._now(inner, below)], 12)
         label = self.view.phase.name
         go = Button(
-            Rect(inner.x, area.h - px(104), inner.w, px(64)), label, on_press=take_seat, kind="main", cap="Enter",
-            size=22, rad=8, key=pygame.K_RETURN, name="go on",
-        )  # fmt: skip
+            Rect(inner.x, area.h - px(104), inner.w, px(64)),
+            label,
+            on_press=take_seat,
+            kind="main",
+            cap="Enter",
+            size=22,
+            rad=8,
+            key=pygame.K_RETURN,
+            name="go on",
+        )
         self.widgets: list[Widget] = [*rows, go]
         count = sum(item.event is not None for item in context.items)
-        self.hint = Rect(area.w - px(308), area.h - px(68), px(284), px(44)) if count and area.w - self.wide > px(420) else None
+        self.hint = (
+            Rect(area.w - px(308), area.h - px(68), px(284), px(44)) if count and area.w - self.wide > px(420) else None
+        )
 
     def _items(self, inner: Rect) -> list[Widget]:
         """What happened."""
@@ -145,7 +159,9 @@ class Open:
             for k, part in enumerate(item.parts if unfolded else (), 1):
                 r = column.take(PartRow.high(part, column.wide), 10 if k == len(item.parts) else 2)
                 open_ = (context.shown, context.part) == (n, k)
-                column.add(PartRow(r, part, f"{n} part {k}", self._colour(part), open_, partial(self._look_again, n, k)))
+                column.add(
+                    PartRow(r, part, f"{n} part {k}", self._colour(part), open_, partial(self._look_again, n, k))
+                )
         return column.widgets
 
     def _now(self, inner: Rect, y: int) -> list[Widget]:
@@ -182,7 +198,9 @@ class Open:
     def _first(self) -> SummaryItem:
         """What stands there before anything has happened."""
         aim = self.view.system.objective(self.view.state)
-        return SummaryItem("The battle begins" if not self.view.length else "Nothing has changed", aim or self.view.title)
+        return SummaryItem(
+            "The battle begins" if not self.view.length else "Nothing has changed", aim or self.view.title
+        )
 
     def _colour(self, item: SummaryItem) -> Colour:
         p = theme.palette

@@ -1,11 +1,11 @@
 """The curtain between two seats at one machine; no part of the rules.
 
-Closed, it shows who sits down and nothing of either side: it covers the window from its first frame, and all it is given
-is the view of the seat that comes. Space or the button, held for 0.6 s, draws it aside: what happened since that seat last
-looked, numbered here and on the board, and what is still to be done. Enter takes the seat.
+Closed, it shows who sits down and nothing of either side: it covers the window from its first frame, and all it is
+given is the view of the seat that comes. Space or the button, held for 0.6 s, draws it aside: what happened since that
+seat last looked, numbered here and on the board, and what is still to be done. Enter takes the seat.
 
-The screen beneath hears no word when the seat is taken, `LEAVE` when it is to save and go to the menu, and `HAND_OVER` when
-the seat before wants to write again: its orders are open again, and whoever sits there has held Space already.
+The screen beneath hears no word when the seat is taken, `LEAVE` when it is to save and go to the menu, and `HAND_OVER`
+when the seat before wants to write again: its orders are open again, and whoever sits there has held Space already.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ _confirmed: list[Id] = []  # the side that has just held Space to take its order
 
 
 class HandoverScreen(Page):
-    """Falls before a side takes the seat. `since` is how many lines that side had read when it last looked; None: not known."""
+    """Falls before a side takes the seat. `since` is how many lines that side had read when it last looked; None: not
+    known."""
 
     subject = "table/curtain"
 
@@ -50,7 +51,9 @@ class HandoverScreen(Page):
         self._battle = battle  # asked only to unseal what the seat before has sealed; nothing of it is drawn
         self.view = battle.view(side)
         self.lines = self.view.log[last_look(battle, side) if since is None else since :]
-        self.context = HandoverContext(self.view, side, self._seat_before(battle, side), summary_of(self.view, self.lines))
+        self.context = HandoverContext(
+            self.view, side, self._seat_before(battle, side), summary_of(self.view, self.lines)
+        )
         self.known = side in _confirmed
         _confirmed.clear()
         self.opened = False
@@ -64,7 +67,8 @@ class HandoverScreen(Page):
         theme.seated = self._index(side)
 
     def _seat_before(self, battle: Battle, coming: Id) -> Id:
-        """Another person at this machine who may still write: has locked what it wrote and may have it back, or has not yet.
+        """Another person at this machine who may still write: has locked what it wrote and may have it back, or has not
+        yet.
 
         Who has written since, and how much, makes no difference: whoever looks at the closed curtain could count it.
         """
@@ -72,7 +76,9 @@ class HandoverScreen(Page):
         if not self.view.phase.secret or state.outcome:
             return ""
         people = [key for key, side in state.sides.items() if side.player == "human" and key != coming]
-        writing = [prompt.side for prompt in self.view.prompts() if prompt.side in people and prompt.side not in state.ready]
+        writing = [
+            prompt.side for prompt in self.view.prompts() if prompt.side in people and prompt.side not in state.ready
+        ]
         locked = [side for side in people if side in state.ready and battle.undo_fault(side) is None]
         return next(iter((*locked, *writing)), "")
 
@@ -82,11 +88,13 @@ class HandoverScreen(Page):
     def _scene(self) -> Scene:
         """The board: paths flown, numbered pins, who still lacks an order."""
         mine, pinned = self.view.mine(), [(n, one) for n, one in enumerate(self.context.items, 1) if one.event]
-        pins = tuple(Pin(n, one.event, one.tone if one.tone in ("bad", "muted") else "") for n, one in pinned if one.event)
+        pins = tuple(
+            Pin(n, one.event, one.tone if one.tone in ("bad", "muted") else "") for n, one in pinned if one.event
+        )
         waiting = frozenset(key for key in (mine.waiting if mine else ()) if not self.view.idles_only(key))
         return Scene(self.view, waiting=waiting, trails=flown(self.view), pins=pins)
 
-    # -- the screen ------------------------------------------------------------------------------------------------------
+    # -- the screen ----------------------------------------------------------------------------------------------------
 
     @property
     def moving(self) -> bool:
@@ -152,7 +160,7 @@ class HandoverScreen(Page):
         self.board.draw(dst, scene, self._now)
         self.open.paint(dst, self.share)
 
-    # -- what may be done ------------------------------------------------------------------------------------------------
+    # -- what may be done ----------------------------------------------------------------------------------------------
 
     def held(self) -> None:
         """The button was held long enough."""
@@ -185,7 +193,8 @@ class HandoverScreen(Page):
         self.answer = Pop()
 
     def look_again(self, n: int, part: int = 0) -> None:
-        """Show an item, or a part of it, where it happened, and play it again; one with parts is unfolded, or folded again."""
+        """Show an item, or a part of it, where it happened, and play it again; one with parts is unfolded, or folded
+        again."""
         context = self.context
         if not 1 <= n <= len(context.items):
             return

@@ -28,8 +28,8 @@ DAMAGE: tuple[EventKind, ...] = ("damage", "damage_check", "system", "lost")
 class SummaryItem:
     """One thing that happened. `dice` are (face, kind); `tone`: bad or good for this seat, enemy, own or muted.
 
-    `event` is what the board pins; `events` what is shown when it is played again. Where several things happened to one ship,
-    `parts` are these in their order, and `ship` is its id; of one thing alone there are no parts.
+    `event` is what the board pins; `events` what is shown when it is played again. Where several things happened to one
+    ship, `parts` are these in their order, and `ship` is its id; of one thing alone there are no parts.
     """
 
     title: str
@@ -45,14 +45,16 @@ class SummaryItem:
 
 
 def last_look(battle: Battle, side: Id) -> int:
-    """How many lines a side had read at its last word as a side (it sealed its orders): for a battle that was taken up again."""
+    """How many lines a side had read at its last word as a side (it sealed its orders): for a battle that was taken up
+    again."""
     sealing = tuple(kind for row in battle.system.phases if row.secret for kind in row.accepts)
     spoken = [n for n, one in enumerate(battle.records, 1) if one.order.by == side and isinstance(one.order, sealing)]
     return sum(event.side in ("", side) for event in battle.log_until(spoken[-1])) if spoken else 0
 
 
 def summary_of(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
-    """The list for a seat: what was done to it, what it did, mishaps, moves, silence. All that befell one ship is one item."""
+    """The list for a seat: what was done to it, what it did, mishaps, moves, silence. All that befell one ship is one
+    item."""
     names = view.state.names
     attacks, rest = _attacks(lines)
     last = {attack[0].whom: attack for attack in attacks}  # only the last at a target says how much of it is left
@@ -89,7 +91,9 @@ def _attacks(lines: Sequence[Event]) -> tuple[list[list[Event]], list[Event]]:
 
 def _matters(event: Event) -> bool:
     """Is a line that is no attack worth an item?"""
-    return event.kind in ("contact", "hazard", "lost", "damage") or (event.kind in ("note", "system") and event.tone != "plain")
+    return event.kind in ("contact", "hazard", "lost", "damage") or (
+        event.kind in ("note", "system") and event.tone != "plain"
+    )
 
 
 def _tone(view: View, event: Event) -> str:
@@ -110,10 +114,16 @@ def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
     harm = next((event for event in lines if event.harm), first)
     pinned = first if first.line else harm  # the pin stands on the line of fire, not on the place of the damage
     return SummaryItem(
-        f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}", _suffered(view, lines),
+        f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}",
+        _suffered(view, lines),
         [die for event in shots for die in dice_of(event)],
-        _came_of(view, lines, lost, last), _tone(view, first), pinned, tuple(lines), harm.rule, first.whom,
-    )  # fmt: skip
+        _came_of(view, lines, lost, last),
+        _tone(view, first),
+        pinned,
+        tuple(lines),
+        harm.rule,
+        first.whom,
+    )
 
 
 def _folded(view: View, items: Sequence[SummaryItem]) -> list[SummaryItem]:
@@ -148,13 +158,32 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
     line += f", of which {number(missed)} missed" if attacks and 0 < missed < len(attacks) else ""
     own, out = view.state.owner(ship) == view.side, sum(len(event.broken) for event in events)
     line += f". {number(out).capitalize()} system{'s' if out > 1 else ''} lost" if out else ""
-    fate = _fate(own) if sunk else lost.result_words(names) if lost and lost.result else view.sheet(ship).state if lost else ""
+    fate = (
+        _fate(own)
+        if sunk
+        else lost.result_words(names)
+        if lost and lost.result
+        else view.sheet(ship).state
+        if lost
+        else ""
+    )
     worst = next((part for part in parts if any(event.harm for event in part.events)), parts[0])
     return SummaryItem(
-        f"{names.get(ship, ship)} {verb}{f' by {_listed(by)}' if by else ''}", f"{line}.", [], fate or _left(view, ship),
-        "bad" if own else "good" if any(view.state.owner(one.events[0].who) == view.side for one in attacks) else "enemy",
-        worst.event, events, worst.rule, ship, tuple(parts),
-    )  # fmt: skip
+        f"{names.get(ship, ship)} {verb}{f' by {_listed(by)}' if by else ''}",
+        f"{line}.",
+        [],
+        fate or _left(view, ship),
+        "bad"
+        if own
+        else "good"
+        if any(view.state.owner(one.events[0].who) == view.side for one in attacks)
+        else "enemy",
+        worst.event,
+        events,
+        worst.rule,
+        ship,
+        tuple(parts),
+    )
 
 
 def _scored(view: View, lines: Sequence[Event]) -> list[str]:
@@ -167,7 +196,9 @@ def _scored(view: View, lines: Sequence[Event]) -> list[str]:
         return [shots[0].result_words(view.state.names)]
     downed, left = sum(event.downed for event in shots), [event for event in shots if not event.downed]
     damage = sum(points(left).values())
-    others = [event.result_words(view.state.names) for event in left if event.score is None or event.score.unit != "points"]
+    others = [
+        event.result_words(view.state.names) for event in left if event.score is None or event.score.unit != "points"
+    ]
     counted = [f"{count} {what}" for count, what in ((damage, "damage"), (downed, "shot down")) if count]
     return [*counted, *dict.fromkeys(others)]
 
@@ -179,7 +210,9 @@ def _suffered(view: View, lines: list[Event]) -> str:
     what = harm_words(lines) or " and ".join(_scored(view, lines)) or "no damage"
     distance = next((event.distance for event in shots if event.distance), "")
     where = f" at {distance}" if distance else ""
-    ended = next((event.reason_words(view.state.names) for event in lines if event.kind == "damage" and event.reason), "")
+    ended = next(
+        (event.reason_words(view.state.names) for event in lines if event.kind == "damage" and event.reason), ""
+    )
     more = f" {with_capital(ended)}." if ended else ""
     dice = f", from {number(rolled)} {'die' if rolled == 1 else 'dice'}{where}" if rolled and not more else ""
     return f"{with_capital(what)}{dice}.{more}"
@@ -210,7 +243,8 @@ def _left(view: View, key: Id) -> str:
 
 
 def _hurt(view: View, lines: Sequence[Event], n: int) -> Id:
-    """The ship that a line hurts, by itself or, after a contact or a hazard, in one of the next lines; empty if none."""
+    """The ship that a line hurts, by itself or, after a contact or a hazard, in one of the next lines; empty if
+    none."""
     event = lines[n]
     about = [key for key in (event.whom, event.who) if key in view.state.ships]
     if event.harm or event.kind in ("damage", "lost"):
@@ -226,10 +260,16 @@ def _mishap(view: View, event: Event, ship: Id) -> SummaryItem:
     own = view.side in {view.state.owner(ship or event.who or event.whom), view.state.owner(event.whom)}
     names = view.state.names
     return SummaryItem(
-        event.words(names), sentence(event.reason_words(names)),
-        [(die.face, "scored" if die.scored else "missed") for die in event.dice], event.result_words(names),
-        "bad" if event.tone == "bad" and own else "good" if event.tone == "bad" else "muted", event, (event,), event.rule, ship,
-    )  # fmt: skip
+        event.words(names),
+        sentence(event.reason_words(names)),
+        [(die.face, "scored" if die.scored else "missed") for die in event.dice],
+        event.result_words(names),
+        "bad" if event.tone == "bad" and own else "good" if event.tone == "bad" else "muted",
+        event,
+        (event,),
+        event.rule,
+        ship,
+    )
 
 
 def _moves(view: View, moves: list[Event], lines: Sequence[Event]) -> list[SummaryItem]:
@@ -282,7 +322,8 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def boxes(sheet: Sheet) -> tuple[int, int, str]:
-    """Boxes left, of how many, and what they are called (`hull`): the first track, or all that are parts of the same."""
+    """Boxes left, of how many, and what they are called (`hull`): the first track, or all that are parts of the
+    same."""
     first = next(iter(sheet.tracks), None)
     if first is None:
         return 0, 0, ""
@@ -298,7 +339,9 @@ def condition(sheet: Sheet, short: bool = False) -> str:
     left, whole, what = boxes(sheet)
     out = sum(icon.state in ("lost", "killed", "damaged") for icon in sheet.icons)
     systems = "" if short else " system" if out == 1 else " systems"
-    parts = [f"{left} of {whole}{'' if short else f' {what}'}"] * (left < whole) + [f"{number(out)}{systems} out"] * bool(out)
+    parts = [f"{left} of {whole}{'' if short else f' {what}'}"] * (left < whole) + [
+        f"{number(out)}{systems} out"
+    ] * bool(out)
     return ", ".join([*parts, *([sheet.idle] if sheet.idle else [])]) or "unhurt"
 
 

@@ -1,6 +1,8 @@
-"""What the player has chosen for the program, in force: scale, palette, sound, speed of the pictures; no part of the rules.
+"""What the player has chosen for the program, in force: scale, palette, sound, speed of the pictures; no part of the
+rules.
 
-`chosen` is the one set of choices everything reads; `chosen.change(speed=2)` takes a choice, puts it in force and keeps it.
+`chosen` is the one set of choices everything reads; `chosen.change(speed=2)` takes a choice, puts it in force and keeps
+it.
 """
 
 from __future__ import annotations
@@ -14,14 +16,16 @@ from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import Settings, read_settings, write_settings
 from game.ui.render.theme import LEAST, MOST, NIGHT, PALETTES, theme
 
-LEAST_PAGE = (800, 500)  # design pixels every page has room on; a larger scale than the window holds is held back to this
+# design pixels every page has room on; a larger scale than the window holds is held back to this
+LEAST_PAGE = (800, 500)
 USUAL_PAGE = (1280, 800)  # design pixels a window keeps where nobody chose a scale
 DESIGN, STEP = (1920, 1080), 0.25  # a display of this size is drawn at 100 %, and larger ones in steps of a quarter
 STILL = 10.0  # the speed that means: no moving pictures at all
 
 
 class Preferences:
-    """The settings in force. `trouble` is a sentence where they could not be read or kept; `keeps` whether they are written."""
+    """The settings in force. `trouble` is a sentence where they could not be read or kept; `keeps` whether they are
+    written."""
 
     def __init__(self) -> None:
         self.settings = Settings()
@@ -45,7 +49,8 @@ class Preferences:
         self.settle()
 
     def note(self, **found: object) -> None:
-        """Remember for the next run how things are left; written by `settle`. Where nothing is kept, nothing is remembered."""
+        """Remember for the next run how things are left; written by `settle`. Where nothing is kept, nothing is
+        remembered."""
         if self.keeps:
             self.settings = self.settings.model_copy(update=found)
             self._noted = True
@@ -62,7 +67,8 @@ class Preferences:
             self.trouble = f"The settings could not be kept: {why}"
 
     def hold(self, size: tuple[int, int]) -> None:
-        """Set the scale for a window of that size in real pixels: the one wanted, or the largest its pages have room for."""
+        """Set the scale for a window of that size in real pixels: the one wanted, or the largest its pages have room
+        for."""
         self.window = size
         theme.scale = min(self.scale, max(LEAST, min(size[0] / LEAST_PAGE[0], size[1] / LEAST_PAGE[1])))
 
@@ -100,8 +106,9 @@ class Preferences:
 
 
 def usual(window: tuple[int, int], display: tuple[int, int] | None = None) -> float:
-    """The scale where none was chosen, for sizes in real pixels: as large as the display asks (3840 x 2160: 2), while the window
-    keeps the room of a usual page. Without `display`, that on which the window stands; a window is never larger than its own."""
+    """The scale where none was chosen, for sizes in real pixels: as large as the display asks (3840 x 2160: 2), while
+    the window keeps the room of a usual page. Without `display`, that on which the window stands; a window is never
+    larger than its own."""
     display = display or desktop()
     large = min(max(window[0], display[0]) / DESIGN[0], max(window[1], display[1]) / DESIGN[1])
     room = min(window[0] / USUAL_PAGE[0], window[1] / USUAL_PAGE[1])

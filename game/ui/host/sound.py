@@ -1,6 +1,7 @@
 """Sounds, made of numbers when first asked for: no files, no device until switched on; no part of the rules.
 
-`sounds.play("beam")` is silent while sound is off, where there is no audio device, and for a name that is not in `RECIPES`.
+`sounds.play("beam")` is silent while sound is off, where there is no audio device, and for a name that is not in
+`RECIPES`.
 """
 
 from __future__ import annotations

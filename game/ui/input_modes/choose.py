@@ -9,17 +9,7 @@ from game.core.display import Odds, Pose
 from game.core.events import Event
 from game.core.orders import Choice, Field, Id, Order, Task
 from game.ui.board.model.scene import Scene
-from game.ui.input_modes.mode import (
-    InputMode,
-    Main,
-    Note,
-    giving,
-    handed,
-    idle,
-    marks_about,
-    names_of,
-    percent,
-)
+from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, marks_about, names_of, percent
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import DAMAGED, SeatModel
@@ -60,7 +50,11 @@ class ChooseMode(InputMode):
         if not model.view.phase.secret:
             return Note()
         said = model.view.state.sealed.get(key)
-        return Note(model.briefly(said), "done", theme.palette.green) if said is not None and said != type(said)(key) else Note()
+        return (
+            Note(model.briefly(said), "done", theme.palette.green)
+            if said is not None and said != type(said)(key)
+            else Note()
+        )
 
 
 def turned(model: SeatModel) -> Pose | None:
@@ -99,8 +93,11 @@ def answer(model: SeatModel) -> Main:
     name, meant = state.known_piece(held.by).name, state.known_piece(held.object_of_verb).name
     asks = held.prompt_text(state)
     idles = held == type(held)(held.by)
-    label = f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {model.spoken(held)}"
-    risks = [one for one in model.risks() if one.tone not in ("muted", "cannot")]  # muted ones are what may come instead
+    label = (
+        f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {model.spoken(held)}"
+    )
+    # muted ones are what may come instead
+    risks = [one for one in model.risks() if one.tone not in ("muted", "cannot")]
     sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in risks)
     first = next(iter(risks), None)
     least = f"{first.what} {percent(replace(first, words=first.brief or first.words))}" if held.verb and first else ""
@@ -116,8 +113,8 @@ def first_asked(model: SeatModel) -> Order | None:
 
 
 def beside(model: SeatModel) -> Order | None:
-    """What the chosen ship may do before the order that is wanted of it: one of a kind that is a choice among a few, in hand
-    or fresh; None where no value of it would be taken."""
+    """What the chosen ship may do before the order that is wanted of it: one of a kind that is a choice among a few, in
+    hand or fresh; None where no value of it would be taken."""
     held = model.drafts.get(model.chosen)
     return held if choosing(held) else model.known("beside", model.chosen, ask=partial(_beside, model))
 
@@ -125,7 +122,9 @@ def beside(model: SeatModel) -> Order | None:
 def _beside(model: SeatModel) -> Order | None:
     if model.input_mode != "fire" or not model.askable(model.chosen):
         return None
-    for order in (kind(model.chosen) for kind in model.view.phase.accepts if getattr(kind, "input_mode", "") == ChooseMode.name):
+    for order in (
+        kind(model.chosen) for kind in model.view.phase.accepts if getattr(kind, "input_mode", "") == ChooseMode.name
+    ):
         fields = order.fields(model.view.state)
         if any(not one.why_not for field in fields for one in model.view.choices(order, field.name)):
             return order
@@ -133,12 +132,15 @@ def _beside(model: SeatModel) -> Order | None:
 
 
 def answered_by(model: SeatModel, key: Id) -> str:
-    """The field of what is asked that a click on a piece would answer, one that is empty first; empty where it would not."""
+    """The field of what is asked that a click on a piece would answer, one that is empty first; empty where it would
+    not."""
     order = model.order
     if model.input_mode != ChooseMode.name or order is None:
         return ""
     fields = sorted((one.name for one in order.fields(model.view.state)), key=lambda name: bool(order.value(name)))
-    return next((name for name in fields if any(one.value == key and not one.why_not for one in model.choices(name))), "")
+    return next(
+        (name for name in fields if any(one.value == key and not one.why_not for one in model.choices(name))), ""
+    )
 
 
 def offered(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[str, ...], Choice]]:
@@ -190,7 +192,9 @@ class AssignMode(InputMode):
                 return Note(f"{count} to mend", "todo", theme.palette.yellow)
             return Note("nothing to mend", "", theme.palette.faint)
         acted = key in model.view.state.acted
-        return self.acted_note(model, key) if acted else Note(f"{broken} lost" if broken else "", "", theme.palette.muted)
+        return (
+            self.acted_note(model, key) if acted else Note(f"{broken} lost" if broken else "", "", theme.palette.muted)
+        )
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         """Roll for all parties that are set to work on the side's ships, or end repairs."""

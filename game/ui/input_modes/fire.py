@@ -19,7 +19,8 @@ from game.ui.input_modes.scenes import arcs, struck, weak_sides
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel
 
-BRIEF = {"range": "out of range", "sight": "sight blocked", "arc": "out of arc", "drive": "out of arc"}  # by the cause of a shot
+# by the cause of a shot
+BRIEF = {"range": "out of range", "sight": "sight blocked", "arc": "out of arc", "drive": "out of arc"}
 
 
 class FireMode(InputMode):
@@ -49,10 +50,17 @@ class FireMode(InputMode):
         guns = (model.gun,) if model.gun else tuple(shot.mount for shots in picked.values() for shot in shots)
         targets = dict.fromkeys((*picked, *((model.target,) if model.target else ())))
         marks = marks_about(model, model.target)
-        drawn = tuple(one for one in (*arcs(model, None, guns), *struck(model), *marks) if not getattr(one, "spent", False))
+        drawn = tuple(
+            one for one in (*arcs(model, None, guns), *struck(model), *marks) if not getattr(one, "spent", False)
+        )
         overlays = weak_sides(model, model.target or next(iter(picked), ""), drawn)
         return replace(
-            scene, volleys=volleys, refusals=refusals(model), overlays=overlays, targets=tuple(targets), aims=aims(model, picked)
+            scene,
+            volleys=volleys,
+            refusals=refusals(model),
+            overlays=overlays,
+            targets=tuple(targets),
+            aims=aims(model, picked),
         )
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
@@ -67,7 +75,9 @@ class FireMode(InputMode):
         if order.shots:
             targets = tuple(dict.fromkeys(shot.target for shot in order.shots))
             return giving(model, order, order.verb_words, f"{name} at {names_of(model, targets)}", rule="table/firing")
-        return giving(model, order, "Hold fire", f"{name} does not fire this {model.view.system.turn_word}", sure=bears(model))
+        return giving(
+            model, order, "Hold fire", f"{name} does not fire this {model.view.system.turn_word}", sure=bears(model)
+        )
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
         order: Any = model.order
@@ -96,12 +106,14 @@ class FireMode(InputMode):
         fleet = model.view.state.fleet(side)
         acted = sum(ship.id in model.view.state.acted for ship in fleet)
         quiet = sum(held(model, ship.id) for ship in fleet)
-        return (f"{acted - quiet} fired, {quiet} held" if quiet else f"{acted} of {len(fleet)} fired"), theme.palette.text
+        return (
+            f"{acted - quiet} fired, {quiet} held" if quiet else f"{acted} of {len(fleet)} fired"
+        ), theme.palette.text
 
 
 def silent(model: SeatModel, key: Id, words: str) -> Note:
-    """What the row of a ship says that can fire none of its guns, with the reason as its sheet gives it for a target: what is
-    in the way of one of them, or else why none bears on the nearest enemy."""
+    """What the row of a ship says that can fire none of its guns, with the reason as its sheet gives it for a target:
+    what is in the way of one of them, or else why none bears on the nearest enemy."""
     here = model.view.state.known_piece(key).at
     nearest = min(model.enemies(), key=lambda one: math.dist(one.at, here), default=None)
     shot = model.barred(key) or (first_bar(model.shots(key, nearest.id)) if nearest else None)

@@ -18,8 +18,8 @@ from game.ui.session.seat_model import SeatModel, able
 class Main:
     """Label, second line, and what a press does: give an order, or a command of the screen.
 
-    `sure` wants a second press; `brief` is the second line where there is little room. `orders` are given together, after which
-    nothing else of the side acts in the phase. `lost` are the pieces that it may cost.
+    `sure` wants a second press; `brief` is the second line where there is little room. `orders` are given together,
+    after which nothing else of the side acts in the phase. `lost` are the pieces that it may cost.
     """
 
     label: str
@@ -68,9 +68,16 @@ def idle_order(model: SeatModel) -> Order | None:
 
 
 def giving(
-    model: SeatModel, order: Order | None, label: str, sub: str = "", *,
-    rule: str = "table/phases", sure: bool = False, brief: str = "", lost: tuple[Id, ...] = (),
-) -> Main:  # fmt: skip
+    model: SeatModel,
+    order: Order | None,
+    label: str,
+    sub: str = "",
+    *,
+    rule: str = "table/phases",
+    sure: bool = False,
+    brief: str = "",
+    lost: tuple[Id, ...] = (),
+) -> Main:
     """The button that gives an order; while the order would be refused it is dimmed, with the reason and its rule."""
     fault = model.fault(order) if order else None
     why, rule = (fault.why, fault.rule) if fault else ("", rule)
@@ -88,7 +95,8 @@ def idle(
 class Note:
     """What stands at the right of a row: words, a mark, and their colour; below the name, what the order may cost.
 
-    `brief` is that danger where there is little room; one that is not `grave` is yellow. `why` is the reason of the words.
+    `brief` is that danger where there is little room; one that is not `grave` is yellow. `why` is the reason of the
+    words.
     """
 
     words: str = ""
@@ -103,7 +111,8 @@ class Note:
 class InputMode:
     """The mode of orders that are a word of the whole side, and of phases in which nobody gives any; others amend it.
 
-    `by_piece`: pieces are asked one after another. `moves_on`: a chosen piece that is not asked gives way to one that is.
+    `by_piece`: pieces are asked one after another. `moves_on`: a chosen piece that is not asked gives way to one that
+                is.
     `aims`: an enemy that is clicked becomes the target. `opens_odds`: chances in the foot come to the front.
     """
 
@@ -182,7 +191,8 @@ def odds_on(model: SeatModel) -> tuple[Odds, ...]:
 
 
 def barred_on(model: SeatModel) -> str:
-    """Why nothing of the chosen piece strikes the aim; empty if something does, nothing is aimed at, or it has acted already."""
+    """Why nothing of the chosen piece strikes the aim; empty if something does, nothing is aimed at, or it has acted
+    already."""
     target = model.aim or model.target
     if not target or not model.chosen or model.chosen in model.view.state.acted:
         return ""
@@ -224,5 +234,7 @@ def shot_in_hand(model: SeatModel) -> SheetPart | None:
 def handed(model: SeatModel, others: tuple[Id, ...]) -> Main:
     """Secret orders are locked: another side writes, or they are opened again."""
     if others:
-        return Main(f"Hand over to {model.view.state.sides[others[0]].name}", "your orders are locked", command="hand over")
+        return Main(
+            f"Hand over to {model.view.state.sides[others[0]].name}", "your orders are locked", command="hand over"
+        )
     return Main("Unlock orders", "until all are locked", word(model, "unlock"))

@@ -15,7 +15,9 @@ from game.ui.input_modes.plot import PlotMode
 from game.ui.input_modes.scenes import notes, trails
 from game.ui.session.seat_model import SeatModel
 
-MODES: dict[str, InputMode] = {one.name: one for one in (PlotMode(), FireMode(), ChooseMode(), AssignMode(), InputMode())}
+MODES: dict[str, InputMode] = {
+    one.name: one for one in (PlotMode(), FireMode(), ChooseMode(), AssignMode(), InputMode())
+}
 
 
 def mode_of(model: SeatModel) -> InputMode:
@@ -24,13 +26,15 @@ def mode_of(model: SeatModel) -> InputMode:
 
 
 def by_worth(model: SeatModel) -> list[Id]:
-    """What the chosen piece may aim at: first what its fire would hurt most, then the nearest; empty if nothing is chosen."""
+    """What the chosen piece may aim at: first what its fire would hurt most, then the nearest; empty if nothing is
+    chosen."""
     keys = [piece.id for piece in model.targets()] if model.chosen else []
     return sorted(keys, key=lambda key: (-model.worth(key), model.distance(key)))
 
 
 def odds(model: SeatModel) -> tuple[Odds, ...]:
-    """Exact chances of what is in hand, or of all that would bear on the target from the ghost; none of what is forbidden."""
+    """Exact chances of what is in hand, or of all that would bear on the target from the ghost; none of what is
+    forbidden."""
     if model.fault() is not None:
         return ()
     return model.once("odds", model.over if model.flies else "", ask=lambda: mode_of(model).odds(model))
@@ -54,8 +58,12 @@ def _scene(model: SeatModel, tools: frozenset[str]) -> Scene:
     mode = mode_of(model)
     waiting = mode.needed(model) - set(model.drafts)
     scene = Scene(
-        model.view, chosen=model.chosen if model.view.state.piece(model.chosen) else "",
-        targets=(model.target,) if model.target else (), tools=tools,
-        trails=trails(model), notes=notes(model), waiting=waiting,
-    )  # fmt: skip
+        model.view,
+        chosen=model.chosen if model.view.state.piece(model.chosen) else "",
+        targets=(model.target,) if model.target else (),
+        tools=tools,
+        trails=trails(model),
+        notes=notes(model),
+        waiting=waiting,
+    )
     return mode.scene(model, scene)

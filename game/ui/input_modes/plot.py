@@ -39,11 +39,15 @@ class PlotMode(InputMode):
         drawn = (*arcs(model, ghost), *model.order_overlays(), *struck(model))
         destination = in_hand(destinations, order) if ghost else None
         return replace(
-            scene, ghosts={**hold_on(model), **model.poses}, destinations=destinations, destination=destination,
-            threats=threats(model, scene.tools), grounds=flying_threats(model, scene.tools),
+            scene,
+            ghosts={**hold_on(model), **model.poses},
+            destinations=destinations,
+            destination=destination,
+            threats=threats(model, scene.tools),
+            grounds=flying_threats(model, scene.tools),
             overlays=weak_sides(model, model.aim, drawn),
             aims=aims_from(model.ahead, model.chosen) if known and ghost else (),
-        )  # fmt: skip
+        )
 
     def rests(self, model: SeatModel) -> bool:
         """Ships that move in the open are told one by one."""
@@ -84,7 +88,9 @@ class PlotMode(InputMode):
             return f"{sum(ship.id in state.acted for ship in fleet)} of {len(fleet)} {_stays(model) or 'moved'}", p.text
         done = sum(ship.id in state.sealed for ship in fleet)
         open_ones = done + sum(ship.id not in state.sealed and not model.idles(ship.id) for ship in fleet)
-        return ("locked" if model.sealed_up(side) else f"{done} of {open_ones} ordered" if open_ones else "no choice"), p.text
+        return (
+            "locked" if model.sealed_up(side) else f"{done} of {open_ones} ordered" if open_ones else "no choice"
+        ), p.text
 
 
 def _stays(model: SeatModel) -> str:
@@ -123,7 +129,8 @@ def in_hand(destinations: tuple[Destination, ...], order: Order | None) -> Desti
 
 
 def lock(model: SeatModel) -> Main:
-    """Lock secret orders, with a warning while a ship has none; before that, seal the order of one that left its formation."""
+    """Lock secret orders, with a warning while a ship has none; before that, seal the order of one that left its
+    formation."""
     order, stray = model.drafts.get(model.chosen), model.strays.get(model.chosen)
     if order is not None and stray is not None:
         name = names_of(model, (model.chosen,))
@@ -147,7 +154,8 @@ def lock(model: SeatModel) -> Main:
 
 
 def endangered(model: SeatModel) -> tuple[Id, ...]:
-    """The pieces of this seat whose orders put them in danger, in the order of the list; not those that have no choice."""
+    """The pieces of this seat whose orders put them in danger, in the order of the list; not those that have no
+    choice."""
     fates, chosen = model.known_fates.items(), {*model.waiting, *model.drafts, *model.view.plots}
     return tuple(key for key, fate in fates if in_danger(fate) and key in chosen and not model.idles(key))
 
@@ -159,7 +167,8 @@ def danger_words(model: SeatModel) -> str:
 
 
 def in_turn(model: SeatModel) -> Main:
-    """Moves in the open, one by one: what the chosen one has in hand is carried out, or it goes on as it does by itself."""
+    """Moves in the open, one by one: what the chosen one has in hand is carried out, or it goes on as it does by
+    itself."""
     key = model.chosen if model.askable(model.chosen) else next(iter(model.waiting), "")
     order, state = model.order_of(key), model.view.state
     if order is None:

@@ -26,7 +26,8 @@ EVERY = "threat all"  # the tool that widens the threat from one enemy to all
 
 
 def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -> tuple[Overlay, ...]:
-    """List areas that ships are known to strike, or would if they exploded, of all ships `but` one whose own are drawn."""
+    """List areas that ships are known to strike, or would if they exploded, of all ships `but` one whose own are
+    drawn."""
     found: list[Overlay] = []
     for key, ship in view.state.ships.items():
         pose = (poses or {}).get(key)
@@ -37,7 +38,8 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
             found += [one for one in view.overlays(key, pose) if isinstance(one, Ring) and one.tone == BLAST]
     own = view.state.ships.get(but)
     drawn = view.overlays(but, (poses or {}).get(but)) if found and own is not None and own.in_play else ()
-    return tuple(one for one in dict.fromkeys(found) if one not in drawn)  # what flies by itself is told with every ship
+    # what flies by itself is told with every ship
+    return tuple(one for one in dict.fromkeys(found) if one not in drawn)
 
 
 def struck(model: SeatModel) -> tuple[Overlay, ...]:
@@ -62,15 +64,19 @@ def weak_sides(model: SeatModel, target: Id, overlays: tuple[Overlay, ...]) -> t
 
 
 def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
-    """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a drag.
+    """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a
+    drag.
 
-    Nothing of ships while only missiles and fighters move, and none whose drive is not known: straight on is not all it can do.
+    Nothing of ships while only missiles and fighters move, and none whose drive is not known: straight on is not all it
+    can do.
     """
     view = model.view
     near = model.target
     if not near and model.chosen:
         here = view.state.known_piece(model.chosen).at
-        near = min(model.enemies(), key=lambda ship: math.dist(here, ship.at), default=view.state.known_piece(model.chosen)).id
+        near = min(
+            model.enemies(), key=lambda ship: math.dist(here, ship.at), default=view.state.known_piece(model.chosen)
+        ).id
     keys: list[Id] = []
     if EVERY in tools:
         keys = [ship.id for ship in model.enemies()]
@@ -91,7 +97,9 @@ def flying_threats(model: SeatModel, tools: frozenset[str]) -> tuple[Overlay, ..
     hostile = [one for one in view.state.counters.values() if one.in_play and one.side != model.side]
     hostile.sort(key=lambda one: (one.id != model.target, math.dist(here, one.at)))
     shown = hostile if EVERY in tools else hostile[:1]
-    each = (model.known("flying", one.id, not n, ask=partial(_rings, view, one.id, not n)) for n, one in enumerate(shown))
+    each = (
+        model.known("flying", one.id, not n, ask=partial(_rings, view, one.id, not n)) for n, one in enumerate(shown)
+    )
     flying = tuple(ring for rings in each for ring in rings)
     ships = sorted(model.enemies(), key=lambda ship: (ship.id != model.target, math.dist(here, ship.at)))
     able = (found for ship in ships if (found := model.known("launches", ship.id, ask=partial(view.launches, ship.id))))
@@ -141,7 +149,7 @@ def notes(model: SeatModel) -> Mapping[Id, str]:
     return found
 
 
-# -- what is being plotted -------------------------------------------------------------------------------------------------
+# -- what is being plotted ---------------------------------------------------------------------------------------------
 
 
 def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Scene:
@@ -158,10 +166,18 @@ def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Sc
     trails = tuple(one for one in scene.trails if one.ship != key or one.kind == "flown")
     draft = f"{way(view.state.known_piece(key), board_of(view.state.table))} · {minus(view.briefly(end.order))}"
     return replace(
-        scene, chosen=key, ghosts={**others, **scene.ghosts, key: pose}, meter=view.meter(end.order), destinations=ends,
-        destination=end, overlays=overlays, aims=aims, trails=trails, notes={**scene.notes, key: draft},
+        scene,
+        chosen=key,
+        ghosts={**others, **scene.ghosts, key: pose},
+        meter=view.meter(end.order),
+        destinations=ends,
+        destination=end,
+        overlays=overlays,
+        aims=aims,
+        trails=trails,
+        notes={**scene.notes, key: draft},
         waiting=scene.waiting - {key},
-    )  # fmt: skip
+    )
 
 
 def _about(

@@ -1,7 +1,8 @@
-"""Every key of the battle screen in one table: it binds the keys, carries them out, fills the key list, and names the caps.
+"""Every key of the battle screen in one table: it binds the keys, carries them out, fills the key list, and names the
+caps.
 
-No part of the rules. A player's own keys come from the settings as action -> key name; what cannot be read or would press
-two things at once is not taken, and a sentence says so.
+No part of the rules. A player's own keys come from the settings as action -> key name; what cannot be read or would
+press two things at once is not taken, and a sentence says so.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ from pygame.event import Event
 Chord = tuple[int, int]  # a pygame key, and which of Ctrl, Shift and Alt are down with it
 MODS = {"Ctrl": pygame.KMOD_CTRL, "Shift": pygame.KMOD_SHIFT, "Alt": pygame.KMOD_ALT}
 NAMED = {
-    "Enter": pygame.K_RETURN, "Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "Left": pygame.K_LEFT, "Right": pygame.K_RIGHT,
-    "Up": pygame.K_UP, "Down": pygame.K_DOWN, "PageUp": pygame.K_PAGEUP, "PageDown": pygame.K_PAGEDOWN, "Home": pygame.K_HOME,
-    "End": pygame.K_END, "Plus": pygame.K_PLUS, "Minus": pygame.K_MINUS, "Comma": pygame.K_COMMA, "Period": pygame.K_PERIOD,
+    "Enter": pygame.K_RETURN, "Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "Left": pygame.K_LEFT,
+    "Right": pygame.K_RIGHT,
+    "Up": pygame.K_UP, "Down": pygame.K_DOWN, "PageUp": pygame.K_PAGEUP, "PageDown": pygame.K_PAGEDOWN,
+    "Home": pygame.K_HOME,
+    "End": pygame.K_END, "Plus": pygame.K_PLUS, "Minus": pygame.K_MINUS, "Comma": pygame.K_COMMA,
+    "Period": pygame.K_PERIOD,
     "Slash": pygame.K_SLASH, "Backspace": pygame.K_BACKSPACE, "LeftBracket": pygame.K_LEFTBRACKET,
     "RightBracket": pygame.K_RIGHTBRACKET,
 }  # fmt: skip
@@ -30,7 +34,15 @@ SAME = {
     pygame.K_KP_MINUS: pygame.K_MINUS,
     pygame.K_KP_DIVIDE: pygame.K_SLASH,
 }
-PRINTED = {"LeftBracket": "[", "RightBracket": "]", "Plus": "+", "Minus": "−", "Comma": ",", "Period": ".", "Slash": "/"}
+PRINTED = {
+    "LeftBracket": "[",
+    "RightBracket": "]",
+    "Plus": "+",
+    "Minus": "−",
+    "Comma": ",",
+    "Period": ".",
+    "Slash": "/",
+}
 RESERVED = ("Tab", "Shift+Tab", "F1", "F11", "Ctrl+Plus", "Ctrl+Minus", "Ctrl+0")  # the window's own
 
 
@@ -70,10 +82,12 @@ BINDINGS = (
     binding("Battle", "press", lambda c: c.press(), "the main button: lock, roll, go on", "Enter"),
     binding("Battle", "next", lambda c: c.next(), "next ship that needs an order", "N"),
     binding("Battle", "previous", lambda c: c.next(-1), "previous ship that needs an order", "Shift+N"),
-    binding("Battle", "group all", lambda c: c.board_input.group.pick_all(), "all ships of the side in hand together", "Ctrl+A"),
+    binding("Battle", "group all", lambda c: c.board_input.group.pick_all(), "all ships of the side in hand together",
+            "Ctrl+A"),
     binding("Battle", "group next", lambda c: c.board_input.group.pick_next(), "one more ship in hand together", "J"),
     binding("Orders", "as before", lambda c: c.as_before(), "as last turn: the ship in hand, or all with it", "B"),
-    binding("Orders", "all as before", lambda c: c.as_before(True), "as last turn: all ships without an order", "Shift+B"),
+    binding("Orders", "all as before", lambda c: c.as_before(True), "as last turn: all ships without an order",
+            "Shift+B"),
     binding("Battle", "undo", lambda c: c.undo(), "take the last order back", "U", "Ctrl+Z"),
     binding("Battle", "back", lambda c: c.back(), "take back what is in hand, then the menu", "Esc"),
     binding("Battle", "menu", lambda c: c.menu(), "menu: settings, save and leave", "F10"),
@@ -87,22 +101,26 @@ BINDINGS = (
     binding("Battle", "pass", lambda c: c.pass_all(), "my other ships do nothing more in this phase", "P"),
     binding("Battle", "hand over", lambda c: c.hand_over(), "give the seat to the other side", "H"),
     binding("Orders", "port", lambda c: c.board_input.nudge(-1, 0), "ghost one turn to port, then slips", "Left"),
-    binding("Orders", "starboard", lambda c: c.board_input.nudge(1, 0), "ghost one turn to starboard, then slips", "Right"),
+    binding("Orders", "starboard", lambda c: c.board_input.nudge(1, 0), "ghost one turn to starboard, then slips",
+            "Right"),
     *SPEEDS,
-    binding("Orders", "swing port", lambda c: c.board_input.nudge(0, 0, -1), "point one side further to port", "LeftBracket",
-            "Alt+Left"),
+    binding("Orders", "swing port", lambda c: c.board_input.nudge(0, 0, -1), "point one side further to port",
+            "LeftBracket", "Alt+Left"),
     binding("Orders", "swing starboard", lambda c: c.board_input.nudge(0, 0, 1), "point one side further to starboard",
             "RightBracket", "Alt+Right"),
     binding("Orders", "pace on", lambda c: c.writing.pace(1, 0), "the next step of the way", "Shift+Up"),
     binding("Orders", "pace back", lambda c: c.writing.pace(-1, 0), "the step before it", "Shift+Down"),
     binding("Orders", "pace port", lambda c: c.writing.pace(0, -1), "turn to port in this step, or back", "Shift+Left"),
-    binding("Orders", "pace starboard", lambda c: c.writing.pace(0, 1), "turn to starboard in this step, or back", "Shift+Right"),
+    binding("Orders", "pace starboard", lambda c: c.writing.pace(0, 1), "turn to starboard in this step, or back",
+            "Shift+Right"),
     binding("Orders", "write", lambda c: c.writing.begin(), "type the order", "O"),
     binding("Fire and repairs", "target", lambda c: c.aiming.next_target(1), "next enemy as target", "E"),
-    binding("Fire and repairs", "last target", lambda c: c.aiming.next_target(-1), "previous enemy as target", "Shift+E"),
-    binding("Fire and repairs", "all", lambda c: c.aiming.all(), "all that bears; parties of every ship as the crews would", "V"),
-    binding("Fire and repairs", "at once", lambda c: c.at_once(), "all that bears at the best target, or repairs, and roll",
-            "Shift+V"),
+    binding("Fire and repairs", "last target", lambda c: c.aiming.next_target(-1), "previous enemy as target",
+            "Shift+E"),
+    binding("Fire and repairs", "all", lambda c: c.aiming.all(),
+            "all that bears; parties of every ship as the crews would", "V"),
+    binding("Fire and repairs", "at once", lambda c: c.at_once(),
+            "all that bears at the best target, or repairs, and roll", "Shift+V"),
     *map(_gun, range(1, 10)),
     binding("Board", "arcs", lambda c: c.switch("arcs"), "arcs of fire", "A"),
     binding("Board", "range", lambda c: c.switch("range"), "range bands", "R"),
@@ -145,8 +163,8 @@ def chord_of(name: str) -> Chord:
 
 
 def chord_in(event: Event) -> Chord:
-    """The key of an event with its modifiers; left and right ones are the same. Where plus is written with Shift, that is the
-    same key too, so that = and + do alike."""
+    """The key of an event with its modifiers; left and right ones are the same. Where plus is written with Shift, that
+    is the same key too, so that = and + do alike."""
     mod = getattr(event, "mod", 0)
     bits = sum(mask for name, mask in MODS.items() if mod & mask and (event.key, name) != (pygame.K_EQUALS, "Shift"))
     return SAME.get(event.key, event.key), bits
@@ -156,13 +174,18 @@ def name_of(event: Event) -> str:
     """A press as `chord_of` reads it, `Ctrl+Z`; empty for a key that nothing is named after, Ctrl alone for one."""
     code, bits = chord_in(event)
     key = next((label for label, named in NAMED.items() if named == code), NAMES.get(code, ""))
-    alone = key[1:] in ("ctrl", "shift", "alt", "meta", "gui", "super") or key in ("Mode", "Capslock", "Numlock", "Unknown")
+    alone = key[1:] in ("ctrl", "shift", "alt", "meta", "gui", "super") or key in (
+        "Mode",
+        "Capslock",
+        "Numlock",
+        "Unknown",
+    )
     return "" if alone or not key else "+".join([*(mod for mod, mask in MODS.items() if bits & mask), key])
 
 
 class Keys:
-    """A table of keys (the battle's, unless another is given) with the player's own in it. `troubles` are sentences about
-    those that were not taken."""
+    """A table of keys (the battle's, unless another is given) with the player's own in it. `troubles` are sentences
+    about those that were not taken."""
 
     def __init__(self, own: Mapping[str, str] | None = None, table: Sequence[Binding] = BINDINGS) -> None:
         self.table = table
@@ -184,10 +207,14 @@ class Keys:
         except ValueError as why:
             self.troubles.append(f"The key for “{self.bindings[action].words}” was not taken: {why}.")
             return
-        taken = next((one for one in self.bindings.values() if one.action != action and chord in map(chord_of, one.keys)), None)
+        taken = next(
+            (one for one in self.bindings.values() if one.action != action and chord in map(chord_of, one.keys)), None
+        )
         if taken or chord in map(chord_of, RESERVED):
             what = taken.words if taken else "the window itself"
-            self.troubles.append(f"{name} already stands for {what}, so “{self.bindings[action].words}” keeps its own key.")
+            self.troubles.append(
+                f"{name} already stands for {what}, so “{self.bindings[action].words}” keeps its own key."
+            )
             return
         self.bindings[action] = replace(self.bindings[action], keys=(name,))
 

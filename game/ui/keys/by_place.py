@@ -8,9 +8,10 @@ from pygame.event import Event
 LETTERS = {pygame.KSCAN_A + n: pygame.K_a + n for n in range(26)}
 DIGITS = {pygame.KSCAN_1 + n: pygame.K_1 + n for n in range(9)} | {pygame.KSCAN_0: pygame.K_0}
 SIGNS = {
-    pygame.KSCAN_MINUS: pygame.K_MINUS, pygame.KSCAN_EQUALS: pygame.K_EQUALS, pygame.KSCAN_LEFTBRACKET: pygame.K_LEFTBRACKET,
-    pygame.KSCAN_RIGHTBRACKET: pygame.K_RIGHTBRACKET, pygame.KSCAN_COMMA: pygame.K_COMMA, pygame.KSCAN_PERIOD: pygame.K_PERIOD,
-    pygame.KSCAN_SLASH: pygame.K_SLASH,
+    pygame.KSCAN_MINUS: pygame.K_MINUS, pygame.KSCAN_EQUALS: pygame.K_EQUALS,
+    pygame.KSCAN_LEFTBRACKET: pygame.K_LEFTBRACKET,
+    pygame.KSCAN_RIGHTBRACKET: pygame.K_RIGHTBRACKET, pygame.KSCAN_COMMA: pygame.K_COMMA,
+    pygame.KSCAN_PERIOD: pygame.K_PERIOD, pygame.KSCAN_SLASH: pygame.K_SLASH,
 }  # fmt: skip
 PLACES = LETTERS | DIGITS | SIGNS  # scancodes, and what a US keyboard has there
 MEANT = frozenset({*LETTERS.values(), *DIGITS.values(), *SIGNS.values(), pygame.K_PLUS, pygame.K_SPACE})

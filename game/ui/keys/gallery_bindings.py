@@ -1,4 +1,5 @@
-"""Every key of the gallery and of a demonstration in two tables: they bind the keys, do what they mean, fill the key list."""
+"""Every key of the gallery and of a demonstration in two tables: they bind the keys, do what they mean, fill the key
+list."""
 
 from __future__ import annotations
 
@@ -6,7 +7,9 @@ from game.ui.keys.bindings import binding
 
 BINDINGS = (
     binding("Gallery", "search", lambda c: c.search_words(), "search by words and by rules", "Slash", "Ctrl+F"),
-    binding("Gallery", "play chapter", lambda c: c.play_on(), "play the chapter through, from the card with the ring", "P"),
+    binding(
+        "Gallery", "play chapter", lambda c: c.play_on(), "play the chapter through, from the card with the ring", "P"
+    ),
     binding("Gallery", "film card", lambda c: c.write_film(), "write the demonstration with the ring as a film", "V"),
     binding("Gallery", "rename", lambda c: c.do_with_own("rename"), "give one of your own another title", "R"),
     binding("Gallery", "edit", lambda c: c.do_with_own("edit"), "open one of your own in the sandbox", "E"),

@@ -1,4 +1,5 @@
-"""Every key of the odds lab in one table: it binds the keys, does what they mean, fills the key list, and names the caps."""
+"""Every key of the odds lab in one table: it binds the keys, does what they mean, fills the key list, and names the
+caps."""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ from game.ui.toolkit.widgets import Still, Widget
 
 EVERYWHERE = tuple(Binding("", keys, words, "Everywhere") for keys, words in (
     (("Tab", "Shift+Tab"), "the next thing, the one before"), (("Arrows",), "the nearest thing that way"),
-    (("Enter", "Space"), "press what the ring is round"), (("F1",), "the rule of what is pointed at"), (("Esc",), "back"),
+    (("Enter", "Space"), "press what the ring is round"), (("F1",), "the rule of what is pointed at"),
+    (("Esc",), "back"),
     (("F11",), "full screen"), (("Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"), "larger, smaller, after the display"),
     (("PageUp", "PageDown"), "scroll"),
 ))  # fmt: skip
@@ -33,7 +34,9 @@ class KeyTable(Still):
     def __init__(self, column: Column, heading: str, keys: Sequence[tuple[str, str]], lead: int) -> None:
         self.heading, self.keys, self.lead = heading, list(keys), lead
         self.rows = [len(lines(words, column.wide - self.lead, 16)) for _, words in self.keys]
-        high = theme.px(34) + sum(theme.px(self.LEAD) + theme.px(20) * (count - 1) for count in self.rows) + theme.px(14)
+        high = (
+            theme.px(34) + sum(theme.px(self.LEAD) + theme.px(20) * (count - 1) for count in self.rows) + theme.px(14)
+        )
         super().__init__(column.take(high), rule="table/keys")
 
     @staticmethod
@@ -84,7 +87,10 @@ class KeyList(Page):
         frame = Rect(side, px(88), area.w - 2 * side, area.h - px(104))
         columns = side_by_side(frame, 420, 40)
         add_keys(columns, lines_of(self.keys))
-        return [self.close_button(area), *self.pane.fill(frame, [one for column in columns for one in column.widgets], 16)]
+        return [
+            self.close_button(area),
+            *self.pane.fill(frame, [one for column in columns for one in column.widgets], 16),
+        ]
 
     def key(self, event: Event) -> bool:
         """The key that opened it closes it."""

@@ -1,4 +1,5 @@
-"""Every key of the sandbox in one table: it binds the keys, does what they mean, fills the key list, and names the caps."""
+"""Every key of the sandbox in one table: it binds the keys, does what they mean, fills the key list, and names the
+caps."""
 
 from __future__ import annotations
 
@@ -8,19 +9,20 @@ BINDINGS = (
     binding("Sandbox", "undo", lambda c: c.do_and_say("Taken back: {}", c.sandbox.undo),
        "take the last deed back, as often as there are any", "Z", "Ctrl+Z"),
     binding("Sandbox", "redo", lambda c: c.do_and_say("Done again: {}", c.sandbox.redo), "do it again", "Y", "Ctrl+Y"),
-    binding("Sandbox", "open", lambda c: c.files.openings(), "open a scenario, a demonstration or a save here", "Ctrl+O"),
+    binding("Sandbox", "open", lambda c: c.files.openings(), "open a scenario, a demonstration or a save here",
+            "Ctrl+O"),
     binding("Sandbox", "save", lambda c: c.files.save(), "save the sandbox with all its plans", "Ctrl+S"),
     binding("Sandbox", "write", lambda c: c.files.write(),
             "save the start as a scenario, which the menu lists under Yours", "Ctrl+W"),
-    binding("Sandbox", "save as", lambda c: c.files.ask("sandbox"), "save under a title: sandbox, scenario or demonstration",
-            "Ctrl+Shift+S"),
+    binding("Sandbox", "save as", lambda c: c.files.ask("sandbox"),
+            "save under a title: sandbox, scenario or demonstration", "Ctrl+Shift+S"),
     binding("Sandbox", "play", lambda c: c.files.play(), "play a battle from here", "F5"),
     binding("Sandbox", "demonstrate", lambda c: c.files.ask("demonstration"),
             "make a demonstration of the plan in hand", "X"),
     binding("Sandbox", "back", lambda c: c.back(), "lay down what is in hand, then leave", "Esc"),
     binding("Sandbox", "help", lambda c: c.help(), "this list", "F2", "Shift+Slash"),
-    binding("Sandbox", "find", lambda c: c.find(), "search the part of the window that is in use, else the manoeuvres", "Slash",
-            "Ctrl+F"),
+    binding("Sandbox", "find", lambda c: c.find(), "search the part of the window that is in use, else the manoeuvres",
+            "Slash", "Ctrl+F"),
     binding("Sandbox", "tab 1", lambda c: c.context.open_tab(0), "the ship in hand", "Alt+1"),
     binding("Sandbox", "tab 2", lambda c: c.context.open_tab(1), "house rules", "Alt+2"),
     binding("Sandbox", "tab 3", lambda c: c.context.open_tab(2), "the scenario", "Alt+3"),
@@ -35,9 +37,12 @@ BINDINGS = (
        "store the plan in hand and delete the others", "K"),
     binding("Plans", "drop", lambda c: c.tried(c.sandbox.delete_branch, c.sandbox.branch.key),
        "delete the plan in hand", "Shift+Delete"),
-    binding("Plans", "earlier", lambda c: c.look_at(c.sandbox.turn - 1), "plan one turn earlier", "Comma", "Ctrl+PageUp"),
-    binding("Plans", "later", lambda c: c.look_at(c.sandbox.turn + 1), "plan one turn later", "Period", "Ctrl+PageDown"),
-    binding("Plans", "dice", lambda c: c.turn_foot(), "the dice to come, or the plans, where one of them has room", "F6"),
+    binding("Plans", "earlier", lambda c: c.look_at(c.sandbox.turn - 1), "plan one turn earlier", "Comma",
+            "Ctrl+PageUp"),
+    binding("Plans", "later", lambda c: c.look_at(c.sandbox.turn + 1), "plan one turn later", "Period",
+            "Ctrl+PageDown"),
+    binding("Plans", "dice", lambda c: c.turn_foot(), "the dice to come, or the plans, where one of them has room",
+            "F6"),
     binding("Plans", "here", lambda c: c.begin_here(), "make the turn being planned the start", "Shift+B"),
     binding("Orders", "port", lambda c: c.board_input.nudge(-1, 0), "ghost one turn to port", "Left"),
     binding("Orders", "starboard", lambda c: c.board_input.nudge(1, 0), "ghost one turn to starboard", "Right"),
@@ -68,6 +73,7 @@ BINDINGS = (
     binding("Board", "reach", lambda c: c.switch("reach"), "every place it can end", "R"),
     binding("Board", "grid", lambda c: c.switch("grid"), "grid", "G"),
     binding("Board", "fit", lambda c: c.context.fit(), "show every ship and ghost", "F"),
-    binding("Board", "table", lambda c: c.context.board.fit(c.context.scene, everything=True), "show the whole table", "Shift+F"),
+    binding("Board", "table", lambda c: c.context.board.fit(c.context.scene, everything=True), "show the whole table",
+            "Shift+F"),
     *CAMERA,
 )  # fmt: skip

@@ -22,7 +22,7 @@ from game.lab.choices import (
     paired,
     with_count,
     with_defence,
-)  # fmt: skip
+)
 from game.lab.setup import BOTH, LabSetUp, Rules
 from game.ui.lab.charts.damage_chart import DamageChart, FiguresCard
 from game.ui.lab.charts.inks import curve, plate, point
@@ -46,10 +46,15 @@ ABOUT = {"reformed": "one roll holds for all", "old": "each die picks one attack
 
 
 def set_up_column(
-    area: Rect, setup: LabSetUp, change: Change, step_design: Callable[[int], object], pair: str = "",
+    area: Rect,
+    setup: LabSetUp,
+    change: Change,
+    step_design: Callable[[int], object],
+    pair: str = "",
     show_pair: Callable[[str], object] = str,
-) -> list[Widget]:  # fmt: skip
-    """Attackers, the defender, rules, and what the marks mean; `pair` are the traits of the craft with two that are shown."""
+) -> list[Widget]:
+    """Attackers, the defender, rules, and what the marks mean; `pair` are the traits of the craft with two that are
+    shown."""
     px, column = theme.px, Column(area)
     craft = setup.group_count * setup.craft
     words = f"{setup.group_count} group{'' if setup.group_count == 1 else 's'}, {craft} craft" if craft else ""
@@ -64,31 +69,59 @@ def set_up_column(
     def crew(number: int) -> None:
         change(_with(setup, craft=number))
 
-    column.add(PipRow(column.row(32), "Craft in a group", setup.craft, 6, crew, pips=6, symbol="craft", name="craft", least=1))
+    column.add(
+        PipRow(column.row(32), "Craft in a group", setup.craft, 6, crew, pips=6, symbol="craft", name="craft", least=1)
+    )
     column.space(4)
-    column.add(Segments(
-        column.row(36, 14), ("none", "best play"), chosen=ASSISTS.index(setup.assist), label="Assist", rule=RULE,
-        on_change=lambda index: change(_with(setup, assist=ASSISTS[index])),
-        hint="Groups that give up their own attack to help another, by the reformed rules",
-    ))  # fmt: skip
+    column.add(
+        Segments(
+            column.row(36, 14),
+            ("none", "best play"),
+            chosen=ASSISTS.index(setup.assist),
+            label="Assist",
+            rule=RULE,
+            on_change=lambda index: change(_with(setup, assist=ASSISTS[index])),
+            hint="Groups that give up their own attack to help another, by the reformed rules",
+        )
+    )
     edited = any(differs(setup, one.key) for one in DEFENCES)
-    column.add(ColumnHeading(
-        column.row(24), "Defender", "* set by hand" if edited else "as built", colour=theme.palette.yellow if edited else None,
-        rule=RULE,
-    ))  # fmt: skip
+    column.add(
+        ColumnHeading(
+            column.row(24),
+            "Defender",
+            "* set by hand" if edited else "as built",
+            colour=theme.palette.yellow if edited else None,
+            rule=RULE,
+        )
+    )
     if setup.design:
         column.add(DesignField(column.row(54, 6), design_words(setup.design), step_design, "D"))
     for one in DEFENCES:
         take = partial(_take, change, partial(with_defence, setup, one.key))
-        column.add(PipRow(
-            column.row(31), one.title, defence(setup, one.key), one.most, take, pips=one.pips, symbol=one.symbol,
-            edited=differs(setup, one.key), name=one.key,
-        ))  # fmt: skip
+        column.add(
+            PipRow(
+                column.row(31),
+                one.title,
+                defence(setup, one.key),
+                one.most,
+                take,
+                pips=one.pips,
+                symbol=one.symbol,
+                edited=differs(setup, one.key),
+                name=one.key,
+            )
+        )
     column.space(8)
-    column.add(Segments(
-        column.row(36, 14), RULES_TITLES, chosen=RULES.index(setup.rules), label="Rules", rule=RULE,
-        on_change=lambda index: change(_with(setup, rules=RULES[index])),
-    ))  # fmt: skip
+    column.add(
+        Segments(
+            column.row(36, 14),
+            RULES_TITLES,
+            chosen=RULES.index(setup.rules),
+            label="Rules",
+            rule=RULE,
+            on_change=lambda index: change(_with(setup, rules=RULES[index])),
+        )
+    )
     column.add(ColumnHeading(column.row(24), "On this page", rule=RULE))
     column.add(Legend(column.row(4 * 27), rule=RULE))
     column.y += px(4)
@@ -97,11 +130,17 @@ def set_up_column(
 
 def _pair_cell(
     rect: Rect, setup: LabSetUp, change: Change, kind: AttackerKind, show: Callable[[str], object]
-) -> PairCell:  # fmt: skip
+) -> PairCell:
     """The cell of craft with two traits, beside the last kind of one."""
     take = partial(_take, change, partial(with_count, setup, kind.key))
     return PairCell(
-        rect, kind, count(setup, kind.key), MOST, take, lambda by: show(next_paired(kind.key, by)), other_pairs(setup, kind.key)
+        rect,
+        kind,
+        count(setup, kind.key),
+        MOST,
+        take,
+        lambda by: show(next_paired(kind.key, by)),
+        other_pairs(setup, kind.key),
     )
 
 
@@ -170,10 +209,16 @@ def scaling_column(column: Column, model: LabModel, high: int) -> None:
     column.add(ColumnHeading(column.row(30), "Damage per group", "1 to 12 groups", rule=RULE))
     lit = setup.group_count
     hint = "hollow: behind one screen"
-    column.add(ScalingChart(column.take(chart, 8), model.curves, "groups", lit, setup.rules, rule=RULE, name="groups", hint=hint))
+    column.add(
+        ScalingChart(
+            column.take(chart, 8), model.curves, "groups", lit, setup.rules, rule=RULE, name="groups", hint=hint
+        )
+    )
     words = in_words(model.curves) if model.curves and setup.rules == BOTH else ""
     column.add(Paragraph(column.row(46, 6), words, colour=theme.palette.text))
     column.add(ColumnHeading(column.row(30), "Missiles per salvo", "1 to 12 salvos", rule=RULE))
-    column.add(ScalingChart(column.take(chart, 8), model.curves, "salvos", setup.salvos, setup.rules, rule=RULE, name="salvos"))
+    column.add(
+        ScalingChart(column.take(chart, 8), model.curves, "salvos", setup.salvos, setup.rules, rule=RULE, name="salvos")
+    )
     words = "Reformed: each salvo more lowers the level for all." if "reformed" in setup.rules else ""
     column.add(Paragraph(column.row(24), words, colour=theme.palette.text))

@@ -1,4 +1,5 @@
-"""Files of the page of the odds lab: a picture of it, its figures with every digit and the whole set-up, and stored set-ups."""
+"""Files of the page of the odds lab: a picture of it, its figures with every digit and the whole set-up, and stored
+set-ups."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def write_png(picture: Surface) -> Path:
     return path
 
 
-# -- stored set-ups ------------------------------------------------------------------------------------------------------
+# -- stored set-ups ----------------------------------------------------------------------------------------------------
 
 
 def stored_set_ups() -> list[tuple[Path, LabStudy]]:

@@ -1,4 +1,5 @@
-"""The widgets in which a set-up of the odds lab is made: cells of attackers, rows of symbols, the design that is attacked."""
+"""The widgets in which a set-up of the odds lab is made: cells of attackers, rows of symbols, the design that is
+attacked."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ class CountField(Widget):
     number: int
     most: int
     on_change: Callable[[int], object]
-    last: ClassVar[tuple[str, int, int]] = ("", 0, 0)  # the field last typed in, when, and the number: fields are made anew
+    # the field last typed in, when, and the number: fields are made anew
+    last: ClassVar[tuple[str, int, int]] = ("", 0, 0)
 
     def set(self, number: int) -> None:
         """Take a number, kept within its limits."""
@@ -76,10 +78,20 @@ class CountField(Widget):
 class KindCell(CountField):
     """One kind of attacker: its name, counter and number, with + and − at the right."""
 
-    def __init__(self, rect: Rect, kind: AttackerKind, number: int, most: int, on_change: Callable[[int], object]) -> None:
+    def __init__(
+        self, rect: Rect, kind: AttackerKind, number: int, most: int, on_change: Callable[[int], object]
+    ) -> None:
         words = f"{kind.title} {kind.why_not}" if kind.why_not else f"{kind.title}: 0 to 9, + and −, or the wheel"
-        super().__init__(rect, number, most, on_change, name=f"attack {kind.key}", rule=kind.rule, hint=words,
-                         enabled=not kind.why_not)  # fmt: skip
+        super().__init__(
+            rect,
+            number,
+            most,
+            on_change,
+            name=f"attack {kind.key}",
+            rule=kind.rule,
+            hint=words,
+            enabled=not kind.why_not,
+        )
         self.kind = kind
 
     @property
@@ -135,9 +147,15 @@ class PairCell(KindCell):
     """
 
     def __init__(
-        self, rect: Rect, kind: AttackerKind, number: int, most: int, on_change: Callable[[int], object],
-        on_step: Callable[[int], object], others: int,
-    ) -> None:  # fmt: skip
+        self,
+        rect: Rect,
+        kind: AttackerKind,
+        number: int,
+        most: int,
+        on_change: Callable[[int], object],
+        on_step: Callable[[int], object],
+        others: int,
+    ) -> None:
         super().__init__(rect, kind, number, most, on_change)
         self.on_step, self.others, self.enabled, self.name = on_step, others, True, "attack pair"
         self.hint = f"{kind.title} {kind.why_not}".strip() + "; Left and Right: another pair of traits"
@@ -160,7 +178,9 @@ class PairCell(KindCell):
         if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.on_step(1 if event.key == pygame.K_RIGHT else -1)
             return True
-        over = [arrow.collidepoint(event.pos) for arrow in self.arrows] if event.type == pygame.MOUSEBUTTONUP else [False]
+        over = (
+            [arrow.collidepoint(event.pos) for arrow in self.arrows] if event.type == pygame.MOUSEBUTTONUP else [False]
+        )
         if any(over) and self._clicked(event):
             self.on_step(1 if over[1] else -1)
             return True
@@ -188,9 +208,19 @@ class PipRow(CountField):
     """
 
     def __init__(
-        self, rect: Rect, words: str, number: int, most: int, on_change: Callable[[int], object], *, pips: int = 0,
-        symbol: str = "", edited: bool = False, name: str = "", least: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        rect: Rect,
+        words: str,
+        number: int,
+        most: int,
+        on_change: Callable[[int], object],
+        *,
+        pips: int = 0,
+        symbol: str = "",
+        edited: bool = False,
+        name: str = "",
+        least: int = 0,
+    ) -> None:
         super().__init__(rect, number, most, on_change, name=name, rule="table/odds-lab")
         self.words, self.pips, self.symbol, self.edited, self.least = words, pips, symbol, edited, least
 
@@ -236,7 +266,15 @@ class PipRow(CountField):
                 stuck = self.number == (self.most if i else self.least)
                 stamp(dst, mark("plus" if i else "minus", p.faint if stuck else p.white, 12), cell.center)
         colour = p.yellow if self.edited else p.white if on else p.muted
-        text(dst, f"*{self.number}" if self.edited else str(self.number), (r.right, r.centery), 18, colour, "s", "midright")
+        text(
+            dst,
+            f"*{self.number}" if self.edited else str(self.number),
+            (r.right, r.centery),
+            18,
+            colour,
+            "s",
+            "midright",
+        )
 
 
 class DesignField(Widget):

@@ -41,10 +41,21 @@ class SetUpLine(Still):
         px, p, r = theme.px, theme.palette, self.rect
         box(dst, r, p.raised if self.hover else p.panel, 6, 255, p.line)
         left, end = r.x + px(14), r.right - px(self.button + 12)
-        at = fit_text(dst, self.study.title, (left, r.centery), min(end - left, px(330)), (16, 15, 14), p.white, "s", "midleft")
+        at = fit_text(
+            dst, self.study.title, (left, r.centery), min(end - left, px(330)), (16, 15, 14), p.white, "s", "midleft"
+        )
         rest = end - at.right - px(16)
         if rest > px(120):
-            fit_text(dst, self.study.setup.words(), (at.right + px(16), r.centery), rest, (15, 14, 13), p.muted, "r", "midleft")
+            fit_text(
+                dst,
+                self.study.setup.words(),
+                (at.right + px(16), r.centery),
+                rest,
+                (15, 14, 13),
+                p.muted,
+                "r",
+                "midleft",
+            )
 
 
 def _wide(names: tuple[str, ...]) -> int:
@@ -85,9 +96,14 @@ class LabFoot:
         room = (plan.lines.right if plan.tools.w else tools[0].rect.x - theme.px(8)) - foot.x
         names = self.names if _wide(self.names) <= room else ("Studies", "Finished", "Stored")
         self.tabs = Tabs(
-            Rect(foot.x, foot.y + 1, min(room, _wide(names)), theme.px(STRIP - 4)), names, chosen=self.list,
-            on_change=self.open_list, name="list", rule=RULE, hint=f"The next list: {self._cap('list')}",
-        )  # fmt: skip
+            Rect(foot.x, foot.y + 1, min(room, _wide(names)), theme.px(STRIP - 4)),
+            names,
+            chosen=self.list,
+            on_change=self.open_list,
+            name="list",
+            rule=RULE,
+            hint=f"The next list: {self._cap('list')}",
+        )
         return [self.tabs, *self._list(plan), *tools]
 
     def _cap(self, action: str) -> str:
@@ -110,11 +126,15 @@ class LabFoot:
         return [
             StudyLine(line, run, 104, rule=RULE, hint=run.study.about),
             Button(
-                Rect(line.right - px(102), line.y + px(4), px(96), line.h - px(8)), verb_of(run), size=15, rule=RULE,
-                on_press=partial(self.page.press, run), name=f"study {run.path.stem}",
+                Rect(line.right - px(102), line.y + px(4), px(96), line.h - px(8)),
+                verb_of(run),
+                size=15,
+                rule=RULE,
+                on_press=partial(self.page.press, run),
+                name=f"study {run.path.stem}",
                 cap=self._cap("hold") if run is board.first else "",
             ),
-        ]  # fmt: skip
+        ]
 
     def _stored(self, line: Rect, path: Path, study: LabStudy) -> list[Widget]:
         px = theme.px
@@ -138,17 +158,36 @@ class LabFoot:
         else:
             place = Rect(plan.foot.right - px(12 + EXPORT_WIDE), plan.foot.y + px(2), px(EXPORT_WIDE), high)
             jobs = Rect(place.x - px(JOBS_WIDE + 16), place.y, px(JOBS_WIDE), high)
-        made: list[Widget] = [Stepper(
-            jobs, page.board.jobs, low=1, high=max(cores(), 1), label="Jobs at once" if r.w else "Jobs",
-            label_width=130 if r.w else 44, on_change=self._jobs, name="jobs", rule=RULE,
-            hint=f"Processes that run a study; this machine has {cores()} processors",
-        )]  # fmt: skip
+        made: list[Widget] = [
+            Stepper(
+                jobs,
+                page.board.jobs,
+                low=1,
+                high=max(cores(), 1),
+                label="Jobs at once" if r.w else "Jobs",
+                label_width=130 if r.w else 44,
+                on_change=self._jobs,
+                name="jobs",
+                rule=RULE,
+                hint=f"Processes that run a study; this machine has {cores()} processors",
+            )
+        ]
         wide = place.w // 3
-        for number, (label, press) in enumerate((("PNG", page.export_png), ("CSV", page.export_csv), ("JSON", page.export_json))):
-            made.append(Button(
-                Rect(place.x + number * wide, place.y, wide - px(6), place.h), label, on_press=press, size=14,
-                cap=self._cap(label.lower()), rule=RULE, hint="Written into your own folder", name=f"export {label}",
-            ))  # fmt: skip
+        for number, (label, press) in enumerate(
+            (("PNG", page.export_png), ("CSV", page.export_csv), ("JSON", page.export_json))
+        ):
+            made.append(
+                Button(
+                    Rect(place.x + number * wide, place.y, wide - px(6), place.h),
+                    label,
+                    on_press=press,
+                    size=14,
+                    cap=self._cap(label.lower()),
+                    rule=RULE,
+                    hint="Written into your own folder",
+                    name=f"export {label}",
+                )
+            )
         return made
 
     def draw_strip(self, dst: Surface, plan: LabLayout) -> None:
@@ -158,7 +197,9 @@ class LabFoot:
         if plan.tools.w:
             end = plan.lines.right
             caps(dst, "Export this page", (plan.tools.x, foot.y + px(STRIP + 66)), anchor="midleft")
-            text(dst, "same figures, every digit", (plan.tools.x, foot.y + px(STRIP + 146)), 14, p.muted, "r", "midleft")
+            text(
+                dst, "same figures, every digit", (plan.tools.x, foot.y + px(STRIP + 146)), 14, p.muted, "r", "midleft"
+            )
         else:
             end = foot.right - px(12 + EXPORT_WIDE + JOBS_WIDE + 28)
         left = (self.tabs.rect.right if self.tabs else foot.x) + px(4)

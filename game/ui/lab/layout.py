@@ -14,7 +14,8 @@ NOTHING = Rect(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class LabLayout:
-    """Rects in real pixels. `right` is empty where the scaling folds under a tab, `tools` where jobs and export share a line."""
+    """Rects in real pixels. `right` is empty where the scaling folds under a tab, `tools` where jobs and export share a
+    line."""
 
     head: Rect
     beginnings: Rect
@@ -37,7 +38,9 @@ def planned(area: Rect) -> LabLayout:
     wide, high = area.w / theme.scale, area.h / theme.scale
     two_rows = wide < 1240
     head = Rect(0, 0, area.w, px(HEAD + 44 if two_rows else HEAD))
-    beginnings = Rect(px(16), px(58), area.w - px(32), px(40)) if two_rows else Rect(px(170), px(12), area.w - px(686), px(40))
+    beginnings = (
+        Rect(px(16), px(58), area.w - px(32), px(40)) if two_rows else Rect(px(170), px(12), area.w - px(686), px(40))
+    )
     left = px(408 if wide >= 1700 else 372 if wide >= 1200 else 312)
     full = high >= 900 and wide >= 1500
     foot_high = px(STRIP + 4 * LINE + 12) if full else px(STRIP + LINE + 8)
@@ -49,7 +52,12 @@ def planned(area: Rect) -> LabLayout:
     tools = px(300) if full else 0
     lines = Rect(foot.x + px(12), foot.y + px(STRIP), foot.w - px(24) - tools, foot_high - px(STRIP + 6))
     return LabLayout(
-        head, beginnings, Rect(0, head.bottom, left, bottom - head.bottom), middle,
-        Rect(middle.right, head.bottom, right, middle.h) if right else NOTHING, foot, lines,
+        head,
+        beginnings,
+        Rect(0, head.bottom, left, bottom - head.bottom),
+        middle,
+        Rect(middle.right, head.bottom, right, middle.h) if right else NOTHING,
+        foot,
+        lines,
         Rect(lines.right + px(16), foot.y, tools - px(16), foot_high) if full else NOTHING,
-    )  # fmt: skip
+    )

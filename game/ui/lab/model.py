@@ -1,4 +1,5 @@
-"""What the page of the odds lab knows: the set-up in hand, its results, and how it scales, found on a thread of its own."""
+"""What the page of the odds lab knows: the set-up in hand, its results, and how it scales, found on a thread of its
+own."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ Curve = dict[int, float]  # values by number of groups or salvos
 
 
 class LabModel:
-    """The set-up in hand. `results` and `curves` are those of `known`, the newest set-up whose results have been found."""
+    """The set-up in hand. `results` and `curves` are those of `known`, the newest set-up whose results have been
+    found."""
 
     def __init__(self, setup: LabSetUp | None = None) -> None:
         self.setup = setup or beginnings()["Swarm of 12"]

@@ -73,7 +73,7 @@ class LabPage(Page):
         self._seen = -1
         self.model.begin()
 
-    # -- what keys and buttons do ----------------------------------------------------------------------------------------
+    # -- what keys and buttons do --------------------------------------------------------------------------------------
 
     def change(self, setup: LabSetUp) -> None:
         """Take a set-up made by hand."""
@@ -223,7 +223,7 @@ class LabPage(Page):
                 write_whole(made(home()) / OWN, file_text("My own", self.own).encode())
         return Pop()
 
-    # -- time ------------------------------------------------------------------------------------------------------------
+    # -- time ----------------------------------------------------------------------------------------------------------
 
     @property
     def moving(self) -> bool:
@@ -245,7 +245,7 @@ class LabPage(Page):
             self.relay()
         super().draw(dst)
 
-    # -- laying out ------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Head, the columns, studies and tools, in reading order."""
@@ -254,9 +254,9 @@ class LabPage(Page):
         made = self._head(plan, area)
         inner = Rect(plan.left.x + px(16), plan.left.y + px(16), plan.left.w - px(42), plan.left.h)
         seen = Rect(plan.left.x, plan.left.y + px(8), plan.left.w - px(6), plan.left.h - px(8))
-        made += self.left.fill(seen, set_up_column(
-            inner, self.model.setup, self.change, self.step_design, self.pair, self.show_pair
-        ), 12)  # fmt: skip
+        made += self.left.fill(
+            seen, set_up_column(inner, self.model.setup, self.change, self.step_design, self.pair, self.show_pair), 12
+        )
         made += self._middle(plan)
         if not plan.folded:
             made += self._pane(self.right, plan.right, scaling_column)
@@ -272,26 +272,52 @@ class LabPage(Page):
         for number, title in enumerate(CHOICES):
             place = Rect(r.x + number * wide, r.y, wide - px(8), r.h)
             cap = self._cap(f"set-up {number + 1}") if wide > px(140) else ""
-            made.append(Button(
-                place, title, on_press=partial(self.begin_with, number), on=number == self.at, cap=cap, size=15, rule=RULE,
-                name=f"set-up {number + 1}",
-            ))  # fmt: skip
+            made.append(
+                Button(
+                    place,
+                    title,
+                    on_press=partial(self.begin_with, number),
+                    on=number == self.at,
+                    cap=cap,
+                    size=15,
+                    rule=RULE,
+                    name=f"set-up {number + 1}",
+                )
+            )
         right = area.right - px(16)
         made.append(Button(Rect(right - px(104), px(12), px(104), px(40)), "Back", on_press=self.close, cap="Esc"))
-        made.append(Button(
-            Rect(right - px(494), px(12), px(146), px(40)), "As a battle", on_press=self.battle, cap=self._cap("battle"),
-            rule=RULE, hint="the same attackers and the same ship, on the table", size=15, name="battle",
-        ))  # fmt: skip
-        made.append(Button(
-            Rect(right - px(340), px(12), px(226), px(40)), "Study this set-up", on_press=self.study, kind="main",
-            cap=self._cap("study"), rule=RULE, hint="1 to 12 groups or salvos against every screen, in the background", size=15,
-        ))  # fmt: skip
+        made.append(
+            Button(
+                Rect(right - px(494), px(12), px(146), px(40)),
+                "As a battle",
+                on_press=self.battle,
+                cap=self._cap("battle"),
+                rule=RULE,
+                hint="the same attackers and the same ship, on the table",
+                size=15,
+                name="battle",
+            )
+        )
+        made.append(
+            Button(
+                Rect(right - px(340), px(12), px(226), px(40)),
+                "Study this set-up",
+                on_press=self.study,
+                kind="main",
+                cap=self._cap("study"),
+                rule=RULE,
+                hint="1 to 12 groups or salvos against every screen, in the background",
+                size=15,
+            )
+        )
         return made
 
     def _cap(self, action: str) -> str:
         return printed(self.keys.cap(action))
 
-    def _pane(self, pane: ScrolledPane, r: Rect, fill: Callable[[Column, LabModel, int], None], top: int = 0) -> list[Widget]:
+    def _pane(
+        self, pane: ScrolledPane, r: Rect, fill: Callable[[Column, LabModel, int], None], top: int = 0
+    ) -> list[Widget]:
         """A column of charts in a pane that scrolls where they do not fit."""
         px = theme.px
         seen = Rect(r.x + px(10), r.y + top + px(8), r.w - px(12), r.h - top - px(10))
@@ -304,12 +330,17 @@ class LabPage(Page):
         if not plan.folded:
             return self._pane(self.middle, r, damage_column, px(26))
         tabs = Segments(
-            Rect(r.x + px(22), r.y + px(10), min(px(420), r.w - px(44)), px(34)), ("Damage in one attack", "Scaling"),
-            chosen=self.tab, on_change=self._open_tab, name="tab", rule=RULE, hint=f"The other one: {self._cap('tab')}",
-        )  # fmt: skip
+            Rect(r.x + px(22), r.y + px(10), min(px(420), r.w - px(44)), px(34)),
+            ("Damage in one attack", "Scaling"),
+            chosen=self.tab,
+            on_change=self._open_tab,
+            name="tab",
+            rule=RULE,
+            hint=f"The other one: {self._cap('tab')}",
+        )
         return [tabs, *self._pane(self.middle, r, scaling_column if self.tab else damage_column, px(40))]
 
-    # -- drawing ---------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def paint(self, dst: Surface) -> None:
         """Ground, title, lines between the parts, what was last said."""
@@ -346,9 +377,13 @@ def battle_of(setup: LabSetUp) -> Screen:
         return Pop()
 
     return BattleScreen(
-        opened.battle, curtain=HandoverScreen, leave=back, trouble=lambda: recorder.trouble,
-        notices=(f"Kept as {recorder.journal.path.name}.",), leads="to the odds lab",
-    )  # fmt: skip
+        opened.battle,
+        curtain=HandoverScreen,
+        leave=back,
+        trouble=lambda: recorder.trouble,
+        notices=(f"Kept as {recorder.journal.path.name}.",),
+        leads="to the odds lab",
+    )
 
 
 LINE = 30  # design pixels
@@ -370,7 +405,9 @@ class TableLine(Still):
         for number, cell in enumerate(self.cells):
             named = bool(self.rules) and cell == TITLES[self.rules]
             colour = ink(self.rules) if named else p.text if self.rules else p.muted
-            fit_text(dst, cell, (r.x + number * wide, r.centery), wide - theme.px(6), (15, 14, 13), colour, "r", "midleft")
+            fit_text(
+                dst, cell, (r.x + number * wide, r.centery), wide - theme.px(6), (15, 14, 13), colour, "r", "midleft"
+            )
 
 
 def table(rows: Sequence[Row]) -> list[tuple[str, tuple[str, ...]]]:
@@ -380,8 +417,14 @@ def table(rows: Sequence[Row]) -> list[tuple[str, tuple[str, ...]]]:
     for point, _, results in rows:
         for one in results:
             gone = "–" if one.destroyed is None else percent(one.destroyed)
-            cells = (TITLES[one.rules], f"{one.damage.mean:.3f}", f"± {one.damage.spread:.2f}", gone, f"{one.lost.mean:.2f}",
-                     f"{one.missiles.mean:.2f}")  # fmt: skip
+            cells = (
+                TITLES[one.rules],
+                f"{one.damage.mean:.3f}",
+                f"± {one.damage.spread:.2f}",
+                gone,
+                f"{one.lost.mean:.2f}",
+                f"{one.missiles.mean:.2f}",
+            )
             found.append((one.rules, (*(str(value) for value in point.values()), *cells)))
     return found
 
@@ -414,5 +457,9 @@ class StudyPage(Page):
         super().paint(dst)
         area, px, m = dst.get_rect(), theme.px, margin(dst.get_rect())
         wide = area.w - 2 * m
-        below = wrap(dst, self.study.about, (m, px(82)), wide, 15, theme.palette.muted, most=2) if self.study.about else px(82)
+        below = (
+            wrap(dst, self.study.about, (m, px(82)), wide, 15, theme.palette.muted, most=2)
+            if self.study.about
+            else px(82)
+        )
         fit_text(dst, f"CSV and JSON are in {self.folder}", (m, below + px(4)), wide, (15, 14, 13), theme.palette.text)

@@ -19,7 +19,8 @@ LOOK = 0.4  # seconds from one look at the files of a running study to the next
 
 
 class StudyBoard:
-    """The studies, and which of them runs: one at a time, the others wait for their turn. `said` is a sentence for the player."""
+    """The studies, and which of them runs: one at a time, the others wait for their turn. `said` is a sentence for the
+    player."""
 
     def __init__(self) -> None:
         self.runs = studies()

@@ -46,9 +46,15 @@ class SystemCard(Widget):
     """
 
     def __init__(
-        self, rect: Rect, system: Titled, index: int, chosen: bool, on_press: Callable[[], object], brings: str = "",
+        self,
+        rect: Rect,
+        system: Titled,
+        index: int,
+        chosen: bool,
+        on_press: Callable[[], object],
+        brings: str = "",
         brief: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         hint = system.about if brief else ""
         super().__init__(
             rect, on_press=on_press, name=f"system {system.key}", key=pygame.K_1 + index if index < 9 else 0, hint=hint
@@ -74,7 +80,11 @@ class SystemCard(Widget):
     def _name(self) -> list[str]:
         """The name in one line, or alone on a card of little breadth in two."""
         name = self.system.title
-        return lines(name, self._room, self.size, "b") if self.brief and width(name, self.size, "b") > self._room else [name]
+        return (
+            lines(name, self._room, self.size, "b")
+            if self.brief and width(name, self.size, "b") > self._room
+            else [name]
+        )
 
     def draw(self, dst: Surface) -> None:
         """Emblem, name, what it is about."""

@@ -47,7 +47,8 @@ def table_picture(key: object, view: View | None, size: tuple[int, int], played:
 
 
 class ScenarioCard(Widget):
-    """A scenario: its picture over name, sentence, what it teaches, and how large it is. Low cards leave out the tags."""
+    """A scenario: its picture over name, sentence, what it teaches, and how large it is. Low cards leave out the
+    tags."""
 
     def __init__(self, rect: Rect, offer: Offer, chosen: bool, on_press: Callable[[], object]) -> None:
         tags = f"Teaches: {', '.join(offer.teaches)}." if offer.teaches and rect.h < theme.px(290) else ""
@@ -80,9 +81,15 @@ class ScenarioCard(Widget):
         colour = p.red if self.offer.bad else p.text if self.chosen else p.muted
         large = full and len(lines(self.offer.about, wide, 16)) <= 2
         wrap(
-            dst, self.offer.about, (x, y + px(30 if full else 25)), wide, 16 if large else 15, colour, lead=22 if full else 20,
+            dst,
+            self.offer.about,
+            (x, y + px(30 if full else 25)),
+            wide,
+            16 if large else 15,
+            colour,
+            lead=22 if full else 20,
             most=2,
-        )  # fmt: skip
+        )
         if full:
             self._tags(dst, x, r.bottom - px(82))
             rule(dst, x, r.right - px(16), r.bottom - px(46), p.edge if self.chosen else p.line)
@@ -115,9 +122,14 @@ class LastCard(Widget):
     """
 
     def __init__(
-        self, rect: Rect, save: Save | None, offer: Offer | None, on_press: Callable[[], object], enters: bool = True,
+        self,
+        rect: Rect,
+        save: Save | None,
+        offer: Offer | None,
+        on_press: Callable[[], object],
+        enters: bool = True,
         waits: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(rect, on_press=on_press, name="continue", key=pygame.K_c, enabled=bool(save or offer))
         self.save, self.offer, self.enters, self.waits = save, offer, enters, waits
 
@@ -136,7 +148,11 @@ class LastCard(Widget):
         view = self.save.view
         if view is None:
             waiting = "Opening it…" if self.waits else ""
-            return "Continue", battle, (("This file has mistakes", p.red, "r") if self.save.bad else (waiting, p.muted, "r"),)
+            return (
+                "Continue",
+                battle,
+                (("This file has mistakes", p.red, "r") if self.save.bad else (waiting, p.muted, "r"),),
+            )
         who, what = state_of(self.save)
         seat = next((side.seat for side in view.state.sides.values() if side.name == who), 2)
         named = ((f"{who}:", theme.seat(seat), "s"),) if who else ()
@@ -162,7 +178,11 @@ class LastCard(Widget):
         elif frame.h >= px(60):
             paste(dst, self._picture(frame.size), frame.topleft)
         self._words(
-            dst, left, r.right - px(20 if large else 16), (92, 59, 28) if large else (66, 42, 19) if low else (76, 47, 22), large
+            dst,
+            left,
+            r.right - px(20 if large else 16),
+            (92, 59, 28) if large else (66, 42, 19) if low else (76, 47, 22),
+            large,
         )
 
     def _words(self, dst: Surface, x: int, right: int, heights: tuple[int, int, int], large: bool) -> None:
@@ -186,7 +206,9 @@ class SeatPlate(Widget):
     """Who plays a side; a press changes it."""
 
     def __init__(self, rect: Rect, side: Side, glyph: str, player: str, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press=on_press, name=f"seat {side.id}", hint="A person, or a computer that plays at random.")
+        super().__init__(
+            rect, on_press=on_press, name=f"seat {side.id}", hint="A person, or a computer that plays at random."
+        )
         self.side, self.glyph, self.player = side, glyph, player
 
     def draw(self, dst: Surface) -> None:
@@ -225,7 +247,9 @@ class BeginButton(Button):
             right = key_cap(dst, (right, r.centery), self.cap, "midright", True).x - px(8)
         x = r.x + px(20)
         sub = self.sub if width(self.sub, 14) <= right - x else self.note
-        text(dst, self.label, (x, r.centery - px(11 if sub else 0)), 24 if r.h >= px(60) else 20, p.white, "b", "midleft")
+        text(
+            dst, self.label, (x, r.centery - px(11 if sub else 0)), 24 if r.h >= px(60) else 20, p.white, "b", "midleft"
+        )
         fit_text(dst, sub, (x, r.centery + px(16)), right - x, (14, 13, 12, 11), p.text, "r", "midleft")
 
 

@@ -19,7 +19,9 @@ class Host(Protocol):
     def saves(self) -> list[Save]:
         """The player's saves, newest first."""
 
-    def begin(self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None) -> Answer:
+    def begin(
+        self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None
+    ) -> Answer:
         """A new battle from a scenario."""
 
     def resume(self, path: Path) -> Answer:

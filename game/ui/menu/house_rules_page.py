@@ -1,7 +1,8 @@
-"""House rules at set-up: what is chosen, the rows that choose it, and the page of them for small windows; no rules of their own.
+"""House rules at set-up: what is chosen, the rows that choose it, and the page of them for small windows; no rules of
+their own.
 
-A row of a rule that is on or off is a check box; one with a choice shows a dot for each value. Left and Right walk over the
-values, Backspace puts a changed one back.
+A row of a rule that is on or off is a check box; one with a choice shows a dot for each value. Left and Right walk over
+the values, Backspace puts a changed one back.
 """
 
 from __future__ import annotations
@@ -100,7 +101,13 @@ class House:
     def brief(self) -> str:
         """The same in few words: how many rules were changed, or the edition."""
         own = self.of_scenario
-        return f"{number(self.changes)} changed" if self.changes else f"{number(own)} by the scenario" if own else self.summary
+        return (
+            f"{number(self.changes)} changed"
+            if self.changes
+            else f"{number(own)} by the scenario"
+            if own
+            else self.summary
+        )
 
 
 def switches(asked: HouseRule) -> bool:
@@ -121,9 +128,7 @@ def _dots(count: int, lit: int, colour: Colour, dim: Colour) -> Surface:
 class HouseRow(Widget):
     """One house rule. `on_change` is told the new value."""
 
-    def __init__(
-        self, rect: Rect, asked: HouseRule, house: House, on_change: Change, line: bool = True
-    ) -> None:
+    def __init__(self, rect: Rect, asked: HouseRule, house: House, on_change: Change, line: bool = True) -> None:
         super().__init__(rect, rule=asked.rule, name=f"house {asked.key}")
         self.asked, self.house, self.on_change, self.line = asked, house, on_change, line
 
@@ -173,7 +178,9 @@ class HouseRow(Widget):
         value = "" if switches(self.asked) else self.asked.values[self.index][1]
         value = value or ("changed" if changed else "")
         room = r.right - left - (width(value, 15, "s") + px(12) if value else 0)
-        fit_text(dst, self.asked.title, (left, b.centery), room, 17, p.white if on or self.hover else p.text, "s", "midleft")
+        fit_text(
+            dst, self.asked.title, (left, b.centery), room, 17, p.white if on or self.hover else p.text, "s", "midleft"
+        )
         text(dst, value, (r.right, b.centery), 15, p.yellow if changed else theme.accent, "s", "midright")
         wrap(dst, self.asked.sentence, (left, b.bottom + px(6)), r.right - left, 15, p.muted, lead=20)
         if self.line:
@@ -187,13 +194,18 @@ def rows(column: Column, house: House, on_change: Change, asked: Sequence[HouseR
         if one.group != group:
             group = one.group
             place = column.row(34)
-            column.add(Capitals(place, group, anchor="topleft", lower=12, rule="table/house-rules", name=f"group {group}"))
-        column.add(HouseRow(column.take(HouseRow.high(one, column.wide), 4), one, house, on_change, one is not asked[-1]))
+            column.add(
+                Capitals(place, group, anchor="topleft", lower=12, rule="table/house-rules", name=f"group {group}")
+            )
+        column.add(
+            HouseRow(column.take(HouseRow.high(one, column.wide), 4), one, house, on_change, one is not asked[-1])
+        )
     return column.widgets
 
 
 def _weight(asked: HouseRule) -> float:
-    """How much of a column a rule counts for; half where it is only asked with another, hardly anything with a value of one."""
+    """How much of a column a rule counts for; half where it is only asked with another, hardly anything with a value of
+    one."""
     return 0.1 if any("=" in one for one in asked.needs) else 0.5 if asked.needs else 1.0
 
 
@@ -220,11 +232,14 @@ class HousePage(Page):
         px, m = theme.px, margin(area)
         done = self.close_button(area, "Done", wide=150, kind="main")
         again = Button(
-            Rect(done.rect.x - px(170), px(24), px(158), px(44)), "Put back", on_press=self._reset,
-            enabled=bool(self.house.chosen), why_not="nothing changed",
+            Rect(done.rect.x - px(170), px(24), px(158), px(44)),
+            "Put back",
+            on_press=self._reset,
+            enabled=bool(self.house.chosen),
+            why_not="nothing changed",
             hint="Every rule as the edition has it." if self.house.changes else "The edition of the scenario.",
             name="put back",
-        )  # fmt: skip
+        )
         inner = Rect(m, px(96), area.w - 2 * m, area.h - px(120))
         columns = side_by_side(inner.move(0, px(4)), 360, 40, 16)
         parts = zip(columns, self._columns(len(columns)))
@@ -232,7 +247,8 @@ class HousePage(Page):
         return [again, done, *self.pane.fill(inner, made, 16)]
 
     def _columns(self, count: int) -> list[list[HouseRule]]:
-        """The rules in so many columns. A setting that comes and goes stays below what it belongs to: no other changes column."""
+        """The rules in so many columns. A setting that comes and goes stays below what it belongs to: no other changes
+        column."""
         every = self.house.system.house
         each = sum(_weight(one) for one in every) / count
         place, column, weight = dict[str, int](), 0, 0.0

@@ -14,7 +14,8 @@ NOTHING = Rect(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class MenuLayout:
-    """Rects in real pixels. `type` is the size of the two words of the title; `rose` the middle of the compass behind it."""
+    """Rects in real pixels. `type` is the size of the two words of the title; `rose` the middle of the compass behind
+    it."""
 
     title: Rect
     type: tuple[float, float]
@@ -66,13 +67,14 @@ def cut(r: Rect, count: int, gap: int) -> tuple[Rect, ...]:
     """A strip cut into equal parts."""
     wide = (r.w + gap) / max(1, count)
     return tuple(
-        Rect(round(r.x + i * wide), r.y, round(r.x + (i + 1) * wide) - gap - round(r.x + i * wide), r.h) for i in range(count)
+        Rect(round(r.x + i * wide), r.y, round(r.x + (i + 1) * wide) - gap - round(r.x + i * wide), r.h)
+        for i in range(count)
     )
 
 
 def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: int) -> tuple[int, int]:
-    """How large a card is: two rows fill the height; where there are more, a strip of the third can be seen. A row alone
-    has higher cards.
+    """How large a card is: two rows fill the height; where there are more, a strip of the third can be seen. A row
+    alone has higher cards.
     """
     rows = -(-offers // across) if offers else 1
     peek, shown = theme.px(36) + gap if rows > 2 else 0, min(2, rows)
@@ -85,8 +87,8 @@ def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: in
 def _left(
     area: Rect, m: int, wide: int, top: int, big: float, button: int, pitch: int, count: int
 ) -> tuple[Rect, Rect, tuple[Rect, ...]]:
-    """Title, card of the last battle and buttons in one column that ends where the window does; the fourth and the fifth share
-    a row, and so do the last two."""
+    """Title, card of the last battle and buttons in one column that ends where the window does; the fourth and the
+    fifth share a row, and so do the last two."""
     px = theme.px
     foot = area.h - m
     title = Rect(m, top, wide, px(big * 2))
@@ -109,11 +111,24 @@ def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
     panel = Rect(x1 - column, cards.y, column, cards.h)
     inner = panel.inflate(-px(32), -px(16))
     return MenuLayout(
-        title, (92, 60), False, (px(280), px(380)), last, buttons,
-        cut(Rect(x0, px(64), x1 - x0, px(84)), systems, px(12)), Rect(x0, px(184), cards.w, px(10)), cards,
-        _cards(cards, 3, offers, px(20), 220, 360), 3, px(20), panel, Rect(inner.x, inner.y, inner.w + px(10), inner.h),
-        cut(Rect(x0, foot.y, cards.w, foot.h), sides, px(20)), NOTHING, Rect(panel.x, foot.y, panel.w, foot.h),
-    )  # fmt: skip
+        title,
+        (92, 60),
+        False,
+        (px(280), px(380)),
+        last,
+        buttons,
+        cut(Rect(x0, px(64), x1 - x0, px(84)), systems, px(12)),
+        Rect(x0, px(184), cards.w, px(10)),
+        cards,
+        _cards(cards, 3, offers, px(20), 220, 360),
+        3,
+        px(20),
+        panel,
+        Rect(inner.x, inner.y, inner.w + px(10), inner.h),
+        cut(Rect(x0, foot.y, cards.w, foot.h), sides, px(20)),
+        NOTHING,
+        Rect(panel.x, foot.y, panel.w, foot.h),
+    )
 
 
 def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> MenuLayout:
@@ -128,10 +143,25 @@ def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
     across = 4 if x1 - x0 >= px(1180) else 3
     places = cut(foot, sides + 2, px(14))
     return MenuLayout(
-        title, (64, 41.6), False, (px(220), px(300)), last, buttons, cut(Rect(x0, m, x1 - x0, px(64)), systems, px(12)),
-        Rect(x0, m + px(64 + 20), x1 - x0, px(10)), cards, _cards(cards, across, offers, px(16), 206, 340), across, px(16),
-        NOTHING, NOTHING, places[:sides], places[sides], places[-1], True,
-    )  # fmt: skip
+        title,
+        (64, 41.6),
+        False,
+        (px(220), px(300)),
+        last,
+        buttons,
+        cut(Rect(x0, m, x1 - x0, px(64)), systems, px(12)),
+        Rect(x0, m + px(64 + 20), x1 - x0, px(10)),
+        cards,
+        _cards(cards, across, offers, px(16), 206, 340),
+        across,
+        px(16),
+        NOTHING,
+        NOTHING,
+        places[:sides],
+        places[sides],
+        places[-1],
+        True,
+    )
 
 
 def _low(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
@@ -151,7 +181,22 @@ def _low(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, 
     size = ((cards.w - px(14) - px(12) * (across - 1)) // across, max(px(196), min(px(240), cards.h - px(30))))
     places = cut(foot, sides + 2, px(10))
     return MenuLayout(
-        Rect(m, px(40), px(340), px(40)), (38, 38), True, (px(200), px(200)), last,
-        shared(row, words, px(8)), shelves, Rect(m, y + px(2), wide, px(10)), cards, size, across, px(12),
-        NOTHING, NOTHING, places[:sides], places[sides], places[-1], True,
-    )  # fmt: skip
+        Rect(m, px(40), px(340), px(40)),
+        (38, 38),
+        True,
+        (px(200), px(200)),
+        last,
+        shared(row, words, px(8)),
+        shelves,
+        Rect(m, y + px(2), wide, px(10)),
+        cards,
+        size,
+        across,
+        px(12),
+        NOTHING,
+        NOTHING,
+        places[:sides],
+        places[sides],
+        places[-1],
+        True,
+    )

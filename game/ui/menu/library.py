@@ -1,4 +1,5 @@
-"""What the menu has to offer: the scenarios of a rule system, and the player's saves, each looked into once; no rules."""
+"""What the menu has to offer: the scenarios of a rule system, and the player's saves, each looked into once; no
+rules."""
 
 from __future__ import annotations
 
@@ -59,7 +60,9 @@ class Offer:
             return ""
         state = self.opened.battle.state
         counts = [len(state.fleet(side)) for side in state.sides]
-        return f"{counts[0]} a side" if len(set(counts)) == 1 and len(counts) > 1 else " against ".join(map(str, counts))
+        return (
+            f"{counts[0]} a side" if len(set(counts)) == 1 and len(counts) > 1 else " against ".join(map(str, counts))
+        )
 
     @property
     def turns(self) -> str:
@@ -147,8 +150,8 @@ class Save:
     looked: bool = field(default=False)
 
     def look(self) -> "Save":
-        """Play it up to where it was left, once for each state of the file; says itself. One that is long is not played before it
-        is opened: its head and its last turn are known."""
+        """Play it up to where it was left, once for each state of the file; says itself. One that is long is not played
+        before it is opened: its head and its last turn are known."""
         if self.looked:
             return self
         if self.long:
@@ -218,7 +221,8 @@ def state_of(save: Save) -> tuple[str, str]:
 
 
 def standing(view: View) -> tuple[str, str]:
-    """Who is to do what: the side's name, and the rest of the sentence. How far a side has come with its orders is not told."""
+    """Who is to do what: the side's name, and the rest of the sentence. How far a side has come with its orders is not
+    told."""
     outcome = view.state.outcome
     if outcome:
         winner = view.state.sides.get(outcome.winner)

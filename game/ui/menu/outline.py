@@ -50,18 +50,25 @@ def menu_button(r: Rect, label: str, cap: str, note: str, on_press: Callable[[],
 
 
 def system_cards(
-    rects: Sequence[Rect], games: Sequence[Titled], chosen: Titled, on_press: Callable[[int], Callable[[], object]],
+    rects: Sequence[Rect],
+    games: Sequence[Titled],
+    chosen: Titled,
+    on_press: Callable[[int], Callable[[], object]],
     brings: str = "",
 ) -> list[SystemCard]:
     """A card for each game; on narrow ones stands its name alone. `on_press` makes what a press of each does."""
     longest = max((width(game.about, 15) for game in games), default=0)
     brief = len(games) > 1 and any(r.w - theme.px(88) < longest for r in rects)
-    made = [SystemCard(r, game, i, game is chosen, on_press(i), brings, brief) for i, (r, game) in enumerate(zip(rects, games))]
+    made = [
+        SystemCard(r, game, i, game is chosen, on_press(i), brings, brief)
+        for i, (r, game) in enumerate(zip(rects, games))
+    ]
     return list(alike(made))
 
 
 def draw_outline(dst: Surface, games: Sequence[Titled], chosen: Titled) -> None:
-    """Draw all that can be told of the menu without a game: the places of scenarios, house rules and seats are empty."""
+    """Draw all that can be told of the menu without a game: the places of scenarios, house rules and seats are
+    empty."""
     p = theme.palette
     plan = arranged(dst.get_rect(), len(games), scenario_count(chosen), SIDES)
     dst.blit(unlit_night(dst.get_size(), *plan.rose), (0, 0))

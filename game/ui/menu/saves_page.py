@@ -1,4 +1,5 @@
-"""The list of saved battles: take one up again, look back on one that is over, delete one, or open a file from elsewhere.
+"""The list of saved battles: take one up again, look back on one that is over, delete one, or open a file from
+elsewhere.
 
 No part of the rules. A save that cannot be read is listed with its first mistake, and opening it shows them all.
 """
@@ -51,7 +52,10 @@ class SaveRow(Widget):
 
     def __init__(self, rect: Rect, save: Save, chosen: bool, on_press: object) -> None:
         super().__init__(
-            rect, on_press=on_press if callable(on_press) else None, name=f"save {save.recent.path.name}", rule="table/saving"
+            rect,
+            on_press=on_press if callable(on_press) else None,
+            name=f"save {save.recent.path.name}",
+            rule="table/saving",
         )
         self.save, self.chosen = save, chosen
 
@@ -112,7 +116,7 @@ class OpenPage(Page):
         self.path = ""
         self.changed = False
 
-    # -- looking into saves, one a frame ---------------------------------------------------------------------------------
+    # -- looking into saves, one a frame -------------------------------------------------------------------------------
 
     @property
     def moving(self) -> bool:
@@ -129,7 +133,7 @@ class OpenPage(Page):
             self.relay()
         return None
 
-    # -- doing -----------------------------------------------------------------------------------------------------------
+    # -- doing ---------------------------------------------------------------------------------------------------------
 
     def _choose(self, save: Save) -> None:
         if self.twice(save) and save is self.chosen and not self.sure:
@@ -141,7 +145,9 @@ class OpenPage(Page):
         if self.chosen is None:
             return
         self.chosen.look()
-        self.answer = Push(Problems(self.chosen.bad)) if self.chosen.bad else self.program.resume(self.chosen.recent.path)
+        self.answer = (
+            Push(Problems(self.chosen.bad)) if self.chosen.bad else self.program.resume(self.chosen.recent.path)
+        )
 
     def _delete(self) -> None:
         """The first press asks, the second deletes."""
@@ -190,7 +196,7 @@ class OpenPage(Page):
             self.chosen, self.sure = row.save, False
             self.relay()
 
-    # -- laying out ------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """The list, what can be done with the chosen one, a path from elsewhere."""
@@ -216,16 +222,30 @@ class OpenPage(Page):
         inner = Rect(r.x + px(24), y, r.w - px(48), px(52))
         wide = (inner.w - gap) * 3 // 5
         go = Button(
-            Rect(inner.x, y, wide, inner.h), label, on_press=self._open, kind="main", cap="Enter", key=pygame.K_RETURN, size=18,
-            rad=8, name="open",
-        )  # fmt: skip
+            Rect(inner.x, y, wide, inner.h),
+            label,
+            on_press=self._open,
+            kind="main",
+            cap="Enter",
+            key=pygame.K_RETURN,
+            size=18,
+            rad=8,
+            name="open",
+        )
         words = "Delete for good?" if self.sure else "Delete"
         if width(words, 16, "s") + px(64) > inner.w - wide - gap:
             words = "Really?" if self.sure else "Delete"
         away = Button(
-            Rect(inner.x + wide + gap, y, inner.w - wide - gap, inner.h), words, on_press=self._delete, on=bool(self.sure),
-            cap="Del", key=pygame.K_DELETE, rad=8, name="delete", hint="Press it again to delete the file." if self.sure else "",
-        )  # fmt: skip
+            Rect(inner.x + wide + gap, y, inner.w - wide - gap, inner.h),
+            words,
+            on_press=self._delete,
+            on=bool(self.sure),
+            cap="Del",
+            key=pygame.K_DELETE,
+            rad=8,
+            name="delete",
+            hint="Press it again to delete the file." if self.sure else "",
+        )
         return [*self._again(Rect(inner.x, y - px(DEEDS), inner.w, px(44)), save), go, away]
 
     def _again(self, r: Rect, save: Save) -> list[Widget]:
@@ -235,13 +255,37 @@ class OpenPage(Page):
         gap = theme.px(14)
         wide = (r.w - 2 * gap) // 3
         return [
-            Button(Rect(r.x + wide + gap, r.y, wide, r.h), "Replay", on_press=self._replay, cap="P", key=pygame.K_p, rad=8,
-                   hint="The battle once more, turn by turn.", name="replay"),
-            Button(Rect(r.x, r.y, wide, r.h), "Rematch", on_press=partial(self._rematch, False), cap="R", key=pygame.K_r, rad=8,
-                   hint="The same start, other dice.", name="rematch"),
-            Button(Rect(r.right - wide, r.y, wide, r.h), "Sides swapped", on_press=partial(self._rematch, True), cap="S",
-                   key=pygame.K_s, rad=8, hint="The same start, other dice, and the players change sides.", name="swapped"),
-        ]  # fmt: skip
+            Button(
+                Rect(r.x + wide + gap, r.y, wide, r.h),
+                "Replay",
+                on_press=self._replay,
+                cap="P",
+                key=pygame.K_p,
+                rad=8,
+                hint="The battle once more, turn by turn.",
+                name="replay",
+            ),
+            Button(
+                Rect(r.x, r.y, wide, r.h),
+                "Rematch",
+                on_press=partial(self._rematch, False),
+                cap="R",
+                key=pygame.K_r,
+                rad=8,
+                hint="The same start, other dice.",
+                name="rematch",
+            ),
+            Button(
+                Rect(r.right - wide, r.y, wide, r.h),
+                "Sides swapped",
+                on_press=partial(self._rematch, True),
+                cap="S",
+                key=pygame.K_s,
+                rad=8,
+                hint="The same start, other dice, and the players change sides.",
+                name="swapped",
+            ),
+        ]
 
     def _replay(self) -> None:
         if self.chosen is not None:
@@ -253,11 +297,23 @@ class OpenPage(Page):
 
     def _import(self, r: Rect) -> list[Widget]:
         """A path typed or pasted."""
-        words, line = "Type or paste a path, or drop a file on the window", Rect(r.x, r.y + theme.px(4), r.w, theme.px(44))
-        return path_row(line, self.path, self._typed, self._elsewhere, label="From elsewhere", label_width=126, placeholder=words,
-                        button="Open file", rule="table/files")  # fmt: skip
+        words, line = (
+            "Type or paste a path, or drop a file on the window",
+            Rect(r.x, r.y + theme.px(4), r.w, theme.px(44)),
+        )
+        return path_row(
+            line,
+            self.path,
+            self._typed,
+            self._elsewhere,
+            label="From elsewhere",
+            label_width=126,
+            placeholder=words,
+            button="Open file",
+            rule="table/files",
+        )
 
-    # -- drawing ---------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def titles(self, area: Rect) -> tuple[str, str]:
         """How many saves there are."""
@@ -276,7 +332,9 @@ class OpenPage(Page):
         box(dst, self.sheet, p.panel, 10, 245, p.line)
         self._sheet(dst, self.sheet, self.chosen)
         if self.trouble:
-            fit_text(dst, self.trouble, (self.sheet.x + px(24), self.sheet.bottom - px(88)), self.sheet.w - px(48), 15, p.red)
+            fit_text(
+                dst, self.trouble, (self.sheet.x + px(24), self.sheet.bottom - px(88)), self.sheet.w - px(48), 15, p.red
+            )
 
     def _sheet(self, dst: Surface, r: Rect, save: Save) -> None:
         """Picture, title, who is to do what, what became of it, where the file is."""
@@ -305,7 +363,9 @@ class OpenPage(Page):
             else:
                 y = _below(dst, what, (x, y - px(6)), wide, 16, p.muted, 2)
             if view.state.outcome:
-                y = _below(dst, view.state.outcome.why[:1].upper() + view.state.outcome.why[1:], (x, y), wide, 15, p.muted, 2)
+                y = _below(
+                    dst, view.state.outcome.why[:1].upper() + view.state.outcome.why[1:], (x, y), wide, 15, p.muted, 2
+                )
         elif save.bad or save.recent.broken:
             words = save.bad.problems[0].message if save.bad else save.recent.broken
             y = _below(dst, words[:1].upper() + words[1:], (x, y), wide, 16, p.red, 3)

@@ -1,4 +1,5 @@
-"""The menu: go on with the last battle, or choose a scenario, its house rules and who plays, and begin; no rules of its own.
+"""The menu: go on with the last battle, or choose a scenario, its house rules and who plays, and begin; no rules of its
+own.
 
 Three arrangements by the breadth and height of the window in design pixels: whole (as on a large screen), tight (house
 rules fold into a plate) and low (everything but cards, seats and Begin folds into two rows).
@@ -55,7 +56,8 @@ class Menu(Page):
         self.program = program
         self.games = titles(program.systems)
         self.counts = {game.key: scenario_count(game) for game in self.games}
-        self._shipped: dict[str, list[Offer]] = {}  # the program's scenarios, by the key of a system that has been chosen
+        # the program's scenarios, by the key of a system that has been chosen
+        self._shipped: dict[str, list[Offer]] = {}
         self.heading = ScenarioTabs(self._choose_tab, self._look_again)
         self.own: list[Offer] = []  # the player's scenarios of the chosen system
         self.picked = False  # a scenario was chosen by the player, so that Enter begins it
@@ -65,7 +67,7 @@ class Menu(Page):
         self.offer: Offer | None = None
         self._recall()
 
-    # -- what is chosen --------------------------------------------------------------------------------------------------
+    # -- what is chosen ------------------------------------------------------------------------------------------------
 
     @property
     def offers(self) -> list[Offer]:
@@ -154,7 +156,8 @@ class Menu(Page):
 
     @property
     def enter_goes_on(self) -> bool:
-        """Does Enter press the card of the last battle? Until a scenario is chosen, and where there is none to go on with."""
+        """Does Enter press the card of the last battle? Until a scenario is chosen, and where there is none to go on
+        with."""
         return not (self.picked and (self._unread or self.last))
 
     def _begin(self) -> None:
@@ -163,7 +166,8 @@ class Menu(Page):
             self.answer = self.program.begin(self.offer.path, self.house.chosen, players)
 
     def _continue(self) -> None:
-        """Go on with the last battle; while saves are looked into, as soon as it is found. Where there is none, begin."""
+        """Go on with the last battle; while saves are looked into, as soon as it is found. Where there is none,
+        begin."""
         if self._unread:
             self.wish = True
             self.relay()
@@ -192,7 +196,7 @@ class Menu(Page):
         self._look_into_saves()
         self._look_again()
 
-    # -- looking into saves, once the first frame is drawn ---------------------------------------------------------------
+    # -- looking into saves, once the first frame is drawn -------------------------------------------------------------
 
     @property
     def moving(self) -> bool:
@@ -213,7 +217,7 @@ class Menu(Page):
             return self.program.resume(self.last.recent.path) if self.last else None
         return None
 
-    # -- laying out ------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Everything that can be pressed, in reading order."""
@@ -230,7 +234,8 @@ class Menu(Page):
         return made
 
     def _wanted(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:
-        """What the buttons say, what their keys are and where they lead; the fourth and fifth share a row, and the last two."""
+        """What the buttons say, what their keys are and where they lead; the fourth and fifth share a row, and the last
+        two."""
         program = self.program
         count, bad = len(self.saves), sum(bool(save.recent.broken) for save in self.saves)
         kept = f"{number(count)} saved" if count else "none yet"
@@ -241,7 +246,10 @@ class Menu(Page):
             lambda: Push(program.settings_page()), Leave,
         )  # fmt: skip
         saved = kept + (f", {number(bad)} damaged" if bad else "")
-        return [(label, cap, note or saved if cap == "O" else note, then) for (label, cap, note), then in zip(BUTTONS, leads)]
+        return [
+            (label, cap, note or saved if cap == "O" else note, then)
+            for (label, cap, note), then in zip(BUTTONS, leads)
+        ]
 
     def _buttons(self, plan: MenuLayout) -> list[Widget]:
         return [
@@ -266,21 +274,39 @@ class Menu(Page):
             player = self.players.get(side.id, side.player)
             found.append(SeatPlate(r, side, glyph, player, partial(self._player, side.id)))
         if plan.house.w:
-            found.append(MenuButton(
-                plan.house, "House rules", on_press=partial(self._lead, lambda: Push(HousePage(self.house))), cap="H", size=17,
-                note=self.house.brief, hint=self.house.summary, rule="table/house-rules", key=pygame.K_h,
-            ))  # fmt: skip
+            found.append(
+                MenuButton(
+                    plan.house,
+                    "House rules",
+                    on_press=partial(self._lead, lambda: Push(HousePage(self.house))),
+                    cap="H",
+                    size=17,
+                    note=self.house.brief,
+                    hint=self.house.summary,
+                    rule="table/house-rules",
+                    key=pygame.K_h,
+                )
+            )
         title = self.offer.title if self.offer else "Choose a scenario"
         people = [self.players.get(side.id, side.player) for side in self.offer.sides] if self.offer else []
         who = f"{number(people.count('human'))} seat{'s' if people.count('human') != 1 else ''}"
         found.append(
-            BeginButton(plan.begin, "Begin", on_press=self._begin, kind="main", sub=f"{title}, one machine, {who}", note=title,
-                        cap="Space" if self.enter_goes_on else "Enter", enabled=self.offer is not None,
-                        why_not="choose a scenario", key=pygame.K_SPACE)
-        )  # fmt: skip
+            BeginButton(
+                plan.begin,
+                "Begin",
+                on_press=self._begin,
+                kind="main",
+                sub=f"{title}, one machine, {who}",
+                note=title,
+                cap="Space" if self.enter_goes_on else "Enter",
+                enabled=self.offer is not None,
+                why_not="choose a scenario",
+                key=pygame.K_SPACE,
+            )
+        )
         return found
 
-    # -- drawing ---------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
         """Always laid out anew where the house rules may have been changed by their own page."""
@@ -298,9 +324,14 @@ class Menu(Page):
             box(dst, plan.panel, p.panel, 10, 245, p.line)
             caps(dst, "House rules", (plan.panel.x, plan.scenarios.y))
             text(
-                dst, self.house.summary, (plan.panel.right, plan.scenarios.y), 15, p.yellow if self.house.changes else p.muted,
-                "r", "topright",
-            )  # fmt: skip
+                dst,
+                self.house.summary,
+                (plan.panel.right, plan.scenarios.y),
+                15,
+                p.yellow if self.house.changes else p.muted,
+                "r",
+                "topright",
+            )
 
     def _beside_tabs(self, dst: Surface, plan: MenuLayout) -> None:
         """Which of the scenarios is chosen; where there are none of one's own, how to come by one."""

@@ -1,4 +1,5 @@
-"""The heading of the menu's scenarios: the program's or the player's own, which can be renamed and deleted; no rules."""
+"""The heading of the menu's scenarios: the program's or the player's own, which can be renamed and deleted; no
+rules."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ RULE = "table/yours"
 class ScenarioTabs:
     """Two tabs, and, while the player's own scenarios are shown, Rename and Delete for the chosen one.
 
-    `on_tab(own)` hears which tab was pressed, `on_change(path)` that a file was renamed or deleted. `trouble` is a sentence
-    for the player when that failed.
+    `on_tab(own)` hears which tab was pressed, `on_change(path)` that a file was renamed or deleted. `trouble` is a
+    sentence for the player when that failed.
     """
 
     def __init__(self, on_tab: Callable[[bool], object], on_change: Callable[[], object]) -> None:
@@ -36,11 +37,18 @@ class ScenarioTabs:
         self.sure: Path | None = None  # the scenario for which Delete was pressed once
         self.trouble = ""
         self.field = TextField(
-            Rect(0, 0, 1, 1), "", placeholder="title", on_enter=self._rename, on_leave=self.lay_down, name="new title",
-            most=80, size=15, rule=RULE,
-        )  # fmt: skip
+            Rect(0, 0, 1, 1),
+            "",
+            placeholder="title",
+            on_enter=self._rename,
+            on_leave=self.lay_down,
+            name="new title",
+            most=80,
+            size=15,
+            rule=RULE,
+        )
 
-    # -- doing -----------------------------------------------------------------------------------------------------------
+    # -- doing ---------------------------------------------------------------------------------------------------------
 
     def lay_down(self) -> bool:
         """Give up renaming or deleting; was there anything to give up?"""
@@ -67,7 +75,8 @@ class ScenarioTabs:
         path, words = self.renaming, self.field.value.strip()
         self.lay_down()
         if path is not None and words:
-            from game.sandbox.storage import rename_scenario  # loaded when a name is changed, for the menu to open sooner
+            # loaded when a name is changed, for the menu to open sooner
+            from game.sandbox.storage import rename_scenario
 
             try:
                 rename_scenario(path, words)
@@ -88,7 +97,7 @@ class ScenarioTabs:
             self.sure = offer.path
         self.on_change()
 
-    # -- laying out ------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def widgets(self, cards: Rect, count: int, own_count: int, offer: Offer | None) -> list[Widget]:
         """The tabs from the left and the buttons from the right over the cards, whose rect is in real pixels."""
@@ -97,14 +106,22 @@ class ScenarioTabs:
         x, y = cards.x, cards.y - px(HIGH + GAP)
         for label, own, number in (("Scenarios", False, count), ("Yours", True, own_count)):
             wide = round(width(label, 15, "s") + width(str(number), 15)) + px(48)
-            made.append(Button(
-                Rect(x, y, wide, px(HIGH)), label, on_press=self._pressed(own),
-                on=own is self.own, note=str(number), size=15,
-                name=f"tab {label.lower()}", rule=RULE,
-                key=pygame.K_u if own is not self.own else 0,
-                hint="Your own scenarios: saved in the sandbox, or put into your folder (U)" if own else
-                "The scenarios that come with the program (U)",
-            ))  # fmt: skip
+            made.append(
+                Button(
+                    Rect(x, y, wide, px(HIGH)),
+                    label,
+                    on_press=self._pressed(own),
+                    on=own is self.own,
+                    note=str(number),
+                    size=15,
+                    name=f"tab {label.lower()}",
+                    rule=RULE,
+                    key=pygame.K_u if own is not self.own else 0,
+                    hint="Your own scenarios: saved in the sandbox, or put into your folder (U)"
+                    if own
+                    else "The scenarios that come with the program (U)",
+                )
+            )
             x += wide + px(8)
         if self.own and offer is not None and offer.path == self.renaming:
             left = x + px(8)
@@ -124,11 +141,21 @@ class ScenarioTabs:
             right -= wide
             bad = "the file has mistakes: open it to read them" if offer.bad and action == "rename" else ""
             kind = "on" if sure and action == "delete" else "plain"
-            found.insert(0, Button(
-                Rect(right, y, wide, px(HIGH)), label, on_press=partial(press, offer), kind=kind, key=key, size=15,
-                name=f"{action} scenario", rule=RULE, refused=bad,
-                hint=f"{'Press it again to delete the file' if sure and action == 'delete' else label} ({cap})",
-            ))  # fmt: skip
+            found.insert(
+                0,
+                Button(
+                    Rect(right, y, wide, px(HIGH)),
+                    label,
+                    on_press=partial(press, offer),
+                    kind=kind,
+                    key=key,
+                    size=15,
+                    name=f"{action} scenario",
+                    rule=RULE,
+                    refused=bad,
+                    hint=f"{'Press it again to delete the file' if sure and action == 'delete' else label} ({cap})",
+                ),
+            )
             right -= px(8)
         return found
 

@@ -57,7 +57,8 @@ class KeysPage(Page):
         return super().handle(event)
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """The screens in one strip, and below it the rows of the one chosen, in as many columns as there is room for."""
+        """The screens in one strip, and below it the rows of the one chosen, in as many columns as there is room
+        for."""
         px, m = theme.px, margin(area)
         head = Column(Rect(m, px(96), area.w - 2 * m, area.h))
         head.add(Segments(head.row(40, 14), list(TABLES), chosen=self.shown, name="tables", on_change=self._show))
@@ -78,7 +79,9 @@ class KeysPage(Page):
         asks, own = self.waiting == one.action, one.action in chosen.settings.keys
         if own:
             place, give_back = Rect(row.right - usual, row.y, usual, row.h), partial(self._set, one.action, "")
-            column.add(Button(place, "usual key", on_press=give_back, kind="quiet", rule=RULE, name=f"usual {one.action}"))
+            column.add(
+                Button(place, "usual key", on_press=give_back, kind="quiet", rule=RULE, name=f"usual {one.action}")
+            )
             row.w -= usual + theme.px(8)
         keys, kind = ASKS if asks else " or ".join(map(printed, one.keys)), "on" if asks else "plain"
         ask = partial(self._wait_for, one.action)
@@ -93,7 +96,8 @@ class KeysPage(Page):
         self.relay()
 
     def _set(self, action: str, name: str) -> None:
-        """Take a key for an action, or with no name the usual one; one that is taken already is refused in a sentence."""
+        """Take a key for an action, or with no name the usual one; one that is taken already is refused in a
+        sentence."""
         kept = {other: key for other, key in chosen.settings.keys.items() if other != action}
         wanted = {**kept, action: name} if name else kept
         before, after = (Keys(own, self._table).troubles for own in (kept, wanted))

@@ -1,4 +1,5 @@
-"""What is wrong with a file, all of it at once, and the one sentence for trouble that is not in a file; no part of the rules."""
+"""What is wrong with a file, all of it at once, and the one sentence for trouble that is not in a file; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ MOST = 200  # findings shown; the rest are counted
 
 
 class ProblemCard(Still):
-    """One finding: where it stands, what is wrong, the line itself with a mark under the place, and what may be meant."""
+    """One finding: where it stands, what is wrong, the line itself with a mark under the place, and what may be
+    meant."""
 
     focusable = True
 
@@ -59,7 +61,9 @@ class ProblemCard(Still):
         """The line of the file in a well, cut to the neighbourhood of the fault, and under its place a mark."""
         px, p, one = theme.px, theme.palette, self.problem
         well = box(dst, (x, round(y), wide, px(42)), p.well, 5, 255, p.line)
-        start = max(0, one.column - 1 - NEAR) if len(one.source) > 2 * NEAR else len(one.source) - len(one.source.lstrip())
+        start = (
+            max(0, one.column - 1 - NEAR) if len(one.source) > 2 * NEAR else len(one.source) - len(one.source.lstrip())
+        )
         line = one.source[start:].rstrip().replace("\t", " ")
         at = fit_text(dst, line, (well.x + px(14), well.y + px(13)), wide - px(28), 16, p.text)
         before = one.source[start : max(start, one.column - 1)].replace("\t", " ")
@@ -102,9 +106,14 @@ class Problems(Page):
         px, m = theme.px, margin(area)
         close = self.close_button(area, kind="main")
         again = Button(
-            Rect(close.rect.x - px(172), px(24), px(160), px(44)), "Copied" if self.copied else "Copy all", on_press=self._copy,
-            cap="C", key=pygame.K_c, name="copy", hint="Puts every line on the clipboard.",
-        )  # fmt: skip
+            Rect(close.rect.x - px(172), px(24), px(160), px(44)),
+            "Copied" if self.copied else "Copy all",
+            on_press=self._copy,
+            cap="C",
+            key=pygame.K_c,
+            name="copy",
+            hint="Puts every line on the clipboard.",
+        )
         inner = Rect(m, px(132), area.w - 2 * m, area.h - px(156))
         column = Column(Rect(inner.x, inner.y + px(4), min(inner.w - px(16), px(1100)), inner.h))
         for nth, one in enumerate(self.bad.problems[:MOST]):
@@ -133,7 +142,11 @@ class Sentence(Page):
     """One thing to say, in words, and what can be done about it: each choice a (label, key cap, key, callback)."""
 
     def __init__(
-        self, heading: str, words: Sequence[str], choices: Sequence[tuple[str, str, int, object]] = (), subject: str = ""
+        self,
+        heading: str,
+        words: Sequence[str],
+        choices: Sequence[tuple[str, str, int, object]] = (),
+        subject: str = "",
     ) -> None:
         self.pane = ScrolledPane("sentence")
         super().__init__(self.pane)
@@ -156,9 +169,17 @@ class Sentence(Page):
             x -= wide
             call = press if callable(press) else self.close
             at = Rect(x, plate.bottom - px(36) - px(44), wide, px(44))
-            buttons.append(Button(
-                at, label, on_press=partial(self._do, call), kind="main" if nth == 0 else "plain", cap=cap, key=key, size=17
-            ))
+            buttons.append(
+                Button(
+                    at,
+                    label,
+                    on_press=partial(self._do, call),
+                    kind="main" if nth == 0 else "plain",
+                    cap=cap,
+                    key=key,
+                    size=17,
+                )
+            )
             x -= px(12)
         return [*found, *buttons]
 

@@ -34,14 +34,16 @@ from game.ui.toolkit.widgets import Button, Still, Widget
 
 SPEEDS = ((0.5, "half"), (1.0, "usual"), (2.0, "double"), (4.0, "fourfold"), (STILL, "off"))
 IN_MENU = (
-    ("Enter", "go on, or begin what was chosen"), ("C", "go on with the last battle"), ("Space", "begin the chosen scenario"),
-    ("O", "open a battle"), ("Y", "shipyard"), ("D", "demonstrations"), ("S", "sandbox"), ("R", "rules"), ("T", "settings"),
+    ("Enter", "go on, or begin what was chosen"), ("C", "go on with the last battle"),
+    ("Space", "begin the chosen scenario"),
+    ("O", "open a battle"), ("Y", "shipyard"), ("D", "demonstrations"), ("S", "sandbox"), ("R", "rules"),
+    ("T", "settings"),
     ("L", "odds lab"), ("1 to 6, U", "the scenarios of a game, your own"), ("H", "house rules, where they are folded"),
     ("F2", "rename a save"), ("Q", "quit"),
 )  # fmt: skip
 CURTAIN = (
-    ("hold Space", "open it"), ("1 to 9", "see a moment again"), ("Enter", "take the seat"), ("Esc", "back to the seat before"),
-    ("F10", "save and leave"),
+    ("hold Space", "open it"), ("1 to 9", "see a moment again"), ("Enter", "take the seat"),
+    ("Esc", "back to the seat before"), ("F10", "save and leave"),
 )  # fmt: skip
 
 
@@ -69,7 +71,11 @@ class SettingsSample(Still):
         px, p, r = theme.px, theme.palette, self.rect
         box(dst, r, p.well, 8, 255, p.line)
         x, y = r.x + px(44), r.y + px(40)
-        for glyph, colour in (("needle-heavy-cruiser", p.azure), ("fork-heavy-cruiser", p.amber), ("box-freighter", p.neutral)):
+        for glyph, colour in (
+            ("needle-heavy-cruiser", p.azure),
+            ("fork-heavy-cruiser", p.amber),
+            ("box-freighter", p.neutral),
+        ):
             stamp(dst, sprite(glyph, 60, colour), (x, y))
             x += px(66)
         for kind, level, arcs in (("beam", 3, ("FP", "F", "FS")), ("torpedo", 0, ("F",)), ("screen", 2, ())):
@@ -196,15 +202,27 @@ class SettingsPage(Page):
         high = px(26 if rows else 40) + rows * px(20)
         r = column.take(max(high, px(40)) if beside else high + px(40), 18)
         column.add(SettingLabel(Rect(r.x, r.y, words, high), label, about))
-        column.add(make(Rect(r.right - px(field), r.y, px(field), px(40)) if beside else Rect(r.x, r.y + high, r.w, px(40))))
+        column.add(
+            make(Rect(r.right - px(field), r.y, px(field), px(40)) if beside else Rect(r.x, r.y + high, r.w, px(40)))
+        )
 
     def _folder(self, column: Column) -> None:
         """Where saves and settings are kept."""
         where = str(home() / "saves")
-        self._row(column, "Battles are saved in", where, lambda r: Button(
-            r, "Copy path", on_press=lambda: copy(where), name="copy path"), 132)  # fmt: skip
-        self._row(column, "Keys of your own", "Keys of the menu and the curtain are fixed.", lambda r: Button(
-            r, "Set keys", on_press=self._set_keys, name="set keys"), 132)  # fmt: skip
+        self._row(
+            column,
+            "Battles are saved in",
+            where,
+            lambda r: Button(r, "Copy path", on_press=lambda: copy(where), name="copy path"),
+            132,
+        )
+        self._row(
+            column,
+            "Keys of your own",
+            "Keys of the menu and the curtain are fixed.",
+            lambda r: Button(r, "Set keys", on_press=self._set_keys, name="set keys"),
+            132,
+        )
 
     def _set_keys(self) -> None:
         self.answer = Push(KeysPage())
@@ -217,12 +235,14 @@ class SettingsPage(Page):
         """Every key of the program, by the page it works on."""
         battle = lines_of(Keys(chosen.settings.keys))
         shown = Keys(chosen.settings.keys, GALLERY).groups() | Keys(chosen.settings.keys, DEMONSTRATION).groups()
-        gallery = {name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in shown.items()}
+        gallery = {
+            name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in shown.items()
+        }
         pages = {"Menu": IN_MENU, "Curtain": CURTAIN, **gallery}
         add_keys([column], {"Everywhere": battle.pop("Everywhere"), **pages, **battle})
         return column.widgets
 
-    # -- what changes ----------------------------------------------------------------------------------------------------
+    # -- what changes --------------------------------------------------------------------------------------------------
 
     def _held(self) -> str:
         """What the slider does, or that the window cannot hold the scale that was chosen."""

@@ -28,7 +28,8 @@ class GivenUp(BaseException):
 
 
 class Waiting(Page, Generic[T]):
-    """Work goes on in a thread of its own; what it returns or raises is handed to `then`, whose answer this page gives."""
+    """Work goes on in a thread of its own; what it returns or raises is handed to `then`, whose answer this page
+    gives."""
 
     subject = "table/saving"
 

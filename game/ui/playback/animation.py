@@ -1,8 +1,9 @@
 """The one player of what happened: acts one after another, ships move, guns fire, dice tumble; no part of the rules.
 
-Battle, handover and demonstration each own an `Animation`, give it acts, and hear when an act begins, when it ends, and when the
-last one has ended. The battle is already where it ends. `PlayerBar` pauses, scrubs and speeds up: P pauses, `,` and `.` change
-the speed; Space, which skips to the end of the act, is the screen's. Notches on the track are where something happens.
+Battle, handover and demonstration each own an `Animation`, give it acts, and hear when an act begins, when it ends, and
+when the last one has ended. The battle is already where it ends. `PlayerBar` pauses, scrubs and speeds up: P pauses,
+`,` and `.` change the speed; Space, which skips to the end of the act, is the screen's. Notches on the track are where
+something happens.
 """
 
 from __future__ import annotations
@@ -36,20 +37,28 @@ def _nothing(_act: Act) -> None:
 
 
 class Animation:
-    """A queue of acts and the one being shown. `view` is the table as it is drawn: an act that moves leaves it as it ended.
+    """A queue of acts and the one being shown. `view` is the table as it is drawn: an act that moves leaves it as it
+    ended.
 
-    `opened` is called with each act as it begins, `rolled` with lines whose dice are about to be thrown, `closed` with an act
-    when it ends, `ended` when the last has ended. An act that has been shown stays while `waits` is true of it, until it is
-    skipped. Dice tumble in `tray`; without one they are not shown. While ships move, the film waits where something is rolled
-    or lost until that has been seen. Ships begin with the facings of the view before, or,
-    with `facings` False, with the heading of their first leg.
+    `opened` is called with each act as it begins, `rolled` with lines whose dice are about to be thrown, `closed` with
+    an act when it ends, `ended` when the last has ended. An act that has been shown stays while `waits` is true of it,
+    until it is skipped. Dice tumble in `tray`; without one they are not shown. While ships move, the film waits where
+    something is rolled or lost until that has been seen. Ships begin with the facings of the view before, or, with
+    `facings` False, with the heading of their first leg.
     """
 
     def __init__(
-        self, tray: DiceTray | None = None, *, opened: Callable[[Act], object] = _nothing,
-        closed: Callable[[Act], object] = _nothing, ended: Callable[[], object] = lambda: None, facings: bool = True,
-        rolled: Callable[[Act], object] = _nothing, waits: Callable[[Act], object] = _nothing, by_step: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        tray: DiceTray | None = None,
+        *,
+        opened: Callable[[Act], object] = _nothing,
+        closed: Callable[[Act], object] = _nothing,
+        ended: Callable[[], object] = lambda: None,
+        facings: bool = True,
+        rolled: Callable[[Act], object] = _nothing,
+        waits: Callable[[Act], object] = _nothing,
+        by_step: bool = False,
+    ) -> None:
         self.tray, self.opened, self.closed, self.ended, self.facings = tray, opened, closed, ended, facings
         self.waits = waits
         self.rolled, self.by_step = rolled, by_step  # of a shot that is carried out in steps the tray shows these
@@ -108,8 +117,8 @@ class Animation:
             before = after if act.moves else before
 
     def reached(self, lines: Sequence[Event]) -> int:
-        """How many of these lines have come to pass: not those of acts to come nor of a turn to come, of a film as far as it has
-        run, and what dice brought only when they lie."""
+        """How many of these lines have come to pass: not those of acts to come nor of a turn to come, of a film as far
+        as it has run, and what dice brought only when they lie."""
         coming = {id(event) for act, _, _ in self.queue for event in act.events}
         now = {id(event) for event in self.act.events} if self.act else set()
         turn = self.act.events[-1].turn if self.act else math.inf
@@ -177,7 +186,9 @@ class Animation:
         self.opened(act)
         table = before.state.table
         facings = {key: ship.facing for key, ship in before.state.ships.items()} if self.facings else {}
-        self.player = Player(Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table)), chosen.speed)
+        self.player = Player(
+            Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table)), chosen.speed
+        )
         if not chosen.animated:
             self.player.skip()
         self._rest, self._halted, self._halts = 0.0, False, list(self.player.playback.halts)
@@ -190,7 +201,9 @@ class Animation:
         """An act's dice in the tray, thrown or lying there."""
         if self.tray:
             steps = self.by_step and one_shot(act.events)
-            self.tray.throw(step_lanes(view, act.events) if steps else lanes_of(view, act.events, self.after), still=still)
+            self.tray.throw(
+                step_lanes(view, act.events) if steps else lanes_of(view, act.events, self.after), still=still
+            )
 
     def _end(self) -> None:
         act, self.act, self.player = self.act, None, None
@@ -308,7 +321,12 @@ class PlayerBar:
         stamp(dst, mark("pause" if going else "play", p.text, 18), self._button.center)
         track, y = self.track, self.rect.centery
         box(dst, (track.x, y - theme.px(3), track.w, theme.px(6)), p.line, 3)
-        box(dst, (track.x, y - theme.px(3), max(theme.px(6), round(track.w * player.share)), theme.px(6)), theme.accent, 3)
+        box(
+            dst,
+            (track.x, y - theme.px(3), max(theme.px(6), round(track.w * player.share)), theme.px(6)),
+            theme.accent,
+            3,
+        )
         for station in player.playback.stations:
             x = track.x + round(track.w * station)
             dst.fill(p.yellow, (x, y - theme.px(7), max(1, theme.px(2)), theme.px(14)))

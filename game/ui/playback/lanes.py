@@ -1,4 +1,5 @@
-"""Events as lanes of dice, one for each that threw at each target, and what they came to together; no part of the rules."""
+"""Events as lanes of dice, one for each that threw at each target, and what they came to together; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -60,17 +61,23 @@ def _throws(view: View, events: Iterable[Event]) -> list[_Throw]:
             tied = event.kind == "initiative" and thrower in rolled
             rolled |= {thrower} if event.kind == "initiative" else set()
             for label, several in groupby(dice, key=lambda die: die.of):
-                part, named = tuple(several), label or (event.step if event.shot else "") or _gun(view, event, thrower, guns)
+                part, named = (
+                    tuple(several),
+                    label or (event.step if event.shot else "") or _gun(view, event, thrower, guns),
+                )
                 one.groups += (DiceGroup("again", part),) if tied else groups_of(named, part)
     return [_bare(one) for one in found]
 
 
 def _goes_on(last: _Throw, event: Event, thrower: Id, target: Id) -> bool:
-    """Do dice belong to the lane before: another gun of the same ship at the same target, or the next step of the same shot?"""
+    """Do dice belong to the lane before: another gun of the same ship at the same target, or the next step of the same
+    shot?"""
     before = last.events[-1]
     if (last.thrower, last.target) != (thrower, target):
         return False
-    counted = all(one.kind == "fire" and one.score and one.score.unit == "points" and not one.shot for one in (before, event))
+    counted = all(
+        one.kind == "fire" and one.score and one.score.unit == "points" and not one.shot for one in (before, event)
+    )
     return before is event or counted or (bool(event.shot) and before.shot == event.shot)
 
 
@@ -115,7 +122,8 @@ def side_of(view: View, key: Id) -> Side | None:
 
 
 def one_shot(events: Iterable[Event]) -> str:
-    """The shot that all lines with dice belong to, of those that are carried out one by one; empty if there is no such."""
+    """The shot that all lines with dice belong to, of those that are carried out one by one; empty if there is no
+    such."""
     shots = {event.shot for event in events if event.dice}
     return shots.pop() if len(shots) == 1 else ""
 
@@ -161,7 +169,8 @@ def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[st
         some, none = COUNTED[unit]
         return (f"{total} {some}", "good") if total else (none, "plain")
     if thrower != thrower_of(last):
-        return last.replied or last.reason_words(view.state.names), "plain"  # whoever withstands has the sums beside its dice
+        # whoever withstands has the sums beside its dice
+        return last.replied or last.reason_words(view.state.names), "plain"
     return last.result_words(view.state.names), last.tone
 
 
@@ -180,7 +189,9 @@ def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
     if lost := [event for event in events if event.kind == "lost"]:
         return ", ".join(dict.fromkeys(event.words(view.state.names) for event in lost)), lost[-1].tone
     if sums := points(events):
-        parts = [f"{total or 'no'} damage" + (f" at {name_of(view, key)}" if key else "") for key, total in sums.items()]
+        parts = [
+            f"{total or 'no'} damage" + (f" at {name_of(view, key)}" if key else "") for key, total in sums.items()
+        ]
         return ", ".join(parts), "good" if any(sums.values()) else "plain"
     tried = [event for event in events if event.kind == "repair" and event.dice]
     if len(tried) > 1:
@@ -219,7 +230,9 @@ def step_lanes(view: View, events: Sequence[Event]) -> tuple[DiceLane, ...]:
     """The dice of one shot by its steps, each with how it was read; whoever meets it is named."""
     found: list[DiceLane] = []
     firer, names = events[-1].who if events else "", view.state.names
-    for (step, by), run in groupby((one for one in events if one.dice or one.harm), key=lambda one: (one.step, one.who)):
+    for (step, by), run in groupby(
+        (one for one in events if one.dice or one.harm), key=lambda one: (one.step, one.who)
+    ):
         lines = tuple(run)
         groups = groups_of("", (die for event in lines for die in event.dice))
         result = harm_words(lines) or (lines[0].result_words(names) if len(lines) == 1 else f"{len(lines)} {step}")

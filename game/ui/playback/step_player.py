@@ -1,6 +1,7 @@
 """The one player of steps: forward and back, jump, play by itself, faster and slower; no part of the rules.
 
-A demonstration and the replay of a battle own one each. It decides which step is shown and lets its `Animation` show it.
+A demonstration and the replay of a battle own one each. It decides which step is shown and lets its `Animation` show
+it.
 """
 
 from __future__ import annotations
@@ -19,17 +20,23 @@ Acts = Callable[[DemonstrationStep], Iterable[tuple[Act, View, View]]]
 
 
 class StepPlayer:
-    """Shows the steps of `show`. `acts` gives the acts of a step, `reading` the seconds that one stands when it plays by itself.
+    """Shows the steps of `show`. `acts` gives the acts of a step, `reading` the seconds that one stands when it plays
+    by itself.
 
-    `changed` is called when what is to be seen beside the board has changed, `entered` when another step begins, and `over` when
-    it has played by itself to the end: it says whether something else goes on from there.
+    `changed` is called when what is to be seen beside the board has changed, `entered` when another step begins, and
+    `over` when it has played by itself to the end: it says whether something else goes on from there.
     """
 
     def __init__(
-        self, show: StepCursor, tray: DiceTray, acts: Acts, reading: Callable[[DemonstrationStep], float],
-        changed: Callable[[], object], entered: Callable[[], object] = lambda: None,
+        self,
+        show: StepCursor,
+        tray: DiceTray,
+        acts: Acts,
+        reading: Callable[[DemonstrationStep], float],
+        changed: Callable[[], object],
+        entered: Callable[[], object] = lambda: None,
         over: Callable[[], bool] = lambda: False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.show, self.tray, self.acts, self.reading = show, tray, acts, reading
         self.changed, self.entered, self.over = changed, entered, over
         self.animation = Animation(tray, opened=self._opened, ended=self.rest)

@@ -1,4 +1,5 @@
-"""Fire arcs and glows: signed-distance fields in numpy, computed at a quarter of the size and kept; no part of the rules.
+"""Fire arcs and glows: signed-distance fields in numpy, computed at a quarter of the size and kept; no part of the
+rules.
 
 Places and radii are real pixels, angles degrees clockwise from up.
 """
@@ -77,7 +78,14 @@ def _soft(area: Rect, step: int, r: float, lo: float, hi: float, colour: Colour,
 
 @cached(64)
 def _arc(
-    r: int, lo: float, hi: float, colour: Colour, fill: tuple[float, float], edge: float, w: float, bands: tuple[int, ...]
+    r: int,
+    lo: float,
+    hi: float,
+    colour: Colour,
+    fill: tuple[float, float],
+    edge: float,
+    w: float,
+    bands: tuple[int, ...],
 ) -> tuple[Surface, Corner]:
     """A whole arc about its corner, fill and rims: 3 ms at radius 600."""
     area = reach_box(r, lo, hi)
@@ -88,7 +96,15 @@ def _arc(
 
 
 def _rims(
-    dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Colour, edge: float, w: float, bands: Sequence[float]
+    dst: Surface,
+    at: Place,
+    r: float,
+    lo: float,
+    hi: float,
+    colour: Colour,
+    edge: float,
+    w: float,
+    bands: Sequence[float],
 ) -> None:
     """The edge of an arc, and fainter the ends of bands inside it."""
     rims = [piece for band in bands for piece in pairwise(rim_points(at, band, lo, hi))]
@@ -108,10 +124,20 @@ def _window(dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Col
 
 
 def fire_arc(
-    dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Colour, near: float = 64, rim: float = 8,
-    edge: float = 120, w: float = 1.3, bands: tuple[float, ...] = (),
-) -> None:  # fmt: skip
-    """An arc every frame: a kept picture, 0.1 ms at radius 600, the first time 3 ms; a larger one is drawn where it is seen.
+    dst: Surface,
+    at: Place,
+    r: float,
+    lo: float,
+    hi: float,
+    colour: Colour,
+    near: float = 64,
+    rim: float = 8,
+    edge: float = 120,
+    w: float = 1.3,
+    bands: tuple[float, ...] = (),
+) -> None:
+    """An arc every frame: a kept picture, 0.1 ms at radius 600, the first time 3 ms; a larger one is drawn where it is
+    seen.
 
     Radii are rounded to whole pixels, so a smooth zoom asks for few pictures.
     """

@@ -67,7 +67,9 @@ def _rose(sky: Surface, at: tuple[int, int]) -> None:
             circle(sheet, at, px(r), azure, 1.2, alpha)
         spokes = [(polar(px(190), turn, at), polar(px(440), turn, at)) for turn in courses]
         long = [(polar(px(470), turn, at), polar(px(452), turn, at)) for turn in courses]
-        short = [(polar(px(470), turn, at), polar(px(463), turn, at)) for turn in range(0, 360, 5) if turn not in courses]
+        short = [
+            (polar(px(470), turn, at), polar(px(463), turn, at)) for turn in range(0, 360, 5) if turn not in courses
+        ]
         strokes(sheet, spokes, azure, 1, 24)
         strokes(sheet, long, azure, 1.2, 90)
         strokes(sheet, short, azure, 1.2, 46)

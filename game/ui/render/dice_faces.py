@@ -16,7 +16,8 @@ from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
 KINDS = ("scored", "missed", "again", "set", "chance")
-SIDES = {4: (3, 1.24), 8: (4, 1.16), 10: (4, 1.16), 12: (5, 1.1), 20: (6, 1.08)}  # corners of the outline and how far they reach
+# corners of the outline and how far they reach
+SIDES = {4: (3, 1.24), 8: (4, 1.16), 10: (4, 1.16), 12: (5, 1.1), 20: (6, 1.08)}
 # fmt: off
 PIPS: dict[int, tuple[Place, ...]] = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
@@ -45,7 +46,8 @@ def _outline(sides: int, size: float) -> list[Place]:
 
 @cached(1024)
 def die(face: int, size: float = 20, tilt: float = 0, kind: str = "scored", sides: int = 6) -> Surface:
-    """One die, premultiplied; stamp it on its place. `tilt` in degrees, `size` the side of the face in design pixels."""
+    """One die, premultiplied; stamp it on its place. `tilt` in degrees, `size` the side of the face in design
+    pixels."""
     colour, out = _colour(kind), size * 1.45
     v, c = Vec(out, out, 5, theme.scale), (out / 2, out / 2)
     shape = rot(_outline(sides, size), tilt, c)

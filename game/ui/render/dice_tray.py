@@ -1,8 +1,8 @@
 """Dice that tumble in lanes and come to rest on the faces the umpire rolled; for the eye only, it decides nothing.
 
-A lane is what one piece threw at another, with both names, its dice by gun, and what they came to. pymunk throws the dice of a
-lane, a spring draws each to its place, and the throw is worked out once, before it is shown. The chance in it is cosmetic and
-its own. Every lane can be skipped, takes 500 to 900 ms, and always ends exactly on the given faces.
+A lane is what one piece threw at another, with both names, its dice by gun, and what they came to. pymunk throws the
+dice of a lane, a spring draws each to its place, and the throw is worked out once, before it is shown. The chance in it
+is cosmetic and its own. Every lane can be skipped, takes 500 to 900 ms, and always ends exactly on the given faces.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ SHORTEST, LONGEST = 0.5, 0.9  # seconds a throw takes
 APART, ALL = 0.5, 3.0  # seconds from one lane to the next, and at most from the first to the last
 SETTLES = 0.62  # share of a throw after which a die shows its face and is drawn to its place
 TRAIL = 3
-LARGE, SMALL, READ = 40, 14, 24  # design pixels of a die: at most, at least, and what more than eight of a gun have at most
+# design pixels of a die: at most, at least, and what more than eight of a gun have at most
+LARGE, SMALL, READ = 40, 14, 24
 MANY = 8
 LANE, CAPTION, GAP = 36, 16, 4  # design pixels: a lane at least, the names of guns under their dice, and between lanes
 WORDS = 3  # lines of words, and of a result, at most
@@ -49,8 +50,9 @@ class DiceGroup:
 class DiceLane:
     """What one piece threw: its name in the colour of its seat, `words`, dice, and the result in its tone.
 
-    `owner` is the key of what threw, `told` all that the log says of it, and `event` its first line there. `late` words tell
-    the outcome, so they wait for the dice. A lane that is `due` is thrown only if those before it come to something.
+    `owner` is the key of what threw, `told` all that the log says of it, and `event` its first line there. `late` words
+    tell the outcome, so they wait for the dice. A lane that is `due` is thrown only if those before it come to
+    something.
     """
 
     name: str
@@ -105,7 +107,8 @@ class LanePlace:
 
 @dataclass(frozen=True, slots=True)
 class TrayLayout:
-    """Die size (design pixels), the lanes, breadth of the names and of the results, and height of the whole (real pixels)."""
+    """Die size (design pixels), the lanes, breadth of the names and of the results, and height of the whole (real
+    pixels)."""
 
     die: float = LARGE
     lanes: tuple[LanePlace, ...] = ()
@@ -157,10 +160,13 @@ def _placed(wide: int, lanes: Sequence[DiceLane], large: float) -> TrayLayout:
         rows = len(_rows(one.words, named, 13, "r")), len(_rows(one.result, told, 15, "s"))
         high = max(high, px(LANE), px(LANE + LEAD * (rows[0] - 1)), px(RESULT * rows[1]))
         middle = (high - _height(dice, captions, large)) / 2
-        places.append(LanePlace(
-            Rect(0, y, wide, high), tuple((x, y + middle + dy) for x, dy in dice),
-            tuple((words, (x, y + middle + dy), room) for words, (x, dy), room in captions),
-        ))  # fmt: skip
+        places.append(
+            LanePlace(
+                Rect(0, y, wide, high),
+                tuple((x, y + middle + dy) for x, dy in dice),
+                tuple((words, (x, y + middle + dy), room) for words, (x, dy), room in captions),
+            )
+        )
         y += high + px(GAP)
     return TrayLayout(large, tuple(places), named, told, max(0, y - px(GAP)))
 
@@ -193,7 +199,9 @@ def _flow(
     across = max(1, room // pitch)
     for group in groups:
         count = len(group.dice)
-        wide = max(min(count, across) * pitch, min(round(width(group.caption, 13, "s")) + px(8) if group.caption else 0, room))
+        wide = max(
+            min(count, across) * pitch, min(round(width(group.caption, 13, "s")) + px(8) if group.caption else 0, room)
+        )
         if x and x + wide > room:
             x, top = 0.0, top + deep
         rows = -(-count // across)
@@ -208,10 +216,13 @@ def _flow(
 
 def _lowered(placed: TrayLayout, by: int) -> TrayLayout:
     lanes = tuple(
-        LanePlace(one.rect.move(0, by), tuple((x, y + by) for x, y in one.dice),
-                  tuple((words, (x, y + by), room) for words, (x, y), room in one.captions))
+        LanePlace(
+            one.rect.move(0, by),
+            tuple((x, y + by) for x, y in one.dice),
+            tuple((words, (x, y + by), room) for words, (x, y), room in one.captions),
+        )
         for one in placed.lanes
-    )  # fmt: skip
+    )
     return TrayLayout(placed.die, lanes, placed.named, placed.told, placed.high)
 
 
@@ -225,7 +236,8 @@ class DiceTray:
         self.thrown: list[list[Thrown]] = []  # by lane
         self.starts: list[float] = []  # second in which each lane is thrown
         self.pace = PACES[0]
-        self.room = Rect(0, 0, 0, 0)  # what it may take of a window, from the lower edge up; empty where its rect is given
+        # what it may take of a window, from the lower edge up; empty where its rect is given
+        self.room = Rect(0, 0, 0, 0)
         self.top = 0  # which of `_stops` it is scrolled to
         self.pointed = -1  # the lane that is pointed at
         self._one = 0.0  # seconds that the dice of a lane tumble
@@ -305,11 +317,15 @@ class DiceTray:
         self._follow()
 
     def skip_lane(self, same_owner: bool = False) -> None:
-        """Let the dice that tumble lie, and go on with those of the next lane; past all lanes of one owner with `same_owner`."""
+        """Let the dice that tumble lie, and go on with those of the next lane; past all lanes of one owner with
+        `same_owner`."""
         now = max((n for n, start in enumerate(self.starts) if start <= self.seconds), default=0)
         owner = self.lanes[now].owner if self.lanes else ""
-        later = (start for start, lane in zip(self.starts[now + 1 :], self.lanes[now + 1 :])
-                 if start > self.seconds and not (same_owner and lane.owner == owner))  # fmt: skip
+        later = (
+            start
+            for start, lane in zip(self.starts[now + 1 :], self.lanes[now + 1 :])
+            if start > self.seconds and not (same_owner and lane.owner == owner)
+        )
         self.seconds = next(later, self.length)
         self._follow()
 
@@ -375,7 +391,7 @@ class DiceTray:
         low = min(rect.y, rect.bottom - self._window.h)
         self.top = next((i for i, stop in enumerate(self._stops) if stop >= low), len(self._stops) - 1)
 
-    # -- the throw -------------------------------------------------------------------------------------------------------
+    # -- the throw -----------------------------------------------------------------------------------------------------
 
     def _tumble(self, lane: Sequence[Thrown], rect: Rect) -> None:
         """Let pymunk throw the dice of a lane from the right-hand side; springs draw them to their places."""
@@ -424,7 +440,7 @@ class DiceTray:
         shown = one.faces[-1] if one.faces and len(one.way) % 4 else self._dice.randint(1, one.sides)
         one.faces.append(one.face if share >= SETTLES else shown)
 
-    # -- drawing ---------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
         """The lanes and what is in them; those to come are dim."""
@@ -505,7 +521,9 @@ class DiceTray:
             if at - 2 * back >= 0:
                 bx, by, turned = one.way[at - 2 * back]
                 if math.dist((bx, by), (x, y)) > 6 * theme.scale:
-                    faint = _faint(one.faces[at], self._placed.die, _stepped(turned, one.sides), one.sides, 70 - 18 * back)
+                    faint = _faint(
+                        one.faces[at], self._placed.die, _stepped(turned, one.sides), one.sides, 70 - 18 * back
+                    )
                     stamp(dst, faint, (x0 + bx, y0 + by))
         settled = at * STEP * SHOWN / self._one >= SETTLES + 0.2
         self._stamp(dst, one.faces[at], one.kind if settled else "scored", one.sides, (x0 + x, y0 + y), tilt)

@@ -1,4 +1,5 @@
-"""Fonts: Source Sans Pro, and for letters that it lacks the fonts of the system, so that a name in any script can be read.
+"""Fonts: Source Sans Pro, and for letters that it lacks the fonts of the system, so that a name in any script can be
+read.
 
 A system font is looked for only once a letter asks for one.
 """
@@ -18,8 +19,8 @@ from game.pages.fonts import FILES
 WEIGHTS = {"l": "Light", "r": "Regular", "s": "Semibold", "b": "Bold", "k": "Black"}
 OWN = ""  # stands for our own font where a path names one of the system
 PREFERRED = (  # parts of the names of system fonts with many letters, the best first
-    "notosans", "dejavusans", "segoeui", "arialunicode", "hiragino", "pingfang", "yugoth", "meiryo", "msyahei", "microsoftyahei",
-    "malgun", "applesdgothic", "simsun", "msgothic", "wqy", "unifont", "freesans", "symbola", "emoji",
+    "notosans", "dejavusans", "segoeui", "arialunicode", "hiragino", "pingfang", "yugoth", "meiryo", "msyahei",
+    "microsoftyahei", "malgun", "applesdgothic", "simsun", "msgothic", "wqy", "unifont", "freesans", "symbola", "emoji",
 )  # fmt: skip
 Probe = freetype.Font  # which tells the letters that a font lacks, as `pygame.font` does not
 PROBE = 16  # pixels: the size at which a font is asked for its letters
@@ -28,7 +29,8 @@ SCRIPTS = {"AL": "Arab", "R": "Hebr"}  # ISO 15924, by the bidirectional class o
 
 @lru_cache(160)
 def font(size: float, weight: str, path: str = OWN, script: str = "") -> pygame.font.Font:
-    """A font at a size in pixels: our own in a weight, or that of a path; `script` is one that runs from right to left."""
+    """A font at a size in pixels: our own in a weight, or that of a path; `script` is one that runs from right to
+    left."""
     pygame.font.init()
     found = pygame.font.Font(path or str(FILES / f"SourceSansPro-{WEIGHTS[weight]}.ttf"), round(size))
     if path and weight in "sbk":
@@ -86,7 +88,8 @@ def _place(letter: str) -> tuple[str, str]:
 
 @lru_cache(2048)
 def runs(string: str) -> tuple[tuple[str, str, str], ...]:
-    """A string in pieces of one font each: letters, the path of the font, and the script where it runs from right to left."""
+    """A string in pieces of one font each: letters, the path of the font, and the script where it runs from right to
+    left."""
     if string.isascii():
         return ((string, OWN, ""),) if string else ()
     return tuple(("".join(letters), *place) for place, letters in groupby(string, _place))

@@ -1,8 +1,8 @@
 """Silhouettes of ships, drawn from the files in `assets/icons`; no part of the rules.
 
-A glyph that no file has is drawn as a plain box. A glyph of starships is
-`family-size`: `needle` (first seat), `fork` (second seat) and `box` (neutral), so that the sides differ without colour; sizes
-run from corvette to dreadnought and can be told apart by their length. Degrees are clockwise from up.
+A glyph that no file has is drawn as a plain box. A glyph of starships is `family-size`: `needle` (first seat), `fork`
+(second seat) and `box` (neutral), so that the sides differ without colour; sizes run from corvette to dreadnought and
+can be told apart by their length. Degrees are clockwise from up.
 """
 
 from __future__ import annotations
@@ -22,7 +22,16 @@ from game.ui.render.shapes import Place, Vec, described, rot
 from game.ui.render.theme import Colour, cached, mix, theme
 
 UNKNOWN = "box-freighter"  # what is drawn for a glyph that no file has
-SIZES = ("corvette", "frigate", "destroyer", "light-cruiser", "heavy-cruiser", "battlecruiser", "battleship", "dreadnought")
+SIZES = (
+    "corvette",
+    "frigate",
+    "destroyer",
+    "light-cruiser",
+    "heavy-cruiser",
+    "battlecruiser",
+    "battleship",
+    "dreadnought",
+)
 FAMILIES = ("needle", "fork", "box")
 DARK: Colour = (8, 12, 18)
 STEP = 2  # degrees between two kept pictures of one hull
@@ -62,12 +71,15 @@ class Hull:
 
 
 class HullPainter(Protocol):
-    """Draws the hulls that one game has alone, from their entries in the files and from how the sheets of ships look."""
+    """Draws the hulls that one game has alone, from their entries in the files and from how the sheets of ships
+    look."""
 
     def outside(self, hull: Hull) -> Iterable[Place]:
         """Points of what stands out from the hull, bow up, in design pixels."""
 
-    def draw(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None) -> None:
+    def draw(
+        self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None
+    ) -> None:
         """Draw a ship as it is, `k` pixels to the design pixel."""
 
     def plan(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, look: OwnLook | None) -> None:
@@ -141,7 +153,8 @@ def hull_of(glyph: str) -> Hull:
 
 
 def glyph_of(seat: int, size: str) -> str:
-    """The glyph of a hull size in the family of a seat; freighters, tankers, liners and stations are boxes for everybody."""
+    """The glyph of a hull size in the family of a seat; freighters, tankers, liners and stations are boxes for
+    everybody."""
     name = f"{FAMILIES[min(max(seat, 0), 2)]}-{size}"
     return name if name in hulls() else f"box-{size}" if f"box-{size}" in hulls() else UNKNOWN
 
@@ -189,7 +202,9 @@ def _wreck(v: Vec, hull: Hull, outline: list[Place], degrees: float, at: Place, 
 
 
 @cached(2048)
-def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wreck: bool, look: OwnLook | None) -> Surface:
+def _sprite(
+    glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wreck: bool, look: OwnLook | None
+) -> Surface:
     side = 2 * math.ceil((hull_of(glyph).reach + 2.5) * k * theme.scale) + 2
     v = Vec(side, side, 5 if side < 90 else 3)
     draw_hull(v, (side / 2, side / 2), glyph, degrees, colour, k, ghost, wreck, look)
@@ -197,9 +212,16 @@ def _sprite(glyph: str, degrees: int, colour: Colour, k: float, ghost: bool, wre
 
 
 def draw_hull(
-    v: Vec, at: Place, glyph: str, degrees: float, colour: Colour, k: float = 1.0, ghost: bool = False, wreck: bool = False,
+    v: Vec,
+    at: Place,
+    glyph: str,
+    degrees: float,
+    colour: Colour,
+    k: float = 1.0,
+    ghost: bool = False,
+    wreck: bool = False,
     look: OwnLook | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """A ship seen from above on a canvas, `k` times its own size."""
     hull, size = hull_of(glyph), k * theme.scale
     outline = rot(hull.outline, degrees, at, size)
@@ -221,15 +243,24 @@ def draw_hull(
 
 
 def sprite(
-    glyph: str, degrees: float, colour: Colour, k: float = 1.0, ghost: bool = False, wreck: bool = False,
+    glyph: str,
+    degrees: float,
+    colour: Colour,
+    k: float = 1.0,
+    ghost: bool = False,
+    wreck: bool = False,
     look: OwnLook | None = None,
 ) -> Surface:
-    """A ship seen from above, heading so many degrees; stamp it on its place. Kept to two degrees, 1 ms the first time."""
+    """A ship seen from above, heading so many degrees; stamp it on its place. Kept to two degrees, 1 ms the first
+    time."""
     return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck, look)
 
 
-def badge_sprite(glyph: str, colour: Colour, half: float = 18, wreck: bool = False, look: OwnLook | None = None) -> Surface:
-    """A ship bow up for a list or a sheet, made to fit a square of twice `half` design pixels, small classes smaller."""
+def badge_sprite(
+    glyph: str, colour: Colour, half: float = 18, wreck: bool = False, look: OwnLook | None = None
+) -> Surface:
+    """A ship bow up for a list or a sheet, made to fit a square of twice `half` design pixels, small classes
+    smaller."""
     hull = hull_of(glyph)
     grown = 0.72 + 0.28 * min(1.0, hull.length / 33)
     shown = hull.painter.listed(look) if hull.painter and look else look
@@ -249,7 +280,12 @@ def seal(glyph: str, colour: Colour, size: float = 220) -> Surface:
     v.hatch(outline, colour, 9, 1, 60)
     top, bottom, wide = hull.spine
     for s in (-1, 1):
-        v.lines(rot([(s * wide * 0.6, top * 0.8), (s * wide, 0), (s * wide * 0.86, bottom * 0.98)], 0, at, k), colour, 2, 150)
+        v.lines(
+            rot([(s * wide * 0.6, top * 0.8), (s * wide, 0), (s * wide * 0.86, bottom * 0.98)], 0, at, k),
+            colour,
+            2,
+            150,
+        )
     for seam in hull.seams:
         v.lines(rot(seam, 0, at, k), colour, 1.6, 110)
     for p in rot(hull.turrets, 0, at, k):

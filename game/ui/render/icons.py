@@ -1,7 +1,7 @@
 """The symbols of a ship's systems on a 44 pixel square, one stroke weight, one colour; no part of the rules.
 
-Beams and torpedoes show their fire arcs as lit pieces of a ring. States: `ok`, `idle` (cannot be
-used now), `spent` (used up: hollow bar below), `lost` (knocked out: one stroke), `killed` (gone for good: crossed twice).
+Beams and torpedoes show their fire arcs as lit pieces of a ring. States: `ok`, `idle` (cannot be used now), `spent`
+(used up: hollow bar below), `lost` (knocked out: one stroke), `killed` (gone for good: crossed twice).
 """
 
 from __future__ import annotations
@@ -61,13 +61,18 @@ def _write_label(out: Surface, kind: str, label: str, size: float, colour: Colou
 
 @cached(1024)
 def icon(
-    kind: str, level: int = 0, arcs: tuple[str, ...] = (), state: str = "ok", size: float = 44, letter: str = "",
+    kind: str,
+    level: int = 0,
+    arcs: tuple[str, ...] = (),
+    state: str = "ok",
+    size: float = 44,
+    letter: str = "",
     wide: float = 60.0,
-) -> Surface:  # fmt: skip
+) -> Surface:
     """The symbol of a system, one of `SIGNS` (a plain box for any other), premultiplied.
 
-    `level` is a beam's class, a drive's rating or a screen's level; `letter` a pulser's mode or the initial of an unknown
-    kind; `wide` the degrees of each of the arcs it is played with. Size in design pixels.
+    `level` is a beam's class, a drive's rating or a screen's level; `letter` a pulser's mode or the initial of an
+    unknown kind; `wide` the degrees of each of the arcs it is played with. Size in design pixels.
     """
     unit, inks = size * theme.scale / 44, _inks(state)
     out, middle = Surface((math.ceil(44 * unit),) * 2, pygame.SRCALPHA), (22 * unit, 22 * unit)

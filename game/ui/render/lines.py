@@ -1,10 +1,11 @@
 """Lines and dashes for every frame: drawn at true size with anti-aliasing; no part of the rules.
 
-Places are real pixels, strokes and dashes design pixels, angles degrees clockwise from up. Strokes are gathered on a clear sheet
-and laid at once, so they may be see-through; a board opens one sheet for all of them, `with layer(dst) as sheet:
-line(sheet, …)`, which costs 0.4 ms at 1200x800, and what changes only with the orders can be kept on a `Surface(size, SRCALPHA)`
-of its own. On a sheet a line of 500 pixels costs 20 µs, a short one 4, a dashed one of 1200 0.5 ms, an arrowhead 1 µs
-(`arrowheads`). A line that is laid on every frame in the same place is a picture (`kept_line`).
+Places are real pixels, strokes and dashes design pixels, angles degrees clockwise from up. Strokes are gathered on a
+clear sheet and laid at once, so they may be see-through; a board opens one sheet for all of them, `with layer(dst) as
+sheet: line(sheet, …)`, which costs 0.4 ms at 1200x800, and what changes only with the orders can be kept on a
+`Surface(size, SRCALPHA)` of its own. On a sheet a line of 500 pixels costs 20 µs, a short one 4, a dashed one of 1200
+0.5 ms, an arrowhead 1 µs (`arrowheads`). A line that is laid on every frame in the same place is a picture
+(`kept_line`).
 """
 
 from __future__ import annotations
@@ -64,7 +65,8 @@ def _seen(dst: Surface, pieces: Iterable[Stroke]) -> list[Stroke]:
 
 
 class _Pen(NamedTuple):
-    """How strokes of one slope and width are drawn: the breadth of the core, what is added to places, and the shades."""
+    """How strokes of one slope and width are drawn: the breadth of the core, what is added to places, and the
+    shades."""
 
     core: int
     off: Place
@@ -75,8 +77,8 @@ class _Pen(NamedTuple):
 def _pen(dx: float, dy: float, length: float, colour: Colour, w: float, alpha: float) -> _Pen:
     """The pen for a stroke that goes so far across and down.
 
-    pygame measures widths along the lesser axis, has the centres of pixels on whole numbers where ours have their corner,
-    draws both ends, and puts even widths half a pixel further on.
+    pygame measures widths along the lesser axis, has the centres of pixels on whole numbers where ours have their
+    corner, draws both ends, and puts even widths half a pixel further on.
     """
     steep = abs(dy) > abs(dx)
     wide = w * length / abs(dy if steep else dx)
@@ -100,9 +102,9 @@ def _draw(dst: Surface, seen: list[Stroke], colour: Colour, w: float, alpha: flo
         core, (x, y), faint, full = _pen(dx, dy, length, colour, w, alpha)
         end, even = (0.5 / length if length > 1.02 else 0.49), core % 2 == 0
         if -1e-3 < dy < 1e-3:  # level: on whole pixels, so that it is crisp
-            ay = by = (round(ay) - 0.5 if even else math.floor(ay) + 0.5)
+            ay = by = round(ay) - 0.5 if even else math.floor(ay) + 0.5
         elif -1e-3 < dx < 1e-3:
-            ax = bx = (round(ax) - 0.5 if even else math.floor(ax) + 0.5)
+            ax = bx = round(ax) - 0.5 if even else math.floor(ax) + 0.5
         p, q = (ax + end * dx - x, ay + end * dy - y), (bx - end * dx - x, by - end * dy - y)
         if faint:
             draw(dst, faint, p, q, core + 2)
@@ -111,8 +113,11 @@ def _draw(dst: Surface, seen: list[Stroke], colour: Colour, w: float, alpha: flo
         draw(dst, shade, p, q, core)
 
 
-def _dash(dst: Surface, a: Place, b: Place, pattern: tuple[float, float], colour: Colour, w: float, alpha: float) -> None:
-    """The dashes of one straight line, only those in view: their slope is the same, so they share a pen. On a sheet only."""
+def _dash(
+    dst: Surface, a: Place, b: Place, pattern: tuple[float, float], colour: Colour, w: float, alpha: float
+) -> None:
+    """The dashes of one straight line, only those in view: their slope is the same, so they share a pen. On a sheet
+    only."""
     dx, dy, (on, off) = b[0] - a[0], b[1] - a[1], pattern
     length, area = math.hypot(dx, dy), dst.get_clip().inflate(40, 40)
     cut = area.clipline(a, b)
@@ -124,8 +129,16 @@ def _dash(dst: Surface, a: Place, b: Place, pattern: tuple[float, float], colour
     starts = [n * every for n in dashes_seen]
     if abs(dx) < 1e-3 or abs(dy) < 1e-3 or on <= 1.02:  # whole pixels, or dots
         ends = [(start, min(start + on, length)) for start in starts]
-        _draw(dst, [((a[0] + low * across, a[1] + low * down), (a[0] + high * across, a[1] + high * down))
-                    for low, high in ends], colour, w, alpha)  # fmt: skip
+        _draw(
+            dst,
+            [
+                ((a[0] + low * across, a[1] + low * down), (a[0] + high * across, a[1] + high * down))
+                for low, high in ends
+            ],
+            colour,
+            w,
+            alpha,
+        )
         return
     core, (x, y), faint, full = _pen(dx, dy, length, colour, w, alpha)
     x, y, draw = a[0] - x, a[1] - y, pygame.draw.aaline
@@ -207,9 +220,15 @@ def polyline(
 
 
 def dashed(
-    dst: Surface, points: Sequence[Place], colour: Colour, w: float = 1.0, on: float = 6, off: float = 4,
-    alpha: float = 255, closed: bool = False,
-) -> None:  # fmt: skip
+    dst: Surface,
+    points: Sequence[Place],
+    colour: Colour,
+    w: float = 1.0,
+    on: float = 6,
+    off: float = 4,
+    alpha: float = 255,
+    closed: bool = False,
+) -> None:
     """A dashed line through points; `on=1.5, off=4` is dotted."""
     if closed:
         points = [*points, points[0]]
@@ -232,7 +251,13 @@ def _near(dst: Surface, points: Sequence[Place]) -> Sequence[Place]:
 
 
 def circle(
-    dst: Surface, at: Place, r: float, colour: Colour, w: float = 1.0, alpha: float = 255, dash: tuple[float, float] | None = None
+    dst: Surface,
+    at: Place,
+    r: float,
+    colour: Colour,
+    w: float = 1.0,
+    alpha: float = 255,
+    dash: tuple[float, float] | None = None,
 ) -> None:
     """A circle of a radius in real pixels, solid or dashed."""
     points = arc_points(at, r, 0, 360, max(1.0, min(8.0, 250 / max(r, 1))))

@@ -1,6 +1,7 @@
 """Islands, reefs, shoals, weed and fog from above, by their corners in pixels; no part of the rules.
 
-The edge is the rule, so it is the crispest line: a shore is solid, what hides nothing has a dotted edge, fog a dashed one.
+The edge is the rule, so it is the crispest line: a shore is solid, what hides nothing has a dotted edge, fog a dashed
+one.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ OPEN: dict[str, tuple[Colour, int]] = {  # colour, and how dense it is, of 255
     "reef": ((120, 214, 196), 110), "shoal": ((92, 190, 176), 90), "sargasso": ((104, 140, 66), 130),
     "fog": ((206, 220, 218), 150),
 }  # fmt: skip
-PLAIN: dict[str, Colour] = {"island": HEIGHTS[1][1], **{kind: colour for kind, (colour, _) in OPEN.items()}}  # on a small map
+# on a small map
+PLAIN: dict[str, Colour] = {"island": HEIGHTS[1][1], **{kind: colour for kind, (colour, _) in OPEN.items()}}
 KINDS = frozenset(PLAIN)
 HALO = 0.3  # of an island: how far its shallows reach beyond the shore
 LARGEST = 900  # pixels of a picture whose edges are made soft; a larger one costs too much
@@ -104,4 +106,6 @@ def _strew(v: Vec, shape: Sequence[Place], kind: str, dice: random.Random) -> No
     if kind == "sargasso":
         for at in _spots(_scaled(shape, 0.92), dice, 2 * count):
             for turn in (-30, 0, 30):
-                v.line(at, polar(dice.uniform(3, 6) * unit, turn, at), mix(OPEN[kind][0], theme.palette.ink, 0.3), 1.2, 190)
+                v.line(
+                    at, polar(dice.uniform(3, 6) * unit, turn, at), mix(OPEN[kind][0], theme.palette.ink, 0.3), 1.2, 190
+                )

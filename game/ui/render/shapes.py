@@ -3,9 +3,10 @@
 `Vec` is the fine brush for things that are kept (icons, silhouettes, panels, small charts): shrinking a whole board of
 1200x800 from 3x takes 42 ms, so what moves every frame belongs to `overlay`. Points are clockwise from up, y down.
 
-Drawings come from the files of `assets/icons`. Every file there may add entries to any section: `hulls`, `marks`, `emblems`,
-`symbols`. `signs.yaml` says what a shape of a sign may be. `mark("done", colour)` is drawn on a 16 pixel square,
-`emblem("thrust", colour)` on a 40 pixel one; sizes are design pixels. Each has a shape of its own, never colour alone.
+Drawings come from the files of `assets/icons`. Every file there may add entries to any section: `hulls`, `marks`,
+`emblems`, `symbols`. `signs.yaml` says what a shape of a sign may be. `mark("done", colour)` is drawn on a 16 pixel
+square, `emblem("thrust", colour)` on a 40 pixel one; sizes are design pixels. Each has a shape of its own, never colour
+alone.
 """
 
 from __future__ import annotations
@@ -78,7 +79,8 @@ def arc_points(at: Place, radius: float, low: float, high: float, step: float = 
 
 
 class Vec:
-    """A canvas `k` times too large. Coordinates are in units of `unit` real pixels, strokes in units of `stroke` real pixels.
+    """A canvas `k` times too large. Coordinates are in units of `unit` real pixels, strokes in units of `stroke` real
+    pixels.
 
     `Vec(44, 44, unit=u)` is an icon in its own coordinates; `Vec(w, h, stroke=theme.scale)` a piece of the screen.
     """
@@ -105,7 +107,9 @@ class Vec:
         """A rounded rectangle, or with a stroke `w` its frame."""
         x, y, wide, high = r
         area = Rect(round(x * self.m), round(y * self.m), round(wide * self.m), round(high * self.m))
-        pygame.draw.rect(self.s, pm(c, a), area, max(1, round(w * self.q)) if w else 0, border_radius=round(rad * self.q))
+        pygame.draw.rect(
+            self.s, pm(c, a), area, max(1, round(w * self.q)) if w else 0, border_radius=round(rad * self.q)
+        )
 
     def line(self, a: Place, b: Place, c: Colour, w: float = 1.0, al: float = 255) -> None:
         """A straight stroke with square ends."""
@@ -124,7 +128,9 @@ class Vec:
         for p in pts[0 if closed else 1 : -1]:
             pygame.draw.circle(self.s, pm(c, al), self.at(p), w * self.q / 2)
 
-    def dash(self, points: Sequence[Place], c: Colour, w: float = 1.0, on: float = 6, off: float = 4, al: float = 255) -> None:
+    def dash(
+        self, points: Sequence[Place], c: Colour, w: float = 1.0, on: float = 6, off: float = 4, al: float = 255
+    ) -> None:
         """A dashed stroke; dash and gap in stroke units."""
         f = self.q / self.m
         for a, b in dashes(points, on * f, off * f):
@@ -215,7 +221,11 @@ def _build(dst: Surface, r: Rect, fill: Colour, rad: int, al: int, edge: Colour 
     for cx, x in ((0, r.x), (n, r.right - n)):
         for cy, y in ((0, r.y), (n, r.bottom - n)):
             dst.blit(corners, (x, y), (cx, cy, n, n), special_flags=BLEND_PREMULTIPLIED)
-    for strip in ((r.x + n, r.y, r.w - 2 * n, r.h), (r.x, r.y + n, n, r.h - 2 * n), (r.right - n, r.y + n, n, r.h - 2 * n)):
+    for strip in (
+        (r.x + n, r.y, r.w - 2 * n, r.h),
+        (r.x, r.y + n, n, r.h - 2 * n),
+        (r.right - n, r.y + n, n, r.h - 2 * n),
+    ):
         dst.fill(pm(fill, al), strip)
     if edge:
         level = [(r.x + n, y, r.w - 2 * n, bw) for y in (r.y, r.bottom - bw)]
@@ -232,7 +242,13 @@ def _plate(size: tuple[int, int], fill: Colour, rad: int, al: int, edge: Colour 
 
 
 def box(
-    dst: Surface, r: Area, fill: Colour | None = None, rad: float = 6, al: int = 255, edge: Colour | None = None, bw: float = 1
+    dst: Surface,
+    r: Area,
+    fill: Colour | None = None,
+    rad: float = 6,
+    al: int = 255,
+    edge: Colour | None = None,
+    bw: float = 1,
 ) -> Rect:
     """A rounded rectangle with an edge `bw` wide inside it; returns its rect. Opaque 5 µs, see-through one blit."""
     r = Rect(r)
@@ -305,7 +321,9 @@ def _draw(v: Vec, shape: Shape, colour: Colour, alpha: int, degrees: float) -> N
     """Draw one shape in a colour; one that is `turned`, by so many degrees."""
 
     def placed(points: Iterable[Any]) -> list[Place]:
-        every = [place for point in points for place in (_curve(point["curve"]) if isinstance(point, Mapping) else [point])]
+        every = [
+            place for point in points for place in (_curve(point["curve"]) if isinstance(point, Mapping) else [point])
+        ]
         if "turned" not in shape:
             return every
         about = shape["turned"]["about"]

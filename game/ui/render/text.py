@@ -43,7 +43,8 @@ def _width(string: str, size: float, weight: str, track: float) -> float:
 
 
 def _spaced(letters: str, script: str) -> Sequence[str]:
-    """What is set apart from one another in a tracked line: each letter, but in scripts whose letters join or run back."""
+    """What is set apart from one another in a tracked line: each letter, but in scripts whose letters join or run
+    back."""
     return (letters,) if script else letters
 
 
@@ -71,9 +72,15 @@ def width(string: str, size: float = 16, weight: str = "r", track: float = 0) ->
 
 
 def text(
-    dst: Surface, string: str, at: Place, size: float = 16, colour: Colour | None = None, weight: str = "r",
-    anchor: str = "topleft", track: float = 0,
-) -> Rect:  # fmt: skip
+    dst: Surface,
+    string: str,
+    at: Place,
+    size: float = 16,
+    colour: Colour | None = None,
+    weight: str = "r",
+    anchor: str = "topleft",
+    track: float = 0,
+) -> Rect:
     """Write one line with its cap-height box anchored at a place, as `Rect` names anchors; returns that box."""
     scale = theme.scale
     picture, base = _glyphs(string, size * scale, weight, colour or theme.palette.text, track * scale)
@@ -91,7 +98,9 @@ def text(
     return Rect(round(x), round(y), round(wide), round(cap))
 
 
-def caps(dst: Surface, string: str, at: Place, colour: Colour | None = None, anchor: str = "topleft", size: float = 13) -> Rect:
+def caps(
+    dst: Surface, string: str, at: Place, colour: Colour | None = None, anchor: str = "topleft", size: float = 13
+) -> Rect:
     """A section heading: bold capitals, tracked; three words at most."""
     return text(dst, string.upper(), at, size, colour or theme.palette.muted, "b", anchor, 1.4)
 
@@ -106,7 +115,9 @@ def run_width(parts: Sequence[Piece], size: float = 16, gap: float = 5) -> float
     return sum(width(p[0], size, p[2]) for p in parts) + gap * theme.scale * max(0, len(parts) - 1)
 
 
-def run(dst: Surface, at: Place, parts: Sequence[Piece], size: float = 16, gap: float = 5, anchor: str = "midleft") -> float:
+def run(
+    dst: Surface, at: Place, parts: Sequence[Piece], size: float = 16, gap: float = 5, anchor: str = "midleft"
+) -> float:
     """Several pieces in one line, `gap` design pixels apart; returns the x after the last gap."""
     x, y = at
     level = anchor.replace("right", "left") if "right" in anchor else "midleft" if anchor == "center" else anchor
@@ -167,20 +178,35 @@ def fit(string: str, wide: float, size: float = 16, weight: str = "r") -> str:
 
 
 def fit_text(
-    dst: Surface, string: str, at: Place, room: float, size: float | Sequence[float] = 16, colour: Colour | None = None,
-    weight: str = "r", anchor: str = "topleft",
-) -> Rect:  # fmt: skip
-    """Write one line in `room` real pixels: in the first of some sizes in which it fits, and cut where it fits in none."""
+    dst: Surface,
+    string: str,
+    at: Place,
+    room: float,
+    size: float | Sequence[float] = 16,
+    colour: Colour | None = None,
+    weight: str = "r",
+    anchor: str = "topleft",
+) -> Rect:
+    """Write one line in `room` real pixels: in the first of some sizes in which it fits, and cut where it fits in
+    none."""
     if not isinstance(size, (int, float)):
         size = next((one for one in size if width(string, one, weight) <= room), size[-1])
     return text(dst, fit(string, room, size, weight), at, size, colour, weight, anchor)
 
 
 def wrap(
-    dst: Surface, string: str, at: Place, wide: float, size: float = 15, colour: Colour | None = None, weight: str = "r",
-    lead: float = 0, most: int = 99,
-) -> float:  # fmt: skip
-    """Write a paragraph in lines `lead` design pixels apart, at most `most` of them (the last ends in …); returns the y below."""
+    dst: Surface,
+    string: str,
+    at: Place,
+    wide: float,
+    size: float = 15,
+    colour: Colour | None = None,
+    weight: str = "r",
+    lead: float = 0,
+    most: int = 99,
+) -> float:
+    """Write a paragraph in lines `lead` design pixels apart, at most `most` of them (the last ends in …); returns the y
+    below."""
     x, y = at
     step = (lead or size * 1.4) * theme.scale
     rows = lines(string, wide, size, weight)

@@ -2,9 +2,9 @@
 
 One convention for the whole toolkit. **Where** a thing stands and how far it reaches (positions, rects, radii on the
 board) is given in real pixels of the target surface. **How large it is drawn** (type, strokes, dashes, corner radii,
-icons, dice, silhouettes) is given in design pixels, those of 1920x1080 at 100 %, and multiplied by `theme.scale` inside.
-`theme.px(8)` turns design pixels into real ones for laying out rects. Changing the scale or the palette empties every
-cache made with `cached`, so nothing has to carry either in its key.
+icons, dice, silhouettes) is given in design pixels, those of 1920x1080 at 100 %, and multiplied by `theme.scale`
+inside. `theme.px(8)` turns design pixels into real ones for laying out rects. Changing the scale or the palette empties
+every cache made with `cached`, so nothing has to carry either in its key.
 """
 
 from __future__ import annotations
@@ -80,14 +80,21 @@ BLUE_ORANGE = replace(
     yellow=(255, 244, 196),
     violet=(152, 108, 184),
     ramp=(
-        (242, 102, 31), (246, 139, 64), (250, 178, 108), (244, 222, 190), (191, 216, 240), (126, 186, 250), (61, 155, 255),
+        (242, 102, 31),
+        (246, 139, 64),
+        (250, 178, 108),
+        (244, 222, 190),
+        (191, 216, 240),
+        (126, 186, 250),
+        (61, 155, 255),
     ),
-)  # fmt: skip
+)
 PALETTES = {p.name: p for p in (NIGHT, BLUE_ORANGE)}
 
 
 def at_sea(palette: Palette) -> Palette:
-    """A palette for games on water: panels of deep green, and brass for what leads; seats of the night turn to sea colours."""
+    """A palette for games on water: panels of deep green, and brass for what leads; seats of the night turn to sea
+    colours."""
     night = palette.name == NIGHT.name
     return replace(
         palette,
@@ -157,8 +164,8 @@ class Theme:
 
     @property
     def accent(self) -> Colour:
-        """The colour of main buttons, chosen rows and the current phase: that of whoever sits at the table (`seated`), or one
-        for all on some grounds."""
+        """The colour of main buttons, chosen rows and the current phase: that of whoever sits at the table (`seated`),
+        or one for all on some grounds."""
         return self._palette.lead or self.seat(self.seated)
 
     def seat(self, index: int) -> Colour:

@@ -1,4 +1,5 @@
-"""The column of a replay: the steps of the turn that is shown, and what the log says of this one; no part of the rules."""
+"""The column of a replay: the steps of the turn that is shown, and what the log says of this one; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -21,7 +22,9 @@ def build(column: Column, reel: Reel, go: Callable[[int], object]) -> list[Widge
     step = reel.step
     column.space(4)
     (number, phase), turn = step.phase, step.view.system.turn_word
-    column.heading(f"{turn.capitalize()} {step.turn}", f"phase {number}: {phase.lower()}", theme.palette.text, rule=step.rule)
+    column.heading(
+        f"{turn.capitalize()} {step.turn}", f"phase {number}: {phase.lower()}", theme.palette.text, rule=step.rule
+    )
     for event in step.events[:LINES]:
         column.paragraph(minus(said(event, step.view.state.names)), _ink(event), 15, event.rule, 3)
     column.space(8)

@@ -1,4 +1,5 @@
-"""The replay of a battle: the board, the caption and the bar of time under it, the turn beside it; no part of the rules.
+"""The replay of a battle: the board, the caption and the bar of time under it, the turn beside it; no part of the
+rules.
 
 It plays by itself until the viewer takes a step. Of a battle under way it shows what its seat may know.
 """
@@ -57,7 +58,7 @@ class ReplayScreen(StepsScreen):
         self._kept = Memo[Scene]()
         self.player.enter()
 
-    # -- doing -------------------------------------------------------------------------------------------------------------
+    # -- doing ---------------------------------------------------------------------------------------------------------
 
     def _entered(self) -> None:
         """Another step begins: F1 opens its rule."""
@@ -89,13 +90,13 @@ class ReplayScreen(StepsScreen):
         """Open the list of keys."""
         self.answer = Push(KeyList(self.keys))
 
-    # -- Screen ------------------------------------------------------------------------------------------------------------
+    # -- Screen --------------------------------------------------------------------------------------------------------
 
     def _action(self, event: Event) -> str:
         """By the table of keys."""
         return self.keys.action(event) or ""
 
-    # -- laying out --------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Bar, column and caption round the board."""
@@ -130,10 +131,12 @@ class ReplayScreen(StepsScreen):
         side = self.reel.step.view.state.sides.get(self.reel.side or "")
         seen = f"what {side.name} knows" if side else "the whole battle"
         room = Rect(px(16), 0, right - px(32), layout.top.h)
-        title = TitleLines(room, self.reel.title, f"Replay: {seen}", sizes=((22, 20, 18), (15, 14, 13)), rule="table/replay")
+        title = TitleLines(
+            room, self.reel.title, f"Replay: {seen}", sizes=((22, 20, 18), (15, 14, 13)), rule="table/replay"
+        )
         return [title, *reversed(found)]
 
-    # -- drawing -----------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def _aim(self) -> None:
         """All of a turn is in view when it begins; the camera stays where it is if it is already."""

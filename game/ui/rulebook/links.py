@@ -43,8 +43,8 @@ def mentions(systems: Iterable[RuleSystem]) -> Mentions:
 
 
 def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str, str]:
-    """What a page may name and where that leads: house rules, then pages by their titles, those of its own group before those
-    of the other groups of its game. What leads to the page itself is left out."""
+    """What a page may name and where that leads: house rules, then pages by their titles, those of its own group before
+    those of the other groups of its game. What leads to the page itself is left out."""
     near = tuple(dict.fromkeys((page.group, *groups)))
     found: dict[str, str] = {}
     for group in near:

@@ -1,4 +1,5 @@
-"""The rule book on the screen (F1): an entry with table, picture and neighbours; contents and search; no rules of its own."""
+"""The rule book on the screen (F1): an entry with table, picture and neighbours; contents and search; no rules of its
+own."""
 
 from __future__ import annotations
 
@@ -64,8 +65,8 @@ class ContentsItem(Widget):
         colour = p.white if self.open else p.text if self.depth == 0 or self.hover else p.muted
         room = r.right - px(8) - x
         at = text(
-            dst, fit(self.page.title, room, 16), (x, r.centery), 16, colour, "s" if self.depth == 0 else "r", "midleft",
-        )  # fmt: skip
+            dst, fit(self.page.title, room, 16), (x, r.centery), 16, colour, "s" if self.depth == 0 else "r", "midleft"
+        )
         if self.game:
             beside = at.right + px(8)
             fit_text(dst, self.game, (beside, r.centery), r.right - px(8) - beside, (14, 13), p.faint, "r", "midleft")
@@ -104,9 +105,13 @@ class RulePage(Page):
     """The book, open at an address; a page nobody wrote falls back to its section, and at last to the contents."""
 
     def __init__(
-        self, address: str = "", first: Sequence[str] = (), known: Mentions | None = None,
-        system: RuleSystem | None = None, house: House | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        address: str = "",
+        first: Sequence[str] = (),
+        known: Mentions | None = None,
+        system: RuleSystem | None = None,
+        house: House | None = None,
+    ) -> None:
         self.contents, self.text = ScrolledPane("contents"), ScrolledPane("entry")
         super().__init__(self.text, self.contents)
         self.at = 0
@@ -181,12 +186,14 @@ class RulePage(Page):
         if alt and event.key == pygame.K_RIGHT:
             self._step(1)
             return True
-        if event.key in (pygame.K_SLASH, pygame.K_KP_DIVIDE) or (event.mod & pygame.KMOD_CTRL and event.key == pygame.K_f):
+        if event.key in (pygame.K_SLASH, pygame.K_KP_DIVIDE) or (
+            event.mod & pygame.KMOD_CTRL and event.key == pygame.K_f
+        ):
             self.focus.focus(self.field, True)
             return True
         return False
 
-    # -- laying out ------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Search and contents at the left, the entry at the right."""
@@ -194,10 +201,15 @@ class RulePage(Page):
         left = px(340 if area.w >= px(1200) else 230)
         self.divide = m + left + px(24)
         self.field = TextField(
-            Rect(m, px(24), left, px(40)), self.words, on_change=self._search, placeholder="Look for a word",
-            on_enter=self._first_found, on_leave=self._leave_search, name="search",
+            Rect(m, px(24), left, px(40)),
+            self.words,
+            on_change=self._search,
+            placeholder="Look for a word",
+            on_enter=self._first_found,
+            on_leave=self._leave_search,
+            name="search",
             hint="" if self.words else "Press / to come here.",
-        )  # fmt: skip
+        )
         listed = Rect(m, px(78), left, area.h - px(94))
         made = self.contents.fill(listed, self._items(listed), 16)
         if self._show_open:
@@ -226,21 +238,37 @@ class RulePage(Page):
             column.space(12 if column.widgets else 0)
             column.add(Capitals(column.row(26, 2), rulebook()[group].title, colour=theme.accent))
             for page in pages:
-                column.add(ContentsItem(column.row(30, 2), page, page is self.page, partial(self.open, page.address), True))
+                column.add(
+                    ContentsItem(column.row(30, 2), page, page is self.page, partial(self.open, page.address), True)
+                )
         if not column.widgets:
             column.add(Capitals(column.row(34), "Nothing found", anchor="topleft", lower=18))
 
     def _buttons(self, head: Rect) -> list[Widget]:
         px = theme.px
-        close = Button(Rect(head.right - px(132), head.y, px(132), head.h), "Close", on_press=self.close, kind="main", cap="Esc")
+        close = Button(
+            Rect(head.right - px(132), head.y, px(132), head.h), "Close", on_press=self.close, kind="main", cap="Esc"
+        )
         fore = Button(
-            Rect(close.rect.x - px(54), head.y, px(44), head.h), "", on_press=lambda: self._step(1), sign="right", name="forward",
-            enabled=self.at + 1 < len(self.trail), hint="Forward, Alt and right", why_not="nothing was turned back",
-        )  # fmt: skip
+            Rect(close.rect.x - px(54), head.y, px(44), head.h),
+            "",
+            on_press=lambda: self._step(1),
+            sign="right",
+            name="forward",
+            enabled=self.at + 1 < len(self.trail),
+            hint="Forward, Alt and right",
+            why_not="nothing was turned back",
+        )
         back = Button(
-            Rect(fore.rect.x - px(52), head.y, px(44), head.h), "", on_press=lambda: self._step(-1), sign="left", name="back",
-            enabled=self.at > 0, hint="Back, Alt and left", why_not="this is where you began",
-        )  # fmt: skip
+            Rect(fore.rect.x - px(52), head.y, px(44), head.h),
+            "",
+            on_press=lambda: self._step(-1),
+            sign="left",
+            name="back",
+            enabled=self.at > 0,
+            hint="Back, Alt and left",
+            why_not="this is where you began",
+        )
         return [back, fore, close]
 
     def _body(self, r: Rect) -> list[Widget]:
@@ -316,7 +344,8 @@ def _disc(scale: float, colour: tuple[int, int, int]) -> Surface:
 
 
 class GridTable(Still):
-    """Row names at the left, column names above and in sight as long as a row is; never broader than `wide` real pixels."""
+    """Row names at the left, column names above and in sight as long as a row is; never broader than `wide` real
+    pixels."""
 
     def __init__(self, x: int, y: int, wide: int, grid: Grid) -> None:
         self.grid, px = grid, theme.px
@@ -386,4 +415,6 @@ class GridTable(Still):
             x = self.rect.x + self.broad * (number // self.down)
             y = self.rect.y + px(LEGEND) * (number % self.down) + px(LEGEND) / 2
             self._mark(dst, sign, (x + px(14), y), Rect(x + px(4), round(y - px(9)), px(20), px(18)))
-            fit_text(dst, sign.words, (x + px(36), y), self.rect.right - x - px(36), 15, theme.palette.text, "r", "midleft")
+            fit_text(
+                dst, sign.words, (x + px(36), y), self.rect.right - x - px(36), 15, theme.palette.text, "r", "midleft"
+            )

@@ -119,6 +119,10 @@ def _head(v: Vec, a: Place, b: Place, colour: Colour, width: float) -> None:
     tip = (b[0] + dx * width, b[1] + dy * width)
     back = (tip[0] - dx * size, tip[1] - dy * size)
     v.poly(
-        [tip, (back[0] - dy * size * 0.5, back[1] + dx * size * 0.5), (back[0] + dy * size * 0.5, back[1] - dx * size * 0.5)],
+        [
+            tip,
+            (back[0] - dy * size * 0.5, back[1] + dx * size * 0.5),
+            (back[0] + dy * size * 0.5, back[1] - dx * size * 0.5),
+        ],
         colour,
     )

@@ -39,7 +39,8 @@ def words_of(paragraph: str) -> list[Word]:
 
 
 def break_lines(paragraph: str, wide: float, size: float) -> list[list[Word]]:
-    """The words in lines no wider than `wide` real pixels; what no blank parts, such as `(**term**).`, stays on one line."""
+    """The words in lines no wider than `wide` real pixels; what no blank parts, such as `(**term**).`, stays on one
+    line."""
     units: list[list[Word]] = []
     for word in words_of(paragraph):
         if word[2] or not units:
@@ -83,7 +84,8 @@ class Rich(Still):
     def _joined(self, words: Sequence[tuple[str, str, float, float]]) -> list[Rect]:
         """The places of words, those of one line as one."""
         places = (
-            Rect(round(x), round(y), round(width(one, self.size, weight)), self.lead - theme.px(4)) for one, weight, x, y in words
+            Rect(round(x), round(y), round(width(one, self.size, weight)), self.lead - theme.px(4))
+            for one, weight, x, y in words
         )
         return [one.unionall(rest) for _, (one, *rest) in groupby(places, key=lambda rect: rect.y)]
 
@@ -119,7 +121,8 @@ class TextTable(Still):
         super().__init__(Rect(x, y, sum(self.columns), sum(self.heights)))
 
     def _columns(self, wide: int) -> list[int]:
-        """Breadths in real pixels: what each asks for; if that is too much, its longest word and a share of the rest."""
+        """Breadths in real pixels: what each asks for; if that is too much, its longest word and a share of the
+        rest."""
         pad = 2 * theme.px(self.PAD)
         asked = [max(width(cell, self.size, "s") for cell in column) + pad for column in zip(*self.rows)]
         over = sum(asked) - wide
@@ -138,7 +141,9 @@ class TextTable(Still):
 
     def _high(self, row: Sequence[str]) -> int:
 
-        most = max(len(lines(cell, wide - 2 * theme.px(self.PAD), self.size, "s")) for cell, wide in zip(row, self.columns))
+        most = max(
+            len(lines(cell, wide - 2 * theme.px(self.PAD), self.size, "s")) for cell, wide in zip(row, self.columns)
+        )
         return theme.px(13) + most * theme.px(self.LEAD)
 
     def draw(self, dst: Surface) -> None:
@@ -154,6 +159,15 @@ class TextTable(Still):
             for index, (cell, wide) in enumerate(zip(row, self.columns)):
                 weight = "s" if number == 0 or index == 0 else "r"
                 colour = p.muted if number == 0 else p.white if index == 0 else p.text
-                wrap(dst, cell, (x + px(self.PAD), y + px(11)), wide - 2 * px(self.PAD), self.size, colour, weight, self.LEAD)
+                wrap(
+                    dst,
+                    cell,
+                    (x + px(self.PAD), y + px(11)),
+                    wide - 2 * px(self.PAD),
+                    self.size,
+                    colour,
+                    weight,
+                    self.LEAD,
+                )
                 x += wide
             y += high

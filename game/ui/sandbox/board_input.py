@@ -1,4 +1,5 @@
-"""The hand on the sandbox's table: choosing, plotting by drag, carrying ships and bodies elsewhere, measuring; no rules."""
+"""The hand on the sandbox's table: choosing, plotting by drag, carrying ships and bodies elsewhere, measuring; no
+rules."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ GHOST = 22  # design pixels round a ghost that count as its own
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """What lies under a pixel: a ghost of the plan and turn in hand, an `other` ghost, a ship or a body, with its key."""
+    """What lies under a pixel: a ghost of the plan and turn in hand, an `other` ghost, a ship or a body, with its
+    key."""
 
     kind: str = ""  # ghost, other, ship, body; empty for nothing
     key: str = ""
@@ -57,7 +59,7 @@ class SandboxInput(BoardInput):
     def ruling(self) -> bool:
         return self.context.tool == "measure"
 
-    # -- what lies where -------------------------------------------------------------------------------------------------
+    # -- what lies where -----------------------------------------------------------------------------------------------
 
     def at(self, pixel: tuple[int, int]) -> Under:
         """What lies under a pixel; ghosts of the plan in hand come first."""
@@ -86,7 +88,7 @@ class SandboxInput(BoardInput):
         """The place on the table under the pointer, kept on the table; on a board of cells the middle of one."""
         return self.context.sandbox.board.nearest(self.board.camera.mu(self.pointer))
 
-    # -- pointer -----------------------------------------------------------------------------------------------------------
+    # -- pointer -------------------------------------------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
@@ -134,7 +136,9 @@ class SandboxInput(BoardInput):
             self.context.choose(key)
             ship, view = self.context.sandbox.start.state.ships[key], self.context.sandbox.start
             colour = theme.seat(view.state.sides[ship.side].seat)
-            self.carried = Carried("ship", key, view.sheet(key).glyph, self.context.sandbox.board.direction(ship.facing), colour)
+            self.carried = Carried(
+                "ship", key, view.sheet(key).glyph, self.context.sandbox.board.direction(ship.facing), colour
+            )
             self.context.change()
         elif kind == "body":
             self.carried = Carried("body", key, body=self.body_at(at))
@@ -198,7 +202,7 @@ class SandboxInput(BoardInput):
         self.drag.cancel()
         self.carried = None
 
-    # -- keys --------------------------------------------------------------------------------------------------------------
+    # -- keys ----------------------------------------------------------------------------------------------------------
 
     def _draft(self) -> bool:
         begun, model = self._begin(), self.context.model
@@ -207,7 +211,8 @@ class SandboxInput(BoardInput):
         return begun
 
     def _begin(self, pixel: tuple[int, int] | None = None) -> bool:
-        """Take the order of the ship in hand, at a pixel or by keys; False, with the reason told where it takes none."""
+        """Take the order of the ship in hand, at a pixel or by keys; False, with the reason told where it takes
+        none."""
         model = self.context.model
         if model is None or model.order is None:
             self.context.tell(self.context.no_order())
@@ -226,7 +231,7 @@ class SandboxInput(BoardInput):
             self._follow()
         return order is not None
 
-    # -- what is drawn -----------------------------------------------------------------------------------------------------
+    # -- what is drawn -------------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
         """The scene with the order in hand, what its ends and it may cost, and the ruler."""
@@ -239,7 +244,9 @@ class SandboxInput(BoardInput):
             if doom:
                 dooms[model.lifted] = doom
         if model is not None and model.foretells:
-            self.ends.begin(model.view, model.order_of(model.chosen), drag.destinations if drag.active else plain.destinations)
+            self.ends.begin(
+                model.view, model.order_of(model.chosen), drag.destinations if drag.active else plain.destinations
+            )
             hazards = self.ends.hazards()
         return replace(shown, ruler=self.context.own.ruler, hovered=self.hovered, dooms=dooms, hazards=hazards)
 
@@ -271,14 +278,22 @@ class SandboxInput(BoardInput):
             stamp(dst, sprite(one.glyph, one.degrees, one.colour, grown(self.board.camera)), self.pointer)
         if inside:
             board = self.context.sandbox.board
-            chip(dst, (self.pointer[0], self.pointer[1] + theme.px(34)), format_place(board, to_file_place(board, self.point)))
+            chip(
+                dst,
+                (self.pointer[0], self.pointer[1] + theme.px(34)),
+                format_place(board, to_file_place(board, self.point)),
+            )
         dst.set_clip(clip)
 
     def _draw_cells(self, dst: Surface, one: Carried) -> None:
         """The cells it would fill, on a board that has them."""
         sandbox = self.context.sandbox
         places = [self.point]
-        if one.kind == "body" and one.body is not None and (cells := sandbox.opened.file.table.terrain[int(one.key)].hexes):
+        if (
+            one.kind == "body"
+            and one.body is not None
+            and (cells := sandbox.opened.file.table.terrain[int(one.key)].hexes)
+        ):
             there = moved_cells(cells, sandbox.board.written(one.body.at), sandbox.board.written(self.point))
             places = [sandbox.board.place((q, r)) for q, r in there]
         for place in places:

@@ -1,4 +1,5 @@
-"""What keys and buttons do beyond the sandbox itself: the pointer, the typed lines, searches, files; no part of the rules."""
+"""What keys and buttons do beyond the sandbox itself: the pointer, the typed lines, searches, files; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -56,12 +57,15 @@ class SandboxActions(SandboxEdits):
             tabs.press()
 
     def find(self) -> None:
-        """The keyboard goes to the search of the part that the ring or the pointer is in, or else to the first there is."""
+        """The keyboard goes to the search of the part that the ring or the pointer is in, or else to the first there
+        is."""
         context = self.context
         lines = [one for one in context.focus.widgets if isinstance(one, SearchField)]
         at = context.focus.at if context.focus.visible else None
         place = at.rect.center if at is not None else context.screen.pointed()
-        near = next((one for one in lines if place and context.part_of(one.rect.center) == context.part_of(place)), None)
+        near = next(
+            (one for one in lines if place and context.part_of(one.rect.center) == context.part_of(place)), None
+        )
         if found := near or next(iter(lines), None):
             context.screen.focus_on(found.name)
 

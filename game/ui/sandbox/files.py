@@ -1,4 +1,5 @@
-"""What leaves the sandbox: saved with its plans, written as a scenario, written out as a demonstration, played on; no rules."""
+"""What leaves the sandbox: saved with its plans, written as a scenario, written out as a demonstration, played on; no
+rules."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ class Files:
         self.context, self.lines = context, lines
         self._asked: Path | RuleSystem | None = None  # what it was asked about opening
 
-    # -- saving ----------------------------------------------------------------------------------------------------------
+    # -- saving --------------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
         """Save the sandbox into its own file; one that has none asks for a title first."""
@@ -44,7 +45,8 @@ class Files:
             self._save(self.context.saved_at)
 
     def write(self) -> None:
-        """Write the start back into the player's own file it came from, comments and all; else ask for a title first."""
+        """Write the start back into the player's own file it came from, comments and all; else ask for a title
+        first."""
         path = self._scenario_file()
         if path is None:
             self.ask("scenario")
@@ -127,7 +129,8 @@ class Files:
     def open(self, what: Path | RuleSystem) -> None:
         """Another file, or an empty table of a game, in place of this sandbox.
 
-        Unsaved work is not thrown away unasked, nor are the sealed orders of a battle that is being fought shown unasked.
+        Unsaved work is not thrown away unasked, nor are the sealed orders of a battle that is being fought shown
+        unasked.
         """
         context = self.context
         try:
@@ -183,10 +186,16 @@ class Files:
                 recorder.close()
                 return Pop()
 
-            self.context.answer = Push(BattleScreen(
-                opened.battle, curtain=HandoverScreen, leave=back, trouble=lambda: recorder.trouble,
-                notices=(f"Kept as {path.name}.",), leads="to the sandbox",
-            ))  # fmt: skip
+            self.context.answer = Push(
+                BattleScreen(
+                    opened.battle,
+                    curtain=HandoverScreen,
+                    leave=back,
+                    trouble=lambda: recorder.trouble,
+                    notices=(f"Kept as {path.name}.",),
+                    leads="to the sandbox",
+                )
+            )
 
     @property
     def _title(self) -> str:
@@ -201,5 +210,3 @@ class Files:
         except OSError as trouble:
             raise CannotSave(f"{folder} cannot be made: {trouble.strerror or trouble}.") from None
         return folder
-
-

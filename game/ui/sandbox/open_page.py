@@ -26,7 +26,8 @@ Groups = dict[str, list[tuple[str, Path | RuleSystem]]]  # by heading: a name, a
 
 
 class Openings(Page):
-    """Everything there is to open, in columns by kind; closes with the path, or the game of an empty table, that was chosen."""
+    """Everything there is to open, in columns by kind; closes with the path, or the game of an empty table, that was
+    chosen."""
 
     subject = "table/sandbox"
 
@@ -36,9 +37,16 @@ class Openings(Page):
         tables: list[tuple[str, Path | RuleSystem]] = [(one.title, one) for one in systems.values()]
         self.groups: Groups = {"An empty table": tables, **listed(system, systems)}
         self.path = TextField(
-            Rect(0, 0, 1, 1), "", label="By path", label_width=80, placeholder="type or paste the path of a battle file",
-            on_enter=self._typed, name="path", most=2000, rule="table/files",
-        )  # fmt: skip
+            Rect(0, 0, 1, 1),
+            "",
+            label="By path",
+            label_width=80,
+            placeholder="type or paste the path of a battle file",
+            on_enter=self._typed,
+            name="path",
+            most=2000,
+            rule="table/files",
+        )
 
     def _open(self, what: Path | RuleSystem) -> None:
         self.answer = Pop(what)

@@ -20,7 +20,8 @@ from game.ui.session.board_context import LINE, LOW, TOP, BattleLayout
 
 
 def scene_of(context: SandboxContext) -> Scene:
-    """The start with the chosen ship and its target; arcs are those of its ghost in the plan in hand, counters those of it."""
+    """The start with the chosen ship and its target; arcs are those of its ghost in the plan in hand, counters those of
+    it."""
     view, later = context.sandbox.start, context.sandbox.course().view(context.sandbox.turn)
     ships = view.state.ships
     chosen = context.chosen if context.chosen in ships else ""
@@ -29,16 +30,24 @@ def scene_of(context: SandboxContext) -> Scene:
         overlays = planned(context) or arcs(later, chosen)
     destinations = context.model.destinations() if chosen and context.model and "reach" in context.tools else ()
     return Scene(
-        view, chosen=chosen, targets=(context.target,) if context.target in ships else (), overlays=overlays,
-        destinations=destinations, tools=context.tools | {"threat"}, counters=flying(view, later),
+        view,
+        chosen=chosen,
+        targets=(context.target,) if context.target in ships else (),
+        overlays=overlays,
+        destinations=destinations,
+        tools=context.tools | {"threat"},
+        counters=flying(view, later),
         dooms=dooms(context.model) if context.model else {},
-    )  # fmt: skip
+    )
 
 
 def flying(start: View, later: View | None) -> tuple[Token, ...]:
-    """Flights, missiles and plasma that the plan in hand has on the table after the movement, beyond those of the start."""
+    """Flights, missiles and plasma that the plan in hand has on the table after the movement, beyond those of the
+    start."""
     tokens = later.tokens if later else ()
-    return tuple(one for one in tokens if isinstance(one, Token) and one.shape != "card" and one.key not in start.state.counters)
+    return tuple(
+        one for one in tokens if isinstance(one, Token) and one.shape != "card" and one.key not in start.state.counters
+    )
 
 
 def planned(context: SandboxContext) -> tuple[Overlay, ...]:
@@ -62,7 +71,8 @@ LEFT, NARROW, FOLDED = 300, 208, 84  # design pixels of the column at the left
 def arranged(size: tuple[int, int], foot_open: bool | None = None, archive: bool = False) -> BattleLayout:
     """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot.
 
-    `tools` is the strip of manoeuvres, empty for a game without an `archive` of them and in a window with no room for it.
+    `tools` is the strip of manoeuvres, empty for a game without an `archive` of them and in a window with no room for
+    it.
     """
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
@@ -75,7 +85,14 @@ def arranged(size: tuple[int, int], foot_open: bool | None = None, archive: bool
     y = top + strip
     middle = Rect(left, y, wide - left - sheet, high - y)
     return BattleLayout(
-        Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, y, left, high - y),
-        Rect(middle.x, middle.y, middle.w, middle.h - foot), Rect(middle.x, high - foot, middle.w, foot),
-        Rect(wide - sheet, y, sheet, high - y), folded, line, down < LOW, tools=Rect(0, top, wide, strip),
-    )  # fmt: skip
+        Rect(0, 0, wide, high),
+        Rect(0, 0, wide, top),
+        Rect(0, y, left, high - y),
+        Rect(middle.x, middle.y, middle.w, middle.h - foot),
+        Rect(middle.x, high - foot, middle.w, foot),
+        Rect(wide - sheet, y, sheet, high - y),
+        folded,
+        line,
+        down < LOW,
+        tools=Rect(0, top, wide, strip),
+    )

@@ -1,4 +1,5 @@
-"""The sandbox screen: the table in the middle with all plans on it, everything that can be set round it; no part of the rules."""
+"""The sandbox screen: the table in the middle with all plans on it, everything that can be set round it; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -58,15 +59,21 @@ class SandboxScreen(BoardScreen):
         self.commands = context.commands = SandboxActions(context, self.board_input, self.lines)
         self.panels = SandboxPanels(context, self.lines)
         self.plans = Plans(context, lambda: context.model.lifted if context.model else "")
-        self.take, self.let_go, self.save_now = self.board_input.take, self.board_input.forget, self.commands.files.carry_out
+        self.take, self.let_go, self.save_now = (
+            self.board_input.take,
+            self.board_input.forget,
+            self.commands.files.carry_out,
+        )
         context.take_up(sandbox)
 
-    # -- what is shown -----------------------------------------------------------------------------------------------------
+    # -- what is shown -------------------------------------------------------------------------------------------------
 
     @property
     def layout(self) -> BattleLayout:
         """Where everything stands."""
-        return arranged(self.context.size, self.context.foot_open, bool(self.context.sandbox.opened.battle.system.archive))
+        return arranged(
+            self.context.size, self.context.foot_open, bool(self.context.sandbox.opened.battle.system.archive)
+        )
 
     @property
     def scene(self) -> Scene:
@@ -78,7 +85,7 @@ class SandboxScreen(BoardScreen):
             plain = replace(plain, overlays=(), destinations=(), aims=())
         return self.board_input.scene(plain)
 
-    # -- Screen ------------------------------------------------------------------------------------------------------------
+    # -- Screen --------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
         """Board, plans, panels, and what lies over them."""
@@ -119,8 +126,8 @@ class SandboxScreen(BoardScreen):
             self.focus.replace(self.panels.saving)
 
     def _over(self, dst: Surface) -> None:
-        """The focus ring, what was told, and the hint of what is pointed at: off that, the plate that asks for a title, and the
-        points of the sides. What was told is not said again."""
+        """The focus ring, what was told, and the hint of what is pointed at: off that, the plate that asks for a title,
+        and the points of the sides. What was told is not said again."""
         points = (one for one in self.focus.widgets if isinstance(one, SideTotal))
         kept = [one.rect for one in (*self.panels.saving, *points)]
         if self.context.note:
@@ -155,7 +162,8 @@ class SandboxScreen(BoardScreen):
             self.context.change()
         if self.context.saving:
             if not self.focus.handle(event) and event.type == pygame.MOUSEBUTTONDOWN:
-                self.focus_on("save title")  # a click beside the plate that asks for it means nothing of the table behind
+                # a click beside the plate that asks for it means nothing of the table behind
+                self.focus_on("save title")
             return
         if self.board_input.busy and self.board_input.handle(event):
             return
@@ -215,7 +223,7 @@ class SandboxScreen(BoardScreen):
         under = [pane for pane in panes if at and pane.rect.collidepoint(at)]
         return (under or [panes[1]])[0]
 
-    # -- typing --------------------------------------------------------------------------------------------------------------
+    # -- typing --------------------------------------------------------------------------------------------------------
 
     def focus_on(self, name: str) -> None:
         """Give the keyboard to a field."""

@@ -20,16 +20,17 @@ from game.ui.session.seat_flow import SeatFlow
 from game.ui.session.seat_model import SeatModel
 
 MakePage = Callable[[Battle, Id | None], Screen]  # battle, and the seat that looks; None looks at everything
-MakeCurtain = Callable[[Battle, Id, int | None], Screen]  # battle, the side that comes to sit, how many lines it had read
+# battle, the side that comes to sit, how many lines it had read
+MakeCurtain = Callable[[Battle, Id, int | None], Screen]
 
 
 class BattleContext(BoardContext):
     """One battle, who sits before it, and what is looked at.
 
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
-    page of settings; `trouble` a sentence while the battle cannot be written to disk; `rematch` begins the battle once more, with
-    the sides swapped where it is given True; `replay` and `film` make the pages that show it again and write a film; `leads` says
-    where leaving leads.
+    page of settings; `trouble` a sentence while the battle cannot be written to disk; `rematch` begins the battle once
+    more, with the sides swapped where it is given True; `replay` and `film` make the pages that show it again and write
+    a film; `leads` says where leaving leads.
     """
 
     screen: Commands
@@ -39,11 +40,20 @@ class BattleContext(BoardContext):
     key_open: bool | None = own("key_open")
 
     def __init__(
-        self, battle: Battle, screen: Commands, keys: Keys | None = None, *, curtain: MakeCurtain | None = None,
-        leave: Callable[[], Answer] | None = None, settings: Callable[[], Screen] | None = None, trouble: Callable[[], str] = str,
-        rematch: Callable[[bool], Answer] | None = None, replay: MakePage | None = None, film: MakePage | None = None,
+        self,
+        battle: Battle,
+        screen: Commands,
+        keys: Keys | None = None,
+        *,
+        curtain: MakeCurtain | None = None,
+        leave: Callable[[], Answer] | None = None,
+        settings: Callable[[], Screen] | None = None,
+        trouble: Callable[[], str] = str,
+        rematch: Callable[[bool], Answer] | None = None,
+        replay: MakePage | None = None,
+        film: MakePage | None = None,
         leads: str = "to the menu",
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(screen, keys or Keys({}))
         self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
         self.rematch, self.replay, self.film, self.leads = rematch, replay, film, leads

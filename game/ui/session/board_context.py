@@ -1,7 +1,7 @@
 """What the parts of a screen with a board share, in place of the screen itself; no part of the rules.
 
-`arranged` says where the parts stand at every size of window and every scale. Breadths are judged in design pixels, so a
-large scale folds the screen as a small window does.
+`arranged` says where the parts stand at every size of window and every scale. Breadths are judged in design pixels, so
+a large scale folds the screen as a small window does.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ FULL, NAMES = 1440, 1180  # design pixels of breadth from which the list of ship
 
 @dataclass(frozen=True, slots=True)
 class BattleLayout:
-    """Rects in real pixels. `folded` says the ship list is narrow, `named` that it has names even so, `line` that the foot is
-    one line, `low` that sheets must be short. `tools` is the strip of buttons above the board, empty where they lie on it, and
-    `beside` a panel at the left of the board, empty without one."""
+    """Rects in real pixels. `folded` says the ship list is narrow, `named` that it has names even so, `line` that the
+    foot is one line, `low` that sheets must be short. `tools` is the strip of buttons above the board, empty where they
+    lie on it, and `beside` a panel at the left of the board, empty without one."""
 
     window: Rect
     top: Rect
@@ -55,8 +55,9 @@ class BattleLayout:
 def arranged(
     size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False, tall: bool = False, beside: bool = False
 ) -> BattleLayout:
-    """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot, which is a line too
-    while it is `quiet`: nothing has happened that could be read there. It is `tall` where more stands in it than usual.
+    """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot, which is a
+    line too while it is `quiet`: nothing has happened that could be read there. It is `tall` where more stands in it
+    than usual.
 
     A panel stands `beside` the board where the window is broad enough; in a low one the foot gives it its height.
     """
@@ -73,13 +74,24 @@ def arranged(
         foot = min(px(TALL), round((high - top) * TALL_SHARE))
     tools = Rect(left, top, wide - left - sheet, px(TOOLS) if folded or low else 0)
     board = Rect(left, tools.bottom, tools.w, high - tools.bottom - foot)
-    panel = Rect(board.x, board.y, min(px(BESIDE[1]), max(px(BESIDE[0]), round(board.w * 0.54))) if beside else 0, board.h)
+    panel = Rect(
+        board.x, board.y, min(px(BESIDE[1]), max(px(BESIDE[0]), round(board.w * 0.54))) if beside else 0, board.h
+    )
     board.x, board.w = panel.right, board.w - panel.w
     return BattleLayout(
-        Rect(0, 0, wide, high), Rect(0, 0, wide, top), Rect(0, top, left, high - top), board,
-        Rect(left, high - foot, tools.w, foot), Rect(wide - sheet, top, sheet, high - top), folded, line, low, named, tools,
+        Rect(0, 0, wide, high),
+        Rect(0, 0, wide, top),
+        Rect(0, top, left, high - top),
+        board,
+        Rect(left, high - foot, tools.w, foot),
+        Rect(wide - sheet, top, sheet, high - top),
+        folded,
+        line,
+        low,
+        named,
+        tools,
         panel,
-    )  # fmt: skip
+    )
 
 
 Point = tuple[float, float]
@@ -105,7 +117,8 @@ class Seat:
     note: str = ""  # a sentence over the board until the next thing is done
     note_rule: str = ""
     announced: bool = False  # the sentence is told in the line of the phases, and covers nothing of the board
-    hand: Hand = field(default_factory=Hand)  # with plans of pieces that wait for their turn, as it was before others moved
+    # with plans of pieces that wait for their turn, as it was before others moved
+    hand: Hand = field(default_factory=Hand)
 
     def rise(self, eye: SeatCamera) -> None:
         """Others sit down: how the board was looked at is kept, what was said is not for them, and is over."""
@@ -127,9 +140,9 @@ def own(name: str) -> Any:
 class BoardContext:
     """State and callbacks of one screen with a board.
 
-    A screen with one seat has one `Seat` of its own things; where two sides share the machine each finds its own again when
-    it sits down. `answer` is what is to lie over the screen next. `stale` says that everything must be laid out anew before
-    the next frame.
+    A screen with one seat has one `Seat` of its own things; where two sides share the machine each finds its own again
+    when it sits down. `answer` is what is to lie over the screen next. `stale` says that everything must be laid out
+    anew before the next frame.
     """
 
     foot_open: bool | None = own("foot_open")

@@ -1,4 +1,5 @@
-"""What the pointer does on any board: hovering, pressing, dragging a ship by its order, measuring; no part of the rules."""
+"""What the pointer does on any board: hovering, pressing, dragging a ship by its order, measuring; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -18,11 +19,13 @@ from game.ui.session.board_context import BoardContext
 
 Point = tuple[float, float]
 
-RIM, PACE = 24, 420  # design pixels from the edge of the board where a ghost takes the view along, and how many a second
+# design pixels from the edge of the board where a ghost takes the view along, and how many a second
+RIM, PACE = 24, 420
 
 
 class BoardInput(ABC):
-    """The pointer and the plotting keys over a board. What lies under a pixel, and what a press on it means, a screen brings.
+    """The pointer and the plotting keys over a board. What lies under a pixel, and what a press on it means, a screen
+    brings.
 
     `_pressed` is what was pressed and not let go yet, in the words of the screen, with the pixel last.
     """
@@ -37,7 +40,7 @@ class BoardInput(ABC):
         self.creeping = False  # the table slides on under a ghost that is held at the edge of the board
         self._pressed: tuple[Any, ...] | None = None
 
-    # -- what a screen brings ----------------------------------------------------------------------------------------------
+    # -- what a screen brings ------------------------------------------------------------------------------------------
 
     @property
     @abstractmethod
@@ -76,7 +79,7 @@ class BoardInput(ABC):
     def _follow(self) -> None:
         """Show the order in hand after it has changed."""
 
-    # -- pointer -----------------------------------------------------------------------------------------------------------
+    # -- pointer -------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
         """Use an event of the pointer; True if it was taken."""
@@ -117,7 +120,9 @@ class BoardInput(ABC):
         (across, down), step = self._beyond_rim(), theme.px(PACE) * seconds
         self.creeping = self.board.camera.creep(across * step, down * step, theme.px(2 * RIM))
         if self.creeping:
-            self.drag.handle(Event(pygame.MOUSEMOTION, pos=self.pointer, rel=(0, 0), buttons=(1, 0, 0)), self.board.camera)
+            self.drag.handle(
+                Event(pygame.MOUSEMOTION, pos=self.pointer, rel=(0, 0), buttons=(1, 0, 0)), self.board.camera
+            )
             self._follow()
 
     def _move(self, event: Event, inside: bool) -> None:
@@ -128,7 +133,7 @@ class BoardInput(ABC):
         if self._pressed and math.dist(event.pos, self._pressed[-1]) >= theme.px(SLOP):
             self._lift(event)
 
-    # -- keys --------------------------------------------------------------------------------------------------------------
+    # -- keys ----------------------------------------------------------------------------------------------------------
 
     def nudge(self, turn: int, speed: int, swing: int = 0) -> None:
         """One turn or one speed more, or the bow one side round: takes the chosen ship in hand if it is not."""
@@ -144,7 +149,7 @@ class BoardInput(ABC):
             self.board.camera.bring_in(pose.at, 40)
         self._follow()
 
-    # -- ruler -------------------------------------------------------------------------------------------------------------
+    # -- ruler ---------------------------------------------------------------------------------------------------------
 
     def rule(self, on: bool) -> None:
         """Take the ruler up or put it away."""

@@ -1,4 +1,5 @@
-"""What every screen with a board in the middle does alike: widgets before the board, the ring of the keyboard, what is told."""
+"""What every screen with a board in the middle does alike: widgets before the board, the ring of the keyboard, what is
+told."""
 
 from __future__ import annotations
 
@@ -59,7 +60,7 @@ class BoardScreen(ABC):
         answer, self.context.answer = self.context.answer, None
         return answer
 
-    # -- laying out ----------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_now(self) -> None:
         """Lay out anew what has changed."""
@@ -79,8 +80,8 @@ class BoardScreen(ABC):
         self.focus.replace(self.panels.lay_out(self.layout))
 
     def _ring_and_hint(self, dst: Surface, busy: bool, kept: Sequence[Rect] = ()) -> bool:
-        """The ring, and, while nothing is dragged, the hint of what is pointed at, off what is to be `kept` free: was there
-        one?"""
+        """The ring, and, while nothing is dragged, the hint of what is pointed at, off what is to be `kept` free: was
+        there one?"""
         self.focus.draw_ring(dst)
         return not busy and self.focus.draw_hint(dst, kept)
 
@@ -103,7 +104,7 @@ class BoardScreen(ABC):
         self.toast = self._ground_for(words, rule)[0]
         return plaque(dst, self.toast, words, "", rule)
 
-    # -- keys and pointer ----------------------------------------------------------------------------------------------------
+    # -- keys and pointer ----------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
         """Keys by the table, pointer by what lies under it."""
@@ -125,8 +126,8 @@ class BoardScreen(ABC):
         """What hangs on the pointer first; then widgets; then the board."""
 
     def _for_widgets(self, event: Event) -> bool:
-        """Is a key for what is being typed, or for what the ring is round? Esc and F keys while typing are not, unless a field
-        wants them."""
+        """Is a key for what is being typed, or for what the ring is round? Esc and F keys while typing are not, unless
+        a field wants them."""
         typing = self.focus.at is not None and self.focus.at.wants_text
         if not (typing or self.focus.visible or event.key == pygame.K_TAB):
             return False

@@ -103,9 +103,11 @@ def plate_words(fate: Fate) -> str:
 
 
 def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
-    """Lines of the card, words and a figure: the chance of any loss first, then each of several, what averts it, what harms.
+    """Lines of the card, words and a figure: the chance of any loss first, then each of several, what averts it, what
+    harms.
 
-    There are at most `LINES`, so that it hides little of the board: what averts goes first, then the unlikeliest are counted.
+    There are at most `LINES`, so that it hides little of the board: what averts goes first, then the unlikeliest are
+    counted.
     """
     found, told = losses(fate), [*losses(fate), *harms(fate)]
     first, rows = ([("out of the battle", lost_percent(fate))] if len(found) > 1 else []), list[tuple[str, str]]()
@@ -125,13 +127,19 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
 
 
 def doom_of(fate: Fate, pose: Pose) -> Doom | None:
-    """What the board draws of a fate, on the way to where the order would put its piece; None of a piece that is not lost."""
+    """What the board draws of a fate, on the way to where the order would put its piece; None of a piece that is not
+    lost."""
     found = losses(fate)
     if not found and not harms(fate):
         return None
     first = next(iter(found), None)
     leaves = any(one.leaves for one in found)
     return Doom(
-        pose.path or (pose.at,), plate_words(fate) if found else "", first.at if first and not leaves else None, leaves,
-        is_grave(fate), card_lines(fate), (found or harms(fate))[0].rule,
-    )  # fmt: skip
+        pose.path or (pose.at,),
+        plate_words(fate) if found else "",
+        first.at if first and not leaves else None,
+        leaves,
+        is_grave(fate),
+        card_lines(fate),
+        (found or harms(fate))[0].rule,
+    )

@@ -1,4 +1,5 @@
-"""What ships would do to each other where they are planned to be, and what their guns throw together; no part of the rules."""
+"""What ships would do to each other where they are planned to be, and what their guns throw together; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -56,7 +57,8 @@ def tally(shots: list[Shot]) -> str:
         if number.isdigit() and unit in ("die", "dice"):
             dice += int(number)
         else:
-            name = re.sub(r" ([a-z]\d?|\d)$", "", shot.label.lower()).removeprefix("pulse ")  # the second is one more of a kind
+            # the second is one more of a kind
+            name = re.sub(r" ([a-z]\d?|\d)$", "", shot.label.lower()).removeprefix("pulse ")
             others[name] = others.get(name, 0) + 1
     parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
     parts += [_counted(name, n) for name, n in others.items()]

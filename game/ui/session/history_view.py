@@ -78,16 +78,27 @@ def bar(
 
     def arrow(x: int, by: int, name: str, hint: str, why_not: str) -> Button:
         return Button(
-            Rect(x, y, px(40), high), "", on_press=lambda: go(by), sign="left" if by < 0 else "right", name=name,
-            enabled=0 <= past.moment + by <= last, why_not=why_not, hint=hint, rule="table/log",
-        )  # fmt: skip
+            Rect(x, y, px(40), high),
+            "",
+            on_press=lambda: go(by),
+            sign="left" if by < 0 else "right",
+            name=name,
+            enabled=0 <= past.moment + by <= last,
+            why_not=why_not,
+            hint=hint,
+            rule="table/log",
+        )
 
     earlier = arrow(frame.x + px(8), -1, "earlier", f"one order back ({caps[0]})", "this is where it began")
     later = arrow(earlier.rect.right + px(6), 1, "later", f"one order on ({caps[1]})", "nothing has happened since")
     back = Button(
-        Rect(frame.right - px(8) - px(150), y, px(150), high), "Back to now", on_press=now, kind="on", name="now",
+        Rect(frame.right - px(8) - px(150), y, px(150), high),
+        "Back to now",
+        on_press=now,
+        kind="on",
+        name="now",
         rule="table/log",
-    )  # fmt: skip
+    )
     room = Rect(later.rect.right + px(12), y, back.rect.x - later.rect.right - px(24), high)
     words, shown = past.words(), fit(past.words(), room.w, 16, "s")
     row = WordRow(room, [(shown, theme.palette.yellow, "s")], hint=words if width(words, 16, "s") > room.w else "")

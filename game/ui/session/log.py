@@ -115,11 +115,14 @@ class LogLine(Widget):
     def needs(self) -> float:
         """Real pixels the whole line would take."""
         px, rolled = theme.px, dice_of(self.event)
-        middle = (dice_width(rolled) + px(18) if rolled else 0) + (width(self.reason, 15) + px(10) if self.reason else 0)
+        middle = (dice_width(rolled) + px(18) if rolled else 0) + (
+            width(self.reason, 15) + px(10) if self.reason else 0
+        )
         return px(56 + 16) + run_width(self.parts, 16) + middle + width(self.result, 16, "s") + px(96)
 
     def draw(self, dst: Surface) -> None:
-        """In one row as far as that goes, the reason giving way first; in two dice and reason stand below the sentence."""
+        """In one row as far as that goes, the reason giving way first; in two dice and reason stand below the
+        sentence."""
         p, px, r, e = theme.palette, theme.px, self.rect, self.event
         if self.odd or self.hover or self.now:
             box(dst, r, p.active if self.now or self.hover else p.raised, 5, 255, theme.accent if self.now else None)
@@ -131,7 +134,9 @@ class LogLine(Widget):
         left = r.x + px(56)
         if self.result:
             most = max(r.w * 0.4, right - left - run_width(self.parts, 16) - px(12)) if tall else r.w * 0.4
-            right = fit_text(dst, self.result, (right, mid), most, (16, 15, 14), tone(e.tone), "s", "midright").left - px(12)
+            right = fit_text(
+                dst, self.result, (right, mid), most, (16, 15, 14), tone(e.tone), "s", "midright"
+            ).left - px(12)
         rolled = dice_of(e)
         sides = e.dice[0].sides if e.dice else 6
         if tall:
@@ -144,4 +149,6 @@ class LogLine(Widget):
         if rolled:
             x = dice_row(dst, (x, mid), rolled, 20, 5, sides) + px(4)
         if self.reason and right - x > px(48):
-            fit_text(dst, minus(self.reason), (x + px(4), mid), right - x - px(4), (15, 14, 13), p.muted, "r", "midleft")
+            fit_text(
+                dst, minus(self.reason), (x + px(4), mid), right - x - px(4), (15, 14, 13), p.muted, "r", "midleft"
+            )

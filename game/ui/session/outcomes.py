@@ -12,11 +12,19 @@ from game.core.events import Event, EventGroup, EventKind, sufferer, total_harm
 from game.core.orders import Id
 
 GROUPS: dict[EventKind, EventGroup] = {  # kinds of event that are shown together
-    "initiative": "initiative", "move": "move", "contact": "move", "fire": "fire", "damage": "fire", "damage_check": "fire",
-    "repair": "repair", "system": "system",
+    "initiative": "initiative", "move": "move", "contact": "move", "fire": "fire", "damage": "fire",
+    "damage_check": "fire", "repair": "repair", "system": "system",
 }  # fmt: skip
 # seconds that dice lie before it goes on
-LINGER: dict[str, float] = {"initiative": 1.0, "fire": 1.1, "hazard": 1.1, "repair": 1.0, "system": 1.0, "move": 1.1, "": 1.0}
+LINGER: dict[str, float] = {
+    "initiative": 1.0,
+    "fire": 1.1,
+    "hazard": 1.1,
+    "repair": 1.0,
+    "system": 1.0,
+    "move": 1.1,
+    "": 1.0,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,8 @@ def lost_in(event: Event) -> bool:
 
 
 def cut(events: Iterable[Event]) -> list[Act]:
-    """Events in acts, none over two turns: what belongs to no group stays with what went before it, or with fire that follows."""
+    """Events in acts, none over two turns: what belongs to no group stays with what went before it, or with fire that
+    follows."""
     acts: list[Act] = []
     kind: EventGroup | Literal[""] = ""
     held: list[Event] = []
@@ -67,7 +76,8 @@ def cut(events: Iterable[Event]) -> list[Act]:
             group = GROUPS.get(event.kind, "")
         shots = {one.shot for one in held} - {""}
         begins = bool(held) and (held[-1].turn != event.turn or _next_shot(shots, event))
-        if begins or (held and group != kind and not (kind == "" and group == "fire")):  # guns that meet a shot are part of it
+        # guns that meet a shot are part of it
+        if begins or (held and group != kind and not (kind == "" and group == "fire")):
             acts.append(Act(kind, tuple(held)))
             held = []
         kind = group
@@ -104,7 +114,9 @@ class Result:
 
     def settled(self, odds: Iterable[Odds]) -> dict[Id, int]:
         """What each target lost, by its odds; nothing of one that suffers later in the turn."""
-        return {one.target: self.harm(one.target).get(one.track, 0) for one in odds if not self._suffers_later(one.target)}
+        return {
+            one.target: self.harm(one.target).get(one.track, 0) for one in odds if not self._suffers_later(one.target)
+        }
 
     def _suffers_later(self, target: Id) -> bool:
         """Was it hit for points that it has not lost yet?"""
@@ -126,12 +138,14 @@ class Result:
 
     @property
     def own_dice(self) -> Act | None:
-        """All dice of the phase in which its first dice fell: what the order was about, not what followed; of shots that are
-        carried out one by one the last, and of what struck ships as they moved all of the turn.
+        """All dice of the phase in which its first dice fell: what the order was about, not what followed; of shots
+        that are carried out one by one the last, and of what struck ships as they moved all of the turn.
         """
         if not self.by:
             turn = self.events[0].turn
-            struck = (event for event in self.events if event.turn == turn and event.kind not in ("initiative", "repair"))
+            struck = (
+                event for event in self.events if event.turn == turn and event.kind not in ("initiative", "repair")
+            )
             return Act("hazard", tuple(event for event in struck if event.dice or lost_in(event)))
         first = next((event for event in self.events if event.dice), None)
         same = (event for event in self.events if first and (event.turn, event.phase) == (first.turn, first.phase))
@@ -146,7 +160,9 @@ class Result:
         firers = [event.who for event in self.events if _is_shot(event)]
         if len(set(firers)) < 2:
             return self
-        acts = [act for act in cut(self.events) if any(_is_shot(event) and event.who == firers[-1] for event in act.events)]
+        acts = [
+            act for act in cut(self.events) if any(_is_shot(event) and event.who == firers[-1] for event in act.events)
+        ]
         return result_of(self.by, (event for act in acts for event in act.events), self.before)
 
     def _checks(self, target: Id) -> list[Event]:
@@ -158,14 +174,16 @@ def _is_shot(event: Event) -> bool:
 
 
 def result_of(by: Id, events: Iterable[Event], before: int, is_piece: Callable[[Id], object] = bool) -> Result:
-    """The result of an order, by what it wrote into the log; of fire that waited for an answer, it is the firer's, and nobody's
-    where others moved. Targets that were harmed come first."""
+    """The result of an order, by what it wrote into the log; of fire that waited for an answer, it is the firer's, and
+    nobody's where others moved. Targets that were harmed come first."""
     lines = tuple(events)
     if any(len(event.path) > 1 and event.who != by for event in lines):
         by = ""
     else:
         by = next((event.who for event in lines if event.kind in ("fire", "damage") and event.who), by)
-    struck = [(sufferer(event, is_piece), event) for event in lines if event.kind in ("fire", "damage") or lost_in(event)]
+    struck = [
+        (sufferer(event, is_piece), event) for event in lines if event.kind in ("fire", "damage") or lost_in(event)
+    ]
     harmed = {key for key, event in struck if lost_in(event)}
     hit = dict.fromkeys(key for key, event in struck if key and (event.whom or lost_in(event)))
     return Result(by, tuple(sorted(hit, key=lambda key: key not in harmed)), lines, before)

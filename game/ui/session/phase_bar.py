@@ -1,5 +1,5 @@
-"""The sequence of play across the top: a cell for each printed number, and below the cells one line of words: the phase that is
-now, the next two and where ships fire, or the phase that is pointed at, or a notice. No part of the rules.
+"""The sequence of play across the top: a cell for each printed number, and below the cells one line of words: the phase
+that is now, the next two and where ships fire, or the phase that is pointed at, or a notice. No part of the rules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ Words = list[tuple[str, Colour, str]]  # string, colour, weight
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A printed number of the sequence. `state`: past, now, next or absent; `fires`: ships fire in it, under that name."""
+    """A printed number of the sequence. `state`: past, now, next or absent; `fires`: ships fire in it, under that
+    name."""
 
     number: int
     name: str
@@ -49,8 +50,8 @@ def steps(view: View, number: int = 0) -> tuple[Step, ...]:
 
 
 def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
-    """A row for each printed number, and which of them is now, or is shown where its `number` is given; of several rows that
-    share one, the row the battle is in, or else the first that takes place in it, under the name of the whole.
+    """A row for each printed number, and which of them is now, or is shown where its `number` is given; of several rows
+    that share one, the row the battle is in, or else the first that takes place in it, under the name of the whole.
     """
     now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()
     at = 0
@@ -117,7 +118,9 @@ class PhaseLine(Still):
         """The phase that is pointed at, or a notice, or where in its sequence the turn is."""
         p = theme.palette
         if cell := next((cell for cell in self.cells if cell.hover), None):
-            state = {"past": "done", "absent": "not in this battle now", "next": "to come"}.get(cell.step.state, cell.step.state)
+            state = {"past": "done", "absent": "not in this battle now", "next": "to come"}.get(
+                cell.step.state, cell.step.state
+            )
             return [(f"{cell.step.number} {cell.step.name}", p.white, "b"), (state, p.muted, "r")]
         if self.notice:
             return [(self.notice, p.white, "s")]
@@ -162,8 +165,12 @@ def phase_bar(area: Rect, view: View, number: int) -> list[Still]:
 
 
 def breadths(told: Sequence[Step], room: int) -> tuple[list[float], list[bool]]:
-    """Breadths of the cells in real pixels, and which have their names: all phases of the battle, else the one that is now."""
-    room, numbers = room - theme.px(GAP) * (len(told) - 1), [width(str(one.number), 14, "b") + theme.px(14) for one in told]
+    """Breadths of the cells in real pixels, and which have their names: all phases of the battle, else the one that is
+    now."""
+    room, numbers = (
+        room - theme.px(GAP) * (len(told) - 1),
+        [width(str(one.number), 14, "b") + theme.px(14) for one in told],
+    )
     names = [width(one.name, 14, "s") + theme.px(24) for one in told]
     for states in (("past", "now", "next"), ("now",)):
         named = [one.state in states for one in told]

@@ -16,7 +16,8 @@ from game.core.orders import Id, Illegal, Order
 from game.players.match import Match
 from game.ui.session.outcomes import Act, Result, cut, result_of
 
-ORDERED = ("initiative", "fire", "repair")  # kinds of act that an order is about; what is lost in others waits to be read
+# kinds of act that an order is about; what is lost in others waits to be read
+ORDERED = ("initiative", "fire", "repair")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +42,18 @@ class SeatFlow:
         self.acts: list[Act] = []
         self.result: Result | None = None
         self.seen: dict[Id, int] = {}  # how many lines of its log each side had read when it last looked
-        self.passed: set[int] = set()  # lengths of the journal after orders that the table gave for those who can do nothing
+        # lengths of the journal after orders that the table gave for those who can do nothing
+        self.passed: set[int] = set()
         self._resting: dict[Id, tuple[object, ...]] = {}  # what a side was asked when it said it does nothing more
         self._sat: tuple[int, int, Id] | None = None  # turn, phase and side that sat down last
-        self._wrote: tuple[int, int] | None = None  # turn and phase in which somebody sat down and may have written in secret
-        self._compared = -1, False  # the version of the battle for which it was asked whether all see alike, and the answer
+        # turn and phase in which somebody sat down and may have written in secret
+        self._wrote: tuple[int, int] | None = None
+        # the version of the battle for which it was asked whether all see alike, and the answer
+        self._compared = -1, False
         if battle.records and battle.phase.secret:  # taken up again in the middle of it: anybody may have
             self._wrote = state.turn, state.phase
 
-    # -- looking -----------------------------------------------------------------------------------------------------------
+    # -- looking -------------------------------------------------------------------------------------------------------
 
     def view(self) -> View:
         """What the seat may see; everything once the battle is over."""
@@ -84,7 +88,7 @@ class SeatFlow:
             found += [moment] * len(self.written(moment))
         return found
 
-    # -- what comes next ---------------------------------------------------------------------------------------------------
+    # -- what comes next -----------------------------------------------------------------------------------------------
 
     def due(self) -> Due:
         """Who decides next, once everything has been shown."""
@@ -108,8 +112,8 @@ class SeatFlow:
         return self.seat if self.seat in ring else ring[0]
 
     def _hides(self, side: Id) -> bool:
-        """Must a curtain fall before this side may look? Between two who share the machine, where any side sees what not
-        everybody does; in secret also once one has sat there who may have written something, whether it has or not.
+        """Must a curtain fall before this side may look? Between two who share the machine, where any side sees what
+        not everybody does; in secret also once one has sat there who may have written something, whether it has or not.
         """
         state = self.battle.state
         if len(self.humans) < 2 or self._sat == (state.turn, state.phase, side):
@@ -129,7 +133,8 @@ class SeatFlow:
 
     @property
     def begins(self) -> bool:
-        """Does the side that sits write in secret from now on, while nobody has, so that others are only asked to look away?"""
+        """Does the side that sits write in secret from now on, while nobody has, so that others are only asked to look
+        away?"""
         state = self.battle.state
         return self.battle.phase.secret and len(self.humans) > 1 and self._wrote != (state.turn, state.phase)
 
@@ -147,7 +152,7 @@ class SeatFlow:
         asked = {prompt.side for prompt in self.battle.prompts()}
         return tuple(side for side in self.humans if side in asked and side != self.seat)
 
-    # -- doing -------------------------------------------------------------------------------------------------------------
+    # -- doing ---------------------------------------------------------------------------------------------------------
 
     def computer(self) -> Record | None:
         """One order of a computer player.
@@ -175,7 +180,8 @@ class SeatFlow:
         self.pass_over()
 
     def pass_over(self) -> bool:
-        """Go past those who are asked and can do nothing; False if there are none. What it brought about waits to be shown."""
+        """Go past those who are asked and can do nothing; False if there are none. What it brought about waits to be
+        shown."""
         before = len(self.battle.records)
         while True:
             if order := passed_over(self.battle):
@@ -197,7 +203,9 @@ class SeatFlow:
         elif struck is not None:
             turn = struck.events[0].turn
             lines = [event for act in acts for event in act.events if event.turn == turn]
-            written = (n for n, record in enumerate(self.battle.records) if any(one is struck.events[0] for one in record.log))
+            written = (
+                n for n, record in enumerate(self.battle.records) if any(one is struck.events[0] for one in record.log)
+            )
             found = result_of("", lines, next(written), self.battle.state.piece)
             self.result = replace(found, by="")
         self.acts = [act for act in acts if act.events[0].turn > turn]
@@ -217,7 +225,9 @@ class SeatFlow:
         """The order of a side that has said that nothing more of it acts, if it is asked."""
         if self.battle.phase.secret:
             return None
-        resting = (one for one in self.battle.prompts() if self._resting.get(one.side, ()) == self._asks(one.side) != ())
+        resting = (
+            one for one in self.battle.prompts() if self._resting.get(one.side, ()) == self._asks(one.side) != ()
+        )
         return next((rest_pass(self.battle, prompt) for prompt in resting), None)
 
     def undo_fault(self) -> Illegal | None:

@@ -1,7 +1,7 @@
 """One seat's side of the table: what it sees, what it has chosen, and the orders it has in hand; no part of the rules.
 
-Nothing here draws. Everything that is asked of the rules goes through the seat's view, and every answer is kept until the
-view or the order in hand changes.
+Nothing here draws. Everything that is asked of the rules goes through the seat's view, and every answer is kept until
+the view or the order in hand changes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ class SeatModel(OrderInHand):
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self.pace = 0  # the step of a way that keys are at
-        self.ways_out: dict[Order, tuple[Order, str] | None] = {}  # for orders in danger, as far as they were looked for
+        # for orders in danger, as far as they were looked for
+        self.ways_out: dict[Order, tuple[Order, str] | None] = {}
         self._told: Mapping[Id, Fate] = {}  # fates as they were asked for last
         self._up_to_date = False  # they are of the orders in hand, also while a ship hangs on the pointer
         self._glimpse: Mapping[Id, Fate] = {}  # the fate of that ship alone, which is known first
@@ -40,10 +41,11 @@ class SeatModel(OrderInHand):
         self.unfolded = False  # what cannot be ordered now stands on the form too
         self.open_side = ""  # the side of a ship whose row of faces is read
         self.frozen = False  # only looked at: something is played back, or the past is shown
-        self.known = Answers()  # answers that follow from the view and their key alone, and hold for as long as the view
+        # answers that follow from the view and their key alone, and hold for as long as the view
+        self.known = Answers()
         self.look(view)
 
-    # -- what is known -----------------------------------------------------------------------------------------------------
+    # -- what is known -------------------------------------------------------------------------------------------------
 
     def look(self, view: View) -> None:
         """Take a new view; what is no longer there is let go."""
@@ -75,7 +77,9 @@ class SeatModel(OrderInHand):
             return ""
         asked = self.view.mine()
         ids = asked.ids if asked else ()
-        kind = self.view.system.kind(self.view.state, self.view.phase, self.chosen if self.chosen in ids else next(iter(ids), ""))
+        kind = self.view.system.kind(
+            self.view.state, self.view.phase, self.chosen if self.chosen in ids else next(iter(ids), "")
+        )
         return str(getattr(kind, "input_mode", "word"))
 
     @property
@@ -117,12 +121,14 @@ class SeatModel(OrderInHand):
     def _idles(self, key: Id) -> bool:
         if self.view.idles_only(key):
             return True
-        order = self.view.draft(key) if key in self.waiting else None  # asked only lest the others learn what it carries?
+        # asked only lest the others learn what it carries?
+        order = self.view.draft(key) if key in self.waiting else None
         return bool(order and order.stays and not order.fields(self.view.state))
 
     @property
     def first(self) -> Id:
-        """The piece that comes to hand by itself: the first that waits and can do anything, or else the first that is asked."""
+        """The piece that comes to hand by itself: the first that waits and can do anything, or else the first that is
+        asked."""
         asked = self.waiting or (self.prompt.ids if self.prompt else ())
         return next((key for key in asked if not self.idles(key)), next(iter(asked), ""))
 
@@ -137,16 +143,18 @@ class SeatModel(OrderInHand):
         return self.view.state.enemies(self.side)
 
     def targets(self) -> list[Piece]:
-        """Pieces in play that the chosen one may aim at: every ship against it, and counters that a gun could be tried at."""
+        """Pieces in play that the chosen one may aim at: every ship against it, and counters that a gun could be tried
+        at."""
         return [*self.enemies(), *(one for key, one in self.view.state.counters.items() if self.aimable(key))]
 
     def aimable(self, key: Id) -> bool:
-        """May a piece become the target: a ship in play against this side, or a counter that a gun could be tried at?"""
+        """May a piece become the target: a ship in play against this side, or a counter that a gun could be tried
+        at?"""
         piece = self.view.state.known_piece(key)
         hostile = piece.in_play and piece.side != self.side
         return hostile and (key in self.view.state.ships or bool(self.chosen and self.shots(self.chosen, key)))
 
-    # -- choosing ----------------------------------------------------------------------------------------------------------
+    # -- choosing ------------------------------------------------------------------------------------------------------
 
     def choose(self, key: Id) -> None:
         """Take a ship in hand, or lay it down."""
@@ -172,11 +180,13 @@ class SeatModel(OrderInHand):
         Ships that can do nothing are left out as long as there are others.
         """
         waiting = {key for key in self.waiting if not self.idles(key)} or set(self.waiting)
-        ring = [key for key in (*self.view.state.ships, *self.view.state.counters) if key in waiting or key == self.chosen]
+        ring = [
+            key for key in (*self.view.state.ships, *self.view.state.counters) if key in waiting or key == self.chosen
+        ]
         after = next_of(ring, self.chosen, by) if ring else ""
         return after if after in waiting else ""
 
-    # -- the order in hand -------------------------------------------------------------------------------------------------
+    # -- the order in hand ---------------------------------------------------------------------------------------------
 
     @property
     def order(self) -> Order | None:
@@ -218,8 +228,8 @@ class SeatModel(OrderInHand):
         return self._said(order, self.view.named(order.spoken(self.view.state)))
 
     def _said(self, order: Order, words: str) -> str:
-        """Words about an order with names in place of keys of systems too: `PDSa>karst` as “PDS a at Karst”. A plot keeps its
-        notation, of which a letter with a figure may be the key of a system, but for the names of pieces."""
+        """Words about an order with names in place of keys of systems too: `PDSa>karst` as “PDS a at Karst”. A plot
+        keeps its notation, of which a letter with a figure may be the key of a system, but for the names of pieces."""
         if getattr(order, "input_mode", "") == "plot":
             return keys_named(words, self.view.state.names)
         names = self.known("words for keys", order.by, ask=lambda: self._words_for_keys(order.by))
@@ -245,7 +255,7 @@ class SeatModel(OrderInHand):
         order = self.order
         return self.once("risks", ask=lambda: self.view.risks(order)) if order and self.fault() is None else ()
 
-    # -- places ------------------------------------------------------------------------------------------------------------
+    # -- places --------------------------------------------------------------------------------------------------------
 
     def pose_of(self, key: Id) -> Pose | None:
         """Where a ship's sealed or held plot would put it."""
@@ -276,7 +286,7 @@ class SeatModel(OrderInHand):
         """Where a ship would be that is given no order."""
         return self.known("left alone", key, ask=lambda: self.view.pose(self.view.draft(key)))
 
-    # -- what becomes of the orders ----------------------------------------------------------------------------------------
+    # -- what becomes of the orders ------------------------------------------------------------------------------------
 
     @property
     def foretells(self) -> bool:
@@ -291,7 +301,9 @@ class SeatModel(OrderInHand):
     @property
     def _in_hand(self) -> dict[Id, Order]:
         """Orders that are in hand and may be given."""
-        return self.once("in hand", ask=lambda: {key: one for key, one in self.drafts.items() if self.fault(one) is None})
+        return self.once(
+            "in hand", ask=lambda: {key: one for key, one in self.drafts.items() if self.fault(one) is None}
+        )
 
     @property
     def ahead(self) -> View:
@@ -310,7 +322,8 @@ class SeatModel(OrderInHand):
         self._told, self._up_to_date = self.fates, True
 
     def glimpsing(self) -> Iterator[None]:
-        """Work out step by step what becomes of the ship on the pointer, and note it; its dice alone are followed, fewer ways."""
+        """Work out step by step what becomes of the ship on the pointer, and note it; its dice alone are followed,
+        fewer ways."""
         key, orders = self.lifted, self._in_hand
         if self.foretells and key in orders:
             found = yield from self.view.foretelling(orders, key)
@@ -337,8 +350,8 @@ class SeatModel(OrderInHand):
 
     @property
     def known_fates(self) -> Mapping[Id, Fate]:
-        """The same, without asking anything anew while a ship hangs on the pointer: of that one what has been glimpsed, of others
-        as before."""
+        """The same, without asking anything anew while a ship hangs on the pointer: of that one what has been glimpsed,
+        of others as before."""
         if not self.lifted:
             self.foretell()
         if self._up_to_date:
@@ -348,7 +361,8 @@ class SeatModel(OrderInHand):
 
     @property
     def foretold_end(self) -> Outcome | None:
-        """How the battle ends with this turn, unless somebody fires; None while that is not asked for a ship on the pointer."""
+        """How the battle ends with this turn, unless somebody fires; None while that is not asked for a ship on the
+        pointer."""
         told = self.foretells and not self.view.face_down and (self._up_to_date or not self.lifted)
         return self.forecast.outcome if told else None
 
@@ -409,7 +423,7 @@ class SeatModel(OrderInHand):
         stop = self.known("behind", at, there, ask=lambda: board.blocked(at, there, bodies))
         return stop.body.name if stop else ""
 
-    # -- guns and chances --------------------------------------------------------------------------------------------------
+    # -- guns and chances ----------------------------------------------------------------------------------------------
 
     def sheet(self, key: Id) -> Sheet:
         """A ship's sheet, with what the order in hand would make of it."""
@@ -422,8 +436,8 @@ class SeatModel(OrderInHand):
         return {key: poses[key] for key in keys if key in poses}
 
     def reckoned(self, firer: Id, target: Id) -> tuple[View, dict[Id, Pose]]:
-        """The view in which fire of one piece at another is reckoned, and where they are in it: as foretold for ships; counters
-        strike before ships fire, from where they are planned to be."""
+        """The view in which fire of one piece at another is reckoned, and where they are in it: as foretold for ships;
+        counters strike before ships fire, from where they are planned to be."""
         flown = firer in self.view.state.counters or target in self.view.state.counters
         return (self.view, self.planned(firer, target)) if flown else (self.ahead, {})
 
@@ -463,17 +477,21 @@ class SeatModel(OrderInHand):
         return next((one.target for one in self.weighed if one.firer == self.chosen), "")
 
     def exchanges(self, most: int = 4) -> tuple[Exchange, ...]:
-        """What the chosen ship would do from its ghost and what would be done to it: the target first, then the heaviest."""
+        """What the chosen ship would do from its ghost and what would be done to it: the target first, then the
+        heaviest."""
         return tuple(replace(one, words=self._words_of(one)) for one in self.weighed[:most])
 
     @property
     def weighed(self) -> tuple[Exchange, ...]:
         """The same without words, and all of them."""
-        found = self.once("exchanges", ask=lambda: heaviest((self.exchange(*pair) for pair in self.pairs()), self.target))
+        found = self.once(
+            "exchanges", ask=lambda: heaviest((self.exchange(*pair) for pair in self.pairs()), self.target)
+        )
         return found if self.chosen else ()
 
     def barred(self, firer: Id) -> Shot | None:
-        """The gun of a ship that would bear on one of the nearest enemies but for what is in the way; None where any bears."""
+        """The gun of a ship that would bear on one of the nearest enemies but for what is in the way; None where any
+        bears."""
         there = self.planned(firer).get(firer) or self.view.state.known_piece(firer)
         near = sorted(self.enemies(), key=lambda one: span(one.at, there.at))[:AIMS]
         every = [shot for one in near for shot in self.shots(firer, one.id)]
@@ -507,7 +525,10 @@ class SeatModel(OrderInHand):
         chances = view.odds(volley, poses) if volley else ()
         if not volley or not chances:
             return None
-        least, most = sum(one.mean for one in chances), sum(one.mean if one.most is None else one.most for one in chances)
+        least, most = (
+            sum(one.mean for one in chances),
+            sum(one.mean if one.most is None else one.most for one in chances),
+        )
         return Exchange(firer, target, volley, least, figure=between(least, most))
 
     def _words_of(self, one: Exchange) -> str:

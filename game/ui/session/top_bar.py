@@ -1,4 +1,5 @@
-"""The bar across the top: what battle this is, its phases, the turn, and the button that carries it on; no part of the rules."""
+"""The bar across the top: what battle this is, its phases, the turn, and the button that carries it on; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ class Turn(Still):
     pictured = True
 
     def __init__(self, rect: Rect, word: str, turn: int, last: int) -> None:
-        super().__init__(rect, rule="table/phases", hint=f"{word} {turn}" + (f" of {last}, then the battle ends" if last else ""))
+        super().__init__(
+            rect, rule="table/phases", hint=f"{word} {turn}" + (f" of {last}, then the battle ends" if last else "")
+        )
         self.word, self.turn, self.last = word.capitalize(), turn, last
 
     def draw(self, dst: Surface) -> None:
@@ -47,7 +50,9 @@ def ground(dst: Surface, r: Rect) -> None:
 def subtitle(view: View) -> str:
     """The game and its edition, in words."""
     edition = view.state.house.get(PROFILE)
-    words = [word for rule_ in view.system.house if rule_.key == PROFILE for value, word in rule_.values if value == edition]
+    words = [
+        word for rule_ in view.system.house if rule_.key == PROFILE for value, word in rule_.values if value == edition
+    ]
     return ", ".join([view.system.title, *words])
 
 
@@ -59,7 +64,8 @@ def agreed(view: View) -> list[str]:
 
 
 def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> list[Still]:
-    """Title, phases and turn (those that are shown, if any), as far as there is room; the main button is the screen's."""
+    """Title, phases and turn (those that are shown, if any), as far as there is room; the main button is the
+    screen's."""
     px, top, sheet = theme.px, layout.top, layout.sheet
     title = 0 if layout.wide < 1180 else layout.left_panel.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []

@@ -43,7 +43,9 @@ def _table(column: Column, model: SeatModel, table: Ladder) -> None:
     seats = {side: one.seat for side, one in model.view.state.sides.items()}
     for index, row in enumerate(table.rows):
         colour = theme.palette.ramp[min(index, len(theme.palette.ramp) - 1)]
-        column.add(LadderLine(column.row(LOW if column.low else HIGH, 2), row, colour, index == table.lit, seats, table.rule))
+        column.add(
+            LadderLine(column.row(LOW if column.low else HIGH, 2), row, colour, index == table.lit, seats, table.rule)
+        )
 
 
 def columns(r: Rect) -> list[Rect]:
@@ -85,9 +87,7 @@ class LadderHead(Still):
 class LadderLine(Still):
     """One band: its name on its colour, what each kind needs, and the pieces that roll in it."""
 
-    def __init__(
-        self, rect: Rect, row: LadderRow, colour: Colour, lit: bool, seats: dict[str, int], rule: str
-    ) -> None:  # fmt: skip
+    def __init__(self, rect: Rect, row: LadderRow, colour: Colour, lit: bool, seats: dict[str, int], rule: str) -> None:
         super().__init__(rect, rule=rule, hint="\n".join(mark.hint for mark in row.marks))
         self.row, self.colour, self.lit, self.seats = row, colour, lit, seats
 
@@ -103,8 +103,16 @@ class LadderLine(Still):
         fit_text(dst, self.row.cells[0], head.center, head.w - px(4), 14, p.white if used else p.muted, "b", "center")
         for index, (cell, words) in enumerate(zip(cells[1:], self.row.cells[1:]), 1):
             mine = Counter((mark.letter, mark.shape, mark.side) for mark in self.row.marks if mark.column == index)
-            fit_text(dst, words, (cell.x + px(6), cell.centery), cell.w - px(10) - self._breadth(mine), (14, 13, 12),
-                     p.white if mine else p.muted if used else p.faint, "s" if mine else "r", "midleft")  # fmt: skip
+            fit_text(
+                dst,
+                words,
+                (cell.x + px(6), cell.centery),
+                cell.w - px(10) - self._breadth(mine),
+                (14, 13, 12),
+                p.white if mine else p.muted if used else p.faint,
+                "s" if mine else "r",
+                "midleft",
+            )
             self._marks(dst, cell, mine)
 
     def _breadth(self, marks: Mapping[Kind, int]) -> int:
@@ -134,7 +142,9 @@ class TallyLine(Still):
         """Name, dice, words."""
         p, px, r = theme.palette, theme.px, self.rect
         fit_text(dst, self.row.label, (r.x, r.centery), px(96), 15, p.text, "s", "midleft")
-        words = text(dst, self.row.words, (r.right, r.centery), 15, p.red if self.row.tone == "bad" else p.muted, "s", "midright")
+        words = text(
+            dst, self.row.words, (r.right, r.centery), 15, p.red if self.row.tone == "bad" else p.muted, "s", "midright"
+        )
         draw_dice(dst, self.row.dice, Rect(r.x + px(104), r.y, words.left - r.x - px(112), r.h), DIE)
 
 

@@ -20,8 +20,8 @@ Press = Callable[[Icon], Callable[[], object] | None]
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """The effect of the volley just rolled on a ship: boxes lost by track, faces of its check by system, systems it lost, and all
-    whose die failed (a drive may lose a step and go on)."""
+    """The effect of the volley just rolled on a ship: boxes lost by track, faces of its check by system, systems it
+    lost, and all whose die failed (a drive may lose a step and go on)."""
 
     boxes: Mapping[str, int]
     faces: Mapping[str, int]
@@ -41,8 +41,9 @@ NOTHING_NEW = Fresh({}, {}, frozenset())
 class SheetLook:
     """What a painter may ask about the sheet whose part it lays out.
 
-    `opened` is the part that was opened by hand, `shot` how a shot at the ship is reckoned, `part` begins the names of widgets.
-    `brief` leaves no room for a picture, `low` for a small one. `struck`: the systems that were just checked are to be seen.
+    `opened` is the part that was opened by hand, `shot` how a shot at the ship is reckoned, `part` begins the names of
+    widgets. `brief` leaves no room for a picture, `low` for a small one. `struck`: the systems that were just checked
+    are to be seen.
     """
 
     sheet: Sheet
@@ -67,10 +68,11 @@ Fill = Callable[[Column, Any, SheetLook], object]
 class Painter:
     """Where a part is laid out, and by what; each place may be empty.
 
-    On a sheet: `hull` in place of its tracks, `systems` in place of its systems (says if it has been), `before` and `after` them,
-    `yard` in place of all in the shipyard. Where the systems are `pictured`, a `brief` sheet has no picture, and what is chosen
-    about another ship shows both hulls, one under the other. `form` lays out fields of the order in hand, and names those that
-    stand there. In the foot: a `card` at the left of the odds, which gives the room that is left, or a whole `panel`.
+    On a sheet: `hull` in place of its tracks, `systems` in place of its systems (says if it has been), `before` and
+    `after` them, `yard` in place of all in the shipyard. Where the systems are `pictured`, a `brief` sheet has no
+    picture, and what is chosen about another ship shows both hulls, one under the other. `form` lays out fields of the
+    order in hand, and names those that stand there. In the foot: a `card` at the left of the odds, which gives the room
+    that is left, or a whole `panel`.
     """
 
     hull: Fill | None = None

@@ -47,7 +47,8 @@ def badge(token: Token | None, sheet: Sheet, colour: Colour, half: float, gone: 
 
 
 CELL, LOW_CELL = 66, 56  # design pixels of breadth a system needs, and where there is little height
-BESIDE, BROAD = 112, 380  # design pixels of breadth of a layer of armour beside the hull, and of a sheet that has room for it
+# design pixels of breadth of a layer of armour beside the hull, and of a sheet that has room for it
+BESIDE, BROAD = 112, 380
 
 
 class SheetHead(Still):
@@ -62,7 +63,9 @@ class SheetHead(Still):
         """As at the top of a paper sheet."""
         p, px, r, colour = theme.palette, theme.px, self.rect, theme.seat(self.seat)
         gone = bool(self.sheet.state)
-        stamp(dst, badge(self.token, self.sheet, colour, 20 if self.token else 24, gone), (r.right - px(20), r.y + px(22)))
+        stamp(
+            dst, badge(self.token, self.sheet, colour, 20 if self.token else 24, gone), (r.right - px(20), r.y + px(22))
+        )
         room = r.w - px(52)
         fit_text(dst, self.sheet.title, (r.x, r.y + px(4)), room, 30, p.white, "b")
         kind = caps(dst, self.sheet.kind, (r.x, r.y + px(37)), colour)
@@ -96,7 +99,8 @@ def head(column: Column, model: SeatModel, key: Id, note: str = "", sheet: Sheet
 
 
 def figures(column: Column, sheet: Sheet) -> None:
-    """The row of figures: velocity, course, thrust, crew or whatever the game has; more rows where one leaves them not whole.
+    """The row of figures: velocity, course, thrust, crew or whatever the game has; more rows where one leaves them not
+    whole.
 
     All are alike in breadth where that leaves them whole; else each is as broad as it needs, and the rest is shared.
     """
@@ -129,9 +133,13 @@ def look_at(model: SeatModel, sheet: Sheet, **more: Any) -> SheetLook:
 
 
 def hull(
-    column: Column, model: SeatModel, sheet: Sheet, fresh: Fresh = NOTHING_NEW, part: str = "system",
+    column: Column,
+    model: SeatModel,
+    sheet: Sheet,
+    fresh: Fresh = NOTHING_NEW,
+    part: str = "system",
     shot: SheetPart | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """Its tracks, or what its game has in place of them; a `shot` tells what it may strike."""
     if not paint(column, look_at(model, sheet, fresh=fresh, part=part, shot=shot), "hull"):
         tracks(column, sheet, fresh)
@@ -156,14 +164,18 @@ def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
         words = f"{track.left} of {full} left"
         if new:
             words = f"{new} just lost, {words}"
-        column.heading(track.label, words, p.red if new else p.green if track.left > full * 0.3 else p.yellow, track.rule)
+        column.heading(
+            track.label, words, p.red if new else p.green if track.left > full * 0.3 else p.yellow, track.rule
+        )
         lead = LOW_LEAD if column.low else LEAD
         row = column.row(RowTrack.high(track, lead), 8)
         if aside:
             wide = theme.px(BESIDE)
             block = Rect(row.right - wide, row.y, wide, row.h)
             later = fresh.hidden(aside.label)
-            column.add(HexagonBlock(block, replace(aside, left=aside.left + later), fresh.boxes.get(aside.label, 0) - later))
+            column.add(
+                HexagonBlock(block, replace(aside, left=aside.left + later), fresh.boxes.get(aside.label, 0) - later)
+            )
             row.w -= wide + theme.px(12)
         column.add(RowTrack(row, drawn, new - hidden, lead))
     tiles(column, sheet, fresh)
@@ -174,13 +186,16 @@ def tiles(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
     """The tracks that are tiles, in one row: masts."""
     shown = [track for track in sheet.tracks if track.shape == "tile"]
     column.space(0 if column.low or not shown else 4)
-    for rect, track in column.grid(shown, len(shown), TileTrack.LOW if column.low else TileTrack.HIGH, 8, 4) if shown else ():
+    for rect, track in (
+        column.grid(shown, len(shown), TileTrack.LOW if column.low else TileTrack.HIGH, 8, 4) if shown else ()
+    ):
         new, hidden = fresh.boxes.get(track.label, 0), fresh.hidden(track.label)
         column.add(TileTrack(rect, replace(track, left=track.left + hidden), new - hidden))
 
 
 def beside(column: Column, sheet: Sheet) -> Track | None:
-    """The layer of armour that stands beside the hull where there is little height: the only one, beside a hull of three rows."""
+    """The layer of armour that stands beside the hull where there is little height: the only one, beside a hull of
+    three rows."""
     layers = [track for track in sheet.tracks if track.shape == "hexagon"]
     hulls = [track for track in sheet.tracks if track.shape != "hexagon"]
     fits = len(layers) == len(hulls) == 1 and len(hulls[0].rows) >= 3 and sum(layers[0].rows) <= 20
@@ -194,9 +209,13 @@ def broken(sheet: Sheet) -> tuple[str, Colour | None]:
 
 
 def systems(
-    column: Column, icons: tuple[Icon, ...], picked: frozenset[str] = frozenset(), press: Press | None = None,
-    fresh: Fresh = NOTHING_NEW, part: str = "system",
-) -> None:  # fmt: skip
+    column: Column,
+    icons: tuple[Icon, ...],
+    picked: frozenset[str] = frozenset(),
+    press: Press | None = None,
+    fresh: Fresh = NOTHING_NEW,
+    part: str = "system",
+) -> None:
     """Symbols in rows of as many as there is room for, with room below each for a die when a check has been rolled.
 
     `part` begins the names of the cells, for two sheets may stand under one another.
@@ -213,9 +232,15 @@ def systems(
 
 
 def listed(
-    column: Column, model: SeatModel, sheet: Sheet, picked: frozenset[str] = frozenset(), press: Press | None = None,
-    fresh: Fresh = NOTHING_NEW, part: str = "system", shot: SheetPart | None = None,
-) -> None:  # fmt: skip
+    column: Column,
+    model: SeatModel,
+    sheet: Sheet,
+    picked: frozenset[str] = frozenset(),
+    press: Press | None = None,
+    fresh: Fresh = NOTHING_NEW,
+    part: str = "system",
+    shot: SheetPart | None = None,
+) -> None:
     """Its systems under their heading, or what its game has in place of them."""
     look = look_at(model, sheet, fresh=fresh, part=part, shot=shot, brief=column.low, low=True, press=press)
     if not paint(column, look, "systems"):
@@ -223,9 +248,13 @@ def listed(
 
 
 def under_heading(
-    column: Column, sheet: Sheet, picked: frozenset[str] = frozenset(), press: Press | None = None, fresh: Fresh = NOTHING_NEW,
+    column: Column,
+    sheet: Sheet,
+    picked: frozenset[str] = frozenset(),
+    press: Press | None = None,
+    fresh: Fresh = NOTHING_NEW,
     part: str = "system",
-) -> None:  # fmt: skip
+) -> None:
     """Its systems, if it has any, under a heading that says how many do not work."""
     if sheet.icons:
         column.heading("Systems", *broken(sheet))
@@ -233,15 +262,21 @@ def under_heading(
 
 
 def fitted(
-    column: Column, model: SeatModel, sheet: Sheet, shot: SheetPart | None = None, brief: bool = False,
+    column: Column,
+    model: SeatModel,
+    sheet: Sheet,
+    shot: SheetPart | None = None,
+    brief: bool = False,
     laid: Collection[SheetPart] = (),
-) -> None:  # fmt: skip
+) -> None:
     """Tables of what has just been rolled; its systems, and what its game has before and after them.
 
     `brief`: there is no room for pictures. Parts that are `laid` out already stand elsewhere.
     """
     ladder(column, model, sheet)
-    look = look_at(model, replace(sheet, parts=tuple(one for one in sheet.parts if one not in laid)), shot=shot, brief=brief)
+    look = look_at(
+        model, replace(sheet, parts=tuple(one for one in sheet.parts if one not in laid)), shot=shot, brief=brief
+    )
     paint(column, look, "before")
     if not (own := paint(column, replace(look, sheet=sheet), "systems")):
         under_heading(column, sheet)

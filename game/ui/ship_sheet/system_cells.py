@@ -1,4 +1,5 @@
-"""Cells of a sheet: systems with symbol and state, and rows of the rules' tables with the cell that holds now lit; no rules."""
+"""Cells of a sheet: systems with symbol and state, and rows of the rules' tables with the cell that holds now lit; no
+rules."""
 
 from __future__ import annotations
 
@@ -19,11 +20,12 @@ from game.ui.toolkit.widgets import Still, Widget
 HIGH, DICED = 78, 102  # design pixels, without and with a die under the symbol
 LOW, LOW_DICED = 56, 78  # the same where there is little height
 SIGNS = {  # symbols that are named otherwise than the systems
-    "fcs": "firecon", "advanced_screen": "advanced-screen", "life_support": "life", "power_core": "core", "sml": "launcher",
-    "smr": "launcher", "missile": "launcher", "heavy_missile": "launcher", "bay": "hangar",
+    "fcs": "firecon", "advanced_screen": "advanced-screen", "life_support": "life", "power_core": "core",
+    "sml": "launcher", "smr": "launcher", "missile": "launcher", "heavy_missile": "launcher", "bay": "hangar",
 }  # fmt: skip
 SHORT = {  # names that fit under a symbol
-    "beam": "Beam", "torpedo": "Torpedo", "fcs": "FireCon", "pds": "PDS", "adfc": "ADFC", "screen": "Screen", "ftl": "FTL",
+    "beam": "Beam", "torpedo": "Torpedo", "fcs": "FireCon", "pds": "PDS", "adfc": "ADFC", "screen": "Screen",
+    "ftl": "FTL",
     "drive": "Drive", "needle": "Needle", "submunition": "SMP", "kgun": "K-gun", "mkp": "MKP", "pulser": "Pulser",
     "advanced_screen": "Screen +", "bridge": "Bridge", "life_support": "Life", "power_core": "Core", "cargo": "Hold",
     "nova": "Nova", "sml": "SML", "smr": "SMR", "plasma": "Plasma", "light_gun": "Light", "medium_gun": "Medium",
@@ -61,8 +63,8 @@ def _hatched(size: tuple[int, int]) -> Surface:
 
 
 class SystemCell(Widget):
-    """One system. `pick`: empty, picked, elsewhere (picked for another target), refused, idle, hot (lost just now), work
-    (parties are on it).
+    """One system. `pick`: empty, picked, elsewhere (picked for another target), refused, idle, hot (lost just now),
+    work (parties are on it).
 
     `face` is the die it rolled in a check, `note` a word that stands where the die would.
     """
@@ -70,9 +72,17 @@ class SystemCell(Widget):
     pictured = True
 
     def __init__(
-        self, rect: Rect, system: Icon, on_press: Callable[[], object] | None = None, *, pick: str = "", face: int = 0,
-        note: str = "", part: str = "system", small: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        rect: Rect,
+        system: Icon,
+        on_press: Callable[[], object] | None = None,
+        *,
+        pick: str = "",
+        face: int = 0,
+        note: str = "",
+        part: str = "system",
+        small: bool = False,
+    ) -> None:
         hint = f"{system.label}: {system.hint}" if system.hint else system.label
         super().__init__(rect, on_press=on_press, rule=system.rule, hint=hint, name=f"{part} {system.key}")
         self.system, self.pick, self.face, self.note = system, pick, face, note
@@ -112,9 +122,16 @@ class SystemCell(Widget):
         stamp(dst, symbol, (r.centerx, r.y + middle))
         lost = s.state in ("lost", "killed")
         ink = (
-            p.white if self.pick == "picked" else p.red if lost or self.pick in ("refused", "hot")
-            else p.yellow if s.state == "damaged" else p.faint if self.pick == "idle" or s.state == "spent" else p.muted
-        )  # fmt: skip
+            p.white
+            if self.pick == "picked"
+            else p.red
+            if lost or self.pick in ("refused", "hot")
+            else p.yellow
+            if s.state == "damaged"
+            else p.faint
+            if self.pick == "idle" or s.state == "spent"
+            else p.muted
+        )
         weight = "s" if self.pick == "picked" else "r"
         size = next((n for n in (14, 13, 12, 11) if width(self.label, n, weight) <= r.w - px(2)), 11)
         fit_text(dst, self.label, (r.centerx, r.y + line), r.w - px(2), size, ink, weight, "center")
@@ -135,7 +152,9 @@ class StripCell(Still):
     def draw(self, dst: Surface) -> None:
         """Quiet unless it is lit."""
         p, r = theme.palette, self.rect
-        box(dst, r, p.active if self.lit else p.well, 4, 255, theme.accent if self.lit else p.line, 2 if self.lit else 1)
+        box(
+            dst, r, p.active if self.lit else p.well, 4, 255, theme.accent if self.lit else p.line, 2 if self.lit else 1
+        )
         head, figure = self.words
         fit_text(dst, head, (r.centerx, r.y + round(r.h * 0.28)), r.w, 13, p.muted, "r", "center")
         ink = p.white if self.lit else p.green

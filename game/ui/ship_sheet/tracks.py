@@ -1,7 +1,8 @@
-"""Rows of boxes as on a paper sheet: hull with crew dots and thresholds, armour as hexagons, meters; no part of the rules.
+"""Rows of boxes as on a paper sheet: hull with crew dots and thresholds, armour as hexagons, meters; no part of the
+rules.
 
-Sound boxes are filled, lost ones hollow with a cross, those lost in the volley just rolled hot. A pointer stands at the row
-in danger. Pictures are kept, so a sheet costs a blit a track.
+Sound boxes are filled, lost ones hollow with a cross, those lost in the volley just rolled hot. A pointer stands at the
+row in danger. Pictures are kept, so a sheet costs a blit a track.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Still
 
-LEAD, LOW_LEAD, PITCH, BOX = 30, 22, 34, 24  # design pixels: row to row, the same set close, box to box at most, a box's height
+# design pixels: row to row, the same set close, box to box at most, a box's height
+LEAD, LOW_LEAD, PITCH, BOX = 30, 22, 34, 24
 POINTER = 18  # room for the pointer before the boxes
 
 
@@ -55,7 +57,13 @@ def _box(v: Vec, r: tuple[float, float, float, float], gone: bool, hot: bool, do
 
 @cached(128)
 def boxes(
-    rows: tuple[int, ...], left: int, fresh: int, dots: frozenset[int], pitch: float, lead: float = LEAD, pointer: bool = True
+    rows: tuple[int, ...],
+    left: int,
+    fresh: int,
+    dots: frozenset[int],
+    pitch: float,
+    lead: float = LEAD,
+    pointer: bool = True,
 ) -> Surface:
     """The rows of a track; `fresh` of the lost boxes were lost just now. `pitch` and `lead` in design pixels.
 
@@ -114,8 +122,8 @@ class RowTrack(BoxTrack):
 
 
 class InlineTrack(BoxTrack):
-    """One row of boxes behind its name, and beside it what became of it; its boxes are as broad as those of all rows `among`
-    which it stands.
+    """One row of boxes behind its name, and beside it what became of it; its boxes are as broad as those of all rows
+    `among` which it stands.
     """
 
     HIGH, LOW = 26, 20  # design pixels, and where there is little height
@@ -127,7 +135,8 @@ class InlineTrack(BoxTrack):
 
     @property
     def pitch(self) -> float:
-        """From one box to the next, in design pixels: the row with the longest words, and that of most boxes, must fit."""
+        """From one box to the next, in design pixels: the row with the longest words, and that of most boxes, must
+        fit."""
         words = max(width(note, 14, "s") for one in self.among for note in (*one.notes[:1], ""))
         room = (self.rect.w - self._start - words) / theme.scale - POINTER - 8
         return round(min(PITCH, room / max(1, *(sum(one.rows) for one in self.among))), 1)
@@ -144,7 +153,11 @@ class InlineTrack(BoxTrack):
         ink = p.red if self.fresh else p.yellow if now else p.faint
         text(dst, words, (r.right, r.centery), 14, ink, "s" if now else "r", "midright")
         lead = round(r.h / theme.scale + 2.0, 1)
-        paste(dst, boxes(t.rows, t.left, self.fresh, t.dots, self.pitch, lead, t.pointer), (r.x + self._start, r.y + px(2)))
+        paste(
+            dst,
+            boxes(t.rows, t.left, self.fresh, t.dots, self.pitch, lead, t.pointer),
+            (r.x + self._start, r.y + px(2)),
+        )
 
 
 class TileTrack(BoxTrack):
@@ -170,7 +183,14 @@ class TileTrack(BoxTrack):
         for n in range(full):
             gone = n < full - t.left
             at = Rect(r.x + px(9), y + n * (high + gap), wide, high)
-            box(dst, at, mix(p.red, p.panel, 0.72) if gone else mix(p.green, p.panel, 0.62), 3, 255, p.red if gone else p.green)
+            box(
+                dst,
+                at,
+                mix(p.red, p.panel, 0.72) if gone else mix(p.green, p.panel, 0.62),
+                3,
+                255,
+                p.red if gone else p.green,
+            )
             if gone:
                 line(dst, (at.x + 3, at.bottom - 3), (at.right - 4, at.y + 2), p.red, 1.6)
         left = r.x + wide + px(18)
@@ -212,7 +232,11 @@ class HexagonTrack(BoxTrack):
         text(dst, lost, (r.right, r.centery), 15, p.red if self.fresh else p.faint, "r", "midright")
         x = max(px(92), caps_width(t.label) + px(12))
         room = (r.w - x - width(lost, 15) - px(8)) / theme.scale
-        paste(dst, hexagons(full, t.left, self.fresh, round(min(28.0, room / max(1, full)), 1)), (r.x + x, r.centery - px(12)))
+        paste(
+            dst,
+            hexagons(full, t.left, self.fresh, round(min(28.0, room / max(1, full)), 1)),
+            (r.x + x, r.centery - px(12)),
+        )
 
 
 class HexagonBlock(BoxTrack):
@@ -246,7 +270,9 @@ def became(track: Track, fresh: int) -> str:
 
 
 @cached(64)
-def cells(wide: int, total: int, parts: tuple[tuple[int, str], ...], high: float, gap: float, colour: Colour) -> Surface:
+def cells(
+    wide: int, total: int, parts: tuple[tuple[int, str], ...], high: float, gap: float, colour: Colour
+) -> Surface:
     """A meter: one cell a point, hatched, solid or hollow; `wide` in real pixels, the rest design pixels."""
     p, unit = theme.palette, theme.scale
     across = wide / unit
@@ -300,6 +326,8 @@ class MeterBar(Still):
 def legend_size(labels: list[str], wide: float) -> tuple[int, int]:
     """Letters of a legend and the gap between its parts, design pixels: as large as all of them fit into one line."""
     sizes = ((15, 22), (14, 14), (13, 8), (12, 6), (11, 4))
+
     def taken(size: int, gap: int) -> float:
         return sum(theme.px(18) + width(label, size) for label in labels) + theme.px(gap) * (len(labels) - 1)
+
     return next((one for one in sizes if taken(*one) <= wide), sizes[-1])

@@ -49,7 +49,10 @@ class DesignRow(Widget):
 
     def __init__(self, rect: Rect, design: ShipDesign, size: str, chosen: bool, on_press: object) -> None:
         super().__init__(
-            rect, on_press=on_press if callable(on_press) else None, name=f"design {design.fleet}/{design.key}", rule=YARD
+            rect,
+            on_press=on_press if callable(on_press) else None,
+            name=f"design {design.fleet}/{design.key}",
+            rule=YARD,
         )
         self.design, self.size, self.chosen = design, size, chosen
 
@@ -79,13 +82,15 @@ class Shipyard(Page):
     takes_files = True  # a file dropped on the window is read as a design
 
     def __init__(self, systems: Mapping[str, RuleSystem], played: RuleSystem | None = None) -> None:
-        """The yard of these games. It opens at the first fleet of the one that is played, if that has designs of its own."""
+        """The yard of these games. It opens at the first fleet of the one that is played, if that has designs of its
+        own."""
         self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
         super().__init__(self.list, self.sheet, self.bill)
         self.designs: list[ShipDesign] = []
         self.bad: BadFile | None = None
         self.systems = systems
-        self.builders: dict[tuple[str, str], RuleSystem] = {}  # the game of each design: the first, where games share designs
+        # the game of each design: the first, where games share designs
+        self.builders: dict[tuple[str, str], RuleSystem] = {}
         first: dict[Path, RuleSystem] = {}
         for system in systems.values():
             first.setdefault(design_folder(system), system)
@@ -183,8 +188,17 @@ class Shipyard(Page):
             made += self._sheet(Rect(body.x + left + px(28), body.y, body.w - left - px(28), body.h), self.chosen)
         foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
         words = "Type or paste the path of a design file"
-        own = path_row(foot, self.path, self._typed, self._read, label="A design of yours", label_width=142, placeholder=words,
-                       button="Read it", rule=YARD)  # fmt: skip
+        own = path_row(
+            foot,
+            self.path,
+            self._typed,
+            self._read,
+            label="A design of yours",
+            label_width=142,
+            placeholder=words,
+            button="Read it",
+            rule=YARD,
+        )
         return [*made, *own, close]
 
     def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
@@ -193,10 +207,16 @@ class Shipyard(Page):
         labels = [self.names.get(fleet, fleet.capitalize()) for fleet in self.fleets]
         sized = ((index, round(width(label, 15, "s")) + theme.px(22)) for index, label in enumerate(labels))
         for r, index in column.flow(sized, 34, 6, 6):
-            column.add(Button(
-                r, labels[index], on_press=partial(self._filter, index), on=index == self.fleet, size=15,
-                name=f"fleet {self.fleets[index]}",
-            ))  # fmt: skip
+            column.add(
+                Button(
+                    r,
+                    labels[index],
+                    on_press=partial(self._filter, index),
+                    on=index == self.fleet,
+                    size=15,
+                    name=f"fleet {self.fleets[index]}",
+                )
+            )
         return column.widgets
 
     def _rows(self, r: Rect) -> list[Widget]:
@@ -204,7 +224,9 @@ class Shipyard(Page):
         for one in self.shown:
             size = self.builders[one.fleet, one.key].files.figures(one)[0]
             words = f"{size.label.lower()} {size.value}"
-            column.add(DesignRow(column.take(theme.px(ROW), 6), one, words, one is self.chosen, partial(self._choose, one)))
+            column.add(
+                DesignRow(column.take(theme.px(ROW), 6), one, words, one is self.chosen, partial(self._choose, one))
+            )
         return column.widgets
 
     def _sheet(self, r: Rect, design: ShipDesign) -> list[Widget]:

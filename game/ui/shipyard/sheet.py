@@ -53,7 +53,11 @@ class DesignHead(Still):
         plate = box(dst, (r.x, r.y, px(124), px(128)), p.well, 8, 255, p.line)
         shape = one.glyph if one.glyph in hulls() else "box-freighter"
         size = 108 * (0.55 + 0.45 * min(1.0, hulls()[shape].length / 32))
-        stamp(dst, badge_sprite(shape, colour, 56) if hulls()[shape].painter else seal(shape, colour, round(size)), plate.center)
+        stamp(
+            dst,
+            badge_sprite(shape, colour, 56) if hulls()[shape].painter else seal(shape, colour, round(size)),
+            plate.center,
+        )
         x = r.x + px(148)
         fit_text(dst, one.name, (x, r.y + px(8)), r.right - x, 30, p.white, "b")
         text(dst, fit(f"{one.ship_class} · {self.fleet}", r.right - x, 16), (x, r.y + px(42)), 16, colour, "s")
@@ -73,7 +77,9 @@ class Figures(Still):
         step = (r.w + px(8)) / len(self.figures)
         for k, (label, value) in enumerate((one.label, one.value) for one in self.figures):
             plate = box(dst, (round(r.x + k * step), r.y, round(step) - px(8), r.h), p.raised, 6, 255, p.line)
-            fit_text(dst, label, (plate.centerx, plate.y + px(14)), plate.w - px(4), (14, 13, 12), p.muted, "r", "center")
+            fit_text(
+                dst, label, (plate.centerx, plate.y + px(14)), plate.w - px(4), (14, 13, 12), p.muted, "r", "center"
+            )
             text(dst, value, (plate.centerx, plate.bottom - px(21)), 22, p.white, "s", "center")
 
 
@@ -134,11 +140,16 @@ class BillHead(Still):
 
 
 def sheet_rows(
-    column: Column, design: ShipDesign, files: AnyFiles, sheet: Sheet | None, fleet: str, side: str = "",
+    column: Column,
+    design: ShipDesign,
+    files: AnyFiles,
+    sheet: Sheet | None,
+    fleet: str,
+    side: str = "",
     open_side: Callable[[str], object] = lambda side: None,
-) -> None:  # fmt: skip
-    """What a ship is: head, figures, tracks, systems; of one with sides these as they lie, with the chart of the `side` that is
-    open."""
+) -> None:
+    """What a ship is: head, figures, tracks, systems; of one with sides these as they lie, with the chart of the `side`
+    that is open."""
     px, wide = theme.px, column.wide
     column.space(4)
     about = lines(design.about, wide - px(150), 16) if design.about else []
@@ -189,4 +200,6 @@ def bill_rows(column: Column, design: ShipDesign, files: AnyFiles) -> None:
     for line in table.besides:
         column.add(BillRow(column.row(30), replace(line, item=f"+ {line.item}"), rule=line.rule))
     column.space(6)
-    column.add(Paragraph(column.take(px(22) * len(lines(table.note, wide, 15))), table.note, lead=22, rule=files.price_rule))
+    column.add(
+        Paragraph(column.take(px(22) * len(lines(table.note, wide, 15))), table.note, lead=22, rule=files.price_rule)
+    )

@@ -23,12 +23,22 @@ def tone_of(badge: Badge) -> Colour:
 @cached(64)
 def _shield(sign: str, tone: Colour, size: float) -> Surface:
     v = Vec(size, size, 5, theme.scale)
-    shape = [(size * x, size * y) for x, y in ((0.08, 0.06), (0.92, 0.06), (0.92, 0.52), (0.74, 0.8), (0.5, 0.96), (0.26, 0.8),
-                                               (0.08, 0.52))]  # fmt: skip
+    shape = [
+        (size * x, size * y)
+        for x, y in ((0.08, 0.06), (0.92, 0.06), (0.92, 0.52), (0.74, 0.8), (0.5, 0.96), (0.26, 0.8), (0.08, 0.52))
+    ]
     v.poly(shape, mix(tone, theme.palette.ink, 0.78))
     v.lines([*shape, shape[0]], tone, 1.4)
     out = v.done()
-    text(out, sign, (out.get_width() / 2, out.get_height() * 0.46), size * (0.66 if len(sign) < 2 else 0.5), tone, "b", "center")
+    text(
+        out,
+        sign,
+        (out.get_width() / 2, out.get_height() * 0.46),
+        size * (0.66 if len(sign) < 2 else 0.5),
+        tone,
+        "b",
+        "center",
+    )
     return out
 
 

@@ -48,7 +48,8 @@ class ColumnHeading(Still):
 
 @dataclass(eq=False)
 class Capitals(Still):
-    """A heading alone, `lower` design pixels below a corner or the middle of its rect's left edge, as `Rect` names them."""
+    """A heading alone, `lower` design pixels below a corner or the middle of its rect's left edge, as `Rect` names
+    them."""
 
     words: str
     _: KW_ONLY
@@ -76,7 +77,9 @@ class RuledHeading(Still):
         px, r = theme.px, self.rect
         rule(dst, r.x, r.right, r.y)
         room = r.right - caps(dst, self.words, (r.x, r.y + px(16))).right - px(16)
-        fit_text(dst, self.right, (r.right, r.y + px(15)), room, 15, self.colour or theme.palette.muted, "r", "topright")
+        fit_text(
+            dst, self.right, (r.right, r.y + px(15)), room, 15, self.colour or theme.palette.muted, "r", "topright"
+        )
 
 
 @dataclass(eq=False)

@@ -1,4 +1,5 @@
-"""A window on something longer than itself, and a panel as a column of widgets in such a window; no part of the rules."""
+"""A window on something longer than itself, and a panel as a column of widgets in such a window; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -129,8 +130,8 @@ class ScrolledPane:
         return self.scroll.rect
 
     def fill(self, rect: Rect, widgets: Sequence[Widget], below: float = 0) -> list[Widget]:
-        """Take widgets laid out from the top of `rect` down; where they are scrolled, `below` design pixels of room after the
-        last of them.
+        """Take widgets laid out from the top of `rect` down; where they are scrolled, `below` design pixels of room
+        after the last of them.
         """
         high = max((w.rect.bottom for w in widgets), default=rect.y) - rect.y
         return self.take(rect, widgets, high + theme.px(below) if high > rect.h else high)
@@ -156,7 +157,8 @@ class ScrolledPane:
         """Scroll no more than is needed to see a widget of this pane, ring and all; True if that moved anything."""
         was = self.scroll.offset
         if widget in self.widgets and self.scroll.most and widget is not None:
-            air = max(0, min(theme.px(self.air), self.rect.h - widget.rect.h))  # what fills the window has none about it
+            # what fills the window has none about it
+            air = max(0, min(theme.px(self.air), self.rect.h - widget.rect.h))
             self.scroll.reveal(widget.rect.inflate(0, air))
             self.place()
         return was != self.scroll.offset
@@ -244,7 +246,9 @@ class Column:
         wide = (r.w + between) / max(1, count)
         return [Rect(round(r.x + i * wide), r.y, round(wide) - between, r.h) for i in range(count)]
 
-    def grid(self, items: Sequence[T], across: int, high: float, gap: float = 8, after: float = 0) -> Iterator[tuple[Rect, T]]:
+    def grid(
+        self, items: Sequence[T], across: int, high: float, gap: float = 8, after: float = 0
+    ) -> Iterator[tuple[Rect, T]]:
         """Every item with its cell, so many cells in a row."""
         for start in range(0, len(items), across):
             yield from zip(self.cells(across, high, gap, after), items[start : start + across])
@@ -274,11 +278,15 @@ class Column:
         """A separator."""
         self.add(Separator(self.row(1, after)))
 
-    def heading(self, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = "") -> None:
+    def heading(
+        self, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = ""
+    ) -> None:
         """A section's name, its content 24 design pixels on."""
         self.add(ColumnHeading(self.row(10, 14), label, right, colour=colour, rule=rule, hint=hint))
 
-    def paragraph(self, string: str, colour: Colour | None = None, size: float = 15, rule: str = "", after: float = 6) -> None:
+    def paragraph(
+        self, string: str, colour: Colour | None = None, size: float = 15, rule: str = "", after: float = 6
+    ) -> None:
         """A sentence or more."""
         count = len(lines(string, self.wide, size))
         self.add(Paragraph(self.row(size * 1.4 * count, after), string, colour=colour, size=size, rule=rule))

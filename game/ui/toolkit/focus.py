@@ -1,4 +1,5 @@
-"""Walking over widgets by keyboard: Tab, Shift+Tab, the arrows, and the ring that shows where one is; no part of the rules."""
+"""Walking over widgets by keyboard: Tab, Shift+Tab, the arrows, and the ring that shows where one is; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -85,7 +86,12 @@ class Focus:
         ahead = (b.centerx - a.centerx) * dx + (b.centery - a.centery) * dy
         gap = max(0, b.left - a.right, a.left - b.right) if dy else max(0, b.top - a.bottom, a.top - b.bottom)
         side = abs(b.centerx - a.centerx) if dy else abs(b.centery - a.centery)
-        clear = {(1, 0): b.left - a.right, (-1, 0): a.left - b.right, (0, 1): b.top - a.bottom, (0, -1): a.top - b.bottom}[dx, dy]
+        clear = {
+            (1, 0): b.left - a.right,
+            (-1, 0): a.left - b.right,
+            (0, 1): b.top - a.bottom,
+            (0, -1): a.top - b.bottom,
+        }[dx, dy]
         if ahead <= 0 or clear < -min(a.w if dx else a.h, b.w if dx else b.h) / 2:
             return None
         return ahead + 3 * gap + 0.2 * side
@@ -146,7 +152,8 @@ class Focus:
         dst.set_clip(outside)
 
     def under(self) -> Widget | None:
-        """What the pointer is over, or else what the ring is round, whichever was used last: what F1 and hints speak of."""
+        """What the pointer is over, or else what the ring is round, whichever was used last: what F1 and hints speak
+        of."""
         if self.at and self.visible and self._walked:
             return self.at
         over = next((w for w in reversed(self.widgets) if w.hover), None)
@@ -154,8 +161,8 @@ class Focus:
 
     @property
     def rule(self) -> str:
-        """The rule of what `under` finds; where that has none and lies in a pane, of the nearest row above it that has one, or
-        else below it."""
+        """The rule of what `under` finds; where that has none and lies in a pane, of the nearest row above it that has
+        one, or else below it."""
         at = self.under()
         if at is None or at.rule:
             return at.rule if at else ""
@@ -166,8 +173,8 @@ class Focus:
         return near.rule if near else ""
 
     def hinted(self) -> Widget | None:
-        """What a hint is shown of: what `under` finds, but no line that is being typed in, for it would cover what answers, and
-        nothing onto which another is dragged."""
+        """What a hint is shown of: what `under` finds, but no line that is being typed in, for it would cover what
+        answers, and nothing onto which another is dragged."""
         w = self.under()
         typing = w is not None and w is self.at and w.wants_text and (self._typed or not self.visible)
         dragged = any(one.pressed and one is not w for one in self.widgets)

@@ -1,7 +1,9 @@
-"""What all full pages share: widgets laid out anew when the window changes, parts that scroll, keys; no part of the rules.
+"""What all full pages share: widgets laid out anew when the window changes, parts that scroll, keys; no part of the
+rules.
 
-A page implements `lay_out(area)`, which makes its widgets for a window of that size and returns them in reading order, and
-`paint(dst)`, which draws what is no widget. Callbacks of widgets set `self.answer`; Esc and the Back button close the page.
+A page implements `lay_out(area)`, which makes its widgets for a window of that size and returns them in reading order,
+and `paint(dst)`, which draws what is no widget. Callbacks of widgets set `self.answer`; Esc and the Back button close
+the page.
 """
 
 from __future__ import annotations
@@ -28,10 +30,11 @@ PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
 class Page:
-    """A screen of widgets. `panes` are its scrolling parts; `subject` is the rule that F1 opens on nothing in particular.
+    """A screen of widgets. `panes` are its scrolling parts; `subject` is the rule that F1 opens on nothing in
+    particular.
 
-    Where a page has a list of which one row is chosen, `rows` is their class, `row_keys` are the keys that lead into the list,
-    and `ringed` hears which row the ring goes to.
+    Where a page has a list of which one row is chosen, `rows` is their class, `row_keys` are the keys that lead into
+    the list, and `ringed` hears which row the ring goes to.
     """
 
     subject = ""
@@ -45,7 +48,7 @@ class Page:
         self._laid: tuple[object, ...] = ()
         self._pressed: tuple[object, int] = (None, 0)
 
-    # -- for the pages ---------------------------------------------------------------------------------------------------
+    # -- for the pages -------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """The widgets for a window of that size."""
@@ -99,7 +102,7 @@ class Page:
         """Lay everything out anew before it is drawn or used next."""
         self._laid = self._laid[:1]  # for the size it has: a window may have another before it is next drawn
 
-    # -- the screen ------------------------------------------------------------------------------------------------------
+    # -- the screen ----------------------------------------------------------------------------------------------------
 
     @property
     def backdrop(self) -> str:

@@ -47,7 +47,8 @@ def clearest(
 
 
 def around(near: Rect, size: tuple[int, int], within: Rect) -> list[Place]:
-    """Upper left corners for a plate beside a rect: below it, above it where there is no room, then all round and farther off."""
+    """Upper left corners for a plate beside a rect: below it, above it where there is no room, then all round and
+    farther off."""
     (w, h), found = size, list[Place]()
     for gap in (theme.px(8), theme.px(40), theme.px(84)):
         below, above = near.bottom + gap, near.top - gap - h
@@ -58,10 +59,15 @@ def around(near: Rect, size: tuple[int, int], within: Rect) -> list[Place]:
 
 
 def spread(area: Rect, size: tuple[int, int], down: int = 7, across: int = 5) -> list[Place]:
-    """Upper left corners for a plate anywhere in an area: along its upper edge first, then along the lower, then between."""
+    """Upper left corners for a plate anywhere in an area: along its upper edge first, then along the lower, then
+    between."""
     free = max(0, area.w - size[0]), max(0, area.h - size[1])
     rows = sorted(range(down), key=lambda row: (min(row, down - 1 - row), row))
-    return [(area.x + free[0] * n / (across - 1), area.y + free[1] * row / (down - 1)) for row in rows for n in range(across)]
+    return [
+        (area.x + free[0] * n / (across - 1), area.y + free[1] * row / (down - 1))
+        for row in rows
+        for n in range(across)
+    ]
 
 
 def placed(wide: float, high: float, at: Place, anchor: str) -> Rect:
@@ -72,9 +78,18 @@ def placed(wide: float, high: float, at: Place, anchor: str) -> Rect:
 
 
 def chip(
-    dst: Surface, at: Place, string: str, colour: Colour | None = None, anchor: str = "center", size: float = 15,
-    fill: Colour | None = None, weight: str = "s", al: int = 236, pad: float = 8, edge: Colour | None = None,
-) -> Rect:  # fmt: skip
+    dst: Surface,
+    at: Place,
+    string: str,
+    colour: Colour | None = None,
+    anchor: str = "center",
+    size: float = 15,
+    fill: Colour | None = None,
+    weight: str = "s",
+    al: int = 236,
+    pad: float = 8,
+    edge: Colour | None = None,
+) -> Rect:
     """A label that may stand on the board: dark plate, thin edge of its own colour. Returns the plate."""
     p = theme.palette
     colour, fill = colour or p.text, fill or p.well
@@ -104,7 +119,9 @@ def key_line(dst: Surface, centre: Place, parts: Sequence[tuple[str, str]]) -> N
     x = centre[0] - wide / 2
     for name, what in parts:
         r = key_cap(dst, (x, centre[1]), name, "midleft")
-        x = text(dst, what, (r.right + theme.px(10), centre[1]), 15, theme.palette.muted, "r", "midleft").right + theme.px(36)
+        x = text(
+            dst, what, (r.right + theme.px(10), centre[1]), 15, theme.palette.muted, "r", "midleft"
+        ).right + theme.px(36)
 
 
 @cached(64)
@@ -150,17 +167,28 @@ HINT, HINT_PAD = 320, 12  # design pixels: breadth of a hint's lines, and what i
 
 
 def hint(
-    dst: Surface, near: Rect, words: str, why: str = "", rule_: str = "", within: Rect | None = None,
-    kept: Sequence[Rect] = (), lines_: Sequence[Stretch] = (),
-) -> Rect:  # fmt: skip
+    dst: Surface,
+    near: Rect,
+    words: str,
+    why: str = "",
+    rule_: str = "",
+    within: Rect | None = None,
+    kept: Sequence[Rect] = (),
+    lines_: Sequence[Stretch] = (),
+) -> Rect:
     """A small plate beside a rect: what a thing does, why it cannot, and the title of its rule. Returns the plate.
 
     It keeps off the rects and lines that are to be `kept` free, in pixels, as far as there is room.
     """
     within, size = within or dst.get_rect(), hint_size(words, why, rule_)
     spots = around(near, size, within)
-    return plaque(dst, clearest(size, within, spots, kept, lines_) if kept or lines_ else Rect(spots[0], size).clamp(within),
-                  words, why, rule_)  # fmt: skip
+    return plaque(
+        dst,
+        clearest(size, within, spots, kept, lines_) if kept or lines_ else Rect(spots[0], size).clamp(within),
+        words,
+        why,
+        rule_,
+    )
 
 
 def plaque(dst: Surface, r: Rect, words: str, why: str = "", rule_: str = "") -> Rect:

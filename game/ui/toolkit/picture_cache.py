@@ -26,8 +26,8 @@ theme.forget_with(_pictures.clear)
 
 
 class PictureCache:
-    """One part of the window as it was last drawn, over a ground that stays the same. One that `waits` keeps only what has been
-    drawn twice in a row: to copy what changes with every frame would be in vain."""
+    """One part of the window as it was last drawn, over a ground that stays the same. One that `waits` keeps only what
+    has been drawn twice in a row: to copy what changes with every frame would be in vain."""
 
     def __init__(self, waits: bool = False) -> None:
         self._key: object = None
@@ -35,7 +35,8 @@ class PictureCache:
         self._waits, self._kept = waits, False
 
     def draw(self, dst: Surface, r: Rect, key: object, draw: Callable[[], object]) -> None:
-        """Lay what was drawn in `r` while the key, the scale and the colours are the same; else `draw` it on `dst` anew."""
+        """Lay what was drawn in `r` while the key, the scale and the colours are the same; else `draw` it on `dst`
+        anew."""
         key = (tuple(r), _forgotten, theme.scale, theme.palette.name, theme.seated, key)
         again, self._key = self._key == key, key  # what is the same is found sooner than what is alike
         if again and self._kept and self._picture is not None:
@@ -58,7 +59,8 @@ class WidgetsPicture:
         self._picture = PictureCache()
 
     def draw(self, dst: Surface, r: Rect, widgets: Sequence[Widget], about: object = None) -> None:
-        """Lay all of them, drawn anew if one looks different; `about` is whatever else the ground shows. Live ones lie above."""
+        """Lay all of them, drawn anew if one looks different; `about` is whatever else the ground shows. Live ones lie
+        above."""
         kept, live = [w for w in widgets if not w.live], [w for w in widgets if w.live]
 
         def anew() -> None:
@@ -76,8 +78,8 @@ class WidgetsPicture:
 def draw_cached(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Surface], object]) -> None:
     """Lay the picture of a widget on a panel; `look` is all that it depends on besides size, scale and colours.
 
-    The ground under it must be the panel's plain colour, and `draw` must stay inside the rect. Halves of a pixel round to
-    even, so pictures that begin at odd places are told apart.
+    The ground under it must be the panel's plain colour, and `draw` must stay inside the rect. Halves of a pixel round
+    to even, so pictures that begin at odd places are told apart.
     """
     r = widget.rect
     odd = r.x & 1, r.y & 1

@@ -43,9 +43,10 @@ def paste() -> str:
 class TextField(ValueField):
     """`value` with a cursor; the selection runs from `anchor` to `cursor`. Typing comes as TEXTINPUT events.
 
-    `accepts` filters what is typed or pasted, `on_change` hears what is written or erased, `on_enter` Enter, `on_leave` Escape.
-    `aside` are words about it at its right, which give way to what is typed, and their colour. One that `may_lack` its text has a
-    dashed frame without it. `instead` is what is read in it while nobody types, where that is not what is typed.
+    `accepts` filters what is typed or pasted, `on_change` hears what is written or erased, `on_enter` Enter, `on_leave`
+    Escape. `aside` are words about it at its right, which give way to what is typed, and their colour. One that
+    `may_lack` its text has a dashed frame without it. `instead` is what is read in it while nobody types, where that is
+    not what is typed.
     """
 
     wants_text = True
@@ -68,7 +69,8 @@ class TextField(ValueField):
         super().__post_init__()
         self.cursor = self.anchor = len(self.value)
         self._shift = 0.0  # how far the text is pushed left, in real pixels
-        self.composed = ""  # what an input method is still making of the keys; it stands at the cursor, and is not written yet
+        # what an input method is still making of the keys; it stands at the cursor, and is not written yet
+        self.composed = ""
 
     @property
     def chosen(self) -> str:
@@ -132,8 +134,8 @@ class TextField(ValueField):
         return super().handle(event) if event.type == pygame.MOUSEMOTION else False
 
     def _key(self, event: Event) -> bool:
-        """Moving, erasing, the clipboard; letters are taken as used, since their TEXTINPUT follows. Alt with an arrow is not the
-        field's: pages turn by it.
+        """Moving, erasing, the clipboard; letters are taken as used, since their TEXTINPUT follows. Alt with an arrow
+        is not the field's: pages turn by it.
         """
         if event.mod & pygame.KMOD_ALT and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             return False
@@ -224,19 +226,36 @@ class TextField(ValueField):
         if self.aside[0] and (room := self.room_beside(shown)) > px(60):
             fit_text(dst, self.aside[0], inner.midright, room, ASIDE, self.aside[1], "s", "midright")
         if active:
-            pygame.key.set_text_input_rect(Rect(round(x + at), f.y, 1, f.h))  # an input method lists its words beside it
+            # an input method lists its words beside it
+            pygame.key.set_text_input_rect(Rect(round(x + at), f.y, 1, f.h))
             dst.fill(theme.accent, (round(x + at), f.centery - high // 2, max(1, px(1.6)), high))
         dst.set_clip(outside)
 
 
 def path_row(
-    r: Rect, path: str, on_change: Callable[[str], object], on_enter: Press, *, label: str, label_width: float, placeholder: str,
-    button: str, rule: str,
-) -> list[Widget]:  # fmt: skip
+    r: Rect,
+    path: str,
+    on_change: Callable[[str], object],
+    on_enter: Press,
+    *,
+    label: str,
+    label_width: float,
+    placeholder: str,
+    button: str,
+    rule: str,
+) -> list[Widget]:
     """A path to type, paste or drop, and the button that takes it."""
     gap, wide = theme.px(14), theme.px(150)
     field = TextField(
-        Rect(r.x, r.y, r.w - wide - gap, r.h), path, on_change=on_change, label=label, label_width=label_width, name="path",
-        placeholder=placeholder, on_enter=on_enter, most=2000, rule=rule,
-    )  # fmt: skip
+        Rect(r.x, r.y, r.w - wide - gap, r.h),
+        path,
+        on_change=on_change,
+        label=label,
+        label_width=label_width,
+        name="path",
+        placeholder=placeholder,
+        on_enter=on_enter,
+        most=2000,
+        rule=rule,
+    )
     return [field, Button(Rect(r.right - wide, r.y, wide, r.h), button, on_press=on_enter, name=button.lower())]

@@ -1,8 +1,8 @@
 """Widgets that hold a value: segments, steppers, sliders, tabs; no part of the rules.
 
-Each takes the arrows along its own direction while it is focused, leaves the other two to `Focus`, and tells `on_change`
-its new value. `label` stands at the left in `label_width` design pixels. `edited` marks a value set by hand (yellow);
-`why_not` of an enabled one is a refusal of its value, edged red and written below it.
+Each takes the arrows along its own direction while it is focused, leaves the other two to `Focus`, and tells
+`on_change` its new value. `label` stands at the left in `label_width` design pixels. `edited` marks a value set by hand
+(yellow); `why_not` of an enabled one is a refusal of its value, edged red and written below it.
 """
 
 from __future__ import annotations
@@ -72,7 +72,16 @@ class ValueField(Widget):
         p, px = theme.palette, theme.px
         if self.label:
             ink = p.muted if self.enabled else p.faint
-            fit_text(dst, self.label, (self.rect.x, self.frame.centery), px(self.label_width) - px(6), 15, ink, "r", "midleft")
+            fit_text(
+                dst,
+                self.label,
+                (self.rect.x, self.frame.centery),
+                px(self.label_width) - px(6),
+                15,
+                ink,
+                "r",
+                "midleft",
+            )
         if self.why_not and self.enabled:
             fit_text(dst, self.why_not, (self.frame.x, self.frame.bottom + px(6)), self.frame.w, 14, p.red)
 
@@ -209,7 +218,8 @@ class Stepper(ValueField):
         if by:
             before = self.value
             self.set(self.value + by * self.step)
-            return event.type != pygame.MOUSEWHEEL or self.value != before  # at its end it leaves the wheel to the column
+            # at its end it leaves the wheel to the column
+            return event.type != pygame.MOUSEWHEEL or self.value != before
         if event.type == pygame.MOUSEMOTION:
             return self.pointed(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
@@ -234,8 +244,8 @@ class Stepper(ValueField):
 
 @dataclass(eq=False)
 class OptionalStepper(Stepper):
-    """A number that may be left unsaid: it is dashed then and says in words what happens, with a note. + sets it to `value`,
-    × takes it out again, and so does Delete."""
+    """A number that may be left unsaid: it is dashed then and says in words what happens, with a note. + sets it to
+    `value`, × takes it out again, and so does Delete."""
 
     said: bool = field(default=True, kw_only=True)
     words: str = field(default="none", kw_only=True)
@@ -269,12 +279,18 @@ class OptionalStepper(Stepper):
             self.begin()
 
     def handle(self, event: Event) -> bool:
-        """Unsaid: a press, an arrow or the wheel sets it. Said: a press on × or Delete takes it out, all else steps it."""
+        """Unsaid: a press, an arrow or the wheel sets it. Said: a press on × or Delete takes it out, all else steps
+        it."""
         if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
             self.clear()
             return True
         if self.said:
-            if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed and self.cross.collidepoint(event.pos):
+            if (
+                event.type == pygame.MOUSEBUTTONUP
+                and event.button == 1
+                and self.pressed
+                and self.cross.collidepoint(event.pos)
+            ):
                 self.pressed = False
                 self.clear()
                 return True
@@ -335,7 +351,12 @@ class Slider(Stepper):
         if event.type == pygame.MOUSEMOTION and self.pressed:
             self.slide(event.pos[0])
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos) and self.enabled:
+        if (
+            event.type == pygame.MOUSEBUTTONDOWN
+            and event.button == 1
+            and self.hit.collidepoint(event.pos)
+            and self.enabled
+        ):
             self.pressed = True
             self.slide(event.pos[0])
             return True

@@ -1,8 +1,8 @@
 """Our own widgets: what can be pressed, by mouse and by keyboard alike; no part of the rules.
 
-A widget has a `rect` in real pixels, draws itself, and answers an event with whether it used it, in which case the screen
-is drawn again. A disabled widget says why as its second line where there is room, otherwise in its hint. `rule` is the
-address that F1 opens. `Focus` walks over widgets with Tab and the arrows; it also draws the ring round them.
+A widget has a `rect` in real pixels, draws itself, and answers an event with whether it used it, in which case the
+screen is drawn again. A disabled widget says why as its second line where there is room, otherwise in its hint. `rule`
+is the address that F1 opens. `Focus` walks over widgets with Tab and the arrows; it also draws the ring round them.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _all_readers: dict[tuple[type, int], Reader] = {}
 
 
 def _reader(widget: Widget, but: frozenset[str] = UNSEEN) -> Reader:
-    """Make a reader for widgets of the class of this one: it returns the fields that a picture may depend on, which are those
-    that are not called, `but` for a few. A field that was never set has the value of its class."""
+    """Make a reader for widgets of the class of this one: it returns the fields that a picture may depend on, which are
+    those that are not called, `but` for a few. A field that was never set has the value of its class."""
     declared = {one.name: "Callable" in str(one.type) or "Press" in str(one.type) for one in fields(widget)}
     plain = [name for name, value in vars(widget).items() if name not in declared and not callable(value)]
     names = [*(name for name, called in declared.items() if not called), *plain]
@@ -48,9 +48,9 @@ def _reader(widget: Widget, but: frozenset[str] = UNSEEN) -> Reader:
 class Widget:
     """Anything that can be pointed at or focused; `name` survives a rebuilt screen.
 
-    `key` is a pygame key that presses it while nothing else wants the keyboard. `window` is the part of the screen it is seen
-    through, when it lies in something that scrolls. A class is `pictured` if it keeps a picture by those of its fields that
-    can be hashed, and `live` if it looks different though none of its fields has changed.
+    `key` is a pygame key that presses it while nothing else wants the keyboard. `window` is the part of the screen it
+    is seen through, when it lies in something that scrolls. A class is `pictured` if it keeps a picture by those of its
+    fields that can be hashed, and `live` if it looks different though none of its fields has changed.
     """
 
     focusable = True
@@ -94,7 +94,8 @@ class Widget:
 
     @property
     def look(self) -> Hashable | None:
-        """All that its picture depends on besides its size; None where that cannot be said and it is drawn every time."""
+        """All that its picture depends on besides its size; None where that cannot be said and it is drawn every
+        time."""
         if not self.pictured:
             return None
         kind = type(self), len(vars(self))
@@ -105,8 +106,8 @@ class Widget:
 
     @property
     def seen(self) -> object:
-        """Return all that its looks depend on, to be compared with what it was: its place, and every field that is not called.
-        None of a live one."""
+        """Return all that its looks depend on, to be compared with what it was: its place, and every field that is not
+        called. None of a live one."""
         if self.live:
             return None
         kind = type(self), len(vars(self))
@@ -152,8 +153,8 @@ class Widget:
 
 
 def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour, Colour, Colour]:
-    """Fill, edge and text of a thing to press. kind: plain, main (the one thing to do), danger (the same, and it may cost
-    something), on (chosen), quiet (no plate)."""
+    """Fill, edge and text of a thing to press. kind: plain, main (the one thing to do), danger (the same, and it may
+    cost something), on (chosen), quiet (no plate)."""
     p, accent = theme.palette, theme.accent
     if not enabled:
         return p.panel, p.line, p.faint
@@ -177,8 +178,8 @@ def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour
 class Button(Widget):
     """A plate with a label; `sub` a second line, `note` muted words at the right, `cap` the key that presses it.
 
-    kind: `plain`, `main`, `danger`, `on` or `quiet`; `on` chooses that kind. Without cap, sub and note the label is centred.
-    `sign` names a mark at the left. `refused` says why it cannot be pressed.
+    kind: `plain`, `main`, `danger`, `on` or `quiet`; `on` chooses that kind. Without cap, sub and note the label is
+    centred. `sign` names a mark at the left. `refused` says why it cannot be pressed.
     """
 
     pictured = True
@@ -212,7 +213,9 @@ class Button(Widget):
         pad = px(16) if r.w > px(140) else px(12)
         right = r.right - px(8)
         if self.cap:
-            cap = key_cap(dst, (right, r.centery), self.cap, "midright", self.kind in LOUD and self.enabled, not self.enabled)
+            cap = key_cap(
+                dst, (right, r.centery), self.cap, "midright", self.kind in LOUD and self.enabled, not self.enabled
+            )
             right = cap.x - px(4)
         sub = self.sub if self.enabled or not self.why_not else self.why_not
         two = bool(sub) and r.h >= px(42)
@@ -227,7 +230,9 @@ class Button(Widget):
         elif self.cap or self.note or self.sign:
             at = fit_text(dst, self.label, (left, r.centery), right - left, self.size, ink, "s", "midleft")
             if self.note:
-                fit_text(dst, self.note, (right - px(4), r.centery), right - at.right - px(20), 15, p.muted, "r", "midright")
+                fit_text(
+                    dst, self.note, (right - px(4), r.centery), right - at.right - px(20), 15, p.muted, "r", "midright"
+                )
         else:
             fit_text(dst, self.label, r.center, r.w - px(8), self.size, ink, "s", "center")
 
@@ -242,7 +247,9 @@ class Button(Widget):
         refused = not self.enabled and self.why_not
         loud = {"main": mix(p.white, p.muted, 0.5), "danger": mix(p.red, p.white, 0.35)}
         colour = p.red if refused else loud.get(self.kind, p.muted)
-        fit_text(dst, sub, (left, top + px(cap + small * 0.75)), right - left, (small, 12, 11), colour, "r", "bottomleft")
+        fit_text(
+            dst, sub, (left, top + px(cap + small * 0.75)), right - left, (small, 12, 11), colour, "r", "bottomleft"
+        )
 
 
 @dataclass(eq=False)
@@ -259,7 +266,11 @@ class HoldButton(Button):
         if event.type == pygame.MOUSEMOTION:
             return super().handle(event)
         down = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos)
-        if down or (event.type == pygame.KEYDOWN and self.focused and event.key in PRESSING) or self._own(event, pygame.KEYDOWN):
+        if (
+            down
+            or (event.type == pygame.KEYDOWN and self.focused and event.key in PRESSING)
+            or self._own(event, pygame.KEYDOWN)
+        ):
             self.holding = self.pressed = self.enabled
             return True
         if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP) and self.holding:
@@ -292,7 +303,9 @@ class HoldButton(Button):
         if self.held:
             share = min(1.0, self.held / self.seconds)
             wide, high = self.rect.w - theme.px(12), max(2, theme.px(4))
-            dst.fill(theme.accent, (self.rect.x + theme.px(6), self.rect.bottom - theme.px(8), round(wide * share), high))
+            dst.fill(
+                theme.accent, (self.rect.x + theme.px(6), self.rect.bottom - theme.px(8), round(wide * share), high)
+            )
 
 
 def check_box(dst: Surface, at: tuple[float, float], on: bool, hover: bool = False, enabled: bool = True) -> Rect:

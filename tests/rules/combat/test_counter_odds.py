@@ -1,4 +1,5 @@
-"""The odds of fighters, missiles and nova plasma against every way the dice can fall, point defence first (hex/3.3 to 3.5)."""
+"""The odds of fighters, missiles and nova plasma against every way the dice can fall, point defence first (hex/3.3 to
+3.5)."""
 
 from __future__ import annotations
 
@@ -87,7 +88,9 @@ def attack(by: str, target: str) -> Step:
     (2, (SCREEN, SCREEN), {}, {"screens": "base"}),
     (2, (PDS, PDS, PDS), {"armour": 2}, {"rerolls": False}),
 ])  # fmt: skip
-def test_a_flight_after_point_defence(craft: int, defences: tuple[Mount, ...], setting: dict[str, int], rules: Any) -> None:
+def test_a_flight_after_point_defence(
+    craft: int, defences: tuple[Mount, ...], setting: dict[str, int], rules: Any
+) -> None:
     target = vessel("vesper", (0, 0), side="amber", mounts=defences, **setting)
     state = deep(vessel("fold", (5, 5)), target, counters=[counter("fold.HGR", Flight, (0, 2), count=craft)], **rules)
     order = volley(state, "fold.HGR", "vesper")
@@ -113,8 +116,11 @@ def test_a_flight_of_hexcess_after_point_defence() -> None:
 
 
 def test_once_everybody_has_shot_nothing_is_taken_off() -> None:
-    state = deep(vessel("fold", (5, 5)), vessel("vesper", side="amber", mounts=(PDS, PDS)),
-                 counters=[counter("fold.HGR", Flight, (0, 2), count=2)])  # fmt: skip
+    state = deep(
+        vessel("fold", (5, 5)),
+        vessel("vesper", side="amber", mounts=(PDS, PDS)),
+        counters=[counter("fold.HGR", Flight, (0, 2), count=2)],
+    )
     before = Strike("fold.HGR", "vesper").odds(state, {})[0]
     PAST.set(state, (Flight.kind,))
     (found,) = Strike("fold.HGR", "vesper").odds(state, {})
@@ -146,7 +152,7 @@ def test_an_area_defence_helps_a_friend_and_a_ship_without_control_does_not() ->
     assert again.mean == pytest.approx(lone.mean), "one die less, whose ever it is"
 
 
-# -- missiles ------------------------------------------------------------------------------------------------------------
+# -- missiles ----------------------------------------------------------------------------------------------------------
 
 
 def hit(state: State, umpire: Umpire) -> None:
@@ -200,7 +206,7 @@ def test_what_fired_this_turn_fires_again_in_the_next() -> None:
     assert then.mean == pytest.approx(1) and target.status_flags == {"fired PDSa", "fired PDSb"}
 
 
-# -- nova plasma ---------------------------------------------------------------------------------------------------------
+# -- nova plasma -------------------------------------------------------------------------------------------------------
 
 
 def ball(at: Hex, age: int, count: int = 4, flown: int = 0, wounds: int = 0) -> Counter:
@@ -220,8 +226,13 @@ def test_plasma_that_is_shot_at_on_its_way(plasma: Counter, defences: tuple[Moun
     target = vessel("vesper", (0, 0), 3, side="amber", mounts=defences, hull=30, armour=2)
     state = deep(vessel("caldera", (9, 9)), target, counters=[plasma], rerolls=False, nova=nova)
     (found,) = Hit(plasma.id, "vesper").odds(state, {})
-    steps: Any = [*shots(state, plasma.id, (Missile.kind, Plasma.kind)), Step(lambda state, umpire: degrade(state, umpire)),
-                  Step(lambda state, umpire: plasma_flies(state, umpire)), Step(hit), Step(allocate)]  # fmt: skip
+    steps: Any = [
+        *shots(state, plasma.id, (Missile.kind, Plasma.kind)),
+        Step(lambda state, umpire: degrade(state, umpire)),
+        Step(lambda state, umpire: plasma_flies(state, umpire)),
+        Step(hit),
+        Step(allocate),
+    ]
     compare_any(found, unchecked(state), steps)
 
 
@@ -267,7 +278,14 @@ def test_a_plan_puts_ships_and_counters_where_they_are_not_yet() -> None:
     assert (there.counters[key].at, there.counters[key].facing, there.acted) == ((1.0, 2.0), 4, {"vesper"})
     both = state.posed({key: Pose((1.0, 2.0), 4, 4, 0), "vesper": Pose((3.0, 4.0), 6, 8, 5, coasted=False)})
     one = both.ships["vesper"]
-    assert (one.at, one.course, one.facing, one.velocity, one.thrust_used, both.acted) == ((3.0, 4.0), 6, 8, 5, True, set())
+    assert (one.at, one.course, one.facing, one.velocity, one.thrust_used, both.acted) == (
+        (3.0, 4.0),
+        6,
+        8,
+        5,
+        True,
+        set(),
+    )
     assert state.ships["vesper"].at != one.at and state.counters[key].at != (1.0, 2.0) and state.posed({}) is state
 
 
@@ -306,7 +324,7 @@ def test_fighters_that_are_launched_beside_an_enemy_are_shot_at_before_they_stri
     assert launched.chances == lying.chances and launched.mean < 3 * 0.6
 
 
-# -- what ships do to counters -------------------------------------------------------------------------------------------
+# -- what ships do to counters -----------------------------------------------------------------------------------------
 
 
 def test_what_a_ship_shoots_at_counters_is_told_with_its_chances() -> None:

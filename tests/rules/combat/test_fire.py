@@ -14,12 +14,14 @@ from game.rules.ships.design import Mount
 from tests.support.builders import design, ship, umpire
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, PACK, PORT, SCREEN, TUBE, allowed, duel, fire, refusal
 
-# -- notation ------------------------------------------------------------------------------------------------------------
+# -- notation ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("text", "aimed"), [
-    ("fire B2a>vesper PT>vesper N>cinder:SCR", (Aimed("B2a", "vesper"), Aimed("PT", "vesper"), Aimed("N", "cinder", "SCR"))),
-    ("FIRE B2a > vesper, PT>vesper;N > cinder:SCR", (Aimed("B2a", "vesper"), Aimed("PT", "vesper"), Aimed("N", "cinder", "SCR"))),
+    ("fire B2a>vesper PT>vesper N>cinder:SCR", (Aimed("B2a", "vesper"), Aimed("PT", "vesper"),
+                                                Aimed("N", "cinder", "SCR"))),
+    ("FIRE B2a > vesper, PT>vesper;N > cinder:SCR", (Aimed("B2a", "vesper"), Aimed("PT", "vesper"),
+                                                     Aimed("N", "cinder", "SCR"))),
     ("hold", ()), ("hold fire", ()), ("  Hold ", ()),
 ])  # fmt: skip
 def test_notation(text: str, aimed: tuple[Aimed, ...]) -> None:
@@ -52,7 +54,7 @@ def test_the_form_lists_each_gun_with_each_target() -> None:
     assert draft.fields(battle)[0].name == "shots"
 
 
-# -- fire control --------------------------------------------------------------------------------------------------------
+# -- fire control ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("count", "text", "rules", "legal"), [
@@ -87,7 +89,7 @@ def test_a_lost_fire_control_counts_no_more() -> None:
     assert refusal(battle, "fire B3>vesper B1>cinder").rule == "full-thrust-base/5.6"
 
 
-# -- rolling -------------------------------------------------------------------------------------------------------------
+# -- rolling -----------------------------------------------------------------------------------------------------------
 
 
 def test_labels_dice_and_events_of_a_shot() -> None:
@@ -97,13 +99,18 @@ def test_labels_dice_and_events_of_a_shot() -> None:
     rolled = umpire(6, 5, 4, 5, 4, 5)
     order.carry_out(battle, rolled)
     assert [roll.label for roll in rolled.rolls] == [
-        "T1.9/fire/lancet/B3>vesper", "T1.9/fire/lancet/B3>vesper/again",
-        "T1.9/fire/lancet/PT>vesper", "T1.9/fire/lancet/PT>vesper/damage",
-    ]  # fmt: skip
+        "T1.9/fire/lancet/B3>vesper",
+        "T1.9/fire/lancet/B3>vesper/again",
+        "T1.9/fire/lancet/PT>vesper",
+        "T1.9/fire/lancet/PT>vesper/damage",
+    ]
     beam, tube, damage = rolled.log
     assert [(die.face, die.scored, die.again) for die in beam.dice] == [
-        (6, True, False), (5, True, False), (4, False, False), (5, True, True),
-    ]  # fmt: skip
+        (6, True, False),
+        (5, True, False),
+        (4, False, False),
+        (5, True, True),
+    ]
     assert beam.reason == "11.7 MU, 3 dice; screen 1: only 5 and 6 score; the 6 rolls again"
     assert beam.result == "4 damage, 1 of it past armour" and beam.tone == "good" and beam.mounts == ("B3",)
     assert beam.line == ((0.0, 0.0), (0.0, 11.7)) and (beam.who, beam.whom) == ("lancet", "vesper")
@@ -156,7 +163,8 @@ def test_simultaneous_fire_lets_the_destroyed_answer() -> None:
 
 
 def test_a_needle_kills_for_good_and_before_the_check() -> None:
-    """T-nb1 in full: a generator gone for good and one hull box; what is gone rolls no die in the check that follows."""
+    """T-nb1 in full: a generator gone for good and one hull box; what is gone rolls no die in the check that
+    follows."""
     battle = duel(NEEDLE, FCS, hull=4, armour=3)
     log = fire(battle, "fire N>vesper:SCR", 6, 1, 1, 1)
     vesper = battle.ships["vesper"]
@@ -214,7 +222,8 @@ def test_raking_from_astern_by_option() -> None:
 
 @pytest.mark.parametrize(("face", "shots_fired"), [(3, 0), (4, 1)])
 def test_fire_into_dust_needs_a_lock(face: int, shots_fired: int) -> None:
-    """One die for the ship and its target; without a lock nothing fires and no pack is spent (full-thrust-base/6.20)."""
+    """One die for the ship and its target; without a lock nothing fires and no pack is spent
+    (full-thrust-base/6.20)."""
     battle = duel(PACK, FCS, at=(0.0, 6.0))
     battle.table = Table(bodies=(Body("haze", "nebula", "Haze", (0.0, 8.0), 3.0),))
     log = fire(battle, "fire SMP>vesper", face, *(1, 2, 3) * shots_fired)

@@ -1,4 +1,5 @@
-"""The odds against what really happens: every way the dice can fall, and many rolled battles (full-thrust-base/5.2, 5.8)."""
+"""The odds against what really happens: every way the dice can fall, and many rolled battles (full-thrust-base/5.2,
+5.8)."""
 
 from __future__ import annotations
 
@@ -28,9 +29,18 @@ def gun(kind: str, level: int = 1, mode: str = "", arcs: tuple[str, ...] = ("F",
     return Mount("", kind, level, arcs, mode)
 
 
-def battle(*mounts: Mount, far: float = 5.0, defences: tuple[Mount, ...] = (), profile: str = "FB", hull: int = 10,
-           armour: int = 0, shell: tuple[int, ...] = (), **rules: Any) -> State:  # fmt: skip
-    """Lancet with these mounts and two fire controls against Vesper ahead; no threshold dice, so that only fire rolls."""
+def battle(
+    *mounts: Mount,
+    far: float = 5.0,
+    defences: tuple[Mount, ...] = (),
+    profile: str = "FB",
+    hull: int = 10,
+    armour: int = 0,
+    shell: tuple[int, ...] = (),
+    **rules: Any,
+) -> State:
+    """Lancet with these mounts and two fire controls against Vesper ahead; no threshold dice, so that only fire
+    rolls."""
     lancet = ship("lancet", built=design(*mounts, FCS, FCS, FCS))
     built = design(*defences, hull=hull, armour=armour, shell=shell, profile=profile)
     return state(lancet, ship("vesper", "crimson", (0.0, far), 6, built=built), **({"thresholds": "batched"} | rules))
@@ -136,7 +146,8 @@ def test_odds_are_those_of_every_way_the_dice_can_fall(mounts: list[Mount], sett
 
 
 def test_a_beam_that_strips_the_outer_layer_goes_on_at_the_next() -> None:
-    """Shell 3 and 2, a class-1 beam, dice 6, 6, 1: two of the inner layer, nothing on the hull (full-thrust-base/5.2)."""
+    """Shell 3 and 2, a class-1 beam, dice 6, 6, 1: two of the inner layer, nothing on the hull
+    (full-thrust-base/5.2)."""
     start = battle(gun("beam", 1), armour=5, shell=(3, 2))
     order = all_guns(start)
     order.carry_out(start, Umpire(Tried((6, 6, 1)), 1, 9))
@@ -193,11 +204,17 @@ def test_a_fleet_one_ship_after_the_other() -> None:
     assert not any("threshold" in note for note in odds(start, orders[0])[0].notes)
 
 
-@pytest.mark.parametrize(("mounts", "setting"), [
-    ([gun("beam", 3), gun("beam", 2), gun("beam", 1)], {"armour": 3, "defences": (SCREEN,), "hull": 12}),
-    ([gun("beam", 3), gun("torpedo"), gun("beam", 2), gun("needle")], {"armour": 5, "shell": (3, 2), "hull": 12}),
-    ([gun("pulser", mode="C"), gun("submunition"), gun("mkp"), gun("kgun", 5)], {"hull": 20, "defences": (ADVANCED,)}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("mounts", "setting"),
+    [
+        ([gun("beam", 3), gun("beam", 2), gun("beam", 1)], {"armour": 3, "defences": (SCREEN,), "hull": 12}),
+        ([gun("beam", 3), gun("torpedo"), gun("beam", 2), gun("needle")], {"armour": 5, "shell": (3, 2), "hull": 12}),
+        (
+            [gun("pulser", mode="C"), gun("submunition"), gun("mkp"), gun("kgun", 5)],
+            {"hull": 20, "defences": (ADVANCED,)},
+        ),
+    ],
+)
 def test_odds_are_those_of_many_battles(mounts: list[Mount], setting: dict[str, Any]) -> None:
     """The real order carried out under 1,500 seeds: mean, row and kill within four standard errors."""
     start = battle(*mounts, **setting)
@@ -243,7 +260,8 @@ def test_a_modifier_is_in_the_chances() -> None:
     rolled = reroll_chances(-1)  # 5 reads 4, 6 reads 5 and rolls again: r = (1 + 1 + r) / 6
     assert natural[1, 1:3].tolist() == pytest.approx([rolled[1] / 6, rolled[2] / 6])
     assert float(rolled @ range(len(rolled))) == pytest.approx(0.4) and rolled[1] > 1 / 6
-    bare = beam_chances(BeamDice(1, 0, Rerolls.PLAIN, -1))  # the dice that a 6 earns lose nothing: 0.8 points on average
+    # the dice that a 6 earns lose nothing: 0.8 points on average
+    bare = beam_chances(BeamDice(1, 0, Rerolls.PLAIN, -1))
     assert float(bare[1] @ range(bare.shape[1])) == pytest.approx(0.8 / 6, abs=1e-9)
 
 
@@ -255,7 +273,9 @@ def test_odds_of_a_plan_and_of_shots_that_do_not_bear() -> None:
     there = odds(start, order, {"lancet": Pose((0.0, 35.0), 12, 12, 0)})
     start.ships["lancet"].at = (0.0, 35.0)
     assert there == odds(start, order) and there[0].mean > 2
-    assert odds(start, Fire("lancet").aim("B9", "vesper").aim("B3", "nobody")) == () and odds(start, Fire("nobody")) == ()
+    assert (
+        odds(start, Fire("lancet").aim("B9", "vesper").aim("B3", "nobody")) == () and odds(start, Fire("nobody")) == ()
+    )
 
 
 def test_chance_to_knock_a_system_out_is_noted() -> None:

@@ -38,7 +38,11 @@ def results(throw: LikelyHits) -> Iterable[tuple[float, tuple[Hit, ...]]]:
     """All that a throw may come to, one by one."""
     if isinstance(throw, BeamDice):
         table = beam_chances(throw)
-        return [(float(table[n, m]), (("normal", n), ("P", m))) for n in range(table.shape[0]) for m in range(table.shape[1])]
+        return [
+            (float(table[n, m]), (("normal", n), ("P", m)))
+            for n in range(table.shape[0])
+            for m in range(table.shape[1])
+        ]
     if not isinstance(throw, SeveralHits):
         return throw
     points = [(n, chance) for n, chance in enumerate(throw.points) if chance]

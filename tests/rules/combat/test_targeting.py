@@ -21,16 +21,34 @@ from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from tests.support.builders import design, ship, state
-from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, PACK, PDS, PORT, STARBOARD, TUBE, allowed, duel, fire, refusal, the_shot
+from tests.support.duel import (
+    BEAM1,
+    BEAM3,
+    FCS,
+    NEEDLE,
+    PACK,
+    PDS,
+    PORT,
+    STARBOARD,
+    TUBE,
+    allowed,
+    duel,
+    fire,
+    refusal,
+    the_shot,
+)
 
-# -- what bears ----------------------------------------------------------------------------------------------------------
+# -- what bears --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("change", "order", "cause", "words", "rule"), [
-    ({"at": (10.0, -10.0)}, "fire B3>vesper", "arc", "arc AS", "4.2"),
-    ({"at": (0.0, 36.01)}, "fire B3>vesper", "range", "just over 36 MU away; Beam 3 reaches 36", "4.3"),
-    ({"at": (0.0, -5.0), "aft_fire": "never"}, "fire B1>vesper", "drive", "astern", "4.4"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "order", "cause", "words", "rule"),
+    [
+        ({"at": (10.0, -10.0)}, "fire B3>vesper", "arc", "arc AS", "4.2"),
+        ({"at": (0.0, 36.01)}, "fire B3>vesper", "range", "just over 36 MU away; Beam 3 reaches 36", "4.3"),
+        ({"at": (0.0, -5.0), "aft_fire": "never"}, "fire B1>vesper", "drive", "astern", "4.4"),
+    ],
+)
 def test_refusals_of_place(change: dict[str, Any], order: str, cause: str, words: str, rule: str) -> None:
     battle = duel(BEAM3, BEAM1, FCS, **change)
     why = refusal(battle, order)
@@ -40,7 +58,8 @@ def test_refusals_of_place(change: dict[str, Any], order: str, cause: str, words
 
 
 def test_aft_arc() -> None:
-    """T-aft1: a ship that coasts may fire a class-1 beam astern; after +1 it may not, and its PDS still looks all round."""
+    """T-aft1: a ship that coasts may fire a class-1 beam astern; after +1 it may not, and its PDS still looks all
+    round."""
     battle = duel(BEAM1, PDS, FCS, at=(0.0, -5.0))
     allowed(battle, "fire B1>vesper")
     lancet: Ship = battle.ships["lancet"]
@@ -93,7 +112,9 @@ def test_refusals_of_state() -> None:
     assert "out of the battle" in refusal(battle, "fire B3>vesper").why
     vesper.removed_reason = ""
     lancet.lost.add("FCS")
-    assert refusal(battle, "fire B3>vesper").rule == "full-thrust-base/5.6" and the_shot(battle, "B3").cause == "control"
+    assert (
+        refusal(battle, "fire B3>vesper").rule == "full-thrust-base/5.6" and the_shot(battle, "B3").cause == "control"
+    )
     allowed(battle, "hold")
 
 
@@ -160,7 +181,7 @@ def test_at_the_same_point_every_arc_bears() -> None:
     fire(battle, "fire PT>vesper", 2, 1)
 
 
-# -- on the line between arcs --------------------------------------------------------------------------------------------
+# -- on the line between arcs ------------------------------------------------------------------------------------------
 
 
 def test_the_clockwise_arc_has_the_boundary() -> None:
@@ -194,7 +215,7 @@ def test_a_pack_the_die_silences_is_not_spent() -> None:
     assert not battle.ships["lancet"].spent
 
 
-# -- plans ---------------------------------------------------------------------------------------------------------------
+# -- plans -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_pose_puts_a_ship_where_it_is_not_yet() -> None:
@@ -215,7 +236,9 @@ def test_a_ship_that_jinks_is_out_of_reach_sooner() -> None:
     battle.house["man.EM"] = True
     assert not out_of_reach(battle, "lancet", "vesper")
     battle.ships["vesper"].active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], 2),)
-    assert out_of_reach(battle, "lancet", "vesper") and not any(shot.bears for shot in shots(battle, "lancet", "vesper"))
+    assert out_of_reach(battle, "lancet", "vesper") and not any(
+        shot.bears for shot in shots(battle, "lancet", "vesper")
+    )
 
 
 def test_a_pose_that_rolled_or_burned() -> None:
@@ -242,7 +265,7 @@ def test_volley_keeps_to_the_fire_controls() -> None:
         volley(battle, "lancet", "vesper").check(battle)
 
 
-# -- ruler, arcs, legality and fire agree --------------------------------------------------------------------------------
+# -- ruler, arcs, legality and fire agree ------------------------------------------------------------------------------
 
 
 def other_arc(firer: Ship, target: Ship, four: bool) -> str | None:
@@ -261,8 +284,10 @@ def other_arc(firer: Ship, target: Ship, four: bool) -> str | None:
 
 def blocked(firer: Ship, target: Ship, body: Body) -> bool:
     """Does the line come within the disc? By many points along it."""
-    points = ((firer.at[0] + (target.at[0] - firer.at[0]) * k / 4000, firer.at[1] + (target.at[1] - firer.at[1]) * k / 4000)
-              for k in range(4001))  # fmt: skip
+    points = (
+        (firer.at[0] + (target.at[0] - firer.at[0]) * k / 4000, firer.at[1] + (target.at[1] - firer.at[1]) * k / 4000)
+        for k in range(4001)
+    )
     return min(math.dist(point, body.at) for point in points) <= body.radius
 
 
@@ -289,7 +314,13 @@ def bears(battle: State, firer: Ship, target: Ship, mount: Mount, arc: str) -> b
     covers = (arc.translate(str.maketrans("PS", "SP")) if firer.inverted else arc) in mount.arcs
     washed = arc == "A" and firer.thrust_used
     near = math.dist(firer.at, target.at) <= REACH[mount.kind]
-    return firer.side != target.side and covers and not washed and near and not blocked(firer, target, battle.table.bodies[0])
+    return (
+        firer.side != target.side
+        and covers
+        and not washed
+        and near
+        and not blocked(firer, target, battle.table.bodies[0])
+    )
 
 
 def agrees(battle: State, shot: Shot, firer: Id, expected: bool) -> None:

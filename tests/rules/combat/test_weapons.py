@@ -33,9 +33,16 @@ def number(mount: Mount, distance: float, profile: str = "FB", **rules: Any) -> 
 
 
 def fired(
-    mount: Mount, distance: float, *faces: int, armour: int = 0, defences: tuple[Mount, ...] = (), profile: str = "FB",
-    modifiers: tuple[Modifier, ...] = (), system: str = "", **rules: Any,
-) -> tuple[Fired, Ship]:  # fmt: skip
+    mount: Mount,
+    distance: float,
+    *faces: int,
+    armour: int = 0,
+    defences: tuple[Mount, ...] = (),
+    profile: str = "FB",
+    modifiers: tuple[Modifier, ...] = (),
+    system: str = "",
+    **rules: Any,
+) -> tuple[Fired, Ship]:
     """Fire one gun with dice that show these faces, all of which it must use; also the target, not yet damaged."""
     firer = ship(built=design(mount, profile=profile))
     target = ship("vesper", "crimson", (0.0, distance), built=design(*defences, hull=24, armour=armour))
@@ -80,11 +87,14 @@ def test_ones_of_re_rolls_burn_nothing_out() -> None:
     assert not fired(gun("beam", 4), 13, 6, 6, 4, 5, 1, 1, profile="FT2", rerolls=True)[0].burnt
 
 
-@pytest.mark.parametrize(("edition", "needed"), [
-    ("FB", {6: 2, 6.01: 3, 12: 3, 18: 4, 24: 5, 30: 6, 30.01: 0}),
-    ("FT2", {6: 3, 12: 4, 18: 5, 24: 6, 24.01: 0}),
-    ("FT1", {6: 4, 12: 5, 18: 6, 18.01: 0}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("edition", "needed"),
+    [
+        ("FB", {6: 2, 6.01: 3, 12: 3, 18: 4, 24: 5, 30: 6, 30.01: 0}),
+        ("FT2", {6: 3, 12: 4, 18: 5, 24: 6, 24.01: 0}),
+        ("FT1", {6: 4, 12: 5, 18: 6, 18.01: 0}),
+    ],
+)
 def test_torpedo_bands(edition: str, needed: dict[float, int]) -> None:
     for distance, face in needed.items():
         assert number(gun("torpedo"), distance, torpedo_bands=edition) == face
@@ -122,9 +132,9 @@ def test_needle_beam() -> None:
     assert number(gun("needle"), 12.0) and not number(gun("needle"), 12.01)
 
 
-@pytest.mark.parametrize(("edition", "reach", "hull"), [
-    ("FB", 12, {4: 0, 5: 1, 6: 1}), ("FT2", 9, {5: 0, 6: 0}), ("XD", 12, {3: 0, 4: 1}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("edition", "reach", "hull"), [("FB", 12, {4: 0, 5: 1, 6: 1}), ("FT2", 9, {5: 0, 6: 0}), ("XD", 12, {3: 0, 4: 1})]
+)
 def test_needle_beam_by_edition(edition: str, reach: float, hull: dict[int, int]) -> None:
     assert number(gun("needle"), reach, needle=edition) and not number(gun("needle"), reach + 0.01, needle=edition)
     for face, lost in hull.items():
@@ -186,12 +196,17 @@ def test_screens_stop_beams(defences: tuple[Mount, ...], hits: int) -> None:
 
 
 def test_a_ship_of_the_second_edition_may_have_three_screens() -> None:
-    firer, target = ship(built=design(gun("beam", 3))), ship("vesper", "crimson", built=design(*(SCREEN,) * 3, profile="FT2"))
+    firer, target = (
+        ship(built=design(gun("beam", 3))),
+        ship("vesper", "crimson", built=design(*(SCREEN,) * 3, profile="FT2")),
+    )
     aim = AimedShot(state(firer, target), firer, firer.design.mounts[0], target, 5)
     assert WEAPONS["beam"].throw(aim).roll(Umpire(Recorded((4, 5, 6, 1))), "x").hits == (("normal", 1),)
 
 
-@pytest.mark.parametrize(("where", "screens", "points"), [((0, 0), 0, 3), ((0, 5), 1, 2), ((0, 0), 2, 2), ((0, 40), 0, 4)])
+@pytest.mark.parametrize(
+    ("where", "screens", "points"), [((0, 0), 0, 3), ((0, 5), 1, 2), ((0, 0), 2, 2), ((0, 40), 0, 4)]
+)
 def test_dust_raises_the_level_beams_are_read_at(where: tuple[float, float], screens: int, points: int) -> None:
     """Either ship in the cloud: one level higher, two at most (full-thrust-base/6.20)."""
     firer = ship(built=design(gun("beam", 3)))
@@ -211,7 +226,8 @@ def test_words_for_the_board() -> None:
 
 
 def test_small_guns_look_all_round() -> None:
-    """Class-1 beams and K-guns bear into all six arcs, larger ones only where they were bought (full-thrust-base/4.2)."""
+    """Class-1 beams and K-guns bear into all six arcs, larger ones only where they were bought
+    (full-thrust-base/4.2)."""
     firer = ship(built=design(Mount("", "beam", 1), Mount("", "kgun", 1), gun("beam", 2), Mount("", "kgun", 2)))
     assert [bears_into(house(), firer, mount) for mount in guns(firer)] == [set(ARCS), set(ARCS), {"F"}, set()]
     old = ship(built=design(Mount("", "beam", 1, ("F", "P")), profile="FT2"))

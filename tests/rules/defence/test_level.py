@@ -21,13 +21,7 @@ from game.rules.defence.bands import (
     salvo_level,
 )
 from game.rules.defence.fighter_types import FIGHTER_TYPES, combined
-from game.rules.defence.level import (
-    DefencePool,
-    level_chances,
-    level_column,
-    roll_level,
-    screening_refusal,
-)
+from game.rules.defence.level import DefencePool, level_chances, level_column, roll_level, screening_refusal
 from game.rules.odds.die_columns import DieColumn, as_events, chances, die_chances, mean, roll_columns
 from game.rules.shipyard.design_schema import DesignFile
 from game.rules.shipyard.price_tables import FIGHTERS, MODES, PAIRS
@@ -78,15 +72,26 @@ def test_who_may_screen() -> None:
 def test_sources_keep_their_dice() -> None:
     found = roll_level(Umpire(Recorded((5, 6, 6, 6, 4, 1))), DefencePool(1, 1, screening=(("interceptor", 1),)), "x")
     assert [(part.source, [die.faces for die in dice]) for part, dice in found.parts] == [
-        ("class-1 beams", [(5,)]), ("PDS", [(6, 6, 1)]), ("interceptor fighters", [(6, 4)]),
-    ]  # fmt: skip
+        ("class-1 beams", [(5,)]),
+        ("PDS", [(6, 6, 1)]),
+        ("interceptor fighters", [(6, 4)]),
+    ]
     assert [(die.face, die.again) for die in as_events(found.dice)] == [
-        (5, False), (6, False), (6, False), (6, True), (4, True), (1, True),
-    ]  # fmt: skip
+        (5, False),
+        (6, False),
+        (6, False),
+        (6, True),
+        (4, True),
+        (1, True),
+    ]
 
 
 def test_means_of_systems() -> None:
-    assert [level_column(kind).mean for kind in ("beam", "pds", "scattergun")] == [Fraction(2, 5), Fraction(4, 5), Fraction(4, 5)]
+    assert [level_column(kind).mean for kind in ("beam", "pds", "scattergun")] == [
+        Fraction(2, 5),
+        Fraction(4, 5),
+        Fraction(4, 5),
+    ]
 
 
 def test_exact_level() -> None:
@@ -100,12 +105,17 @@ def test_exact_level() -> None:
 
 
 def slow(columns: list[DieColumn], deep: int) -> dict[int, Fraction]:
-    """Chances of the points of some dice by plain enumeration; what takes more than `deep` re-rolls of a die is left out."""
+    """Chances of the points of some dice by plain enumeration; what takes more than `deep` re-rolls of a die is left
+    out."""
 
     def one(points: tuple[int, ...], again: tuple[int, ...], left: int) -> dict[int, Fraction]:
         found: dict[int, Fraction] = {}
         for face in range(1, 7):
-            more = one(again, again, left - 1) if face == 6 and again and left else {0: Fraction(not (face == 6 and again))}
+            more = (
+                one(again, again, left - 1)
+                if face == 6 and again and left
+                else {0: Fraction(not (face == 6 and again))}
+            )
             for extra, chance in more.items():
                 found[points[face - 1] + extra] = found.get(points[face - 1] + extra, Fraction(0)) + chance / 6
         return found
@@ -136,7 +146,9 @@ def test_fighters_dice_are_what_enumeration_finds(index: int, screens: Screens) 
     column = fighter_column(STANDARD, index, screens)
     plain = slow([column] * 3, 14)
     found = chances(column, 3)
-    assert all(found[points] == pytest.approx(float(plain.get(points, 0)), abs=1e-9) for points in range(min(12, len(found))))
+    assert all(
+        found[points] == pytest.approx(float(plain.get(points, 0)), abs=1e-9) for points in range(min(12, len(found)))
+    )
 
 
 def test_edges_of_the_bands() -> None:
@@ -151,7 +163,8 @@ def test_edges_of_the_bands() -> None:
 
 
 def test_screens_that_count() -> None:
-    for screens, bands in ((Screens(1, advanced=True), (3, 3, 2)), (ONE, (3, 2, 1))):  # PD-28: levels 4, 4, 4 and 4, 2, 2
+    # PD-28: levels 4, 4, 4 and 4, 2, 2
+    for screens, bands in ((Screens(1, advanced=True), (3, 3, 2)), (ONE, (3, 2, 1))):
         assert [fighter_band(kind, 2, screens) for kind in (STANDARD, KINETIC, TORPEDO)] == list(bands)
 
 
@@ -170,7 +183,10 @@ def test_means_by_screen_and_band() -> None:
     }
     for level, row in wanted.items():
         for index, figure in enumerate(row.split()):
-            assert figure == "-" or fighter_column(STANDARD, index, Screens(level)).mean == Fraction(figure), (level, index)
+            assert figure == "-" or fighter_column(STANDARD, index, Screens(level)).mean == Fraction(figure), (
+                level,
+                index,
+            )
 
 
 def test_house_rules_of_the_columns() -> None:
@@ -186,8 +202,10 @@ def test_mass_of_area_defence_and_prices() -> None:
         parts = {"name": "Trial", "class": "trial", "mass": mass, "hull": 4, "systems": [{"kind": "adfc"}], **fields}
         return price(design_of(DesignFile.model_validate(parts), "trial", "test"))
 
-    found = [next(line.mass for line in bill(mass, point_defence="pdl").lines if line.item.startswith("Area"))
-             for mass in (10, 60, 99, 100, 139, 140, 200, 300)]  # fmt: skip
+    found = [
+        next(line.mass for line in bill(mass, point_defence="pdl").lines if line.item.startswith("Area"))
+        for mass in (10, 60, 99, 100, 139, 140, 200, 300)
+    ]
     assert found == [2, 2, 2, 3, 3, 4, 5, 8]  # PD-35
     assert {line.mass for line in bill(300).lines if line.item.startswith("Area")} == {2}
     groups = [{"kind": "hangar", "mode": "attack"}]
@@ -208,7 +226,8 @@ def test_a_wave_is_rolled_before_the_next() -> None:
 
 
 def test_types_of_two_traits_are_built_priced_and_flown() -> None:
-    """A craft pays for both traits, has both in play, and shoots with one thing alone (full-thrust-base/7.1/combined)."""
+    """A craft pays for both traits, has both in play, and shoots with one thing alone
+    (full-thrust-base/7.1/combined)."""
     from_yard = {f"{one} {other}" for one, other in PAIRS}
     assert len(from_yard) == 15 and from_yard <= set(MODES["hangar"])
     assert not {"attack torpedo", "heavy standard"} & set(FIGHTER_TYPES)

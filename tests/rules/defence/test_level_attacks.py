@@ -1,4 +1,5 @@
-"""Attacks at a known level, casualties, assists: worked examples and exact chances (point-defence-and-fighters/4 to 8)."""
+"""Attacks at a known level, casualties, assists: worked examples and exact chances (point-defence-and-fighters/4 to
+8)."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ from game.rules.odds.die_columns import mean
 
 ONE, TWO = Screens(1), Screens(2)
 A1, A2 = Screens(1, advanced=True), Screens(2, advanced=True)
-STANDARD, ATTACK, HEAVY, TORPEDO, KINETIC = (FIGHTER_TYPES[key] for key in ("standard", "attack", "heavy", "torpedo", "kinetic"))
+STANDARD, ATTACK, HEAVY, TORPEDO, KINETIC = (
+    FIGHTER_TYPES[key] for key in ("standard", "attack", "heavy", "torpedo", "kinetic")
+)
 STEALTH = LevelRules(advanced_missiles=True)
 
 
@@ -41,7 +44,9 @@ def given(roll: Callable[[Umpire], RolledAttack], *faces: int) -> RolledAttack:
     return found
 
 
-def missiles(count: int, raw: int, *faces: int, screens: Screens = BARE_SHIP, rules: LevelRules = BY_THE_BOOK) -> RolledAttack:
+def missiles(
+    count: int, raw: int, *faces: int, screens: Screens = BARE_SHIP, rules: LevelRules = BY_THE_BOOK
+) -> RolledAttack:
     return given(lambda umpire: roll_heavy_missiles(umpire, count, raw, screens, "x", rules), *faces)
 
 
@@ -49,16 +54,25 @@ def bolt(strength: int, raw: int, *faces: int, screens: Screens = BARE_SHIP) -> 
     return given(lambda umpire: roll_bolt(umpire, strength, raw, screens, "x"), *faces)
 
 
-def group(kind: FighterType, craft: int, raw: int, *faces: int, screens: Screens = BARE_SHIP, rules: LevelRules = BY_THE_BOOK,
-          assistants: tuple[tuple[FighterType, int], ...] = ()) -> RolledAttack:  # fmt: skip
-    return given(lambda umpire: roll_fighters(umpire, FighterCluster(kind, craft, assistants), raw, screens, "x", rules), *faces)
+def group(
+    kind: FighterType,
+    craft: int,
+    raw: int,
+    *faces: int,
+    screens: Screens = BARE_SHIP,
+    rules: LevelRules = BY_THE_BOOK,
+    assistants: tuple[tuple[FighterType, int], ...] = (),
+) -> RolledAttack:
+    return given(
+        lambda umpire: roll_fighters(umpire, FighterCluster(kind, craft, assistants), raw, screens, "x", rules), *faces
+    )
 
 
 def salvo(raw: int, salvos: int, *faces: int, screens: Screens = BARE_SHIP, size: int = 6) -> RolledAttack:
     return given(lambda umpire: roll_salvo(umpire, raw, salvos, screens, "x", size), *faces)
 
 
-# -- missiles and bolts --------------------------------------------------------------------------------------------------------
+# -- missiles and bolts ------------------------------------------------------------------------------------------------
 
 
 def test_heavy_missiles() -> None:
@@ -87,19 +101,27 @@ def test_screens_reduce_the_damage_of_missiles_if_they_are_advanced() -> None:
     assert missiles(1, 3, 4, 2, 1, 6, screens=A2).points == 4
 
 
-# -- fighters ------------------------------------------------------------------------------------------------------------------
+# -- fighters ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("faces", "points"), [
-    ((1, 2, 3, 3, 6, 6, 2, 2), 2), ((1, 2, 3, 5, 6, 6, 1, 5), 4), ((3, 3, 5, 5, 5, 6, 6, 5), 7), ((1, 2, 3, 4, 3, 6, 5), 2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("faces", "points"),
+    [
+        ((1, 2, 3, 3, 6, 6, 2, 2), 2),
+        ((1, 2, 3, 5, 6, 6, 1, 5), 4),
+        ((3, 3, 5, 5, 5, 6, 6, 5), 7),
+        ((1, 2, 3, 4, 3, 6, 5), 2),
+    ],
+)
 def test_four_groups_on_one_screen(faces: tuple[int, ...], points: int) -> None:
     assert group(STANDARD, 6, 3, *faces, screens=ONE).hits == (("normal", points),)  # PD-09: 15 in all
 
 
 def test_assistance() -> None:
     assert fighter_band(ATTACK, 17, BARE_SHIP, 1) == 4  # PD-10
-    assert group(ATTACK, 6, 17, 6, 1, 5, 3, assistants=((HEAVY, 3),)).points == 1 + 1, "three dice, and the re-roll is at 0"
+    assert group(ATTACK, 6, 17, 6, 1, 5, 3, assistants=((HEAVY, 3),)).points == 1 + 1, (
+        "three dice, and the re-roll is at 0"
+    )
     assert len(group(ATTACK, 6, 17, 1, 1, 1, 1, assistants=((HEAVY, 4),)).dice) == 4
     assert group(HEAVY, 4, 17, 6, 6, 6, 6).points == 0
     assert group(ATTACK, 6, 17, 6, 5, 4, 3, 2, 1).points == 1
@@ -133,15 +155,23 @@ def test_pairs_and_trios() -> None:
     assert bands == [4, 3, 2]  # PD-31: 36, 18 and 12 dice
     assert FighterCluster(STANDARD, 6, ((STANDARD, 6), (HEAVY, 4))).dice == 4
     assert FighterCluster(STANDARD, 6, ((FIGHTER_TYPES["interceptor"], 6),)).refusal
-    assert FighterCluster(FIGHTER_TYPES["interceptor"], 6).refusal and not FighterCluster(STANDARD, 6, ((TORPEDO, 6),)).refusal
+    assert (
+        FighterCluster(FIGHTER_TYPES["interceptor"], 6).refusal
+        and not FighterCluster(STANDARD, 6, ((TORPEDO, 6),)).refusal
+    )
 
 
-# -- salvos --------------------------------------------------------------------------------------------------------------------
+# -- salvos ------------------------------------------------------------------------------------------------------------
 
 
 def test_salvos() -> None:
-    assert sum(given(lambda umpire: roll_salvo(umpire, 9, 6, BARE_SHIP, "x"), face, *[1] * max(0, face - 3)).scored
-               for face in (1, 3, 4, 5, 5, 6)) == 8  # PD-20  # fmt: skip
+    assert (
+        sum(
+            given(lambda umpire: roll_salvo(umpire, 9, 6, BARE_SHIP, "x"), face, *[1] * max(0, face - 3)).scored
+            for face in (1, 3, 4, 5, 5, 6)
+        )
+        == 8
+    )  # PD-20
     assert salvo(2, 5, 6, 1, 1, 1, 1, 1, 1).scored == 6 and salvo(16, 1, 6).scored == 0  # PD-21
     assert salvo(16, 2, 6, 1).scored == 1 and salvo(16, 2, 5).scored == 0
     assert salvo(3, 1, 5, 6, 2, 1, screens=TWO).points == 9  # PD-34
@@ -150,7 +180,7 @@ def test_salvos() -> None:
     assert salvo(0, 1, 6, 1, 1, size=2).scored == 2 and salvo(3, 1, 6, 1, 1, size=2).scored == 2
 
 
-# -- casualties ----------------------------------------------------------------------------------------------------------------
+# -- casualties --------------------------------------------------------------------------------------------------------
 
 
 def lost(groups: list[tuple[FighterType, int]], raw: int, better: bool, *faces: int) -> dict[str, tuple[int, int]]:
@@ -174,12 +204,16 @@ def test_casualties() -> None:
 def test_losses_stay_within_a_type() -> None:
     for spread in (((1, 6), (1, 6)), ((2, 6), (0, 6)), ((0, 6), (2, 6))):
         assert loss_refusal(spread, 2) == ""  # PD-16
-    assert loss_refusal(((1, 6), (0, 6)), 2) and loss_refusal(((2, 1), (0, 6)), 2) and loss_refusal(((3, 6), (-1, 6)), 2)
+    assert (
+        loss_refusal(((1, 6), (0, 6)), 2) and loss_refusal(((2, 1), (0, 6)), 2) and loss_refusal(((3, 6), (-1, 6)), 2)
+    )
 
 
 def test_means_of_casualties() -> None:
     means = {
-        (kind.key, better): float(casualty_column(kind, better).mean) for kind in (STANDARD, HEAVY) for better in (True, False)
+        (kind.key, better): float(casualty_column(kind, better).mean)
+        for kind in (STANDARD, HEAVY)
+        for better in (True, False)
     }
     assert means == pytest.approx(
         {("standard", True): 0.8, ("standard", False): 0.6, ("heavy", True): 0.6, ("heavy", False): 0.4}
@@ -188,11 +222,12 @@ def test_means_of_casualties() -> None:
     assert len(casualty_chances(STANDARD, 1, 1, 1, False)) == 2
 
 
-# -- exact ---------------------------------------------------------------------------------------------------------------------
+# -- exact -------------------------------------------------------------------------------------------------------------
 
 
 def tried(roll: Callable[[Umpire], RolledAttack], deep: int = 9) -> dict[int, float]:
-    """The chances of the points of an attack by rolling every sequence of faces, those less likely than 6^-deep left out."""
+    """The chances of the points of an attack by rolling every sequence of faces, those less likely than 6^-deep left
+    out."""
 
     class More(Exception):
         """More dice are rolled than are given."""
@@ -215,7 +250,9 @@ def tried(roll: Callable[[Umpire], RolledAttack], deep: int = 9) -> dict[int, fl
         try:
             points = roll(Umpire(dice)).points
         except More:
-            waiting += [(*faces, *more) for more in product(range(1, 7), repeat=asked)] if len(faces) + asked <= deep else []
+            waiting += (
+                [(*faces, *more) for more in product(range(1, 7), repeat=asked)] if len(faces) + asked <= deep else []
+            )
             continue
         found[points] = found.get(points, 0.0) + 6.0 ** -len(faces)
     return found
@@ -240,7 +277,9 @@ def test_missiles_and_bolts_against_every_roll(raw: int, screens: Screens) -> No
     for points, chance in every.items():
         assert chance == pytest.approx(hit * damage[points] + (points == 0) * (1 - hit))
     every = tried(lambda umpire: roll_bolt(umpire, 2, raw, screens, "x"))
-    assert every == pytest.approx({points: chance for points, chance in enumerate(bolt_chances(2, raw, screens)) if chance})
+    assert every == pytest.approx(
+        {points: chance for points, chance in enumerate(bolt_chances(2, raw, screens)) if chance}
+    )
 
 
 def test_salvos_against_every_roll() -> None:
@@ -260,7 +299,7 @@ def test_damage_of_a_group_over_all_levels(screens: Screens, wanted: float) -> N
     assert found == pytest.approx(wanted, abs=5e-4)
 
 
-# -- best play -----------------------------------------------------------------------------------------------------------------
+# -- best play ---------------------------------------------------------------------------------------------------------
 
 
 def divisions(groups: list[str]) -> list[list[tuple[str, int]]]:

@@ -1,4 +1,5 @@
-"""Point defence, attacks and dogfights of the base rules (full-thrust-base/6.5, 6.6, 6.9, 6.11, 6.12, 6.14, 7.4 to 7.6)."""
+"""Point defence, attacks and dogfights of the base rules (full-thrust-base/6.5, 6.6, 6.9, 6.11, 6.12, 6.14, 7.4 to
+7.6)."""
 
 from __future__ import annotations
 
@@ -46,7 +47,12 @@ def test_kills_of_point_defence() -> None:
     assert kills(six, {"pds": 1}, 6, 6, 3) == 4 and kills(six, {"beam": 1}, 6, 5) == 2  # T-pd1, T-pd2
     assert kills(GroupTarget(STANDARD, 2), {"pds": 2}, 6, 5, 5) == 2, "kills above its size are lost"
     assert kills(six, {"scattergun": 1}, 6) == 6 and kills(six, {"kgun": 1}, 6) == 1
-    assert [float(kill_column(system).mean) for system in ("pds", "beam", "kgun", "scattergun")] == [0.8, 0.4, 1 / 3, 3.5]
+    assert [float(kill_column(system).mean) for system in ("pds", "beam", "kgun", "scattergun")] == [
+        0.8,
+        0.4,
+        1 / 3,
+        3.5,
+    ]
 
 
 def test_heavy_fighters_are_harder_to_hit() -> None:
@@ -56,7 +62,8 @@ def test_heavy_fighters_are_harder_to_hit() -> None:
 
 
 def test_salvos() -> None:
-    assert kills(SalvoTarget(), {"pds": 1}, 6, 1) == 2 and SalvoTarget().after(2).roll(umpire(2), "x").hits == ()  # T-sm1
+    # T-sm1
+    assert kills(SalvoTarget(), {"pds": 1}, 6, 1) == 2 and SalvoTarget().after(2).roll(umpire(2), "x").hits == ()
     assert kills(SalvoTarget(), {"beam": 2}, 4, 6, 2) == 1  # T-sm2
     hits = SalvoTarget().after(1).roll(umpire(5, 3, 1, 3, 6), "x").hits
     assert hits == (("SAP", 3), ("SAP", 1), ("SAP", 3), ("SAP", 6))
@@ -79,7 +86,8 @@ def test_advanced_screens_on_damage_dice() -> None:
 
 
 def test_attacks_on_ships() -> None:
-    assert GroupTarget(STANDARD, 4, ONE).after(0).roll(umpire(4, 5, 6, 2, 5), "x").hits == (("normal", 3), ("P", 1))  # T-fa1
+    # T-fa1
+    assert GroupTarget(STANDARD, 4, ONE).after(0).roll(umpire(4, 5, 6, 2, 5), "x").hits == (("normal", 3), ("P", 1))
     assert GroupTarget(ATTACK, 4).after(0).roll(umpire(3, 4, 5, 6, 1), "x").hits == (("normal", 6),)  # T-fa2
     assert GroupTarget(ATTACK, 4, TWO).after(2).roll(umpire(4, 4), "x").hits == (("normal", 2),)
     assert GroupTarget(TORPEDO, 3, A2).after(0).roll(umpire(3, 4, 6, 5, 2), "x").hits == (("normal", 3),)
@@ -112,7 +120,7 @@ def test_morale_after_point_defence() -> None:
     assert attacks_after_losses(umpire(), 6, 0, "x")
 
 
-# -- exact ---------------------------------------------------------------------------------------------------------------------
+# -- exact -------------------------------------------------------------------------------------------------------------
 
 
 def damage(k: int, screens: Screens) -> float:
@@ -133,9 +141,9 @@ def test_damage_per_group_by_the_number_of_groups(k: int, bare: float, screened:
 def test_comparison_of_the_rules() -> None:
     groups = [GroupTarget(STANDARD, 6, ONE)] * 4
     assert float(3 * kill_column("pds").mean + 2 * kill_column("beam").mean) == pytest.approx(3.2)  # T-cmp
-    assert sum(one.mean_damage(dice) for one, dice in zip(groups, best_split(groups, {"pds": 3, "beam": 2}))) == pytest.approx(
-        13.2, abs=0.05
-    )
+    assert sum(
+        one.mean_damage(dice) for one, dice in zip(groups, best_split(groups, {"pds": 3, "beam": 2}))
+    ) == pytest.approx(13.2, abs=0.05)
 
 
 @pytest.mark.parametrize(("k", "wanted"), [(1, 1.23), (12, 3.26)])
@@ -180,17 +188,28 @@ def test_shares_that_are_weighed_a_few_at_a_time_divide_the_dice_as_all_at_once(
 
 def test_exact_attacks_of_the_base_rules() -> None:
     means = {kind.key: GroupTarget(kind, 1).mean_after(0) for kind in FIGHTER_TYPES.values()}
-    single = {"standard": 0.8, "interceptor": 0, "attack": 1.2, "torpedo": 1.75, "heavy": 0.8, "fast": 0.8, "long range": 0.8,
-              "kinetic": 4 / 6}  # fmt: skip
+    single = {
+        "standard": 0.8,
+        "interceptor": 0,
+        "attack": 1.2,
+        "torpedo": 1.75,
+        "heavy": 0.8,
+        "fast": 0.8,
+        "long range": 0.8,
+        "kinetic": 4 / 6,
+    }
     assert {key: means[key] for key in single} == pytest.approx(single)
     assert means["heavy attack"] == pytest.approx(1.2) and means["fast torpedo"] == pytest.approx(1.75)
     assert GroupTarget(STANDARD, 6, TWO).mean_after(0) == pytest.approx(2.8)
     assert GroupTarget(STANDARD, 6, TWO, Rerolls.NONE).mean_after(0) == pytest.approx(2.0)
-    assert mean(SalvoTarget().hits_after(0)) == pytest.approx(3.5) and mean(SalvoTarget(2).hits_after(1)) == pytest.approx(5 / 6)
+    assert mean(SalvoTarget().hits_after(0)) == pytest.approx(3.5) and mean(
+        SalvoTarget(2).hits_after(1)
+    ) == pytest.approx(5 / 6)
 
 
 @pytest.mark.parametrize(("target", "lost", "dice"), [
-    (GroupTarget(TORPEDO, 3, A2), 1, 4), (SalvoTarget(3, ONE, -1), 1, 3), (BoltTarget(3, TWO), 1, 2), (MissileTarget(A2), 0, 3),
+    (GroupTarget(TORPEDO, 3, A2), 1, 4), (SalvoTarget(3, ONE, -1), 1, 3), (BoltTarget(3, TWO), 1, 2),
+    (MissileTarget(A2), 0, 3),
 ])  # fmt: skip
 def test_what_is_left_is_counted_as_it_is_rolled(target: DefenceTarget, lost: int, dice: int) -> None:
     every: dict[int, float] = {}
@@ -218,7 +237,9 @@ def test_exact_kills_against_every_roll() -> None:
 
 
 @pytest.mark.parametrize(("hull", "armour"), [(2, ()), (2, (3,)), (60, ())])
-def test_what_a_screening_ship_cannot_take_stands_in_the_odds_as_in_the_battle(hull: int, armour: tuple[int, ...]) -> None:
+def test_what_a_screening_ship_cannot_take_stands_in_the_odds_as_in_the_battle(
+    hull: int, armour: tuple[int, ...]
+) -> None:
     """Every throw of a heavy missile's three dice, divided as the battle divides it (manoeuvres/eclipsing/share)."""
     cover = ScreeningShip(armour, hull, 60)
     likely: dict[tuple[Hit, ...], float] = {}

@@ -39,11 +39,14 @@ victory: {kind: last-side, turns: 2}
 
 
 def escorted(own: bool = False) -> ThrustState:
-    """Prey is attacked by a group; Mate, 5 MU from it, has three PDS, a beam and area defence; it is attacked too if `own`."""
+    """Prey is attacked by a group; Mate, 5 MU from it, has three PDS, a beam and area defence; it is attacked too if
+    `own`."""
     battle = table(
-        carrier(), carrier("prey", "crimson", (36.0, 24.0), PDS, BEAM_ONE), carrier("mate", "crimson", (36.0, 29.0), *[PDS] * 3,
-        BEAM_ONE, ADFC), pd_rules="pdl",
-    )  # fmt: skip
+        carrier(),
+        carrier("prey", "crimson", (36.0, 24.0), PDS, BEAM_ONE),
+        carrier("mate", "crimson", (36.0, 29.0), *[PDS] * 3, BEAM_ONE, ADFC),
+        pd_rules="pdl",
+    )
     flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
     if own:
         flight(battle, "rook", "HGRb", (34.0, 29.0), target="mate")
@@ -66,7 +69,7 @@ def test_only_pds_are_asked_for_and_only_of_ships_with_area_defence() -> None:
     assert who_lends(battle, "crimson") == ("mate",) and who_lends(battle, "azure") == ()
     assert {key: tuple(values) for key, values in Lend("mate").domain(battle).items()} == dict.fromkeys(
         ("PDSa", "PDSb", "PDSc"), ("", "prey")
-    )  # fmt: skip
+    )
     assert [one.label for one in Lend("mate").fields(battle)] == [f"Point defence {letter}" for letter in "abc"]
     battle.ships["mate"].lost |= {"ADFC"}
     assert who_lends(battle, "crimson") == ()
@@ -93,8 +96,9 @@ def test_what_is_lent_joins_the_level_of_the_friend_and_is_gone_at_home() -> Non
 def test_its_odds_tell_what_each_lent_system_saves_and_costs() -> None:
     battle = escorted(own=True)
     kept, lent = (
-        {one.target: one.mean for one in Lend.parse("mate", text).odds(battle, {})} for text in ("lend none", "lend PDSa>prey")
-    )  # fmt: skip
+        {one.target: one.mean for one in Lend.parse("mate", text).odds(battle, {})}
+        for text in ("lend none", "lend PDSa>prey")
+    )
     assert lent["prey"] < kept["prey"] and lent["mate"] > kept["mate"]
     assert not battle.ships["mate"].spent  # it was looked at alone
 
@@ -119,7 +123,10 @@ def test_a_save_that_lends_as_it_commits_still_opens(tmp_path: Path) -> None:
     battle, asked = opened.battle, set[str]()
     recorder = new_save(opened, tmp_path)
     while battle.state.turn < 2:
-        key, texts = next(iter(battle.prompts()[0].waiting), ""), {6: "attack cinder", 7: "commit PDSa>cinder PDSb>cinder"}
+        key, texts = (
+            next(iter(battle.prompts()[0].waiting), ""),
+            {6: "attack cinder", 7: "commit PDSa>cinder PDSb>cinder"},
+        )
         asked.add(battle.phase.name)
         given = key == "bellows" or battle.phase.number == 6
         given = given and battle.phase.name in ("Allocate attacks", "Commit defence")

@@ -1,4 +1,5 @@
-"""The reformed rules in a battle: pools, levels, screens, assists, actions, odds (point-defence-and-fighters/1 to 9)."""
+"""The reformed rules in a battle: pools, levels, screens, assists, actions, odds (point-defence-and-fighters/1 to
+9)."""
 
 from __future__ import annotations
 
@@ -105,11 +106,13 @@ def test_the_level_is_rolled_once_from_the_whole_pool() -> None:
 @pytest.mark.parametrize(
     ("mounts", "text", "why"),
     [
-        ((SCATTERGUN, PDS), "commit SG PDS", "never both"), ((PDS,), "commit PDSx", "has no point defence “PDSx”"),
-        ((PDS, PDS), "commit PDSa PDSa", "named twice"), ((PDS,), "commit PDS>nobody", "no ship “nobody” of its side"),
+        ((SCATTERGUN, PDS), "commit SG PDS", "never both"),
+        ((PDS,), "commit PDSx", "has no point defence “PDSx”"),
+        ((PDS, PDS), "commit PDSa PDSa", "named twice"),
+        ((PDS,), "commit PDS>nobody", "no ship “nobody” of its side"),
         ((PDS,), "commit rook.HGRa", "does not screen"),
     ],
-)  # fmt: skip
+)
 def test_what_may_not_be_committed(mounts: tuple[Mount, ...], text: str, why: str) -> None:
     assert why in refusal(attacked(*mounts), Commit.parse("prey", text)).why
 
@@ -142,7 +145,8 @@ def test_the_attack_of_the_book() -> None:
     give(battle, Commit.parse("prey", "commit B1a B1b PDSa PDSb"))
     told(partial(roll_levels, battle), 1, 4, 4, 6, 2)
     dice = (
-        (1, 2, 3, 3, 6, 6, 2, 2), (1, 2, 3, 5, 6, 6, 1, 5), (3, 3, 5, 5, 5, 6, 6, 5), (1, 2, 3, 4, 3, 6, 5), (1, 2, 3, 4),
+        (1, 2, 3, 3, 6, 6, 2, 2), (1, 2, 3, 5, 6, 6, 1, 5), (3, 3, 5, 5, 5, 6, 6, 5), (1, 2, 3, 4, 3, 6, 5),
+        (1, 2, 3, 4),
     )  # fmt: skip
     told(partial(resolve, battle), *(face for group in dice for face in group))
     assert battle.ships["prey"].hull == 80 - 15
@@ -225,7 +229,8 @@ def test_casualties_stop_at_the_size_of_a_group_and_need_a_level() -> None:
 
 
 @pytest.mark.parametrize(
-    ("began", "works", "action", "turn"), [(True, True, 1, 1), (True, False, 0, 1), (False, True, 1, 0), (False, False, 0, 0)]
+    ("began", "works", "action", "turn"),
+    [(True, True, 1, 1), (True, False, 0, 1), (False, True, 1, 0), (False, False, 0, 0)],
 )
 def test_area_defence_is_told_as_the_action_begins_or_by_house_rule_as_the_turn_does(
     began: bool, works: bool, action: int, turn: int

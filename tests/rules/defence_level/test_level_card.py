@@ -19,11 +19,23 @@ from tests.support.fighter_battles import ADFC, PDS, carrier, give
 
 def test_the_table_says_what_the_rule_says() -> None:
     assert [missile_words(row) for row in BANDS] == [
-        "2 or more", "3 or more", "4 or more", "5 or 6", "6", "6, one die less", "6, two dice less"
-    ]  # fmt: skip
+        "2 or more",
+        "3 or more",
+        "4 or more",
+        "5 or 6",
+        "6",
+        "6, one die less",
+        "6, two dice less",
+    ]
     assert [fighter_words(row) for row in BANDS] == [
-        "3, 4: 1 · 5: 2 · 6: 2+", "4, 5: 1 · 6: 2+", "5: 1 · 6: 2+", "5: 1 · 6: 1+", "6: 1+", "6: 1", "nothing"
-    ], "a 5 is never rolled again"  # fmt: skip
+        "3, 4: 1 · 5: 2 · 6: 2+",
+        "4, 5: 1 · 6: 2+",
+        "5: 1 · 6: 2+",
+        "5: 1 · 6: 1+",
+        "6: 1+",
+        "6: 1",
+        "nothing",
+    ], "a 5 is never rolled again"
     assert [salvo_words(row) for row in BANDS] == ["all", "−1", "−2", "−3", "−4", "−5", "none"]
 
 
@@ -37,13 +49,17 @@ def test_the_card_builds_the_level_and_points_to_what_each_meets() -> None:
     assert card is not None and ladder is not None
     assert [(part.label, part.total) for part in card.parts] == [("2 class-1 beams", 1), ("2 PDS", 3)]
     assert (card.total, card.lit, card.pointers) == (
-        4, 3, (Pointer(4, "4, no screens: fighters"), Pointer(6, "4 + 2, screens: fighters"))
-    )  # fmt: skip
+        4,
+        3,
+        (Pointer(4, "4, no screens: fighters"), Pointer(6, "4 + 2, screens: fighters")),
+    )
     standing = {mark.letter: index for index, row in enumerate(ladder.rows) for mark in row.marks}
     assert standing == {"S": 3, "T": 2}, "standard fighters meet 6, torpedo fighters 4 and one band lower"
     assert piece_sheet(battle, "rook.HGRa").ladder == ladder, "who attacks has it on its sheet too"
     planned = piece_sheet(battle, "rook.HGRb", Assist("rook.HGRb", "rook.HGRa")).ladder
-    assert planned is not None and {mark.letter: n for n, row in enumerate(planned.rows) for mark in row.marks} == {"S": 2}
+    assert planned is not None and {mark.letter: n for n, row in enumerate(planned.rows) for mark in row.marks} == {
+        "S": 2
+    }
 
 
 def test_the_board_has_bands_and_links_until_all_is_done() -> None:
@@ -59,7 +75,9 @@ def test_the_board_has_bands_and_links_until_all_is_done() -> None:
     sheet = piece_sheet(battle, "prey")
     assert sheet.buildup is not None and [(row.label, row.words) for row in sheet.tallies] == [("Standard", "1 lost")]
     assert sheet.buildup.at == len(sheet.buildup.steps) == 5, "every step is done"
-    assert sheet.ladder is not None and [mark.hint for mark in sheet.ladder.rows[1].marks] == ["Rook flight a: no damage"]
+    assert sheet.ladder is not None and [mark.hint for mark in sheet.ladder.rows[1].marks] == [
+        "Rook flight a: no damage"
+    ]
     assert not any(isinstance(one, Link) for one in tokens(battle))
     forget(battle)
     assert piece_sheet(battle, "prey").ladder is None

@@ -18,7 +18,8 @@ from tests.support.fighter_battles import PDS, craft, give, refusal
 
 
 def shot_up(*modes: str) -> ThrustState:
-    """Groups of these types have attacked a ship without hitting it; then dice 4, 6 and again 3, or 4 and 5, are casualties."""
+    """Groups of these types have attacked a ship without hitting it; then dice 4, 6 and again 3, or 4 and 5, are
+    casualties."""
     battle = attacked(*(PDS,) * 5, modes=modes)
     give(battle, Commit.parse("prey", "commit PDSa PDSb PDSc PDSd PDSe"))
     told(partial(roll_levels, battle), 5, 5, 5, 5, 5)  # level 5, band 4 to 6
@@ -44,7 +45,9 @@ def test_what_cannot_be_read_says_how_it_is_written(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "left"),
     [
-        ("lose evenly", (5, 5)), ("lose rook.HGRa 2", (4, 6)), ("lose rook.HGRa 0", (6, 4)),
+        ("lose evenly", (5, 5)),
+        ("lose rook.HGRa 2", (4, 6)),
+        ("lose rook.HGRa 0", (6, 4)),
         ("lose rook.HGRa 1 rook.HGRb 1", (5, 5)),
     ],
 )

@@ -28,7 +28,10 @@ HERE = (2, -3)
 def lying(board: HexBoard, facing: int, *mounts: Mount, bodies: tuple[Body, ...] = (), **house: Any) -> State:
     """Lancet in hex 2, -3 with its bow on a course, Vesper somewhere."""
     built = design(*mounts)
-    lancet, vesper = ship("lancet", "azure", hexes.at(HERE), facing, 3, built), ship("vesper", "crimson", (0.0, 9.0), 1, 3, built)
+    lancet, vesper = (
+        ship("lancet", "azure", hexes.at(HERE), facing, 3, built),
+        ship("vesper", "crimson", (0.0, 9.0), 1, 3, built),
+    )
     found = state(lancet, vesper, **house)
     found.table = Table(40, 40, bodies, board)
     return found
@@ -62,7 +65,9 @@ def test_arcs_by_exact_rows_are_the_hexes_that_may_be_fired_at(facing: int) -> N
     lit = [area for name, parts in found.items() if name != "blind" for area in parts]
     within = {one for one in hexes.disc(HERE, 6) if one != HERE}
     assert covered(lit, 9) == {one for one in within if bears(drawn, one)}
-    assert covered(found["blind"], 9) == {one for one in hexes.disc(HERE, DEAD) if one != HERE and not bears(drawn, one)}
+    assert covered(found["blind"], 9) == {
+        one for one in hexes.disc(HERE, DEAD) if one != HERE and not bears(drawn, one)
+    }
     assert covered(found["front"], 9).isdisjoint(covered(found["side"], 9))
 
 
@@ -102,7 +107,10 @@ def test_the_guns_named_are_drawn_and_a_gun_that_is_out_of_order_is_not() -> Non
     both = (Mount("", "beam", 3, ("F",)), Mount("", "beam", 2, ("FP", "F", "FS", "AS", "A", "AP")), Mount("", "fcs"))
     drawn = lying(EXACT, 12, *both, arcs=4)
     small, large = sorted(drawn.ships["lancet"].design.of("beam"), key=lambda mount: mount.level)
-    assert {one.label for one in overlays(drawn, "lancet", None, (large.key,)) if isinstance(one, Zone)} == {"front", "blind"}
+    assert {one.label for one in overlays(drawn, "lancet", None, (large.key,)) if isinstance(one, Zone)} == {
+        "front",
+        "blind",
+    }
     drawn.ships["lancet"].lost = {large.key}
     ends = [one.label for one in overlays(drawn, "lancet") if isinstance(one, Limit)]
     assert ends[-1] == "1 die" and len(ends) == 2
@@ -115,9 +123,10 @@ def test_hidden_is_every_hex_at_which_the_line_of_fire_is_blocked(stones: tuple[
     bodies = tuple(Body(f"rock{n}", "asteroid", "Rock", hexes.at(one), 0.45) for n, one in enumerate(stones))
     drawn = lying(EXACT, 12, *FRONT, arcs=4, bodies=bodies)
     dark = {
-        one for one in hexes.disc(HERE, 12)
+        one
+        for one in hexes.disc(HERE, 12)
         if one not in stones and EXACT.blocked(hexes.at(HERE), hexes.at(one), bodies)
-    }  # fmt: skip
+    }
     found = areas(drawn, "sight")
     assert dark and covered([part for parts in found.values() for part in parts], 13) == dark
     assert len(found["out of sight"]) == 1, "it is named once"

@@ -53,7 +53,11 @@ def test_a_wake_is_drawn_over_the_hexes_a_ship_went_through() -> None:
     board = BOARDS["plain"]
     made = (at(HERE), *board.run(at(HERE), 1, 5).path)
     (part,) = strip(board, made, WIDTH)
-    assert covered([Zone(part[0])]) == {one for one in NEARBY if in_wake(made, (at(one),), board)} == set(map(hexes.hex_at, made))
+    assert (
+        covered([Zone(part[0])])
+        == {one for one in NEARBY if in_wake(made, (at(one),), board)}
+        == set(map(hexes.hex_at, made))
+    )
     assert strip(board, made[:1], WIDTH) == () and strip(OPEN, made[:1], WIDTH) == ()
 
 

@@ -1,4 +1,5 @@
-"""What the board draws of a ship's guns is what decides a shot (full-thrust-base/2.6, 4.1, 4.4), and what its sheet says."""
+"""What the board draws of a ship's guns is what decides a shot (full-thrust-base/2.6, 4.1, 4.4), and what its sheet
+says."""
 
 from __future__ import annotations
 
@@ -54,7 +55,9 @@ def test_a_rolled_ship_shows_her_arcs_mirrored() -> None:
 
 
 @pytest.mark.parametrize("four", [False, True])
-@pytest.mark.parametrize("mounts", [(BEAM3,), (PORT,), (TUBE,), (NEEDLE,), (BEAM1,)], ids=["F3", "P3", "F", "F needle", "all"])
+@pytest.mark.parametrize(
+    "mounts", [(BEAM3,), (PORT,), (TUBE,), (NEEDLE,), (BEAM1,)], ids=["F3", "P3", "F", "F needle", "all"]
+)
 def test_the_drawn_fan_holds_just_the_targets_a_gun_bears_on(four: bool, mounts: tuple[Mount, ...]) -> None:
     """Every fifth degree round the ship, with six arcs and with four: drawn is what `shots` says (4.1, 4.2)."""
     battle = duel(*mounts, FCS, arcs=4 if four else 6)
@@ -75,7 +78,7 @@ def test_guns_that_are_out_of_action_are_not_drawn() -> None:
     assert set(fans(battle)) == {30.0}
 
 
-# -- the sheet -----------------------------------------------------------------------------------------------------------
+# -- the sheet ---------------------------------------------------------------------------------------------------------
 
 
 def hints(battle: State) -> dict[str, str]:
@@ -85,7 +88,9 @@ def hints(battle: State) -> dict[str, str]:
 def test_the_sheet_says_what_a_gun_does_by_the_rules_agreed_on() -> None:
     said = hints(duel(BEAM3, TUBE, NEEDLE, FCS))
     assert said["B3"] == "3 dice to 12 MU, 2 dice to 24 MU, 1 die to 36 MU"
-    assert said["PT"].startswith("hits on 2 or more to 6 MU") and said["N"].startswith("a 6 knocks one system out to 12 MU")
+    assert said["PT"].startswith("hits on 2 or more to 6 MU") and said["N"].startswith(
+        "a 6 knocks one system out to 12 MU"
+    )
     old = hints(duel(BEAM3, TUBE, NEEDLE, FCS, torpedo_bands="FT2", needle="FT2"))
     assert "hits on a 6 to 24 MU" in old["PT"] and "to 9 MU" in old["N"]
     mega = state(ship(built=design(Mount("", "beam", 4, ("F",)), profile="FT2")))
@@ -111,7 +116,9 @@ def test_the_sheet_draws_mounts_in_the_arcs_that_are_played() -> None:
     """Six arcs as built; by option four wide ones, each of which holds a part of them (full-thrust-base/4.1)."""
     battle = duel(BEAM3, PORT, FCS)
     arcs = {icon.key: (set(icon.arcs), icon.wide) for icon in sheet(battle, "lancet").icons}
-    assert arcs["B3"] == ({"F", "FS", "FP"}, 60.0) and arcs["B2"] == ({"F", "AP", "FP"}, 60.0) and arcs["FCS"][0] == set()
+    assert (
+        arcs["B3"] == ({"F", "FS", "FP"}, 60.0) and arcs["B2"] == ({"F", "AP", "FP"}, 60.0) and arcs["FCS"][0] == set()
+    )
     battle.house["arcs"] = 4
     arcs = {icon.key: (set(icon.arcs), icon.wide) for icon in sheet(battle, "lancet").icons}
     assert arcs["B3"] == ({"F", "S", "P"}, 90.0) and arcs["B2"] == ({"F", "P"}, 90.0)

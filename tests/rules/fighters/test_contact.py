@@ -1,4 +1,5 @@
-"""Contact of groups: markers within 1 MU, a drag snaps to it, and leaving it costs a free attack (full-thrust-base/7.5)."""
+"""Contact of groups: markers within 1 MU, a drag snaps to it, and leaving it costs a free attack
+(full-thrust-base/7.5)."""
 
 from __future__ import annotations
 
@@ -40,7 +41,9 @@ def test_a_group_that_is_met_before_it_has_moved_may_leave_at_the_price_of_a_fre
 
 
 def test_the_odds_of_the_old_rules_say_how_the_defence_is_divided() -> None:
-    battle = table(carrier("rook", "azure", (10.0, 24.0)), carrier("bell", "amber", (34.0, 24.0), hangar(), PDS, BEAM_ONE))
+    battle = table(
+        carrier("rook", "azure", (10.0, 24.0)), carrier("bell", "amber", (34.0, 24.0), hangar(), PDS, BEAM_ONE)
+    )
     flight(battle, "rook", "HGRa", (30.0, 24.0))
     odds = group_odds(battle, "rook.HGRa", "bell")
     assert odds is not None and BEST_SPLIT in odds.notes

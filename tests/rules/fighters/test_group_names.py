@@ -1,4 +1,5 @@
-"""Names of groups of fighters: by the battle file, by the design, or by a list of the side and type; steady, and none twice."""
+"""Names of groups of fighters: by the battle file, by the design, or by a list of the side and type; steady, and none
+twice."""
 
 from __future__ import annotations
 
@@ -19,8 +20,10 @@ HEAD = "title: Names\nsystem: full-thrust\nsides: {azure: {name: A}, amber: {nam
 
 def opened(folder: Path, *ships: tuple[str, str, str, str]) -> Opened:
     path = folder / "names.yaml"
-    lines = (SHIP.format(key=key, side=side, design=design, x=10 + 5 * n, more=more)
-             for n, (key, side, design, more) in enumerate(ships))  # fmt: skip
+    lines = (
+        SHIP.format(key=key, side=side, design=design, x=10 + 5 * n, more=more)
+        for n, (key, side, design, more) in enumerate(ships)
+    )
     path.write_text(HEAD + "".join(lines), encoding="utf-8")
     return open_battle(path)
 

@@ -33,16 +33,17 @@ def launched(battle: ThrustState, text: str, ship: str = "rook") -> None:
     launch_groups(battle, umpire())
 
 
-# -- launch and recovery -------------------------------------------------------------------------------------------------
+# -- launch and recovery -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("+1 LA HGRa", "takes the place of every other order"), ("LA HGRc", "no hangar “HGRc”"),
+        ("+1 LA HGRa", "takes the place of every other order"),
+        ("LA HGRc", "no hangar “HGRc”"),
         ("LA HGRa HGRa", "HGRa is named twice"),
     ],
-)  # fmt: skip
+)
 def test_a_carrier_that_launches_holds_its_course(text: str, why: str) -> None:
     """T-fl1: a launch with thrust is refused as it is entered."""
     battle = table(carrier())
@@ -57,7 +58,9 @@ def test_groups_fly_half_as_far_on_the_turn_of_their_launch() -> None:
     standard, fast = battle.counters["rook.HGRa"], battle.counters["rook.HGRb"]
     assert isinstance(standard, Flight) and isinstance(fast, Flight)
     assert (flight_range(battle, standard), flight_range(battle, fast)) == (12, 18)
-    flights = [(one.value, one.becomes) for one in group_sheet.piece_sheet(battle, "rook.HGRa").stats if one.label == "Flight"]
+    flights = [
+        (one.value, one.becomes) for one in group_sheet.piece_sheet(battle, "rook.HGRa").stats if one.label == "Flight"
+    ]
     assert flights == [("12 MU", "of 24")], "the sheet says what it may fly now"
     assert refusal(battle, MoveFighters("rook.HGRa", (48.5, 24.0))).rule == "full-thrust-base/7.3"
     give(battle, MoveFighters("rook.HGRa", (48.0, 24.0)))
@@ -114,7 +117,7 @@ def test_groups_of_a_lost_carrier_fly_on() -> None:
     assert battle.counters[one.id].at == (44.0, 24.0)
 
 
-# -- moves and attacks ---------------------------------------------------------------------------------------------------
+# -- moves and attacks -------------------------------------------------------------------------------------------------
 
 
 def face_to_face(*mounts: Mount, mode: str = "standard", gap: float = 5.0, **rules: bool | str) -> ThrustState:
@@ -152,7 +155,8 @@ def test_an_attack_through_a_screen() -> None:
 
 
 def test_attack_fighters_add_one() -> None:
-    """T-fa2: unscreened 3 4 5 6 are 1 1 2 2, and the natural 6 earns a die; here a 1, which with 1 more scores nothing."""
+    """T-fa2: unscreened 3 4 5 6 are 1 1 2 2, and the natural 6 earns a die; here a 1, which with 1 more scores
+    nothing."""
     battle = face_to_face(PDS, mode="attack")
     battle.counters["rook.HGRa"] = battle.counters["rook.HGRa"].hit(2)
     give(battle, AssignAttack("rook.HGRa", "prey"))
@@ -176,12 +180,14 @@ def test_interceptors_attack_no_ship_and_the_tired_nobody() -> None:
     assert phases.who_attacks(tired, "azure") == ()
 
 
-# -- dogfights -----------------------------------------------------------------------------------------------------------
+# -- dogfights ---------------------------------------------------------------------------------------------------------
 
 
 def met(mine: str = "standard", theirs: str = "standard", five: int = 5, four: int = 4) -> ThrustState:
     """Two groups in contact."""
-    battle = table(carrier("rook", "azure", (0.0, 0.0), hangar(mine)), carrier("bell", "crimson", (70.0, 40.0), hangar(theirs)))
+    battle = table(
+        carrier("rook", "azure", (0.0, 0.0), hangar(mine)), carrier("bell", "crimson", (70.0, 40.0), hangar(theirs))
+    )
     flight(battle, "rook", "HGR", (30.0, 24.0), count=five)
     flight(battle, "bell", "HGR", (30.5, 24.0), count=four)
     phases.move_screens(battle, umpire())
@@ -243,7 +249,7 @@ def test_one_group_that_is_met_later_attacks_no_ship() -> None:
     assert battle.counters["rook.HGRa"].target == "" and struck(battle) == 0
 
 
-# -- screens -------------------------------------------------------------------------------------------------------------
+# -- screens -----------------------------------------------------------------------------------------------------------
 
 
 def screened() -> ThrustState:
@@ -277,10 +283,15 @@ def test_screens_are_met_before_the_ship_is_attacked() -> None:
 @pytest.mark.parametrize(
     ("kind", "text"),
     [
-        (MoveFighters, "stay"), (MoveFighters, "land"), (MoveFighters, "screen prey"), (MoveFighters, "fly 31,12.5"),
-        (MoveFighters, "fly -3.25,4"), (AssignAttack, "attack prey"), (AssignAttack, "attack none"),
+        (MoveFighters, "stay"),
+        (MoveFighters, "land"),
+        (MoveFighters, "screen prey"),
+        (MoveFighters, "fly 31,12.5"),
+        (MoveFighters, "fly -3.25,4"),
+        (AssignAttack, "attack prey"),
+        (AssignAttack, "attack none"),
         (AssignAttack, "fly 3,4 attack prey.HGR"),
     ],
-)  # fmt: skip
+)
 def test_the_text_of_every_order_is_read_back(kind: type[Order], text: str) -> None:
     assert str(kind.parse("x", text)) == text and kind.parse("x", text.upper()) is not None

@@ -58,7 +58,8 @@ def test_a_group_shoots_at_a_salvo_on_5_or_more() -> None:
     assert "bow.SML" in AssignAttack("rook.HGRa").domain(battle)["target"]
     assert "2.4 of 6 on average" in order.risks(battle)[0].words
     give(battle, order)
-    told(partial(begin_defence, battle), 5, 6, 1, 2, 3, 4, 5, 6, 1, 2)  # six craft, the die of the 6; then three for debris
+    # six craft, the die of the 6; then three for debris
+    told(partial(begin_defence, battle), 5, 6, 1, 2, 3, 4, 5, 6, 1, 2)
     assert left(battle) == 3 and craft(battle, "rook.HGRa") == 5 and used(battle, "rook.HGRa") == 1
 
 
@@ -104,10 +105,12 @@ def test_one_combat_a_turn() -> None:
 
 
 def test_a_salvo_that_has_lost_missiles_lowers_the_level_unless_a_house_rule_says_otherwise() -> None:
-    """At level 5 two whole salvos and one of three missiles, then one of three alone: band 2–3, or 4–6, in odds and battle."""
-    means = [level_odds(battle, battle.ships["prey"], clusters(battle, battle.ships["prey"], {}), None).mean for battle in (
-        salvos_at({"partial_salvos": True}, 0, 0, 3), salvos_at({"partial_salvos": False}, 0, 0, 3),
-    )]  # fmt: skip
+    """At level 5 two whole salvos and one of three missiles, then one of three alone: band 2–3, or 4–6, in odds and
+    battle."""
+    means = [
+        level_odds(battle, battle.ships["prey"], clusters(battle, battle.ships["prey"], {}), None).mean
+        for battle in (salvos_at({"partial_salvos": True}, 0, 0, 3), salvos_at({"partial_salvos": False}, 0, 0, 3))
+    ]
     assert means == pytest.approx([3.5 * (10 / 6 * 2 + 9 / 6), 3.5 * 3 * 1])
     for counts, lost in ((True, (4, 4, 3)), (False, (3, 3, 3))):
         battle = salvos_at({"partial_salvos": counts}, 0, 0, 3)
@@ -142,7 +145,7 @@ def test_a_group_that_is_met_while_it_shoots_at_missiles_does_not_shoot_back() -
     assert craft(battle, "rook.HGRa") == 5 and craft(battle, "foe.HGRa") == 6
 
 
-# -- jumps and backfires --------------------------------------------------------------------------------------------------
+# -- jumps and backfires -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("spent", "may", "at"), [(4, True, (36.0, 31.0)), (6, True, None), (4, False, None)])

@@ -17,7 +17,18 @@ from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps import backfire
-from game.rules.manoeuvres.jumps.backfire import Backfire, bands, braved, culled, in_wake, shield, shock, size, swept, zone_at
+from game.rules.manoeuvres.jumps.backfire import (
+    Backfire,
+    bands,
+    braved,
+    culled,
+    in_wake,
+    shield,
+    shock,
+    size,
+    swept,
+    zone_at,
+)
 from game.rules.movement.cinematic import flight, pose
 from game.rules.movement.plot import Plot, flown
 from game.rules.movement.thrust_limits import fault
@@ -36,17 +47,22 @@ def burning(hits: int = 0, at: tuple[float, float] = (0.0, 0.0), velocity: int =
     return one
 
 
-# -- zones ---------------------------------------------------------------------------------------------------------------
+# -- zones -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("mass", "thrust", "hits", "reach", "dice", "wake"),
     [
-        (100, 4, 0, (4, 8, 12), (8, 4, 2), 2), (70, 4, 0, (2, 4, 6), (4, 2, 1), 1), (60, 5, 0, (3, 6, 9), (6, 3, 1), 1),
-        (90, 5, 0, (4, 8, 12), (8, 4, 2), 2), (200, 4, 0, (8, 16, 24), (16, 8, 4), 4),
-        (100, 4, 1, (2, 4, 6), (4, 2, 1), 1), (60, 5, 1, (1, 2, 3), (2, 1, 0), 0), (120, 4, 0, (4, 8, 12), (8, 4, 2), 2),
+        (100, 4, 0, (4, 8, 12), (8, 4, 2), 2),
+        (70, 4, 0, (2, 4, 6), (4, 2, 1), 1),
+        (60, 5, 0, (3, 6, 9), (6, 3, 1), 1),
+        (90, 5, 0, (4, 8, 12), (8, 4, 2), 2),
+        (200, 4, 0, (8, 16, 24), (16, 8, 4), 4),
+        (100, 4, 1, (2, 4, 6), (4, 2, 1), 1),
+        (60, 5, 1, (1, 2, 3), (2, 1, 0), 0),
+        (120, 4, 0, (4, 8, 12), (8, 4, 2), 2),
     ],
-)  # fmt: skip
+)
 def test_reach_and_dice_of_the_zones(
     mass: int, thrust: int, hits: int, reach: tuple[int, ...], dice: tuple[int, ...], wake: int
 ) -> None:
@@ -59,9 +75,19 @@ def test_reach_and_dice_of_the_zones(
 
 @pytest.mark.parametrize(
     ("at", "name"),
-    [((0, -3.9), "high"), ((2, -3.5), "medium"), ((2.3, -3.9), ""), ((0, -8.1), "low"), ((0, -12), "low"), ((0, -12.1), ""),
-     ((0, -4), "high"), ((0, -8), "medium"), ((0, 3), ""), ((0, 0), "high")],
-)  # fmt: skip
+    [
+        ((0, -3.9), "high"),
+        ((2, -3.5), "medium"),
+        ((2.3, -3.9), ""),
+        ((0, -8.1), "low"),
+        ((0, -12), "low"),
+        ((0, -12.1), ""),
+        ((0, -4), "high"),
+        ((0, -8), "medium"),
+        ((0, 3), ""),
+        ((0, 0), "high"),
+    ],
+)
 def test_the_zone_of_a_place(at: tuple[float, float], name: str) -> None:
     """MV-12.2; an edge belongs to the inner zone."""
     band = zone_at((0.0, 0.0), 12, 4, at)
@@ -69,7 +95,8 @@ def test_the_zone_of_a_place(at: tuple[float, float], name: str) -> None:
 
 
 def in_zone(at: tuple[float, float], facing: int, k: int, point: tuple[float, float]) -> str:
-    """The same by another way: the point against the two edges of the arc, as cross products, and squares of distances."""
+    """The same by another way: the point against the two edges of the arc, as cross products, and squares of
+    distances."""
     x, y = point[0] - at[0], point[1] - at[1]
     left, right = (math.radians(30 * facing + turn) for turn in (150, 210))
     first = x * math.cos(left) - y * math.sin(left)
@@ -95,7 +122,9 @@ def test_zones_agree_with_a_second_formula_and_with_what_is_drawn() -> None:
             band = zone_at(at, facing, k, point)
             name = band.name if band else ""
             assert name == in_zone(at, facing, k, point)
-            assert name == next((one for one, shape in shapes.items() if inside(shape, point)), "") or (band and not band.dice)
+            assert name == next((one for one, shape in shapes.items() if inside(shape, point)), "") or (
+                band and not band.dice
+            )
             found[name] += 1
     assert min(found.values()) > 300
 
@@ -115,16 +144,25 @@ def test_zones_have_edges_that_belong_to_them() -> None:
         assert zone_at((3.0, 4.0), facing, 2, ahead((3.0, 4.0), facing + 4, 6.0)) is None
 
 
-# -- the wake ------------------------------------------------------------------------------------------------------------
+# -- the wake ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("path", "hit"),
-    [(((-5, 4), (5, 6)), True), (((0.6, 0), (0.6, 10)), False), (((-3, 11), (3, 11)), False), (((0.5, 0), (0.5, 10)), True),
-     (((0.2, 5),), True), (((0.2, 11),), False), (((-4, 2), (-4, 8), (3, 8)), True), (((9, 9), (0.4, 9.5)), True)],
-)  # fmt: skip
+    [
+        (((-5, 4), (5, 6)), True),
+        (((0.6, 0), (0.6, 10)), False),
+        (((-3, 11), (3, 11)), False),
+        (((0.5, 0), (0.5, 10)), True),
+        (((0.2, 5),), True),
+        (((0.2, 11),), False),
+        (((-4, 2), (-4, 8), (3, 8)), True),
+        (((9, 9), (0.4, 9.5)), True),
+    ],
+)
 def test_paths_through_the_wake(path: tuple[tuple[float, float], ...], hit: bool) -> None:
-    """MV-12.4: 10 MU on course 12 from the origin; edges count, and so does to begin or end in it, or to stand there."""
+    """MV-12.4: 10 MU on course 12 from the origin; edges count, and so does to begin or end in it, or to stand
+    there."""
     assert in_wake(((0.0, 0.0), (0.0, 5.0), (0.0, 10.0)), path) is hit
 
 
@@ -150,7 +188,7 @@ def test_no_velocity_leaves_no_wake() -> None:
     assert not touches((3.0, 3.0), (3.0, 3.0), 1.0, [(3.0, 3.0), (4.0, 4.0)])
 
 
-# -- dice ----------------------------------------------------------------------------------------------------------------
+# -- dice --------------------------------------------------------------------------------------------------------------
 
 
 def screened(level: int, shrouded: bool = False) -> Ship:
@@ -189,9 +227,12 @@ def test_the_wake_strikes_a_ship_once_armour_first() -> None:
 
 @pytest.mark.parametrize(
     ("mass", "thrust", "hits", "said"),
-    [(100, 4, 0, "8 dice to 4 MU, 4 dice to 8 MU, 2 dice to 12 MU"), (60, 5, 1, "2 dice to 1 MU, 1 die to 2 MU"),
-     (10, 2, 0, "too weak to hurt anybody")],
-)  # fmt: skip
+    [
+        (100, 4, 0, "8 dice to 4 MU, 4 dice to 8 MU, 2 dice to 12 MU"),
+        (60, 5, 1, "2 dice to 1 MU, 1 die to 2 MU"),
+        (10, 2, 0, "too weak to hurt anybody"),
+    ],
+)
 def test_the_log_tells_how_far_a_backfire_strikes(mass: int, thrust: int, hits: int, said: str) -> None:
     one, rolled = burning(hits, mass=mass, thrust=thrust), umpire(*[1] * 40)
     Backfire().launched(state(one), rolled, one, GB)
@@ -207,10 +248,15 @@ def test_a_die_that_the_screens_take_whole_is_not_marked_as_a_hit() -> None:
     rolled = umpire(2, 3)
     archive.moved(table, rolled)
     (scorched,) = (event for event in rolled.log if event.kind == "hazard")
-    assert [(die.face, die.scored) for die in scorched.dice] == [(2, False), (3, True)] and scorched.result == "1 damage"
+    assert [(die.face, die.scored) for die in scorched.dice] == [
+        (2, False),
+        (3, True),
+    ] and scorched.result == "1 damage"
 
 
-@pytest.mark.parametrize(("path", "rules"), [(((3.0, 0.0), (3.0, 9.0)), {}), (((-5.0, 4.0), (5.0, 6.0)), {"gb.wake": False})])
+@pytest.mark.parametrize(
+    ("path", "rules"), [(((3.0, 0.0), (3.0, 9.0)), {}), (((-5.0, 4.0), (5.0, 6.0)), {"gb.wake": False})]
+)
 def test_what_the_wake_leaves_alone(path: Any, rules: dict[str, Any]) -> None:
     one, other = burning(velocity=10), screened(1)
     table = state(one, other, **rules)
@@ -229,7 +275,7 @@ def test_a_ship_that_is_not_there_any_more_strikes_nobody() -> None:
     assert other.hull == 40
 
 
-# -- the price -----------------------------------------------------------------------------------------------------------
+# -- the price ---------------------------------------------------------------------------------------------------------
 
 
 def test_it_strikes_neither_herself_nor_a_wreck() -> None:
@@ -238,7 +284,9 @@ def test_it_strikes_neither_herself_nor_a_wreck() -> None:
     table = state(one, wreck, foe, **{"man.GB": True})
 
     def marked() -> list[str]:
-        return [ring.label for ring in Backfire().overlays(table, one, GB, pose(table, ORDER)) if isinstance(ring, Ring)]
+        return [
+            ring.label for ring in Backfire().overlays(table, one, GB, pose(table, ORDER)) if isinstance(ring, Ring)
+        ]
 
     before = marked()
     Backfire().launched(table, umpire(*[1] * 40), one, GB)
@@ -288,7 +336,11 @@ def test_what_cannot_backfire() -> None:
     """MV-12.5: advanced drives, a second main drive; a dead one."""
     rules = house(**{"man.GB": True})
     second = design(Mount("", "drive", 2), mass=100, thrust=4)
-    for built, why in ((design(advanced=True), "advanced"), (second, "second main drive"), (design(thrust=0), "drive is dead")):
+    for built, why in (
+        (design(advanced=True), "advanced"),
+        (second, "second main drive"),
+        (design(thrust=0), "drive is dead"),
+    ):
         wrong = fault(ship(built=built), ORDER, rules)
         assert wrong and why in wrong.why
     assert fault(ship(mass=100), ORDER, rules) is None
@@ -311,9 +363,17 @@ def test_a_slewed_ship_goes_straight_on() -> None:
 
 def test_risks_are_exact() -> None:
     rules = house(**{"man.GB": True})
-    hale, maimed, small = (Backfire().risks(one, GB, ORDER, rules) for one in (burning(), burning(1), burning(thrust=1)))
-    assert [(risk.words, risk.chance) for risk in hale] == [("drive damaged", 1.0), ("drive lost", pytest.approx(1 / 6))]
-    assert [(risk.words, risk.chance) for risk in maimed] == [("drive lost", 1.0), ("ship destroyed", pytest.approx(1 / 6))]
+    hale, maimed, small = (
+        Backfire().risks(one, GB, ORDER, rules) for one in (burning(), burning(1), burning(thrust=1))
+    )
+    assert [(risk.words, risk.chance) for risk in hale] == [
+        ("drive damaged", 1.0),
+        ("drive lost", pytest.approx(1 / 6)),
+    ]
+    assert [(risk.words, risk.chance) for risk in maimed] == [
+        ("drive lost", 1.0),
+        ("ship destroyed", pytest.approx(1 / 6)),
+    ]
     assert small[1].chance == 1.0
 
 

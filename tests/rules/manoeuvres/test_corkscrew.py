@@ -1,4 +1,5 @@
-"""Corkscrew: what it costs, which arcs it opens, what it does to every die, how it strains a hull (manoeuvres/corkscrew)."""
+"""Corkscrew: what it costs, which arcs it opens, what it does to every die, how it strains a hull
+(manoeuvres/corkscrew)."""
 
 from __future__ import annotations
 

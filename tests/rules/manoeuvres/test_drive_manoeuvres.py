@@ -45,7 +45,7 @@ def slewed(points: int, **parts: object) -> Ship:
     return one
 
 
-# -- redline -------------------------------------------------------------------------------------------------------------
+# -- redline -----------------------------------------------------------------------------------------------------------
 
 
 def test_what_a_redlined_drive_gives() -> None:
@@ -66,7 +66,7 @@ def test_manoeuvre_drives_built_apart() -> None:
     assert len([risk for risk in read("RL 2P+HA1P").risks(state(split, **ON)) if risk.words == "drive damaged"]) == 2
 
 
-# -- yellowline ----------------------------------------------------------------------------------------------------------
+# -- yellowline --------------------------------------------------------------------------------------------------------
 
 
 def test_what_a_yellowlined_drive_gives() -> None:
@@ -94,13 +94,19 @@ def test_half_a_drive_cannot_be_halved() -> None:
     assert "half a drive left" in why(one, "YL")
 
 
-# -- emergency thrust ----------------------------------------------------------------------------------------------------
+# -- emergency thrust --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("text", "thrust", "over"),
-    [("ET P3+3", 4, (2, 1)), ("ET +6", 4, (2, 0)), ("ET P6", 6, (0, 3)), ("ET P3+1", 4, (0, 1)), ("ET P2+2", 4, (0, 0))],
-)  # fmt: skip
+    [
+        ("ET P3+3", 4, (2, 1)),
+        ("ET +6", 4, (2, 0)),
+        ("ET P6", 6, (0, 3)),
+        ("ET P3+1", 4, (0, 1)),
+        ("ET P2+2", 4, (0, 0)),
+    ],
+)
 def test_what_is_asked_beyond_the_usual(text: str, thrust: int, over: tuple[int, int]) -> None:
     """MV-7.2: a die for each of the two, however much it is."""
     one = ship(thrust=thrust, velocity=12)
@@ -110,9 +116,14 @@ def test_what_is_asked_beyond_the_usual(text: str, thrust: int, over: tuple[int,
 
 @pytest.mark.parametrize(
     ("rows", "added", "face", "words", "holds"),
-    [(0, 0, 5, "fails on a 6", True), (0, 1, 5, "fails on 5 or more", False), (2, 3, 1, "fails on 1 or more", False),
-     (2, 5, 1, "fails on 1 or more", False), (1, 3, 1, "fails on 2 or more", True)],
-)  # fmt: skip
+    [
+        (0, 0, 5, "fails on a 6", True),
+        (0, 1, 5, "fails on 5 or more", False),
+        (2, 3, 1, "fails on 1 or more", False),
+        (2, 5, 1, "fails on 1 or more", False),
+        (1, 3, 1, "fails on 2 or more", True),
+    ],
+)
 def test_a_check_says_what_it_fails_on(rows: int, added: int, face: int, words: str, holds: bool) -> None:
     one, dice = ship(hull=12), umpire(face)
     one.hull -= 3 * rows
@@ -137,10 +148,16 @@ def test_earlier_bursts_add_dice() -> None:
 
 @pytest.mark.parametrize(
     ("variant", "over", "works", "harmed"),
-    [("single_threshold", (2, 0), (1, 2, 3, 4, 5, 6), (5, 6)), ("single_threshold", (2, 1), (1, 2, 3, 4, 5, 6), (4, 5, 6)),
-     ("single_die_1997", (2, 0), (1, 2, 3, 4, 5), (4, 5, 6)), ("single_die_1997", (1, 0), (1, 2, 3, 4, 5), (5, 6))],
-)  # fmt: skip
-def test_the_shorter_forms(variant: str, over: tuple[int, int], works: tuple[int, ...], harmed: tuple[int, ...]) -> None:
+    [
+        ("single_threshold", (2, 0), (1, 2, 3, 4, 5, 6), (5, 6)),
+        ("single_threshold", (2, 1), (1, 2, 3, 4, 5, 6), (4, 5, 6)),
+        ("single_die_1997", (2, 0), (1, 2, 3, 4, 5), (4, 5, 6)),
+        ("single_die_1997", (1, 0), (1, 2, 3, 4, 5), (5, 6)),
+    ],
+)
+def test_the_shorter_forms(
+    variant: str, over: tuple[int, int], works: tuple[int, ...], harmed: tuple[int, ...]
+) -> None:
     """MV-7.5."""
     came = {face: burst(house(**{"et.variant": variant}), Excess(*over), (face,)) for face in range(1, 7)}
     assert tuple(face for face in came if came[face].works) == works
@@ -154,7 +171,8 @@ def test_two_dice_of_1997() -> None:
     assert burst(rules, Excess(2, 1), (6, 5)) == (False, 2) and burst(rules, Excess(2, 1), (3, 4)) == (True, 0)
 
 
-TABLE = {1: (3, 2, 1, 0), 2: (9, 12, 14, 1), 3: (27, 54, 107, 28), 4: (81, 216, 636, 363)}  # of 6 to the power of the dice
+# of 6 to the power of the dice
+TABLE = {1: (3, 2, 1, 0), 2: (9, 12, 14, 1), 3: (27, 54, 107, 28), 4: (81, 216, 636, 363)}
 
 
 @pytest.mark.parametrize("count", TABLE)
@@ -180,13 +198,17 @@ def test_the_chances_of_the_shorter_forms(variant: str, over: tuple[int, int]) -
     if variant == "single_threshold":
         assert harmless == Fraction(max(0, 6 - sum(over)), 6)
     else:
-        assert harmless == Fraction(max(0, 5 - over[0]) if over[0] else 6, 6) * Fraction(max(0, 5 - over[1]) if over[1] else 6, 6)
+        assert harmless == Fraction(max(0, 5 - over[0]) if over[0] else 6, 6) * Fraction(
+            max(0, 5 - over[1]) if over[1] else 6, 6
+        )
 
 
-# -- checks --------------------------------------------------------------------------------------------------------------
+# -- checks ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "added"), [("HA1P", (0,)), ("HA3P", (2,)), ("RL", (0,)), ("RL HA2P", (1, 0)), ("ED9", (2,))])
+@pytest.mark.parametrize(
+    ("text", "added"), [("HA1P", (0,)), ("HA3P", (2,)), ("RL", (0,)), ("RL HA2P", (1, 0)), ("ED9", (2,))]
+)
 @pytest.mark.parametrize(("hull", "hits"), [(12, 0), (8, 0), (4, 1), (1, 0)])
 def test_risks_against_every_face(text: str, added: tuple[int, ...], hull: int, hits: int) -> None:
     """The chances on the form are those of rolling the checks with every face there is."""
@@ -200,11 +222,15 @@ def test_risks_against_every_face(text: str, added: tuple[int, ...], hull: int, 
     for faces in product(range(1, 7), repeat=len(added)):
         mine = one.copy()
         mine.active_manoeuvres = read(text).uses
-        archive.late(state(mine, **ON), umpire(*faces[: 1 if hits and faces[0] + added[0] >= 6 - mine.rows_gone else None]))
+        archive.late(
+            state(mine, **ON), umpire(*faces[: 1 if hits and faces[0] + added[0] >= 6 - mine.rows_gone else None])
+        )
         lost += mine.thrust == 0
     single = [Fraction(sum(face + more >= 6 - one.rows_gone for face in range(1, 7)), 6) for more in added]
     assert damaged == pytest.approx([float(chance) for chance in single])
-    assert sum(chance for (_, words), chance in told.items() if words == "drive lost") == pytest.approx(lost / 6 ** len(added))
+    assert sum(chance for (_, words), chance in told.items() if words == "drive lost") == pytest.approx(
+        lost / 6 ** len(added)
+    )
 
 
 def test_a_dead_drive_is_not_checked() -> None:
@@ -232,15 +258,26 @@ def test_braking_checked_before_the_move_leaves_nothing_to_remember() -> None:
 
 @pytest.mark.parametrize(
     ("text", "thrust", "left"),
-    [("P3+3", 4, "P3+1"), ("P3+3", 2, "P2"), ("P3+3", 0, "0"), ("P+S2+3 R", 4, "P+S2 ROLL"), ("P2+2 SK2S", 5, "P2+2 SK1S"),
-     ("P2 HA2P", 5, "P2 HA1P"), ("P HA1P SK1P", 2, "P1"), ("-3 SK1S", 2, "-2"), ("S2-1", 8, "S2-1"), ("RL P3+4", 2, "P3 RL")],
-)  # fmt: skip
+    [
+        ("P3+3", 4, "P3+1"),
+        ("P3+3", 2, "P2"),
+        ("P3+3", 0, "0"),
+        ("P+S2+3 R", 4, "P+S2 ROLL"),
+        ("P2+2 SK2S", 5, "P2+2 SK1S"),
+        ("P2 HA2P", 5, "P2 HA1P"),
+        ("P HA1P SK1P", 2, "P1"),
+        ("-3 SK1S", 2, "-2"),
+        ("S2-1", 8, "S2-1"),
+        ("RL P3+4", 2, "P3 RL"),
+    ],
+)
 def test_what_is_left_of_an_order(text: str, thrust: int, left: str) -> None:
-    """From its left: turns, hard about, roll, speed, and the rest; what is cut short takes what follows with it (13, 15)."""
+    """From its left: turns, hard about, roll, speed, and the rest; what is cut short takes what follows with it (13,
+    15)."""
     assert str(read(text).trimmed(ship(thrust=thrust, velocity=8), RULES)) == left
 
 
-# -- slewed ships --------------------------------------------------------------------------------------------------------
+# -- slewed ships ------------------------------------------------------------------------------------------------------
 
 
 def test_points_off_the_course() -> None:
@@ -269,7 +306,9 @@ def test_too_far_off_to_bite() -> None:
     far = slewed(4)
     for text in ("P", "+1", "HA1P", "SK1S"):
         assert "she may drift, recover, flip or brake" in why(far, text)
-    assert "4 points off her course, and only 3 thrust may turn her" in why(far, "REC") and not why(slewed(4, thrust=8), "REC")
+    assert "4 points off her course, and only 3 thrust may turn her" in why(far, "REC") and not why(
+        slewed(4, thrust=8), "REC"
+    )
     assert flies(far, "0").facing == 4 and flies(far, "0").course == 12 and idle(far, read("0"), RULES)
     assert not why(far, "R") and not why(far, "DRIFT") and "brakes only" in why(far, "BRK1")
 
@@ -299,7 +338,8 @@ def test_a_dead_ship_that_is_slewed_drifts() -> None:
 
 
 def test_a_ship_astern_that_swings_goes_on_where_she_went() -> None:
-    """Course is where a slewed ship goes: with its stern ahead it is turned about, and so is the sign of its velocity."""
+    """Course is where a slewed ship goes: with its stern ahead it is turned about, and so is the sign of its
+    velocity."""
     one = ship(thrust=6, velocity=-4)
     end = flies(one, "SK1S")
     assert (end.path[-1], end.course, end.facing, end.velocity) == ((0.0, -4.0), 6, 1, 4)
@@ -322,15 +362,27 @@ def test_a_working_drive_may_idle_and_rotate() -> None:
     assert why(halted, "DR2P", stationary_spin=False) and not why(halted, "DR1P", stationary_spin=False)  # MV-5
 
 
-# -- notation, counts and the drag ---------------------------------------------------------------------------------------
+# -- notation, counts and the drag -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("text", "written"),
-    [("2p+ha1p", "P2 HA1P"), ("HAS", "HA1S"), ("et 3p+3", "P3+3 ET"), ("RED +2", "+2 RL"), ("sk 2 s", "SK2S"), ("DR1S", "DR1S"),
-     ("ED8", "ED8"), ("RT3 P1", "P1 RT3"), ("rec+p+2", "P1+2 REC"), ("brk 4", "BRK4"), ("DRIFT", "DRIFT"), ("fl", "FL"),
-     ("RL 3P+HA1P+R-2", "P3-2 HA1P RL ROLL")],
-)  # fmt: skip
+    [
+        ("2p+ha1p", "P2 HA1P"),
+        ("HAS", "HA1S"),
+        ("et 3p+3", "P3+3 ET"),
+        ("RED +2", "+2 RL"),
+        ("sk 2 s", "SK2S"),
+        ("DR1S", "DR1S"),
+        ("ED8", "ED8"),
+        ("RT3 P1", "P1 RT3"),
+        ("rec+p+2", "P1+2 REC"),
+        ("brk 4", "BRK4"),
+        ("DRIFT", "DRIFT"),
+        ("fl", "FL"),
+        ("RL 3P+HA1P+R-2", "P3-2 HA1P RL ROLL"),
+    ],
+)
 def test_notation(text: str, written: str) -> None:
     assert str(read(text)) == written and read(written) == read(text)
 

@@ -35,9 +35,15 @@ ROUND = Mount("", "beam", 2, ARCS)
 PLAYED = {"man.EC": True, "man.EM": True}
 
 
-def pair(ahead: tuple[float, float] = (0.0, 2.0), foe: tuple[float, float] = (0.0, 20.0), thrust: tuple[int, int] = (2, 0),
-         turned: int = 12, boxes: tuple[int, int] = (30, 20), armour: tuple[int, int] = (0, 0), **rules: Any,
-         ) -> State:  # fmt: skip
+def pair(
+    ahead: tuple[float, float] = (0.0, 2.0),
+    foe: tuple[float, float] = (0.0, 20.0),
+    thrust: tuple[int, int] = (2, 0),
+    turned: int = 12,
+    boxes: tuple[int, int] = (30, 20),
+    armour: tuple[int, int] = (0, 0),
+    **rules: Any,
+) -> State:
     """Vesper screens Gloaming at (0, 0) on course 12 against Lancet."""
     vesper = ship("vesper", "crimson", ahead, turned, built=design(ROUND, FCS, hull=boxes[0], armour=armour[0]))
     gloaming = ship("gloaming", "crimson", (0.0, 0.0), 12, built=design(ROUND, FCS, hull=boxes[1], armour=armour[1]))
@@ -151,7 +157,9 @@ def test_thrust_by_either_or_by_nobody() -> None:
 def test_orders() -> None:
     """MV-6.6: `1p1+Ec2` is velocity 1, one point to port and two thrust of screening: three of four."""
     plot, rules = Plot.parse("vesper", "1p1+Ec2"), house(**PLAYED)
-    assert (plot.was, plot.legs, plot.uses) == (1, (-1,), (ManoeuvreOrder(BY_CODE["EC"], 2),)) and plot.asked(rules).thrust == 3
+    assert (plot.was, plot.legs, plot.uses) == (1, (-1,), (ManoeuvreOrder(BY_CODE["EC"], 2),)) and plot.asked(
+        rules
+    ).thrust == 3
     assert fault(ship("vesper", velocity=1, thrust=4), plot, rules) is None
     for text in ("EC2", "EC2:gloaming", "EC1*", "EC1:vesper*"):
         assert str(Plot.parse("vesper", text)) == text and Plot.parse("vesper", str(Plot.parse("vesper", text))).uses
@@ -185,7 +193,8 @@ def test_whoever_names_nobody_covers_the_nearest() -> None:
     battle.ships["kiln"] = other
     battle.ships["vesper"].active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], 2),)
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["kiln"]
-    battle.ships["gloaming"].active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], 1, "", True),)  # who asks for it goes first
+    # who asks for it goes first
+    battle.ships["gloaming"].active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], 1, "", True),)
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["gloaming"]
     other.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], 0, "", True),)
     assert [found.id for _, found in eclipsing.pairs(battle)] == ["kiln"]
@@ -199,7 +208,9 @@ def test_neither_fires_towards_the_other(blocked: str, open_to_vesper: str) -> N
     """MV-6.8."""
     battle = pair(**{"ec.screener_blocked": blocked})
     dice = umpire(phase=5)
-    eclipsing.Eclipsing().after(battle, dice, battle.ships["vesper"], battle.ships["vesper"].active_manoeuvres[0], Plot("vesper"))
+    eclipsing.Eclipsing().after(
+        battle, dice, battle.ships["vesper"], battle.ships["vesper"].active_manoeuvres[0], Plot("vesper")
+    )
     assert len(dice.log) == 1
     vesper, gloaming = battle.ships["vesper"], battle.ships["gloaming"]
     assert set(open_arcs(battle, gloaming, gloaming.design.mounts[0])) == {"AS", "A", "AP"}
@@ -220,7 +231,7 @@ def test_point_defence_of_the_screening_ship() -> None:
     assert point_defence(umpire(4, 6, 3), 2, "pds")[0] == 3
 
 
-# -- fire ----------------------------------------------------------------------------------------------------------------
+# -- fire --------------------------------------------------------------------------------------------------------------
 
 
 def fired(battle: State, text: str, *faces: int) -> list[str]:
@@ -252,6 +263,7 @@ def table_of(throw: Any) -> list[tuple[float, tuple[Hit, ...]]]:
     """Chances and hits of one gun; of beam dice by running through their faces, re-rolls followed four deep."""
     if isinstance(throw, tuple) and not hasattr(throw, "dice"):
         return list(throw)
+
     def one(depth: int, level: int) -> dict[tuple[int, int], float]:
         got: dict[tuple[int, int], float] = {}
         for face in range(1, 7):
@@ -261,6 +273,7 @@ def table_of(throw: Any) -> list[tuple[float, tuple[Hit, ...]]]:
                 key = (points, n + m) if depth == 0 else (0, points + n + m)
                 got[key] = got.get(key, 0.0) + chance / 6
         return got
+
     sums = {(0, 0): 1.0}
     for _ in range(throw.dice):
         more: dict[tuple[int, int], float] = {}
@@ -288,8 +301,12 @@ def test_odds_are_exact(boxes: tuple[int, int], armour: tuple[int, int]) -> None
     assert set(found) == {"vesper", "gloaming"} and sum(wanted.values()) == pytest.approx(1)
     for place, key in enumerate(("vesper", "gloaming")):
         for lost, chance in enumerate(found[key].chances):
-            assert chance == pytest.approx(sum(c for pair_lost, c in wanted.items() if pair_lost[place] == lost), abs=1e-5)
-    assert "takes" in " ".join(found["gloaming"].notes) and "of what is fired at Gloaming" in " ".join(found["vesper"].notes)
+            assert chance == pytest.approx(
+                sum(c for pair_lost, c in wanted.items() if pair_lost[place] == lost), abs=1e-5
+            )
+    assert "takes" in " ".join(found["gloaming"].notes) and "of what is fired at Gloaming" in " ".join(
+        found["vesper"].notes
+    )
 
 
 def test_a_volley_on_both_adds_up() -> None:

@@ -49,7 +49,9 @@ def test_every_thrust_is_six_mu_for_all_fire() -> None:
 def test_two_that_jink_are_farther_by_both() -> None:
     """MV-10.2."""
     battle = jink(duel(BEAM3, FCS, at=(0.0, 10.0)), lancet=1, vesper=2)
-    assert {shot.effective for shot in (*shots(battle, "lancet", "vesper"), *shots(battle, "vesper", "lancet"))} == {28.0}
+    assert {shot.effective for shot in (*shots(battle, "lancet", "vesper"), *shots(battle, "vesper", "lancet"))} == {
+        28.0
+    }
     far = refusal(jink(duel(BEAM3, FCS, at=(0.0, 20.0)), vesper=3), "fire B3>vesper")
     assert "38 MU away as she counts while ships jink; Beam 3 reaches 36" in far.why
 
@@ -61,7 +63,9 @@ def test_the_check(n: int, rows: int, from_face: int) -> None:
     one.hull -= 3 * rows
     rules, use = house(**PLAYED), ManoeuvreOrder(BY_CODE["EM"], n)
     assert failing(one, n - 1, rules) == Fraction(7 - from_face, 6)
-    assert BY_CODE["EM"].risks(one, use, Plot("lancet", uses=(use,)), rules)[0].chance == pytest.approx((7 - from_face) / 6)
+    assert BY_CODE["EM"].risks(one, use, Plot("lancet", uses=(use,)), rules)[0].chance == pytest.approx(
+        (7 - from_face) / 6
+    )
 
 
 def before(text: str, *faces: int, hits: int = 0, **rules: Any) -> tuple[Ship, Plot]:
@@ -86,7 +90,10 @@ def test_early_all_else_is_halved(face: int, left: str, farther: float) -> None:
 
 def test_early_every_item_is_halved_by_itself() -> None:
     _, plot = before("P2 EM1 EC3:gloaming", 6, 5)
-    assert (plot.legs, plot.uses) == ((-1,), (ManoeuvreOrder(BY_CODE["EM"], 1), ManoeuvreOrder(BY_CODE["EC"], 1, "gloaming")))
+    assert (plot.legs, plot.uses) == (
+        (-1,),
+        (ManoeuvreOrder(BY_CODE["EM"], 1), ManoeuvreOrder(BY_CODE["EC"], 1, "gloaming")),
+    )
 
 
 def test_early_nothing_is_left_of_a_manoeuvre_of_one_point() -> None:
@@ -121,7 +128,7 @@ def test_legal_orders() -> None:
         assert found and why in found.why
 
 
-# -- held back until it is wanted ----------------------------------------------------------------------------------------
+# -- held back until it is wanted --------------------------------------------------------------------------------------
 
 
 def named(battle: State, key: str = "vesper") -> list[str]:
@@ -130,7 +137,8 @@ def named(battle: State, key: str = "vesper") -> list[str]:
 
 
 def test_at_will() -> None:
-    """MV-10.6: never used, no check; begun when fired upon, that shot and later ones are 12 MU farther, earlier ones stand."""
+    """MV-10.6: never used, no check; begun when fired upon, that shot and later ones are 12 MU farther, earlier ones
+    stand."""
     rules = PLAYED | {"em.discretionary": True}
     battle = duel(BEAM3, FCS, at=(0.0, 14.0), **rules)
     vesper = battle.ships["vesper"]
@@ -163,7 +171,9 @@ def declare(battle: State, text: str) -> Fire:
     return order
 
 
-@pytest.mark.parametrize(("faces", "hits", "works"), [((4,), 0, True), ((5, 4), 0, True), ((5, 3), 0, False), ((5,), 1, False)])
+@pytest.mark.parametrize(
+    ("faces", "hits", "works"), [((4,), 0, True), ((5, 4), 0, True), ((5, 3), 0, False), ((5,), 1, False)]
+)
 def test_at_will_and_early(faces: tuple[int, ...], hits: int, works: bool) -> None:
     """Begun at will where checks come first: its own falls at once, and the die whether it jinks."""
     one = ship(thrust=6)
@@ -183,7 +193,7 @@ def test_only_what_is_held_back_is_checked_if_it_is_used(begun: bool, at_will: b
     assert [one.words for one in BY_CODE["EM"].risks(ship(thrust=6), use, Plot("lancet"), rules)] == [said]
 
 
-# -- the form of 1998 ----------------------------------------------------------------------------------------------------
+# -- the form of 1998 --------------------------------------------------------------------------------------------------
 
 
 def test_turning_away_from_one_attacker() -> None:
@@ -234,11 +244,12 @@ def test_what_she_does_is_written_with_her_side_and_read_again() -> None:
         post_movement.Afterwards.parse("vesper", "PM EM1S").check(other)
 
 
-# -- the board -----------------------------------------------------------------------------------------------------------
+# -- the board ---------------------------------------------------------------------------------------------------------
 
 
 def test_bands_as_they_lie_on_the_table() -> None:
-    """A fan's bands and the rings of enemies are drawn where shots change: checked against shots from just both sides."""
+    """A fan's bands and the rings of enemies are drawn where shots change: checked against shots from just both
+    sides."""
     battle = jink(duel(BEAM3, FCS), lancet=2)
     fan = next(one for one in overlays(battle, "lancet") if isinstance(one, Fan))
     assert fan.bands == ((12.0, "2 dice"), (24.0, "1 die"))
@@ -246,7 +257,9 @@ def test_bands_as_they_lie_on_the_table() -> None:
         for off, wanted in ((-0.01, True), (0.01, False)):
             battle.ships["vesper"].at = (0.0, limit + off)
             assert (the_shot(battle, "B3").dice == words) == wanted
-    ring = next(one for one in overlays(battle, "lancet") if isinstance(one, Ring) and one.label == "Vesper reaches this far")
+    ring = next(
+        one for one in overlays(battle, "lancet") if isinstance(one, Ring) and one.label == "Vesper reaches this far"
+    )
     for off, wanted in ((-0.01, True), (0.01, False)):
         battle.ships["vesper"].at = (0.0, ring.radius + off)
         assert any(shot.bears for shot in shots(battle, "vesper", "lancet")) == wanted

@@ -25,7 +25,7 @@ from game.ui.board.model.scene import Scene
 from tests.support.builders import design, house, ship, state, umpire
 from tests.support.ftl_ships import DRIVE, FTL, RULES, order, refusal, starship
 
-# -- danger --------------------------------------------------------------------------------------------------------------
+# -- danger ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("mass", "parts"), [(85, (11, 10)), (90, (12, 11)), (106, (14, 13)), (3, (1, 0)), (1, (0, 0))])
@@ -58,9 +58,15 @@ def test_large_bodies_are_dangerous_from_their_rim(kind: str, at: float, near: b
 
 @pytest.mark.parametrize(
     ("faces", "goes", "hull", "fate", "armour_of_other", "hull_of_other"),
-    [((1,), False, 40, "", 12, 30), ((3, 4), True, 36, "", 12, 30), ((2, 6), True, 34, "", 12, 30),
-     ((4, 1), True, 39, "", 12, 30), ((5,), False, 40, "destroyed", 1, 20), ((6,), False, 40, "destroyed", 1, 20)],
-)  # fmt: skip
+    [
+        ((1,), False, 40, "", 12, 30),
+        ((3, 4), True, 36, "", 12, 30),
+        ((2, 6), True, 34, "", 12, 30),
+        ((4, 1), True, 39, "", 12, 30),
+        ((5,), False, 40, "destroyed", 1, 20),
+        ((6,), False, 40, "destroyed", 1, 20),
+    ],
+)
 def test_leaving_beside_another(
     faces: tuple[int, ...], goes: bool, hull: int, fate: str, armour_of_other: int, hull_of_other: int
 ) -> None:
@@ -85,7 +91,7 @@ def test_groups_beside_a_ship_that_leaves_or_arrives() -> None:
     assert span((10.0, 10.0), ftl.clear_of((10.0, 10.0), (10.0, 10.0))) == 7.0
 
 
-# -- leaving -------------------------------------------------------------------------------------------------------------
+# -- leaving -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("habit", "far"), [("exact", 4.5), ("floor", 4.0)])
@@ -153,7 +159,7 @@ def test_a_drive_that_breaks_between_order_and_move_is_not_started() -> None:
     assert not one.timers and not one.active_manoeuvres
 
 
-# -- reserves ------------------------------------------------------------------------------------------------------------
+# -- reserves ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("faces", "far"), [((4, 6, 3), 18), ((4, 4), 4), ((12, 1), 1)])
@@ -201,8 +207,11 @@ def test_arriving_beside_another_goes_past_armour() -> None:
 
 @pytest.mark.parametrize(("faces", "points"), [((1,), 1), ((5,), 5), ((6, 1), 6), ((6, 2), 12), ((6, 6), 36)])
 def test_the_die_of_an_arrival(faces: tuple[int, ...], points: int) -> None:
-    """One die for it, and only a 6 asks for another; two for every other ship there, each rolled under a name of its own."""
-    one, near, far = (ship(key, "azure", at, hull=60) for key, at in (("a", (0.0, 0.0)), ("b", (0.0, 6.0)), ("c", (0.0, -6.1))))
+    """One die for it, and only a 6 asks for another; two for every other ship there, each rolled under a name of its
+    own."""
+    one, near, far = (
+        ship(key, "azure", at, hull=60) for key, at in (("a", (0.0, 0.0)), ("b", (0.0, 6.0)), ("c", (0.0, -6.1)))
+    )
     for other in (one, near):
         other.lost |= {"DRV"}
     dice = umpire(*faces, *[1] * 60)
@@ -255,12 +264,18 @@ def test_only_her_own_side_knows_where_and_when_a_reserve_comes() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
-    [("design: lancet, at: [40, 20]", "design: boat, at: [40, 20]", "ships.glaive.arrives: Boat has no FTL drive to arrive by"),
-     ("title: Reserves", "title: Reserves\nturn: 4", "ships.glaive.arrives: the battle begins with turn 4"),
-     ("arrives: 3", "arrives: 3, lost: [FTL]", "ships.glaive.arrives: its FTL drive is out of order"),
-     ("arrives: 3", "arrives: 0", "ships.glaive.arrives: 0 is too small"),
-     ("at: [40, 20]", "at: [40, 50]", "ships.glaive.at: this place is off the table")],
-)  # fmt: skip
+    [
+        (
+            "design: lancet, at: [40, 20]",
+            "design: boat, at: [40, 20]",
+            "ships.glaive.arrives: Boat has no FTL drive to arrive by",
+        ),
+        ("title: Reserves", "title: Reserves\nturn: 4", "ships.glaive.arrives: the battle begins with turn 4"),
+        ("arrives: 3", "arrives: 3, lost: [FTL]", "ships.glaive.arrives: its FTL drive is out of order"),
+        ("arrives: 3", "arrives: 0", "ships.glaive.arrives: 0 is too small"),
+        ("at: [40, 20]", "at: [40, 50]", "ships.glaive.at: this place is off the table"),
+    ],
+)
 def test_what_is_wrong_with_a_reserve_is_said_at_its_place(old: str, new: str, said: str) -> None:
     boat = "designs: {boat: {name: Boat, class: boat, mass: 8, hull: 5, drive: {thrust: 4}, systems: [{kind: pds}]}}\n"
     with pytest.raises(BadFile) as wrong:

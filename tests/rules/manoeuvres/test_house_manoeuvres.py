@@ -22,7 +22,7 @@ Seen = tuple[Callable[[Rules], Any], dict[Any, Any]]
 GIVEN = [rule for rule in HOUSE if rule.group == "Manoeuvres"]
 
 
-# -- corkscrew -----------------------------------------------------------------------------------------------------------
+# -- corkscrew ---------------------------------------------------------------------------------------------------------
 
 
 def spinning_arcs(rules: Rules) -> str:

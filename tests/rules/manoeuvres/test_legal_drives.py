@@ -38,19 +38,23 @@ def legs(most: int) -> list[tuple[int, ...]]:
 
 
 def lawful(one: Ship, drawn: Iterable[Plot]) -> set[Plot]:
-    """Every legal order of turns and speed with what else these order, found by trying them all, and some beyond the drive."""
+    """Every legal order of turns and speed with what else these order, found by trying them all, and some beyond the
+    drive."""
     most = one.design.thrust * 3 // 2 + 1  # no drive gives more than half as much again
     wanted = (
         Plot("lancet", turn, dv, draft.roll, uses=draft.uses)
-        for draft in drawn for turn in legs(most) for dv in range(-most, most + 1)
-    )  # fmt: skip
+        for draft in drawn
+        for turn in legs(most)
+        for dv in range(-most, most + 1)
+    )
     return {order for order in wanted if fault(one, order, RULES) is None}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", SHIPS)
 def test_the_drag_offers_exactly_what_is_legal(key: str) -> None:
-    """Every destination is a legal order and its pose; every legal order of turns and speed is a destination; none twice."""
+    """Every destination is a legal order and its pose; every legal order of turns and speed is a destination; none
+    twice."""
     one = SHIPS[key].copy()
     one.at = (20.125, 17.5)
     table = state(one, **ON)
@@ -60,7 +64,9 @@ def test_the_drag_offers_exactly_what_is_legal(key: str) -> None:
         orders = [end.order for end in found]
         paced = next((use.code for use in draft.uses if use.code in ("ED", "BRK")), "")  # these follow the ghost
         amounts = range(1, 2 * one.design.thrust + 4)  # no drive brakes by more than twice its thrust
-        drawn = tuple(draft.with_value(paced, ManoeuvreOrder(BY_CODE[paced], n)) for n in amounts) if paced else (draft,)
+        drawn = (
+            tuple(draft.with_value(paced, ManoeuvreOrder(BY_CODE[paced], n)) for n in amounts) if paced else (draft,)
+        )
         if drawn not in tried:  # the same for any amount the draft has
             tried[drawn] = lawful(one, drawn)
         legal = tried[drawn]
@@ -68,16 +74,23 @@ def test_the_drag_offers_exactly_what_is_legal(key: str) -> None:
         for end in found:
             there = end.order.pose(table)
             assert (there.at, there.course, there.facing, there.velocity, there.path) == (
-                end.at, end.course, end.facing, end.velocity, end.path), (text, str(end.order))  # fmt: skip
+                end.at,
+                end.course,
+                end.facing,
+                end.velocity,
+                end.path,
+            ), (text, str(end.order))
 
 
-# plots that are legal with a manoeuvre in hand, of thrust 4 at velocity 12, counted by hand: straight on, one point, two …
+# plots that are legal with a manoeuvre in hand, of thrust 4 at velocity 12, counted by hand: straight on, one point,
+# two …
 COUNTS = {"": 9 + 14 + 20, "HA1P": 5 + 3 + 2, "SK1S": 7 + 10, "RL": 13 + 22 + 36 + 42, "ET": 13 + 22 + 36 + 42 + 40}
 
 
 @pytest.mark.parametrize("text", ["", "HA1P", "HA2S", "SK1S", "RL", "ET", "FL", "ED5", "RL HA1P", "RL SK2P"])
 def test_counts_of_legal_plots_with_a_manoeuvre(text: str) -> None:
-    """Counted a second way: for each number of points turned, its ways and the speeds that the rest of the thrust allows."""
+    """Counted a second way: for each number of points turned, its ways and the speeds that the rest of the thrust
+    allows."""
     one, plot = ship(thrust=4, velocity=12), read(text)
     thrust, turning = {"RL": (6, 3), "ET": (6, 4)}.get(text[:2], (4, 2))
     spent = {"HA1P": 2, "HA2S": 4, "SK1S": 1, "RL HA1P": 2, "RL SK2P": 2}.get(text, 0)
@@ -96,13 +109,20 @@ def test_counts_of_legal_plots_with_a_manoeuvre(text: str) -> None:
 
 
 def test_envelopes_are_remembered_by_all_they_depend_on() -> None:
-    """Another place, design, attitude, rule or wear of the drive, and they are worked out anew; else they are the same."""
+    """Another place, design, attitude, rule or wear of the drive, and they are worked out anew; else they are the
+    same."""
     one, plot = ship(thrust=4, velocity=8), read("RL")
     ends = plot.destinations(state(one, **ON))
     assert plot.destinations(state(one.copy(), **ON)) is ends
     moved, built, worn = one.copy(), ship(thrust=4, velocity=8, manoeuvre=1), one.copy()
     moved.at, worn.drive_hits = (1.0, 0.0), 1
-    for other, rules in ((moved, {}), (built, {}), (worn, {}), (slewed(1, thrust=4, velocity=8), {}), (one, {"rl.factor": 0.25})):
+    for other, rules in (
+        (moved, {}),
+        (built, {}),
+        (worn, {}),
+        (slewed(1, thrust=4, velocity=8), {}),
+        (one, {"rl.factor": 0.25}),
+    ):
         assert {end.at for end in plot.destinations(state(other, **{**ON, **rules}))} != {end.at for end in ends}
     odd = ship(thrust=4, velocity=7)
     assert read("").destinations(state(odd)) != read("").destinations(state(odd, half_velocity="floor"))

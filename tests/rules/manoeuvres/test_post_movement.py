@@ -1,4 +1,5 @@
-"""After moving: thrust that is kept, the three chances, the check with +1, fire that waits (manoeuvres/post-movement)."""
+"""After moving: thrust that is kept, the three chances, the check with +1, fire that waits
+(manoeuvres/post-movement)."""
 
 from __future__ import annotations
 
@@ -116,7 +117,9 @@ def test_refusals(plotted: str, text: str, why: str) -> None:
     ("S+P", "PM SK1S", True), ("DRIFT", "PM EM1", True),
 ])  # fmt: skip
 def test_what_goes_with_what(plotted: str, text: str, goes: bool) -> None:
-    table, one = moved(plotted, thrust=8 if "CO" in plotted else 6, **{f"man.{code}": True for code in ("CO", "EC", "ET", "RL")})
+    table, one = moved(
+        plotted, thrust=8 if "CO" in plotted else 6, **{f"man.{code}": True for code in ("CO", "EC", "ET", "RL")}
+    )
     use = Afterwards.parse("lancet", text).use
     assert use and (post_movement.fault(table, one, use) is None) == goes
 

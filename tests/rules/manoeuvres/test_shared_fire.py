@@ -17,10 +17,14 @@ from game.rules.ships.ship import Hit
 from tests.support.builders import design, ship
 
 HITS = st.lists(st.tuples(st.sampled_from(["normal", "P", "SAP", "AP", "hull"]), st.integers(1, 9)), max_size=7)
-SCREENS = st.lists(st.builds(ScreeningShip, st.tuples(st.integers(0, 6)), st.integers(1, 12), st.integers(0, 100), st.booleans()),
-                   max_size=3)  # fmt: skip
+SCREENS = st.lists(
+    st.builds(ScreeningShip, st.tuples(st.integers(0, 6)), st.integers(1, 12), st.integers(0, 100), st.booleans()),
+    max_size=3,
+)
 ANY = st.lists(st.tuples(st.sampled_from(["normal", "P", "SAP", "AP", "hull"]), st.integers(1, 9)), max_size=3)
-SCREENING = st.builds(ScreeningShip, st.sampled_from([(), (4,), (3, 2)]), st.integers(1, 9), st.integers(0, 100), st.booleans())
+SCREENING = st.builds(
+    ScreeningShip, st.sampled_from([(), (4,), (3, 2)]), st.integers(1, 9), st.integers(0, 100), st.booleans()
+)
 LAYERED = st.lists(SCREENING, min_size=1, max_size=2)
 
 
@@ -56,7 +60,12 @@ def test_overkill_is_that_of_a_ship(hits: list[Hit], armour: int, hull: int) -> 
 
 
 @settings(deadline=None)
-@given(st.lists(st.lists(ANY, min_size=1, max_size=3), max_size=3), LAYERED, st.booleans(), st.sampled_from([(), (3,), (2, 4)]))
+@given(
+    st.lists(st.lists(ANY, min_size=1, max_size=3), max_size=3),
+    LAYERED,
+    st.booleans(),
+    st.sampled_from([(), (3,), (2, 4)]),
+)
 def test_chances_of_a_divided_attack_are_those_of_dividing_each_of_its_results(
     guns: list[list[list[Hit]]], screens: list[ScreeningShip], raked: bool, armour: tuple[int, ...]
 ) -> None:

@@ -24,9 +24,13 @@ from tests.support.ftl_ships import FTL, RULES, order, refusal, starship
 
 @pytest.mark.parametrize(
     ("sensors", "faces", "at"),
-    [("", (1, 5, 4, 2), (65.5, 19.526)), ("enhanced", (1, 5, 4, 2), (64.5, 17.794)), ("superior", (1, 5, 4, 2), (63.5, 16.062)),
-     ("superior", (1, 1, 1, 1), (60.0, 10.0))],
-)  # fmt: skip
+    [
+        ("", (1, 5, 4, 2), (65.5, 19.526)),
+        ("enhanced", (1, 5, 4, 2), (64.5, 17.794)),
+        ("superior", (1, 5, 4, 2), (63.5, 16.062)),
+        ("superior", (1, 1, 1, 1), (60.0, 10.0)),
+    ],
+)
 def test_where_a_jump_ends(sensors: str, faces: tuple[int, ...], at: tuple[float, float]) -> None:
     """MV-17: thrust 6 from (10, 10) on course 3, 50 MU, three dice."""
     mounts = (Mount("", "sensors", mode=sensors),) if sensors else ()
@@ -70,7 +74,9 @@ def test_chances_to_miss_against_every_roll(count: int, off: int) -> None:
 def test_the_checks_after_a_jump(faces: tuple[int, int], thrust: int, lost: set[str]) -> None:
     """MV-17.1: row 1; the FTL drive is silent whatever its die says."""
     one = starship(clock=STARTED)
-    ShortJump().before(state(one, **RULES), umpire(3, 4, *faces), one, ManoeuvreOrder(BY_CODE["SRJ"], 20), order("SRJ20"))
+    ShortJump().before(
+        state(one, **RULES), umpire(3, 4, *faces), one, ManoeuvreOrder(BY_CODE["SRJ"], 20), order("SRJ20")
+    )
     assert (one.thrust, one.lost) == (thrust, lost)
     assert "silent" in refusal(one, "FTL")
 
@@ -89,7 +95,9 @@ def test_the_turn_after_a_jump_is_for_turning() -> None:
 def test_jumping_away_from_beside_another(faces: tuple[int, ...], at: tuple[float, float], fate: str) -> None:
     """MV-17.2: the same table as for a ship that leaves."""
     one, other = starship(clock=STARTED, mass=4), ship("kiln", "crimson", (5.0, 0.0))
-    left = ShortJump().before(state(one, other, **RULES), umpire(*faces), one, ManoeuvreOrder(BY_CODE["SRJ"], 20), order("SRJ20"))
+    left = ShortJump().before(
+        state(one, other, **RULES), umpire(*faces), one, ManoeuvreOrder(BY_CODE["SRJ"], 20), order("SRJ20")
+    )
     assert (one.at, one.removed_reason, left.uses) == (at, fate, ())
     assert other.hull == 12 - bool(fate)
 
@@ -121,13 +129,18 @@ def test_risks_of_a_jump() -> None:
     one = starship(clock=STARTED)
     one.hull = 25  # the first row is gone: fails on 5 and 6
     found = ShortJump().risks(one, ManoeuvreOrder(BY_CODE["SRJ"], 20), order("SRJ20"), house(**RULES))
-    assert [(risk.words, risk.chance) for risk in found] == [("FTL drive lost", pytest.approx(1 / 3)),
-                                                             ("drive damaged", pytest.approx(1 / 3))]  # fmt: skip
+    assert [(risk.words, risk.chance) for risk in found] == [
+        ("FTL drive lost", pytest.approx(1 / 3)),
+        ("drive damaged", pytest.approx(1 / 3)),
+    ]
 
 
 def test_she_leaves_or_jumps() -> None:
-    """On the turn after starting the drive FTL and a jump exclude each other, and the reason says how to have the jump."""
+    """On the turn after starting the drive FTL and a jump exclude each other, and the reason says how to have the
+    jump."""
     one = starship(clock=STARTED)
-    assert refusal(one, "FTL SRJ20") == "Lancet leaves by FTL or jumps, one of them: without FTL in her order she may jump"
+    assert (
+        refusal(one, "FTL SRJ20") == "Lancet leaves by FTL or jumps, one of them: without FTL in her order she may jump"
+    )
     assert not refusal(one, "FTL") and not refusal(one, "SRJ20")
     assert "do not go together" in refusal(starship(), "FTL SRJ20")

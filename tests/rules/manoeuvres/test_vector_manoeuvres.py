@@ -1,4 +1,5 @@
-"""Manoeuvres of ships that move by vectors: those they know, and a reason for each that is closed (full-thrust-base/3)."""
+"""Manoeuvres of ships that move by vectors: those they know, and a reason for each that is closed
+(full-thrust-base/3)."""
 
 from __future__ import annotations
 
@@ -54,7 +55,9 @@ def test_every_manoeuvre_is_read_and_a_closed_one_is_refused_with_its_reason(one
         order = read_order(FULL_THRUST, table, "lancet", text)
         assert isinstance(order, VectorPlot) and order.uses == (use_of(one),)
         if one.by_vectors:
-            with pytest.raises(Illegal, match=f"{one.title} is closed to ships that move by vectors: {one.by_vectors}") as no:
+            with pytest.raises(
+                Illegal, match=f"{one.title} is closed to ships that move by vectors: {one.by_vectors}"
+            ) as no:
                 order.check(table)
             assert no.value.rule == one.rule and "move by vectors" in entry(one.rule).text
 
@@ -63,7 +66,9 @@ def test_an_order_that_holds_any_manoeuvre_is_read_as_it_is_written() -> None:
     rng = Random(5)
     for _ in range(1000):
         uses = tuple(use_of(one) for one in BY_CODE.values() if rng.random() < 0.2)
-        order = VectorPlot("lancet", (("TP", 3), ("MD", 2))[: rng.randint(0, 2)], ram=rng.choice(("", "kiln")), uses=uses)
+        order = VectorPlot(
+            "lancet", (("TP", 3), ("MD", 2))[: rng.randint(0, 2)], ram=rng.choice(("", "kiln")), uses=uses
+        )
         assert read(str(order)) == order
 
 
@@ -96,7 +101,8 @@ def test_by_option_it_is_paid_by_the_thrusters() -> None:
 
 
 def test_what_a_failed_check_leaves() -> None:
-    """MV-10.4: half of each item, the jinking in full; after a redline that failed, as much from the left as is paid for."""
+    """MV-10.4: half of each item, the jinking in full; after a redline that failed, as much from the left as is paid
+    for."""
     rules = house(**{"man.EM": True, "man.RL": True})
     assert str(read("EM3, MD5, TP1, PS2, ROLL").halved(rules)) == "EM3, MD2, PS1"
     one = vessel(thrust=6)

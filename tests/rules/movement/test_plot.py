@@ -30,7 +30,9 @@ def read(text: str) -> Plot:
     return found
 
 
-def flight(order: str, course: int, velocity: int, thrust: int, advanced: bool = False, **rules: object) -> tuple[float, ...]:
+def flight(
+    order: str, course: int, velocity: int, thrust: int, advanced: bool = False, **rules: object
+) -> tuple[float, ...]:
     """End point, course and velocity of an order flown from the origin."""
     one = ship(course=course, velocity=velocity, thrust=thrust, advanced=advanced)
     plot = flown(one, read(order), house(**rules))
@@ -42,14 +44,30 @@ def flight(order: str, course: int, velocity: int, thrust: int, advanced: bool =
     ("text", "legs", "dv"),
     [
         ("+2,S1", (1,), 2),  # T-ord1
-        ("P3+3", (-3,), 3), ("3P+3", (-3,), 3), ("+3 P3", (-3,), 3), ("+3P3", (-3,), 3),  # T-ord2
-        ("", (), 0), ("0", (), 0), ("-4", (), -4), ("2P", (-2,), 0), ("s1", (1,), 0), ("S3 + 3", (3,), 3),  # T-ord3
-        ("P+S+2", (-1, 1), 2), ("S+2P", (1, -2), 0), ("S+P2-1", (1, -2), -1),  # T-ord4
-        ("Vel 4, order +2,S1, Vel 6", (1,), 2), ("8P2+4: 12", (-2,), 4), ("P", (-1,), 0),
-        ("2P 1S", (-2, 1), 0), ("8+4: 12", (), 4), ("8: 8", (), 0), ("8 -3 : 5", (), -3), ("2P+4: 12", (-2,), 4),
+        ("P3+3", (-3,), 3),
+        ("3P+3", (-3,), 3),
+        ("+3 P3", (-3,), 3),
+        ("+3P3", (-3,), 3),  # T-ord2
+        ("", (), 0),
+        ("0", (), 0),
+        ("-4", (), -4),
+        ("2P", (-2,), 0),
+        ("s1", (1,), 0),
+        ("S3 + 3", (3,), 3),  # T-ord3
+        ("P+S+2", (-1, 1), 2),
+        ("S+2P", (1, -2), 0),
+        ("S+P2-1", (1, -2), -1),  # T-ord4
+        ("Vel 4, order +2,S1, Vel 6", (1,), 2),
+        ("8P2+4: 12", (-2,), 4),
+        ("P", (-1,), 0),
+        ("2P 1S", (-2, 1), 0),
+        ("8+4: 12", (), 4),
+        ("8: 8", (), 0),
+        ("8 -3 : 5", (), -3),
+        ("2P+4: 12", (-2,), 4),
         ("8P2S1: 8", (-2, 1), 0),
     ],
-)  # fmt: skip
+)
 def test_every_written_style_is_read(text: str, legs: tuple[int, ...], dv: int) -> None:
     plot = read(text)
     assert (plot.legs, plot.dv) == (legs, dv)
@@ -58,11 +76,22 @@ def test_every_written_style_is_read(text: str, legs: tuple[int, ...], dv: int) 
 
 @pytest.mark.parametrize(
     ("text", "was", "becomes"),
-    [("8P2+4: 12", 8, 12), ("8P2+4", 8, None), ("8+4: 12", 8, 12), ("8: 8", 8, 8), ("Vel 4, order +2,S1, Vel 6", 4, 6),
-     ("2P+4: 12", None, 12), ("2P 1S", None, None), ("2P", None, None), ("P2", None, None), ("+2", None, None)],
-)  # fmt: skip
+    [
+        ("8P2+4: 12", 8, 12),
+        ("8P2+4", 8, None),
+        ("8+4: 12", 8, 12),
+        ("8: 8", 8, 8),
+        ("Vel 4, order +2,S1, Vel 6", 4, 6),
+        ("2P+4: 12", None, 12),
+        ("2P 1S", None, None),
+        ("2P", None, None),
+        ("P2", None, None),
+        ("+2", None, None),
+    ],
+)
 def test_velocities_written_beside_an_order(text: str, was: int | None, becomes: int | None) -> None:
-    """Old velocity in front, new one behind the colon; a number before a letter alone is points (full-thrust-base/1.3)."""
+    """Old velocity in front, new one behind the colon; a number before a letter alone is points
+    (full-thrust-base/1.3)."""
     plot = read(text)
     assert (plot.was, plot.becomes) == (was, becomes)
 
@@ -114,12 +143,20 @@ def test_clipping() -> None:
 @pytest.mark.parametrize(
     ("order", "thrust", "velocity", "comes"),
     [
-        ("P1+9", 4, 8, "+4"), ("P2-9", 6, 3, "P2-3"), ("S9", 6, 8, "S3"), ("ROLL P3", 4, 8, "P1 ROLL"),
-        ("P2+S2+1", 6, 8, "P2+S+1"), ("ROLL P1+9", 4, 8, "+4"), ("ROLL P1+3", 4, 8, "+3 ROLL"), ("P2", 1, 8, "P1"),
+        ("P1+9", 4, 8, "+4"),
+        ("P2-9", 6, 3, "P2-3"),
+        ("S9", 6, 8, "S3"),
+        ("ROLL P3", 4, 8, "P1 ROLL"),
+        ("P2+S2+1", 6, 8, "P2+S+1"),
+        ("ROLL P1+9", 4, 8, "+4"),
+        ("ROLL P1+3", 4, 8, "+3 ROLL"),
+        ("P2", 1, 8, "P1"),
         ("ROLL P2", 2, 8, "ROLL"),
-        ("+3", 0, 8, "0"), ("P3+3 RAM vesper", 4, 8, "P1+3 RAM vesper"), ("P2-4", 6, -2, "P2"),
+        ("+3", 0, 8, "0"),
+        ("P3+3 RAM vesper", 4, 8, "P1+3 RAM vesper"),
+        ("P2-4", 6, -2, "P2"),
     ],
-)  # fmt: skip
+)
 def test_cut_to_fit(order: str, thrust: int, velocity: int, comes: str) -> None:
     """Speed first, then the roll, then the turns in their order (full-thrust-base/1.3)."""
     one = ship(thrust=thrust, velocity=velocity)
@@ -127,10 +164,16 @@ def test_cut_to_fit(order: str, thrust: int, velocity: int, comes: str) -> None:
     assert str(made) == comes and fault(one, made, house()) is None
 
 
-@pytest.mark.parametrize(("velocity", "off", "comes"), [(3, 2, "-1"), (1, 2, "0"), (9, 2, "-4"), (3, 0, "P1-3"), (6, 5, "0")])
+@pytest.mark.parametrize(
+    ("velocity", "off", "comes"), [(3, 2, "-1"), (1, 2, "0"), (9, 2, "-4"), (3, 0, "P1-3"), (6, 5, "0")]
+)
 def test_a_slewed_ship_cut_to_fit_does_not_end_up_going_backwards(velocity: int, off: int, comes: str) -> None:
-    """It keeps what biting leaves of its velocity, a point of slew for each MU, and can give up no more (manoeuvres/slewed)."""
-    one, rules = ship(thrust=4, velocity=velocity), house(**{"illegal_order": "clip", "man.SK": True, "sideslip": "off"})
+    """It keeps what biting leaves of its velocity, a point of slew for each MU, and can give up no more
+    (manoeuvres/slewed)."""
+    one, rules = (
+        ship(thrust=4, velocity=velocity),
+        house(**{"illegal_order": "clip", "man.SK": True, "sideslip": "off"}),
+    )
     one.facing = (one.course + off - 1) % 12 + 1
     made = flown(one, read("P+S-9"), rules)
     assert str(made) == comes and fault(one, made, rules) is None
@@ -143,15 +186,19 @@ def test_the_form_shows_one_turn_beyond_what_is_allowed() -> None:
         single = [legs[0] for legs in draft.domain(table)["legs"] if len(legs) == 1]
         assert (min(single), max(single)) == (-widest, widest)
     assert tuple(draft.label_for(*one) for one in (("legs", (-2, 1)), ("dv", 3), ("dv", 0), ("roll", True))) == (
-        "P2+S", "+3", "±0", "yes",
-    )  # fmt: skip
+        "P2+S",
+        "+3",
+        "±0",
+        "yes",
+    )
     assert draft.label_for("legs", ()) == "0" and draft.label_for("ram", "vesper") == "vesper"
     assert [field.name for field in draft.fields(table)] == ["legs", "dv", "roll", "ram"]
     assert [field.name for field in draft.fields(state(ship(), squadrons=True))][-1] == "follow"
 
 
 def test_what_the_form_offers_besides_turns() -> None:
-    """Every change of speed the thrust pays for, a roll, every enemy to ram, and where squadrons are played every friend."""
+    """Every change of speed the thrust pays for, a roll, every enemy to ram, and where squadrons are played every
+    friend."""
     ships = ship(thrust=3, velocity=8), ship("plover"), ship("vesper", "crimson"), ship("kiln", "crimson")
     offered = {name: tuple(values) for name, values in read("P1").domain(state(*ships)).items()}
     assert (offered["dv"], offered["roll"]) == (tuple(range(-3, 4)), (False, True))
@@ -192,7 +239,9 @@ def test_allowances() -> None:
         ("T-mov9", "P3+1", (12, 8, 4), (0.000, 8.000, 12, 8), {"illegal_order": "straight"}),
     ],
 )  # fmt: skip
-def test_flying(label: str, order: str, start: tuple[int, ...], end: tuple[float, ...], rules: dict[str, object]) -> None:
+def test_flying(
+    label: str, order: str, start: tuple[int, ...], end: tuple[float, ...], rules: dict[str, object]
+) -> None:
     assert flight(order, *start, **rules) == pytest.approx(end, abs=0.0011), label
 
 
@@ -210,7 +259,9 @@ def test_a_ghost_rolls_over_and_back() -> None:
 
 
 def test_a_ship_that_keeps_station_has_no_envelope_of_her_own() -> None:
-    assert read("WITH plover").destinations(state(ship(velocity=6))) == () and read("0").destinations(state(ship(velocity=6)))
+    assert read("WITH plover").destinations(state(ship(velocity=6))) == () and read("0").destinations(
+        state(ship(velocity=6))
+    )
 
 
 def test_three_points_either_way() -> None:
@@ -286,11 +337,15 @@ def test_out_of_control_nothing_is_flown() -> None:
 @pytest.mark.parametrize(
     ("text", "rule", "words"),
     [
-        ("RAM nobody", "6.17", "no ship “nobody”"), ("RAM plover", "6.17", "only an enemy"), ("RAM wreck", "6.17", "no ship"),
-        ("P9", "2.1", "only 3 thrust may turn"), ("P3+4", "2.1", "7 thrust asked"), ("-7", "2.1", "7 thrust asked"),
+        ("RAM nobody", "6.17", "no ship “nobody”"),
+        ("RAM plover", "6.17", "only an enemy"),
+        ("RAM wreck", "6.17", "no ship"),
+        ("P9", "2.1", "only 3 thrust may turn"),
+        ("P3+4", "2.1", "7 thrust asked"),
+        ("-7", "2.1", "7 thrust asked"),
         ("WITH plover", "2.7", "not played"),
     ],
-)  # fmt: skip
+)
 def test_refusals_and_their_rules(text: str, rule: str, words: str) -> None:
     wreck = ship("wreck", "crimson")
     wreck.removed_reason = "destroyed"
@@ -351,7 +406,9 @@ def test_rolling_costs_turning() -> None:
 
 def test_even_side_slips() -> None:
     one = ship(thrust=6, velocity=8)
-    assert fault(one, read("2P+S1"), house(sideslip="even")) and fault(one, read("1P+S2"), house(sideslip="even")) is None
+    assert (
+        fault(one, read("2P+S1"), house(sideslip="even")) and fault(one, read("1P+S2"), house(sideslip="even")) is None
+    )
     assert fault(one, read("1P+S1"), house(sideslip="off"))
 
 

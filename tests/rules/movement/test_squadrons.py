@@ -54,7 +54,12 @@ def test_a_leader_without_an_order_or_unknown_is_followed_straight_on() -> None:
 def test_sizes_by_mass() -> None:
     sizes = [design(mass=mass).size for mass in (44, 45, 90, 91)]
     assert sizes == ["escort", "cruiser", "cruiser", "capital"]
-    assert [design(mass=mass, profile="FT2").size for mass in (18, 19, 36, 37)] == ["escort", "cruiser", "cruiser", "capital"]
+    assert [design(mass=mass, profile="FT2").size for mass in (18, 19, 36, 37)] == [
+        "escort",
+        "cruiser",
+        "cruiser",
+        "capital",
+    ]
 
 
 def test_who_leads_does_not_follow() -> None:
@@ -69,10 +74,13 @@ def test_who_leads_does_not_follow() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"at": (6.01, 0.0)}, "within 6 MU"), ({"course": 1}, "on her course"), ({"velocity": 5}, "and velocity"),
-        ({"side": "crimson"}, "cannot keep station"), ({"advanced": True}, "standard and advanced drives"),
+        ({"at": (6.01, 0.0)}, "within 6 MU"),
+        ({"course": 1}, "on her course"),
+        ({"velocity": 5}, "and velocity"),
+        ({"side": "crimson"}, "cannot keep station"),
+        ({"advanced": True}, "standard and advanced drives"),
     ],
-)  # fmt: skip
+)
 def test_what_keeps_a_ship_out_of_a_squadron(change: dict[str, object], words: str) -> None:
     wing = ship("p1", **({"at": (6.0, 0.0), "velocity": 6} | change))  # type: ignore[arg-type]
     table = state(ship(velocity=6), wing, squadrons=True)
@@ -104,4 +112,6 @@ def test_squadrons_keep_station() -> None:
         read("P2").check(table)
     read("P1+1").check(table)
     table.sealed["lancet"] = read("P1+1")
-    assert pose(table, follow).path[-1] == pytest.approx((3 + pose(table, read("P1+1")).at[0], pose(table, read("P1+1")).at[1]))
+    assert pose(table, follow).path[-1] == pytest.approx(
+        (3 + pose(table, read("P1+1")).at[0], pose(table, read("P1+1")).at[1])
+    )

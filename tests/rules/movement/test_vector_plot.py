@@ -47,11 +47,12 @@ def fault_of(text: str, one: Ship, **rules: Any) -> str:
     return wrong.rule.removeprefix("full-thrust-base/") if wrong else ""
 
 
-# -- notation ------------------------------------------------------------------------------------------------------------
+# -- notation ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("text", "steps"), [
-    ("TP3, MD6", (("TP", 3), ("MD", 6))), ("md6 tp2", (("MD", 6), ("TP", 2))), ("TP2, MD6, PS1, PR3", None), ("MD2 TS MD4", None),
+    ("TP3, MD6", (("TP", 3), ("MD", 6))), ("md6 tp2", (("MD", 6), ("TP", 2))), ("TP2, MD6, PS1, PR3", None),
+    ("MD2 TS MD4", None),
     ("PS2", (("PS", 2),)), ("R PR1", (("ROLL", 0), ("PR", 1))), ("", ()), ("0", ()), ("TP0, MD0", ()),
 ])  # fmt: skip
 def test_both_styles_are_read(text: str, steps: tuple[Step, ...] | None) -> None:
@@ -68,8 +69,10 @@ def test_what_is_not_the_notation_of_vectors_is_not_read(text: str) -> None:
 def test_what_is_written_is_read_as_it_was() -> None:
     rng = Random(3)
     for _ in range(2000):
-        steps = tuple((code, 0 if code == "ROLL" else rng.randint(1, 9))
-                      for code in rng.choices(("TP", "TS", "MD", "PP", "PS", "PR", "ROLL"), k=rng.randint(0, 5)))  # fmt: skip
+        steps = tuple(
+            (code, 0 if code == "ROLL" else rng.randint(1, 9))
+            for code in rng.choices(("TP", "TS", "MD", "PP", "PS", "PR", "ROLL"), k=rng.randint(0, 5))
+        )
         order = VectorPlot("lancet", steps, ram=rng.choice(("", "vesper", "red-7")))
         assert read(str(order)) == order
 
@@ -90,14 +93,20 @@ def test_fields_of_the_form_write_the_same_order() -> None:
 
 def test_only_sequences_that_differ_are_offered() -> None:
     table = state(vessel(velocity=4))
-    shown = {text: [field.name for field in read(text).fields(table)] for text in ("MD4", "TP1", "TP1, MD4", "TP1, PS1")}
+    shown = {
+        text: [field.name for field in read(text).fields(table)] for text in ("MD4", "TP1", "TP1, MD4", "TP1, PS1")
+    }
     assert {text: "sequence" in names for text, names in shown.items()} == {
-        "MD4": False, "TP1": False, "TP1, MD4": True, "TP1, PS1": True}  # fmt: skip
+        "MD4": False,
+        "TP1": False,
+        "TP1, MD4": True,
+        "TP1, PS1": True,
+    }
     assert list(read("TP1, MD4, PS1").domain(table)["sequence"]) == list(SEQUENCES)
     assert read("TP1").label_for("turn", -2) == "TP2" and read("").label_for("push", ("PR", 1)) == "PR1"
 
 
-# -- drive and thrusters -------------------------------------------------------------------------------------------------
+# -- drive and thrusters -----------------------------------------------------------------------------------------------
 
 
 def test_thrusters_have_half_the_rating_rounded_down_and_all_of_an_advanced_drive() -> None:
@@ -112,7 +121,8 @@ def test_thrusters_have_half_the_rating_rounded_down_and_all_of_an_advanced_driv
 @pytest.mark.parametrize(("text", "form", "wrong"), [
     ("TP3, MD6", "fb1", ""), ("TS1, PS2, MD6", "fb1", ""), ("TS1, PS3", "fb1", "3"), ("ROLL, TS1, PS1", "fb1", ""),
     ("ROLL, TS1, PS2", "fb1", "3"), ("MD7", "fb1", "3"), ("MD3, TP1, MD3", "fb1", ""), ("MD3, TP1, MD4", "fb1", "3"),
-    ("TP1, MD1, TS1", "fb1", "3/rotation"), ("TP7", "fb1", "3/rotation"), ("PP1, PS1", "fb1", "3/push"), ("R, R", "fb1", "3"),
+    ("TP1, MD1, TS1", "fb1", "3/rotation"), ("TP7", "fb1", "3/rotation"), ("PP1, PS1", "fb1", "3/push"),
+    ("R, R", "fb1", "3"),
     ("TP3, MD5", "fb2", ""), ("TP3, MD6", "fb2", "3/fb2"), ("PS1, TP1, ROLL, MD3", "fb2", ""), ("PS2", "fb2", "3/fb2"),
 ])  # fmt: skip
 def test_what_the_thrusters_allow(text: str, form: str, wrong: str) -> None:
@@ -126,7 +136,9 @@ def test_a_ship_without_drive_or_bridge_drifts() -> None:
     lost.set_timer("bridge", 3)
     assert fault_of("TP1", dead) == "2.4" and fault_of("0", dead) == "" and fault_of("ROLL", lost) == "5.4/bridge"
     for one in (dead, lost):
-        assert [str(destination.order) for destination in vector_destinations(state(one), VectorPlot("lancet"))] == ["0"]
+        assert [str(destination.order) for destination in vector_destinations(state(one), VectorPlot("lancet"))] == [
+            "0"
+        ]
 
 
 def test_what_cannot_be_done_is_drifted_or_cut_from_the_left() -> None:
@@ -147,14 +159,21 @@ def test_the_meter_holds_both_pools() -> None:
     assert (one.total, one.left, [part[:2] for part in one.parts]) == (6, 1, [(1, "thrusters"), (4, "main drive")])
 
 
-# -- flying --------------------------------------------------------------------------------------------------------------
+# -- flying ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("velocity", "text", "end", "speed", "heading", "facing"), [
-    (10, "TP3, MD6", (-6, 10), 12, 329.036, 9), (6, "PS2", (2, 6), 6, 18.435, 12),
-    (10, "TP2, MD6", (-5.196, 13), 14, 338.213, 10), (10, "MD6, TP2", (0, 16), 16, 0, 10),
-])  # fmt: skip
-def test_worked_vectors(velocity: int, text: str, end: tuple[float, float], speed: int, heading: float, facing: int) -> None:
+@pytest.mark.parametrize(
+    ("velocity", "text", "end", "speed", "heading", "facing"),
+    [
+        (10, "TP3, MD6", (-6, 10), 12, 329.036, 9),
+        (6, "PS2", (2, 6), 6, 18.435, 12),
+        (10, "TP2, MD6", (-5.196, 13), 14, 338.213, 10),
+        (10, "MD6, TP2", (0, 16), 16, 0, 10),
+    ],
+)
+def test_worked_vectors(
+    velocity: int, text: str, end: tuple[float, float], speed: int, heading: float, facing: int
+) -> None:
     """T-vec1, T-vec2, T-vec3 and T-vec4."""
     found = vector_flight(vessel(velocity=velocity), read(text), house())
     assert found.path == ((0.0, 0.0), pytest.approx(end, abs=1e-3))
@@ -163,7 +182,8 @@ def test_worked_vectors(velocity: int, text: str, end: tuple[float, float], spee
 
 @pytest.mark.parametrize(("rounding", "velocity"), [("half", 18), ("near", 19)])
 def test_a_velocity_is_rounded_up_from_a_half_and_no_less(rounding: str, velocity: int) -> None:
-    """5 MU at 30 degrees from a drift of 14 make 18.4998; places are taken for equal within 0.0015, velocities are not."""
+    """5 MU at 30 degrees from a drift of 14 make 18.4998; places are taken for equal within 0.0015, velocities are
+    not."""
     one, order, rules = vessel(velocity=14, thrust=6), read("TS1, MD5"), house(vector_rounding=rounding)
     assert vector_flight(one, order, rules).velocity == velocity
     ends = vector_destinations(state(one, movement="vector", vector_rounding=rounding), read("0"))
@@ -187,10 +207,14 @@ def test_moves_agree_with_a_second_formula() -> None:
         one = vessel(round(rng.uniform(0, 359.999), 3), rng.randint(1, 12), velocity=rng.randint(0, 20), thrust=8)
         one.at = (round(rng.uniform(0, 72), 3), round(rng.uniform(0, 48), 3))
         push = rng.choice((None, *((code, n) for code in ("PP", "PS", "PR") for n in (1, 2, 3))))
-        order = VectorPlot("lancet", written(rng.randint(-5, 6), rng.randint(0, 8), push, False, rng.choice(list(SEQUENCES))))
+        order = VectorPlot(
+            "lancet", written(rng.randint(-5, 6), rng.randint(0, 8), push, False, rng.choice(list(SEQUENCES)))
+        )
         found, (off, facing) = vector_flight(one, order, house()), by_hand(one, order)
         far = abs(off)
-        assert math.dist(found.path[1], (one.at[0] + off.imag, one.at[1] + off.real)) < 0.0011 and found.facing == facing
+        assert (
+            math.dist(found.path[1], (one.at[0] + off.imag, one.at[1] + off.real)) < 0.0011 and found.facing == facing
+        )
         assert found.velocity == int(far + 0.5)
         if found.path[1] != one.at:
             assert abs((found.heading - math.degrees(cmath.phase(off)) + 180) % 360 - 180) < 0.001
@@ -204,7 +228,9 @@ def test_motion_is_kept_for_as_long_as_nothing_is_ordered() -> None:
     for _ in range(300):
         one = vessel(round(rng.uniform(0, 359.999), 3), rng.randint(1, 12), velocity=rng.randint(1, 24))
         first = vector_flight(one, VectorPlot("lancet"), house())
-        assert (first.velocity, first.facing) == (one.velocity, one.facing) and abs(first.heading - (one.heading or 0.0)) < 0.0011
+        assert (first.velocity, first.facing) == (one.velocity, one.facing) and abs(
+            first.heading - (one.heading or 0.0)
+        ) < 0.0011
 
 
 def test_a_ship_that_stops_keeps_her_course_and_only_the_main_drive_shuts_the_aft_arc() -> None:
@@ -213,7 +239,9 @@ def test_a_ship_that_stops_keeps_her_course_and_only_the_main_drive_shuts_the_af
     table = state(one)
     still = read("MD5").pose(table)
     assert (still.velocity, still.heading, still.course, still.facing, still.coasted) == (0, 90.0, 3, 9, False)
-    assert read("TP1, PS2").pose(table).coasted and read("ROLL").pose(table).inverted and read("ROLL").pose(table).coasted
+    assert (
+        read("TP1, PS2").pose(table).coasted and read("ROLL").pose(table).inverted and read("ROLL").pose(table).coasted
+    )
 
 
 def test_a_ship_back_from_beyond_the_edge_points_where_she_goes() -> None:
@@ -225,7 +253,7 @@ def test_a_ship_back_from_beyond_the_edge_points_where_she_goes() -> None:
     assert one.removed_reason == "" and (one.heading, one.course, one.facing) == (90.0, 3, 3)
 
 
-# -- every end of a move -------------------------------------------------------------------------------------------------
+# -- every end of a move -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -239,10 +267,16 @@ def test_every_end_is_a_legal_order_that_ends_there(thrust: int, form: str) -> N
         found = read(text).destinations(table)
         assert len({destination.order for destination in found}) == len(found) > 0
         for destination in found:
-            assert isinstance(destination.order, VectorPlot) and vector_fault(one, destination.order, table.house) is None
+            assert (
+                isinstance(destination.order, VectorPlot) and vector_fault(one, destination.order, table.house) is None
+            )
             end = destination.order.pose(table)
             assert math.dist(end.at, destination.at) < 0.0011 and destination.path == (one.at, destination.at)
-            assert (end.facing, end.velocity, end.course) == (destination.facing, destination.velocity, destination.course)
+            assert (end.facing, end.velocity, end.course) == (
+                destination.facing,
+                destination.velocity,
+                destination.course,
+            )
             assert destination.near and all(0 <= place < len(found) for place in destination.near)
 
 
@@ -272,7 +306,9 @@ def test_no_end_of_a_turn_a_burn_and_the_push_in_hand_is_missing(thrust: int, fo
     draft = VectorPlot("lancet", (push,) if push else ())
     if vector_fault(one, draft, table.house):
         return
-    found = {(*(round(axis, 2) for axis in end.at), end.facing) for end in draft.destinations(table) if end.lane[2] == push}
+    found = {
+        (*(round(axis, 2) for axis in end.at), end.facing) for end in draft.destinations(table) if end.lane[2] == push
+    }
     assert found == brute(one, push, table.house)
 
 
@@ -280,7 +316,10 @@ def test_with_no_push_in_hand_those_after_the_burn_are_there_for_the_pointer() -
     table = state(vessel(velocity=7, thrust=6))
     found = VectorPlot("lancet").destinations(table)
     texts = {str(end.order): end for end in found}
-    assert {"TP3, MD4, PS2", "MD6, TS1", "PP3", "TS6, PR2"} <= texts.keys() and not {"TP3, PS3", "MD3, PR1"} & texts.keys()
+    assert {"TP3, MD4, PS2", "MD6, TS1", "PP3", "TS6, PR2"} <= texts.keys() and not {
+        "TP3, PS3",
+        "MD3, PR1",
+    } & texts.keys()
     assert [texts[text].aside for text in ("TP3, MD4", "TP3, MD4, PS2", "MD6, TS1")] == [False, True, True]
 
 
@@ -306,13 +345,15 @@ def test_keys_turn_the_bow_and_work_the_drive(form: str) -> None:
         assert isinstance(at.order, VectorPlot) and (at.order.turn, at.order.burn) == (-1, 0)
 
 
-# -- each ship its own way -----------------------------------------------------------------------------------------------
+# -- each ship its own way ---------------------------------------------------------------------------------------------
 
 
 def test_each_ship_is_asked_for_the_kind_of_order_she_flies() -> None:
-    text = PLAIN + "  x: {side: a, design: lancet, at: [9, 9], course: 3, movement: vector}\n" \
-                   "  y: {side: a, design: lancet, at: [9, 19], course: 3}\n" \
-                   "  z: {side: b, design: lancet, at: [60, 9], course: 9, heading: 280.5}\n"  # fmt: skip
+    text = (
+        PLAIN + "  x: {side: a, design: lancet, at: [9, 9], course: 3, movement: vector}\n"
+        "  y: {side: a, design: lancet, at: [9, 19], course: 3}\n"
+        "  z: {side: b, design: lancet, at: [60, 9], course: 9, heading: 280.5}\n"
+    )
     view = set_up_text(text, "t").battle.view(None)
     assert {key: type(view.draft(key)) for key in "xyz"} == {"x": VectorPlot, "y": Plot, "z": VectorPlot}
     assert {key: type(view.read(key, "0")) for key in "xyz"} == {"x": VectorPlot, "y": Plot, "z": VectorPlot}
@@ -322,7 +363,8 @@ def test_each_ship_is_asked_for_the_kind_of_order_she_flies() -> None:
 
 
 @pytest.mark.parametrize(("ship_line", "words"), [
-    ("heading: 120", "nearest to 120 degrees is 4, not 3"), ("heading: 91, movement: cinematic", "only a ship that moves by"),
+    ("heading: 120", "nearest to 120 degrees is 4, not 3"),
+    ("heading: 91, movement: cinematic", "only a ship that moves by"),
     ("heading: 360", "less than 360"), ("movement: sideways", "movement"),
 ])  # fmt: skip
 def test_a_file_is_told_what_its_headings_lack(ship_line: str, words: str) -> None:
@@ -336,7 +378,9 @@ def test_nobody_sees_the_way_of_a_reserve_before_she_comes() -> None:
     one.at = (30.0, 30.0)
     table = state(one, ship("vesper", "crimson"))
     hold_back(table, one, 1)
-    assert (one.heading, one.course, one.velocity) == (0.0, 12, 0) and table.seen_by("crimson").ships["lancet"].heading == 0.0
+    assert (one.heading, one.course, one.velocity) == (0.0, 12, 0) and table.seen_by("crimson").ships[
+        "lancet"
+    ].heading == 0.0
     arrivals(table, umpire(12, 1, phase=5))
     assert one.in_play and (one.heading, one.course, one.facing, one.velocity) == (280.5, 9, 4, 6)
 

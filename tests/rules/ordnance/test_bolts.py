@@ -1,4 +1,5 @@
-"""Plasma bolts: placing, whom they strike, defence, damage, odds; and manoeuvres against ordnance (full-thrust-base/6.9)."""
+"""Plasma bolts: placing, whom they strike, defence, damage, odds; and manoeuvres against ordnance
+(full-thrust-base/6.9)."""
 
 from __future__ import annotations
 
@@ -25,7 +26,19 @@ from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import told
-from tests.support.fighter_battles import ADFC, BEAM_ONE, PDS, SCATTERGUN, carrier, craft, flight, give, hangar, refusal, table
+from tests.support.fighter_battles import (
+    ADFC,
+    BEAM_ONE,
+    PDS,
+    SCATTERGUN,
+    carrier,
+    craft,
+    flight,
+    give,
+    hangar,
+    refusal,
+    table,
+)
 
 SCREEN = Mount("", "screen")
 WIDE = ("FP", "F", "FS")
@@ -165,12 +178,15 @@ def test_the_ring_and_the_odds_name_all_who_would_be_struck() -> None:
 
 def test_under_the_level_it_hits_each_ship_by_its_own() -> None:
     """PD-37 at the table: a die for each ship; bolts are not shot at."""
-    battle = table(phalanx(), prey("prey", (30.0, 24.0), PDS, PDS, SCREEN), prey("mate", (30.0, 26.0), PDS), pd_rules="pdl")
+    battle = table(
+        phalanx(), prey("prey", (30.0, 24.0), PDS, PDS, SCREEN), prey("mate", (30.0, 26.0), PDS), pd_rules="pdl"
+    )
     placed(battle, "place PB3a 30,24")
     give(battle, Commit.parse("prey", "commit PDSa PDSb"))
     give(battle, Commit.parse("mate", "commit none"))
     told(partial(roll_levels, battle), 5, 5)  # level 2 and none
-    told(partial(resolve, battle), 4, 5, 1, 6, 2, 1, 1, 1)  # hits on 4: 4 and 0 and 5 behind a screen; on 2: three points
+    # hits on 4: 4 and 0 and 5 behind a screen; on 2: three points
+    told(partial(resolve, battle), 4, 5, 1, 6, 2, 1, 1, 1)
     assert (hull(battle), hull(battle, "mate")) == (31, 37)
     assert battle.counters["bow.PB3a"].removed_reason == "spent"
 
@@ -195,7 +211,7 @@ def test_one_die_may_say_for_all_ships_whom_a_bolt_hits() -> None:
     assert means[0] == means[1] == [one.mean for one in Commit.parse("prey", "commit PDSa PDSb").odds(battle, {})]
 
 
-# -- manoeuvres against ordnance ------------------------------------------------------------------------------------------
+# -- manoeuvres against ordnance ---------------------------------------------------------------------------------------
 
 
 def doing(ship: Ship, code: str, n: int = 0, whom: Id = "", mark: bool = False) -> Ship:

@@ -29,7 +29,9 @@ SCREEN, FCS = Mount("", "screen"), Mount("", "fcs")
 
 def boat(*warheads: str) -> Ship:
     """A ship on course 3 with missiles of these warheads, or with one of the standard kind."""
-    found = carrier("boat", "azure", (10.0, 24.0), *(Mount("", "missile", mode=one) for one in warheads or ("standard",)))
+    found = carrier(
+        "boat", "azure", (10.0, 24.0), *(Mount("", "missile", mode=one) for one in warheads or ("standard",))
+    )
     found.course = found.facing = 3
     return found
 

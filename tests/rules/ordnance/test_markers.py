@@ -58,13 +58,17 @@ def hull(battle: ThrustState, key: str = "prey") -> tuple[int, int]:
     return one.hull, sum(one.armour)
 
 
-@pytest.mark.parametrize("text", ["place none", "place SMLa 30,24", "place SMLa 30.25,24 SMLb -1.5,2", "place HM 20,24"])
+@pytest.mark.parametrize(
+    "text", ["place none", "place SMLa 30,24", "place SMLa 30.25,24 SMLb -1.5,2", "place HM 20,24"]
+)
 def test_texts_read_back(text: str) -> None:
     order = PlaceMarkers.parse("bow", text)
     assert str(order) == text and PlaceMarkers.parse("bow", str(order)) == order
 
 
-@pytest.mark.parametrize("text", ["", "place", "put SMLa 3,4", "place SMLa", "place SMLa 3", "place 3,4", "place SMLa x,y"])
+@pytest.mark.parametrize(
+    "text", ["", "place", "put SMLa 3,4", "place SMLa", "place SMLa 3", "place 3,4", "place SMLa x,y"]
+)
 def test_what_cannot_be_read_says_how_it_is_written(text: str) -> None:
     with pytest.raises(Unreadable, match=r"SMLa 31,12"):
         PlaceMarkers.parse("bow", text)
@@ -73,12 +77,15 @@ def test_what_cannot_be_read_says_how_it_is_written(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("place SMLa 35,24", "reaches 24 MU, not 25 MU"), ("place SMLa 34.02,24", "reaches 24 MU, not 24.1 MU"),
+        ("place SMLa 35,24", "reaches 24 MU, not 25 MU"),
+        ("place SMLa 34.02,24", "reaches 24 MU, not 24.1 MU"),
         ("place SMLa 2,24", "bears into F, FS, FP"),
-        ("place SMLc 20,24", "has no launcher “SMLc”"), ("place SMLa 20,24 SMLa 21,24", "named twice"),
-        ("place SMLa 10,60", "lies on the table"), ("place SMLa 25,34", "Rock lies between"),
+        ("place SMLc 20,24", "has no launcher “SMLc”"),
+        ("place SMLa 20,24 SMLa 21,24", "named twice"),
+        ("place SMLa 10,60", "lies on the table"),
+        ("place SMLa 25,34", "Rock lies between"),
     ],
-)  # fmt: skip
+)
 def test_a_marker_is_placed_in_reach_in_the_arcs_and_in_sight(text: str, why: str) -> None:
     battle = table(archer(), prey())
     battle.table = replace(battle.table, bodies=(Body("rock", "asteroid", "Rock", (17.5, 29.0), 1.0),))
@@ -144,7 +151,8 @@ def test_a_marker_with_no_enemy_within_6_is_wasted() -> None:
     ],
 )
 def test_salvos(defence: str, shot: tuple[int, ...], attack: tuple[int, ...], left: tuple[int, int]) -> None:
-    """T-sm1, T-sm2: kills are taken from the missiles that lock on; half of each die to armour, the rest to the hull."""
+    """T-sm1, T-sm2: kills are taken from the missiles that lock on; half of each die to armour, the rest to the
+    hull."""
     battle = table(archer(), prey(armour=4))
     placed(battle, "place SMLa 30,22")
     give(battle, Defend.parse("prey", defence))
@@ -185,7 +193,8 @@ def test_chances_are_those_of_the_dice() -> None:
 
 
 def _played(rolls: random.Random) -> int:
-    """Points of two salvos of which three dice shoot at each as the best division has it: PDS at one, both beams at the other."""
+    """Points of two salvos of which three dice shoot at each as the best division has it: PDS at one, both beams at the
+    other."""
     points = 0
     for columns in (((0, 0, 0, 1, 1, 2),), ((0, 0, 0, 0, 1, 1),) * 2):
         kills = 0

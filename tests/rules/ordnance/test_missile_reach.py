@@ -1,4 +1,5 @@
-"""Where a ship could hit with what it has not launched yet: the ground is that of every place its launchers may choose."""
+"""Where a ship could hit with what it has not launched yet: the ground is that of every place its launchers may
+choose."""
 
 from __future__ import annotations
 
@@ -36,10 +37,22 @@ ships:
   bow: {{side: azure, design: {design}, at: [{at}], course: 2, facing: 4, velocity: 2}}
   prey: {{side: amber, design: {prey}, at: [{far}], course: 9, velocity: 2}}
 """
-SPACE = {"system": "full-thrust", "table": "{terrain: [{kind: planet, name: Rock, at: [30, 22], radius: 3}]}", "at": "18, 24",
-         "far": "70, 40", "prey": "cinder", "house": "{}"}  # fmt: skip
-HEXES = {"system": "hex12", "table": "{hexes: [40, 40]}", "at": "6, 20", "far": "24, 4", "prey": "doline",
-         "house": "{}"}  # fmt: skip
+SPACE = {
+    "system": "full-thrust",
+    "table": "{terrain: [{kind: planet, name: Rock, at: [30, 22], radius: 3}]}",
+    "at": "18, 24",
+    "far": "70, 40",
+    "prey": "cinder",
+    "house": "{}",
+}
+HEXES = {
+    "system": "hex12",
+    "table": "{hexes: [40, 40]}",
+    "at": "6, 20",
+    "far": "24, 4",
+    "prey": "doline",
+    "house": "{}",
+}
 
 
 def state_of(folder: Path, **parts: str) -> ThrustState:
@@ -115,7 +128,9 @@ def test_where_markers_follow_moves_it_is_that_of_every_end_of_the_move(tmp_path
     taken = set[Point]()
     for at, facing in ends:
         ship.at, ship.facing = at, facing
-        places = [place for place in cells if any(out_of_reach(state, ship, one, place) is None for one in ready(state, ship))]
+        places = [
+            place for place in cells if any(out_of_reach(state, ship, one, place) is None for one in ready(state, ship))
+        ]
         bound = {hexes.hex_at(place) for place in places}
         taken |= {hexes.at(hexes.plus(one, off)) for one in bound for off in hexes.disc((0, 0), int(near))} & set(cells)
     assert len(ends) > 10 and 200 < len(taken) < len(cells)
@@ -133,7 +148,9 @@ def test_a_steered_missile_under_way_threatens_where_it_may_fly(tmp_path: Path, 
     ship = state.ships["bow"]
     one = Missile("bow.MTa", "Dart", "azure", "bow", "MTa", ship.at, 3, 3)
     state.counters[one.id] = one
-    area = shapely.union_all([shapely.Polygon(zone.outline) for zone in piece_overlays(state, one.id) if isinstance(zone, Zone)])
+    area = shapely.union_all(
+        [shapely.Polygon(zone.outline) for zone in piece_overlays(state, one.id) if isinstance(zone, Zone)]
+    )
     ends = [end.at for end in FlyMissile(one.id).destinations(state)]
     assert len(ends) > 10 and all(area.contains(shapely.Point(at)) for at in ends)
     assert not area.contains(shapely.Point(ship.at[0] - 9, ship.at[1])), "behind it is no ground of its own"

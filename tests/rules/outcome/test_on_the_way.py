@@ -21,7 +21,9 @@ ONE_OF_EACH = list({path.parent.name: path for path in SCENARIOS if path.parent.
 PASSING = (Missile, Salvo, HeavyMissile, Bolt, Plasma)  # spent by themselves
 
 
-def last_fleet(kind: type[Counter], mode: str = "", at: tuple[float, float] = (2.0, 0.0), **rules: object) -> ThrustState:
+def last_fleet(
+    kind: type[Counter], mode: str = "", at: tuple[float, float] = (2.0, 0.0), **rules: object
+) -> ThrustState:
     """One ship against what a ship that is lost has sent out."""
     lost = ship("lost", "crimson", at=(20.0, 0.0))
     lost.removed_reason = "destroyed"

@@ -39,7 +39,8 @@ def test_the_exact_chance_counts_what_the_rule_does(thrust_a: int, thrust_b: int
 def test_each_does_its_die_times_its_own_boxes_to_the_other() -> None:
     """T-ram1."""
     a, b = pair(hulls=(2, 16))
-    dice = umpire(6, 5, 4, 4, 3, 1, 1)  # nerve, two dice of contact, two of damage, then the checks of the one that lives
+    # nerve, two dice of contact, two of damage, then the checks of the one that lives
+    dice = umpire(6, 5, 4, 4, 3, 1, 1)
     ram(state(a, b), dice, a, b)
     crashes = [event.result for event in dice.log if "crashes" in event.text]
     assert crashes == ["8 damage", "48 damage"]

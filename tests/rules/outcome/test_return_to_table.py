@@ -20,8 +20,12 @@ from tests.support.builders import ship, state, umpire
 from tests.support.returning_ship import HEXES, SPACE, returned, save
 from tests.support.ui.battle_driver import Seated
 
-EDGES = {"left": ((3.0, 20.0), (-2.0, 20.0)), "right": ((70.0, 20.0), (75.0, 20.0)), "top": ((20.0, 46.0), (20.0, 50.0)),
-         "bottom": ((20.0, 3.0), (20.0, -3.0))}  # fmt: skip
+EDGES = {
+    "left": ((3.0, 20.0), (-2.0, 20.0)),
+    "right": ((70.0, 20.0), (75.0, 20.0)),
+    "top": ((20.0, 46.0), (20.0, 50.0)),
+    "bottom": ((20.0, 3.0), (20.0, -3.0)),
+}
 
 
 def back(edge: str = "right") -> tuple[object, Ship]:
@@ -35,20 +39,35 @@ def back(edge: str = "right") -> tuple[object, Ship]:
     return table, one
 
 
-# -- the order -----------------------------------------------------------------------------------------------------------
+# -- the order ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("text", "to"), [
-    ("enter 12.5", "12.5"), ("ENTER 12", "12"), (" enter  0 ", "0"), ("enter 12.50", "12.5"), ("enter 3.0", "3"), ("enter", ""),
-    ("enter 0512", "0512"), ("enter 5/-3", "5/−3"), ("enter 5/−3", "5/−3"), ("enter 12.125", "12.125"),
+    ("enter 12.5", "12.5"), ("ENTER 12", "12"), (" enter  0 ", "0"), ("enter 12.50", "12.5"), ("enter 3.0", "3"),
+    ("enter", ""), ("enter 0512", "0512"), ("enter 5/-3", "5/−3"), ("enter 5/−3", "5/−3"), ("enter 12.125", "12.125"),
 ])  # fmt: skip
 def test_what_is_written_is_read(text: str, to: str) -> None:
     order = Enter.parse("lancet", text)
     assert order.to == to and Enter.parse("lancet", str(order)) == order
 
 
-@pytest.mark.parametrize("text", ["enter -3", "enter 1e3", "enter here", "enter 12.1234", "enter 3 4", "enters 3", "", "12",
-                                  "enter ٣", "enter 1234567", "enter 12.", "enter nan"])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "enter -3",
+        "enter 1e3",
+        "enter here",
+        "enter 12.1234",
+        "enter 3 4",
+        "enters 3",
+        "",
+        "12",
+        "enter ٣",
+        "enter 1234567",
+        "enter 12.",
+        "enter nan",
+    ],
+)
 def test_what_names_no_place_is_not_read(text: str) -> None:
     with pytest.raises(Unreadable):
         Enter.parse("lancet", text)
@@ -125,7 +144,7 @@ def test_over_a_corner_the_edge_that_was_overshot_most_is_the_one_it_comes_back_
     assert not any(beyond(table.table, destination.at) for destination in Enter("lancet").destinations(table))
 
 
-# -- the form and the drag -----------------------------------------------------------------------------------------------
+# -- the form and the drag ---------------------------------------------------------------------------------------------
 
 
 def test_the_form_offers_what_may_be_ordered_from_one_end_to_the_other() -> None:
@@ -163,7 +182,7 @@ def test_on_hexes_every_hex_of_the_edge_is_offered(tmp_path: Path) -> None:
     assert board.label(one.at) == "3001" and battle.phase.name == "Write orders"
 
 
-# -- in a battle ---------------------------------------------------------------------------------------------------------
+# -- in a battle -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", [SPACE, HEXES], ids=["space", "hexes"])
@@ -189,7 +208,9 @@ def test_a_save_that_says_nothing_of_it_is_read_as_it_was_played(tmp_path: Path,
     assert old.count("\n") == whole.count("\n") - 1
     told, silent = (open_battle(save(tmp_path, one)).battle for one in (whole, old))
     assert [str(one.order) for one in told.records] == [str(one.order) for one in silent.records]
-    assert told.state.ships["lancet"].at == silent.state.ships["lancet"].at and told.state.turn == silent.state.turn == 5
+    assert (
+        told.state.ships["lancet"].at == silent.state.ships["lancet"].at and told.state.turn == silent.state.turn == 5
+    )
 
 
 def test_the_computer_player_answers(tmp_path: Path) -> None:
@@ -199,12 +220,14 @@ def test_the_computer_player_answers(tmp_path: Path) -> None:
     assert isinstance(battle.records[-1].order, Enter) and battle.phase.name == "Write orders"
 
 
-# -- at the screen -------------------------------------------------------------------------------------------------------
+# -- at the screen -----------------------------------------------------------------------------------------------------
 
 
 def test_it_is_dragged_along_the_edge(tmp_path: Path, still: None) -> None:
     seat = Seated(tmp_path, returned())
-    assert seat.screen.model.chosen == "lancet" and "where along it" in seat.screen.model.order.prompt_text(seat.battle.state)
+    assert seat.screen.model.chosen == "lancet" and "where along it" in seat.screen.model.order.prompt_text(
+        seat.battle.state
+    )
     seat.lift("lancet", (60.0, 40.2))
     ghost = seat.screen.model.pulled
     assert ghost is not None and ghost.at == (72.0, 40.0) and str(seat.screen.model.end.order) == "enter 40"

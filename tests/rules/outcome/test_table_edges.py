@@ -34,10 +34,18 @@ def turns(table: State, count: int) -> list[str]:
 
 @pytest.mark.parametrize(
     ("point", "edges"),
-    [((0.0, 0.0), ()), ((72.0, 48.0), ()), ((72.001, 10.0), ()), ((72.002, 10.0), ("right",)), ((-1.0, 10.0), ("left",)),
-     ((5.0, 48.1), ("top",)), ((5.0, -0.1), ("bottom",)), ((74.0, 49.0), ("right", "top")),
-     ((-1.0, -3.0), ("bottom", "left"))],
-)  # fmt: skip
+    [
+        ((0.0, 0.0), ()),
+        ((72.0, 48.0), ()),
+        ((72.001, 10.0), ()),
+        ((72.002, 10.0), ("right",)),
+        ((-1.0, 10.0), ("left",)),
+        ((5.0, 48.1), ("top",)),
+        ((5.0, -0.1), ("bottom",)),
+        ((74.0, 49.0), ("right", "top")),
+        ((-1.0, -3.0), ("bottom", "left")),
+    ],
+)
 def test_which_edges_a_point_is_beyond(point: tuple[float, float], edges: tuple[str, ...]) -> None:
     assert beyond(TABLE, point) == edges
 
@@ -92,7 +100,9 @@ def test_by_option_four_to_six_is_back_after_that_many_turns(face: int) -> None:
     assert one.status_flags == {"enters:right"} and not one.timers and not one.path
 
 
-@pytest.mark.parametrize(("place", "course"), [((-2.0, 20.0), 3), ((75.0, 20.0), 9), ((20.0, 50.0), 6), ((20.0, -3.0), 12)])
+@pytest.mark.parametrize(
+    ("place", "course"), [((-2.0, 20.0), 3), ((75.0, 20.0), 9), ((20.0, 50.0), 6), ((20.0, -3.0), 12)]
+)
 def test_a_ship_returns_pointing_in(place: tuple[float, float], course: int) -> None:
     one = at(*place)
     table = state(one, table_edge="return")
@@ -111,17 +121,25 @@ def test_a_convoy_that_reaches_its_edge_does_not_roll_to_return() -> None:
     assert [roll.label for roll in dice.rolls] == ["T1.9/edge/halyard"]
 
 
-# -- the floating table --------------------------------------------------------------------------------------------------
+# -- the floating table ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("places", "shift"),
     [
-        ([6.0, 66.0], 0.0), ([2.0, 30.0], 4.0), ([-5.0, 30.0], 11.0), ([40.0, 70.0], -4.0), ([40.0, 90.0], -24.0),
-        ([0.0, 66.0], 3.0), ([-2.0, 70.0], 2.0), ([10.0, 90.0], 0.0), ([-8.0, 70.0], 0.0), ([80.0, 160.0], -14.0),
+        ([6.0, 66.0], 0.0),
+        ([2.0, 30.0], 4.0),
+        ([-5.0, 30.0], 11.0),
+        ([40.0, 70.0], -4.0),
+        ([40.0, 90.0], -24.0),
+        ([0.0, 66.0], 3.0),
+        ([-2.0, 70.0], 2.0),
+        ([10.0, 90.0], 0.0),
+        ([-8.0, 70.0], 0.0),
+        ([80.0, 160.0], -14.0),
         ([-160.0, -80.0], 86.0),
     ],
-)  # fmt: skip
+)
 def test_how_far_the_table_follows(places: list[float], shift: float) -> None:
     assert needed_shift(places, 72.0) == shift
 
@@ -180,9 +198,13 @@ def test_while_the_table_can_hold_all_fleets_nobody_rolls_to_get_away() -> None:
     ("faces", "speeds", "away"),
     [
         ((3, 3), (8, 8), True),  # the runner wins ties
-        ((3, 4), (8, 8), False), ((3, 5), (9, 8), True), ((3, 6), (9, 8), False), ((5, 4), (8, 9), False), ((6, 4), (8, 9), True),
+        ((3, 4), (8, 8), False),
+        ((3, 5), (9, 8), True),
+        ((3, 6), (9, 8), False),
+        ((5, 4), (8, 9), False),
+        ((6, 4), (8, 9), True),
     ],
-)  # fmt: skip
+)
 def test_a_fleet_off_one_edge_and_out_of_reach_rolls_to_get_away(
     faces: tuple[int, int], speeds: tuple[int, int], away: bool
 ) -> None:
@@ -191,7 +213,9 @@ def test_a_fleet_off_one_edge_and_out_of_reach_rolls_to_get_away(
     after_movement(table, dice)
     assert (table.ships["lancet"].removed_reason == "left") is away and table.ships["vesper"].in_play
     assert dice.log[0].rule == "full-thrust-base/9.5"
-    assert [mark for mark in table.ships["lancet"].status_flags if mark.startswith("edge:")] == (["edge:right"] if away else [])
+    assert [mark for mark in table.ships["lancet"].status_flags if mark.startswith("edge:")] == (
+        ["edge:right"] if away else []
+    )
 
 
 @pytest.mark.parametrize(("speed", "bonus"), [(8, ""), (9, "+2 for the fastest ship")])

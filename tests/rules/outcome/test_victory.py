@@ -37,8 +37,15 @@ def freighter(key: str, points: int = 50) -> Ship:
 
 def battle(*ships: Ship, house: dict[str, Any] | None = None, **victory: Any) -> State:
     table = state(*ships, **(house or {}))
-    table.victory = {"kind": "last-side", "turns": None, "edge": None, "ships": [], "side": None, "limit": None,
-                     "loser_at": None} | victory  # fmt: skip
+    table.victory = {
+        "kind": "last-side",
+        "turns": None,
+        "edge": None,
+        "ships": [],
+        "side": None,
+        "limit": None,
+        "loser_at": None,
+    } | victory
     return table
 
 
@@ -62,7 +69,7 @@ def winner(ended: Outcome | None) -> str | None:
     return ended.winner if ended else None
 
 
-# -- the last side -------------------------------------------------------------------------------------------------------
+# -- the last side -----------------------------------------------------------------------------------------------------
 
 
 def test_the_last_side_on_the_table_wins() -> None:
@@ -73,7 +80,11 @@ def test_the_last_side_on_the_table_wins() -> None:
     assert outcome(table) is None
     c.removed_reason = "left"
     ended = outcome(table)
-    assert ended and (ended.winner, ended.why, ended.rule) == ("azure", "the last fleet on the table", "full-thrust-base/9.2")
+    assert ended and (ended.winner, ended.why, ended.rule) == (
+        "azure",
+        "the last fleet on the table",
+        "full-thrust-base/9.2",
+    )
     assert [side for side, _ in ended.scores] == ["azure", "crimson"]
 
 
@@ -87,11 +98,13 @@ def test_when_nobody_is_left_the_battle_is_drawn() -> None:
     ("spoil", "fights"),
     [
         (lambda one: one.lost.update({"B2", "FCS"}), True),  # may be mended
-        (lambda one: one.killed.add("B2"), False), (lambda one: one.killed.add("FCS"), False),
+        (lambda one: one.killed.add("B2"), False),
+        (lambda one: one.killed.add("FCS"), False),
         (lambda one: one.spent.add("B2"), False),
-        (lambda one: setattr(one, "removed_reason", "struck"), False), (lambda one: one.killed.add("DRV"), True),
+        (lambda one: setattr(one, "removed_reason", "struck"), False),
+        (lambda one: one.killed.add("DRV"), True),
     ],
-)  # fmt: skip
+)
 def test_who_is_able_to_fight(spoil: Any, fights: bool) -> None:
     a, b = armed("lancet"), armed("vesper", "crimson")
     spoil(b)
@@ -120,7 +133,7 @@ def test_a_ship_that_will_return_keeps_her_side_in_the_battle() -> None:
     assert outcome(battle(a, b)) is None
 
 
-# -- score ---------------------------------------------------------------------------------------------------------------
+# -- score -------------------------------------------------------------------------------------------------------------
 
 
 def test_the_score_weighs_what_is_left_and_what_was_taken() -> None:
@@ -138,9 +151,19 @@ def test_the_same_score_from_ships() -> None:
 
 @pytest.mark.parametrize(
     ("fate", "boxes", "left"),
-    [("", 12, 100), ("", 10, 100), ("", 9, 75), ("", 1, 75), ("left", 12, 25), ("left", 9, 50), ("away", 9, 50),
-     ("destroyed", 0, 0), ("struck", 12, 0), ("abandoned", 9, 0)],
-)  # fmt: skip
+    [
+        ("", 12, 100),
+        ("", 10, 100),
+        ("", 9, 75),
+        ("", 1, 75),
+        ("left", 12, 25),
+        ("left", 9, 50),
+        ("away", 9, 50),
+        ("destroyed", 0, 0),
+        ("struck", 12, 0),
+        ("abandoned", 9, 0),
+    ],
+)
 def test_what_a_ship_is_still_worth(fate: str, boxes: int, left: float) -> None:
     one = armed("lancet")  # hull 12: the first row is three boxes
     one.removed_reason, one.hull = fate, boxes
@@ -149,9 +172,18 @@ def test_what_a_ship_is_still_worth(fate: str, boxes: int, left: float) -> None:
 
 @pytest.mark.parametrize(
     ("fate", "boxes", "lost"),
-    [("", 12, 0), ("", 10, 0), ("", 9, 1), ("", 1, 3), ("left", 12, 1), ("left", 6, 3), ("destroyed", 0, 4), ("struck", 12, 1),
-     ("captured", 9, 2)],
-)  # fmt: skip
+    [
+        ("", 12, 0),
+        ("", 10, 0),
+        ("", 9, 1),
+        ("", 1, 3),
+        ("left", 12, 1),
+        ("left", 6, 3),
+        ("destroyed", 0, 4),
+        ("struck", 12, 1),
+        ("captured", 9, 2),
+    ],
+)
 def test_fifths_that_a_ship_has_lost(fate: str, boxes: int, lost: int) -> None:
     """One for each of three thresholds, one for its loss, one for its flight (9.3/fifths)."""
     one = armed("lancet")
@@ -177,7 +209,10 @@ def test_after_the_last_turn_the_score_decides() -> None:
     assert outcome(table) is None  # turn 8 has begun and is not over
     ended = played(table, 8)
     assert ended and ended.winner == "azure" and ended.rule == "full-thrust-base/9.3"
-    assert ended.why == "by score after eight turns: 1.25 to 0.75" and ended.scores == (("azure", 1.25), ("crimson", 0.75))
+    assert ended.why == "by score after eight turns: 1.25 to 0.75" and ended.scores == (
+        ("azure", 1.25),
+        ("crimson", 0.75),
+    )
 
 
 def test_equal_scores_are_a_draw() -> None:
@@ -194,7 +229,7 @@ def test_a_score_wins_at_once_but_only_when_the_turn_is_over() -> None:
     assert ended and (ended.winner, ended.why) == ("azure", "a score of 2 was reached")
 
 
-# -- aims ----------------------------------------------------------------------------------------------------------------
+# -- aims --------------------------------------------------------------------------------------------------------------
 
 
 def convoy(**more: Any) -> tuple[State, list[Ship]]:
@@ -263,7 +298,7 @@ def test_of_a_side_that_must_live_one_ship_is_enough() -> None:
     assert winner(played(table, 6)) == "azure"
 
 
-# -- fleet morale --------------------------------------------------------------------------------------------------------
+# -- fleet morale ------------------------------------------------------------------------------------------------------
 
 
 def fleet(count: int, mass: int = 60) -> list[Ship]:
@@ -326,7 +361,7 @@ def test_withdrawing_calls_off_returns() -> None:
     assert (a.removed_reason, b.removed_reason) == ("left", "left")
 
 
-# -- words for the screen ------------------------------------------------------------------------------------------------
+# -- words for the screen ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -336,12 +371,14 @@ def test_withdrawing_calls_off_returns() -> None:
         ({"turns": 12}, "The last side on the table wins; after turn 12 the score decides"),
         ({"kind": "points", "turns": 8}, "The better score after turn 8 wins"),
         ({"kind": "points", "limit": 1.5}, "A score of 1.5 wins at once"),
-        ({"kind": "points", "limit": 1.5, "turns": 8}, "A score of 1.5 wins at once; the better score after turn 8 wins"),
+        ({"kind": "points", "limit": 1.5,
+          "turns": 8}, "A score of 1.5 wins at once; the better score after turn 8 wins"),
         ({"kind": "convoy", "edge": "right", "ships": ["barrow", "ledger"], "limit": 1, "turns": 9},
          "Azure League: bring one of Barrow and Ledger off the right edge by turn 9"),
         ({"kind": "convoy", "edge": "top", "ships": ["barrow", "ledger"]},
          "Azure League: bring Barrow and Ledger off the top edge"),
-        ({"kind": "survive", "ships": ["ledger"], "turns": 9}, "Azure League: keep Ledger on the table until the end of turn 9"),
+        ({"kind": "survive", "ships": ["ledger"], "turns": 9},
+         "Azure League: keep Ledger on the table until the end of turn 9"),
     ],
 )  # fmt: skip
 def test_the_aim_in_one_line(victory: dict[str, Any], line: str) -> None:

@@ -1,4 +1,5 @@
-"""The best defence of a ship, with which odds of a planned attack reckon: its own systems, what may be lent, groups that join."""
+"""The best defence of a ship, with which odds of a planned attack reckon: its own systems, what may be lent, groups
+that join."""
 
 from __future__ import annotations
 
@@ -46,7 +47,10 @@ def test_the_level_is_reckoned_with_what_may_be_lent_and_groups_that_may_join() 
     told = group_of(battle, "crimson").name
     exact = level_odds(battle, prey, [(replace(mine, target="prey"), ())], pool)
     assert odds is not None and odds.chances == exact.chances
-    assert odds.notes == (f"level {float(pool.mean):.1f} on average", f"the best defence: Escort lends 3 PDS and {told} joins")
+    assert odds.notes == (
+        f"level {float(pool.mean):.1f} on average",
+        f"the best defence: Escort lends 3 PDS and {told} joins",
+    )
     bare = level_odds(battle, prey, [(replace(mine, target="prey"), ())], DefencePool(beams=2, pds=1))
     assert odds.mean < bare.mean - 1, "it makes a difference that must not be left out"
     assert defences_in_words(battle, prey) == "no screen · 2 class-1, 1 PDS, 3 lent, 4 craft join"
@@ -55,7 +59,7 @@ def test_the_level_is_reckoned_with_what_may_be_lent_and_groups_that_may_join() 
 @pytest.mark.parametrize(
     ("changes", "words"),
     [({"apart": 7.0}, ", 4 craft join"), ({"mode": "attack"}, ", 3 lent"), ({"rules": "base"}, ", 3 lent")],
-)  # fmt: skip
+)
 def test_it_reckons_with_nothing_that_may_not_be(changes: dict[str, object], words: str) -> None:
     """An escort too far away, a type that may not screen, and groups where each die shoots at a target."""
     battle = screened(**changes)  # type: ignore[arg-type]

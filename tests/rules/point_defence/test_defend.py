@@ -1,4 +1,5 @@
-"""Point defence against fighters: division, dice, area defence, scatterguns, morale, odds (full-thrust-base/6.11, 6.12, 7.6)."""
+"""Point defence against fighters: division, dice, area defence, scatterguns, morale, odds (full-thrust-base/6.11, 6.12,
+7.6)."""
 
 from __future__ import annotations
 
@@ -18,7 +19,19 @@ from game.rules.point_defence.defend import Defend
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import told
-from tests.support.fighter_battles import ADFC, BEAM_ONE, PDS, SCATTERGUN, carrier, craft, flight, give, hangar, refusal, table
+from tests.support.fighter_battles import (
+    ADFC,
+    BEAM_ONE,
+    PDS,
+    SCATTERGUN,
+    carrier,
+    craft,
+    flight,
+    give,
+    hangar,
+    refusal,
+    table,
+)
 
 FCS = Mount("", "fcs")
 
@@ -108,7 +121,7 @@ def escorted(*mounts: Mount, at: float = 40.0, **rules: bool) -> ThrustState:
         ((BEAM_ONE, ADFC), 40.0, "defend B1>rook.HGRa", "defends its own ship alone"),
         ((SCATTERGUN,), 40.0, "defend SG>rook.HGRa", ""),
     ],
-)  # fmt: skip
+)
 def test_what_may_defend_another_ship(mounts: tuple[Mount, ...], at: float, text: str, why: str) -> None:
     battle = escorted(*mounts, at=at)
     order = Defend.parse("wing", text)

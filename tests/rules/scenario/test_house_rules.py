@@ -210,7 +210,9 @@ def ready_on(rules: Rules) -> int:
 
 def loses_heart(rules: Rules) -> bool:
     """Does a group of three attack nobody that has lost three to point defence and rolls a 6?"""
-    battle = table(carrier("rook", "azure", (36.0, 24.0)), carrier("prey", "crimson", (40.0, 24.0), Mount("", "pds")), **rules)
+    battle = table(
+        carrier("rook", "azure", (36.0, 24.0)), carrier("prey", "crimson", (40.0, 24.0), Mount("", "pds")), **rules
+    )
     one = flight(battle, "rook", "HGRa", (38.0, 24.0), target="prey")
     give(battle, Defend.parse("prey", f"defend PDS>{one.id}"))
     end_defence(battle, umpire(6, 4, *[6] * rules["fighter_morale"]))
@@ -219,7 +221,10 @@ def loses_heart(rules: Rules) -> bool:
 
 def lends_in_flight_operations(rules: Rules) -> bool:
     """May a ship that launches fighters defend another?"""
-    prey, wing = carrier("prey", "crimson", (40.0, 24.0)), carrier("wing", "crimson", (42.0, 24.0), Mount("", "pds"), ADFC)
+    prey, wing = (
+        carrier("prey", "crimson", (40.0, 24.0)),
+        carrier("wing", "crimson", (42.0, 24.0), Mount("", "pds"), ADFC),
+    )
     battle = table(carrier("rook", "azure", (36.0, 24.0)), prey, wing, **rules)
     one = flight(battle, "rook", "HGRa", (38.0, 24.0), target="prey")
     battle.ships["wing"].status_flags |= {FLIGHT_OPS}
@@ -262,7 +267,8 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "kinetic_reroll": (lambda rules: reform.level_mean("kinetic", 3, rules), {False: 0.5, True: 0.7}),
     "salvo_pdl": (lambda rules: salvo_level(5, 3, rules_of(house(**rules))), {"reduce": 3, "none": 5}),
     "partial_salvos": (lambda rules: reform.salvos_meet(rules, 0, 0, 3), {True: [3, 3, 3], False: [4, 4, 4]}),
-    "advanced_missiles": (lambda rules: missile_band(5, rules_of(house(**rules)).advanced_missiles), {False: 3, True: 2}),
+    "advanced_missiles": (lambda rules: missile_band(5, rules_of(house(**rules)).advanced_missiles),
+                          {False: 3, True: 2}),
     "shifted_rerolls": (lambda rules: reform.level_mean("attack", 3, rules, 1), {False: 0.6, True: 0.633}),
     "torpedo_reroll": (lambda rules: reform.level_mean("torpedo", 3, rules), {False: 0.667, True: 0.867}),
     "shift_floor": (lambda rules: reform.level_mean("attack", 1, rules), {True: 0.867, False: 1.2}),
@@ -354,7 +360,9 @@ def test_every_rule_is_read_in_one_place() -> None:
 
     Whether a manoeuvre of the list is played, the manoeuvre itself says.
     """
-    sources = [path for folder in ("board", "rules", "systems", "battle") for path in (ROOT / "game" / folder).rglob("*.py")]
+    sources = [
+        path for folder in ("board", "rules", "systems", "battle") for path in (ROOT / "game" / folder).rglob("*.py")
+    ]
     texts = {str(path): path.read_text(encoding="utf-8") for path in sources if path.stem != "house_rules"}
     for rule in HOUSE:
         wanted = re.compile(rf'house(\[|\.get\(|, )"{rule.key}"')
@@ -375,16 +383,30 @@ def test_what_the_editions_set() -> None:
     old, cross = FULL.settings({"profile": "FT2"}), FULL.settings({"profile": "XD"})
     assert (old["odd_thrust_turn"], old["half_velocity"], old["sideslip"], old["arcs"]) == ("up", "exact", "off", 4)
     assert (old["aft_fire"], old["rerolls"], old["torpedo_bands"], old["needle"]) == ("never", False, "FT2", "FT2")
-    assert (old["torpedo_control"], old["needle_control"], old["damage_control"], old["slow_turn"]) == (True, True, False, False)
-    assert (cross["odd_thrust_turn"], cross["half_velocity"], cross["sideslip"], cross["arcs"]) == ("down", "floor", "free", 6)
+    assert (old["torpedo_control"], old["needle_control"], old["damage_control"], old["slow_turn"]) == (
+        True,
+        True,
+        False,
+        False,
+    )
+    assert (cross["odd_thrust_turn"], cross["half_velocity"], cross["sideslip"], cross["arcs"]) == (
+        "down",
+        "floor",
+        "free",
+        6,
+    )
     assert (cross["aft_fire"], cross["rerolls"], cross["torpedo_bands"], cross["needle"]) == ("never", True, "FB", "XD")
     assert (cross["slow_turn"], cross["bridge"], cross["core_explosion"]) == (True, "for_good", "end")
     assert (old["boundary"], cross["boundary"]) == ("clockwise", "dice")
     continuum = FULL.settings({"profile": "PC"})
     assert {key: value for key, value in continuum.items() if value != cross[key]} == {
-        "profile": "PC", "thresholds": "batched", "fire_effect": "simultaneous", "reroll_modifiers": False, "mine_dice": 4,
+        "profile": "PC",
+        "thresholds": "batched",
+        "fire_effect": "simultaneous",
+        "reroll_modifiers": False,
+        "mine_dice": 4,
         "ftl.bystanders": "2d6",
-    }  # fmt: skip
+    }
     assert FULL.settings({"profile": "FT2", "arcs": 6})["arcs"] == 6  # what is chosen goes before the edition
 
 

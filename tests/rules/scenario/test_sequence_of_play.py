@@ -1,4 +1,5 @@
-"""The sequence of play: initiative, who may fire, what is settled before ships move (full-thrust-base/1.4, 2.7, 2.4)."""
+"""The sequence of play: initiative, who may fire, what is settled before ships move (full-thrust-base/1.4, 2.7,
+2.4)."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ def slots(table: State) -> list[str]:
     return found
 
 
-# -- who is asked ---------------------------------------------------------------------------------------------------------
+# -- who is asked ------------------------------------------------------------------------------------------------------
 
 
 def test_ships_may_have_the_initiative_one_by_one() -> None:
@@ -72,7 +73,7 @@ def test_of_ships_that_act_one_by_one_none_is_asked_after_the_first_that_may() -
     assert next_piece(table, lambda one: False) == ()
 
 
-# -- initiative ----------------------------------------------------------------------------------------------------------
+# -- initiative --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,8 @@ def test_of_ships_that_act_one_by_one_none_is_asked_after_the_first_that_may() -
     ],
 )
 def test_initiative_of_three_sides(faces: tuple[int, ...], order: str) -> None:
-    """High has it, the rest follow in order, those that tie roll again among themselves (full-thrust-base/1.4/initiative)."""
+    """High has it, the rest follow in order, those that tie roll again among themselves
+    (full-thrust-base/1.4/initiative)."""
     table, dice = fleets(1, 1, 1), umpire(*faces, phase=2)
     roll_initiative(table, dice)
     assert " ".join(table.initiative) == order and dice.faces == faces
@@ -109,7 +111,7 @@ def test_with_every_ship_away_the_turn_still_opens() -> None:
     assert table.initiative == ("crimson", "azure")
 
 
-# -- who fires -----------------------------------------------------------------------------------------------------------
+# -- who fires ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -132,7 +134,7 @@ def test_sides_alternate_ship_by_ship(counts: tuple[int, ...], order: str) -> No
         (lambda one: setattr(one, "dies_after_phase", True), True),  # simultaneous effect: destroyed, and still fires
         (lambda one: setattr(one, "removed_reason", "struck"), False),
     ],
-)  # fmt: skip
+)
 def test_only_ships_with_something_to_decide_are_asked(spoil: Any, asked: bool) -> None:
     table = fleets(2, 1)
     spoil(table.ships["a1"])
@@ -156,7 +158,9 @@ def test_a_ship_destroyed_before_her_slot_is_silent_or_by_option_still_fires() -
         dice = umpire(4)
         Fire.parse("a1", "fire B1>c1").check(table)
         Fire.parse("a1", "fire B1>c1").carry_out(table, dice)
-        assert (victim.removed_reason, victim.dies_after_phase) == (("destroyed", False) if effect == "at_once" else ("", True))
+        assert (victim.removed_reason, victim.dies_after_phase) == (
+            ("destroyed", False) if effect == "at_once" else ("", True)
+        )
         assert ["azure", *slots(table)] == order
         with pytest.raises(Illegal, match="out of the battle"):
             Fire.parse("a1", "fire B1>c1").check(replaced(table))
@@ -171,7 +175,7 @@ def replaced(table: State) -> State:
     return table
 
 
-# -- before ships move ---------------------------------------------------------------------------------------------------
+# -- before ships move -------------------------------------------------------------------------------------------------
 
 
 def flown(table: State, **orders: str) -> State:
@@ -191,9 +195,15 @@ def test_a_new_turn_begins_with_cold_drives() -> None:
 
 @pytest.mark.parametrize(
     ("velocity", "order", "used", "turned"),
-    [(6, "0", False, False), (6, "+1", True, False), (6, "P1", True, True), (6, "ROLL", True, False), (0, "S5", False, False),
-     (0, "S1+1", True, True)],
-)  # fmt: skip
+    [
+        (6, "0", False, False),
+        (6, "+1", True, False),
+        (6, "P1", True, True),
+        (6, "ROLL", True, False),
+        (0, "S5", False, False),
+        (0, "S1+1", True, True),
+    ],
+)
 def test_what_counts_as_use_of_the_main_drive(velocity: int, order: str, used: bool, turned: bool) -> None:
     """Speed, turns and a roll do, a coast and a spin at rest do not (full-thrust-base/2.3, 2.5)."""
     one = ship(at=(30.0, 30.0), velocity=velocity, thrust=6)
@@ -205,7 +215,10 @@ def test_what_counts_as_use_of_the_main_drive(velocity: int, order: str, used: b
 @pytest.mark.parametrize("leader_first", [True, False])
 def test_a_squadron_flies_as_one_whoever_moves_first(order: str, leader_first: bool) -> None:
     """All orders are settled before any ship moves: formation and speed are kept (full-thrust-base/2.7)."""
-    lead, wing = ship("lancet", at=(30.0, 20.0), velocity=6, thrust=6), ship("plover", at=(33.0, 18.0), velocity=6, thrust=6)
+    lead, wing = (
+        ship("lancet", at=(30.0, 20.0), velocity=6, thrust=6),
+        ship("plover", at=(33.0, 18.0), velocity=6, thrust=6),
+    )
     table = state(*((lead, wing) if leader_first else (wing, lead)), squadrons=True)
     flown(table, lancet=order, plover="WITH lancet")
     assert (wing.velocity, wing.course, wing.inverted) == (lead.velocity, lead.course, lead.inverted)

@@ -1,4 +1,5 @@
-"""How a ship is when a battle begins: what its entry says of damage, and what cannot be (full-thrust-base/2.4, 5.2, 9.1)."""
+"""How a ship is when a battle begins: what its entry says of damage, and what cannot be (full-thrust-base/2.4, 5.2,
+9.1)."""
 
 from __future__ import annotations
 
@@ -26,7 +27,9 @@ ships:
 
 def laid(folder: Path, lancet: str = "", other: str = "", thrust: int = 4) -> dict[str, Ship]:
     path = folder / "battle.yaml"
-    text = BATTLE.format(lancet=lancet and ", " + lancet, other=other and ", " + other, thrust=thrust, pds=11 - 2 * thrust)
+    text = BATTLE.format(
+        lancet=lancet and ", " + lancet, other=other and ", " + other, thrust=thrust, pds=11 - 2 * thrust
+    )
     path.write_text(text, encoding="utf-8")
     return open_battle(path).battle.state.ships
 
@@ -67,8 +70,14 @@ def test_damage_that_cannot_be_is_refused(tmp_path: Path, lancet: str, sentence:
 def test_what_is_left_of_layers_is_left_inside() -> None:
     """The outermost layer goes first (full-thrust-base/5.2)."""
     assert [_armour((4, 3, 2), left) for left in (None, 9, 8, 5, 4, 1, 0)] == [
-        (4, 3, 2), (4, 3, 2), (4, 3, 1), (4, 1, 0), (4, 0, 0), (1, 0, 0), (0, 0, 0),
-    ]  # fmt: skip
+        (4, 3, 2),
+        (4, 3, 2),
+        (4, 3, 1),
+        (4, 1, 0),
+        (4, 0, 0),
+        (1, 0, 0),
+        (0, 0, 0),
+    ]
     assert _armour((), 0) == () and _armour((5,), 2) == (2,)
 
 

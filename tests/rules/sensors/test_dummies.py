@@ -52,7 +52,11 @@ ships:
 victory: {kind: last-side, turns: 10}
 """
 SWAPPED = ("b2", "b3")
-ARMS = {"guns": ("lancet", "kiln", "vesper"), "ordnance": ("rookery", "bellows", "eyrie"), "alike": ("lancet", "kiln", "kiln")}
+ARMS = {
+    "guns": ("lancet", "kiln", "vesper"),
+    "ordnance": ("rookery", "bellows", "eyrie"),
+    "alike": ("lancet", "kiln", "kiln"),
+}
 HOUSES = {
     "scan": "sensors: scan", "bogeys": "sensors: bogeys", "levels": "sensors: scan, pd_rules: pdl",
     "boarding": "sensors: scan, boarding: true, manoeuvres: all",
@@ -75,11 +79,14 @@ def twins(folder: Path, house: str, arms: str, seed: int) -> tuple[Battle, Battl
 def hidden(battle: Battle) -> bool:
     """Are both of the ships that were swapped bogeys to the other side still?"""
     ships = [battle.state.ships[key] for key in SWAPPED]
-    return battle.state.outcome is None and all(one.in_play and known(battle.state, "azure", one) == BOGEY for one in ships)
+    return battle.state.outcome is None and all(
+        one.in_play and known(battle.state, "azure", one) == BOGEY for one in ships
+    )
 
 
 def order_of_both(first: Battle, second: Battle, chance: Random) -> Order:
-    """An order that may be given in both battles and shows neither bogey: that of the table or a player, or nothing more."""
+    """An order that may be given in both battles and shows neither bogey: that of the table or a player, or nothing
+    more."""
     if (order := passed_over(first)) is None:
         locked = first.state.ready if first.phase.secret else ()
         asked = chance.choice([one for one in first.prompts() if one.side not in locked])
@@ -135,7 +142,9 @@ def test_nothing_tells_which_of_two_bogeys_is_the_dummy(tmp_path: Path, house: s
                 assert before[name] == after[name], f"{name}, for {side or 'a passer-by'}, in “{first.phase.name}”"
             if steps % 4 == 1 and first.phase.name in ASKED:
                 told, again = answers(first.view(side), 5), answers(second.view(side), 5)
-                assert {name for name in told if told[name] != again[name]} == set(), parts(told["state"], again["state"])
+                assert {name for name in told if told[name] != again[name]} == set(), parts(
+                    told["state"], again["state"]
+                )
     assert steps > 12 and phases >= ASKED, phases
 
 

@@ -18,13 +18,16 @@ PASSAGE = ROOT / "scenarios" / "full_thrust" / "dark_passage.yaml"
 
 def bogeys(battle: Battle, side: str) -> list[str]:
     """Ids of the enemies that are bogeys to a side."""
-    return [ship.id for ship in battle.state.ships.values() if ship.in_play and known(battle.state, side, ship) == BOGEY]
+    return [
+        ship.id for ship in battle.state.ships.values() if ship.in_play and known(battle.state, side, ship) == BOGEY
+    ]
 
 
 @pytest.mark.parametrize("sensors", ["bogeys", "scan"])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_seat_is_given_neither_name_nor_design_of_a_bogey(seed: int, sensors: str) -> None:
-    """Whole random battles: at every order, whatever a view holds of a bogey is the same for every bogey; the log names none."""
+    """Whole random battles: at every order, whatever a view holds of a bogey is the same for every bogey; the log names
+    none."""
     opened = open_battle(PASSAGE, seed=seed, house={"sensors": sensors})
     match, met = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed), 0
     while opened.battle.state.outcome is None and opened.battle.state.turn < 4:
@@ -53,9 +56,12 @@ def variant(tmp_path: Path, **changes: str) -> Battle:
 
 @pytest.mark.parametrize(
     "change",
-    [("design: vesper, name: Vesper", "design: anvil, name: Anvil"), ("name: Kiln", "name: Kiln, dummy: true"),
-     ("name: Smoulder, at", "name: Smoulder, lost: [FCSa], hull: 3, at")],
-)  # fmt: skip
+    [
+        ("design: vesper, name: Vesper", "design: anvil, name: Anvil"),
+        ("name: Kiln", "name: Kiln, dummy: true"),
+        ("name: Smoulder, at", "name: Smoulder, lost: [FCSa], hull: 3, at"),
+    ],
+)
 def test_every_answer_is_the_same_whatever_a_bogey_is(tmp_path: Path, change: tuple[str, str]) -> None:
     """Another design, a dummy, damage: Azure's view answers alike, in its sheets, its log and its computer player."""
     before, after = variant(tmp_path, none=("version: 1", "version: 1")), variant(tmp_path, one=change)

@@ -35,7 +35,9 @@ def met(
 ) -> ThrustState:
     """A scout and an enemy so many MU ahead of it, both bogeys."""
     scout = ship("scout", "azure", (10.0, 2.0), built=design(BEAM, FCS, *mounts))
-    prey = ship("prey", "crimson", (10.0, 2.0 + apart), built=design(BEAM, FCS, SCREEN, *against, mass=80, hull=20, armour=3))
+    prey = ship(
+        "prey", "crimson", (10.0, 2.0 + apart), built=design(BEAM, FCS, SCREEN, *against, mass=80, hull=20, armour=3)
+    )
     battle = state(scout, prey, sensors=sensors)
     conceal(battle, ("prey",) if dummy else (), {})
     return battle
@@ -138,9 +140,16 @@ def test_a_dummy_is_taken_away_when_it_is_revealed_and_never_counts() -> None:
 
 @pytest.mark.parametrize(
     ("die", "added", "against", "level"),
-    [(3, 2, 0, SYSTEMS), (3, 2, 2, TYPE), (1, 0, 0, BOGEY), (2, 0, 0, BOGEY), (2, 2, 0, SCREENS), (6, 2, 0, ALL),
-     (6, 2, 6, BOGEY)],
-)  # fmt: skip
+    [
+        (3, 2, 0, SYSTEMS),
+        (3, 2, 2, TYPE),
+        (1, 0, 0, BOGEY),
+        (2, 0, 0, BOGEY),
+        (2, 2, 0, SCREENS),
+        (6, 2, 0, ALL),
+        (6, 2, 6, BOGEY),
+    ],
+)
 def test_the_table_of_scans(die: int, added: int, against: int, level: int) -> None:
     """T-sen1: superior sensors with a 3 make 5, all systems; with a 2 of countermeasures 3, mass and type."""
     assert level_of(die, added, against) == level
@@ -152,14 +161,26 @@ def test_superior_sensors_against_countermeasures() -> None:
     log = carried_out(battle, Scan("scout", "prey"), 3, 2)
     assert known(battle, "azure", battle.ships["prey"]) == TYPE and log[-1].result == "mass and type"
     one = seen(battle)
-    assert (one.name, one.design.mass, one.hull, one.armour, one.thrust, one.design.mounts) == ("Prey", 80, 20, (3,), 0, ())
+    assert (one.name, one.design.mass, one.hull, one.armour, one.thrust, one.design.mounts) == (
+        "Prey",
+        80,
+        20,
+        (3,),
+        0,
+        (),
+    )
 
 
 @pytest.mark.parametrize(
     ("level", "keys", "hull"),
-    [(MODEL, (), 0), (TYPE, (), 20), (SCREENS, ("SCR", "DRV"), 20), (SYSTEMS, ("B3", "FCS", "SCR", "DRV"), 20),
-     (ALL, ("B3", "FCS", "SCR", "DRV"), 5)],
-)  # fmt: skip
+    [
+        (MODEL, (), 0),
+        (TYPE, (), 20),
+        (SCREENS, ("SCR", "DRV"), 20),
+        (SYSTEMS, ("B3", "FCS", "SCR", "DRV"), 20),
+        (ALL, ("B3", "FCS", "SCR", "DRV"), 5),
+    ],
+)
 def test_what_each_level_shows(level: int, keys: tuple[str, ...], hull: int) -> None:
     battle = met(sensors="scan")
     battle.ships["prey"].hull, battle.ships["prey"].lost = 5, {"B3"}
@@ -174,7 +195,9 @@ def test_only_the_side_that_scans_reads_what_it_has_learnt() -> None:
     log = carried_out(battle, Scan("scout", "prey"), 6)
     assert [(line.side, bool(line.dice)) for line in log if line.kind == "check"] == [("azure", True)]
     assert not any(line.dice for line in log if not line.side)
-    assert known(battle, "azure", battle.ships["prey"]) == ALL and known(battle, "crimson", battle.ships["scout"]) == MODEL
+    assert (
+        known(battle, "azure", battle.ships["prey"]) == ALL and known(battle, "crimson", battle.ships["scout"]) == MODEL
+    )
 
 
 def test_each_enemy_is_scanned_once_a_turn_and_by_sensors_alone_once_it_is_seen() -> None:
@@ -199,6 +222,7 @@ def test_countermeasures_of_a_friend_cover_12_mu() -> None:
 
 def test_the_panel_counts_the_dice() -> None:
     """Superior sensors: type, drives, systems on one face each, all on three; with countermeasures 36 throws."""
+
     def told_of(battle: ThrustState) -> dict[str, float]:
         return {part.words: round(36 * part.chance, 6) for part in Scan("scout").alternatives(battle)[0].parts}
 

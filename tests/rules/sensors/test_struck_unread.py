@@ -39,7 +39,8 @@ LOADS = {
 
 
 def fought(folder: Path, load: str, seed: int, reads: bool = False, turns: int = 2) -> Battle:
-    """Azure fires at the prey, with dice of that seed; it has read all of it if that is asked for. Amber only looks on."""
+    """Azure fires at the prey, with dice of that seed; it has read all of it if that is asked for. Amber only looks
+    on."""
     opened = laid(folder, TEXT % LOADS[load], seed=seed)
     battle = opened.battle
     if reads:

@@ -39,11 +39,21 @@ GUNS = (Mount("", "beam", 3, ("F", "FS", "FP")), Mount("", "fcs"))
 WITH_GROUP = (*GUNS, Mount("", "hangar", mode="standard", size=6), Mount("", "smr", arcs=("F", "FS", "FP")))
 
 
-def seen(level: int, hull: int = 25, screens: int = 2, armour: int = 3, pds: int = 0, rules: str = "base",
-         profile: str = "FB", kind: str = "screen") -> ThrustState:
+def seen(
+    level: int,
+    hull: int = 25,
+    screens: int = 2,
+    armour: int = 3,
+    pds: int = 0,
+    rules: str = "base",
+    profile: str = "FB",
+    kind: str = "screen",
+) -> ThrustState:
     """A duel at 5 MU as the side of the hunter knows it, which has read so much of its prey."""
     shields = tuple(Mount("", kind) for _ in range(screens))
-    built = design(*GUNS, *shields, *(Mount("", "pds") for _ in range(pds)), mass=80, hull=25, armour=3, profile=profile)
+    built = design(
+        *GUNS, *shields, *(Mount("", "pds") for _ in range(pds)), mass=80, hull=25, armour=3, profile=profile
+    )
     prey = ship("prey", "crimson", (10.0, 15.0), built=built)
     prey.hull, prey.armour = hull, (armour,)
     hunter = ship("hunter", "azure", (10.0, 10.0), built=design(*WITH_GROUP, hull=24, profile=profile))
@@ -62,7 +72,10 @@ def test_nobody_is_advised_to_board_a_ship_of_unknown_strength(level: int) -> No
     assert SendBoarders("hunter").suggested(there) == SendBoarders("hunter")
     (one,) = SendBoarders("hunter").alternatives(there)
     captured, unknown, repelled = one.parts
-    assert captured.chance < 0.5 < unknown.chance and captured.chance + unknown.chance + repelled.chance == pytest.approx(1)
+    assert (
+        captured.chance < 0.5 < unknown.chance
+        and captured.chance + unknown.chance + repelled.chance == pytest.approx(1)
+    )
     risks = SendBoarders("hunter", "prey").risks(there)
     assert not any(risk.words == "captured" for risk in risks) and all(", " in risk.words for risk in risks)
     for risk in risks[: level == MODEL]:
@@ -73,7 +86,8 @@ def test_nobody_is_advised_to_board_a_ship_of_unknown_strength(level: int) -> No
 
 
 def test_what_may_be_is_within_the_bounds() -> None:
-    """Whatever is left of the ship, its true chance lies between the two that are told; where all is read it is told alone."""
+    """Whatever is left of the ship, its true chance lies between the two that are told; where all is read it is told
+    alone."""
     least, most = (risk.chance for risk in SendBoarders("hunter", "prey").risks(seen(SYSTEMS)))
     for hull in range(1, 26):
         there = seen(ALL, hull)
@@ -98,9 +112,15 @@ def test_fire_at_a_ship_of_unknown_screens_comes_to_a_range(level: int) -> None:
 @pytest.mark.parametrize("level", [BOGEY, MODEL])
 @pytest.mark.parametrize(
     ("profile", "kind", "most", "words"),
-    [("FB", "screen", 2, "2 screens"), ("FT2", "screen", 3, "3 screens"), ("XD", "advanced_screen", 2, "2 advanced screens")],
+    [
+        ("FB", "screen", 2, "2 screens"),
+        ("FT2", "screen", 3, "3 screens"),
+        ("XD", "advanced_screen", 2, "2 advanced screens"),
+    ],
 )
-def test_the_range_reaches_to_the_best_screens_of_the_edition(profile: str, kind: str, most: int, words: str, level: int) -> None:
+def test_the_range_reaches_to_the_best_screens_of_the_edition(
+    profile: str, kind: str, most: int, words: str, level: int
+) -> None:
     def asked(level: int, screens: int) -> Odds:
         there = seen(level, screens=screens, armour=0, profile=profile, kind=kind)
         order = volley(there, "hunter", "prey")
@@ -182,7 +202,9 @@ def test_no_answer_follows_from_what_has_not_been_read(level: int) -> None:
         order = volley(there, "hunter", "prey")
         assert order is not None
         boarding = SendBoarders("hunter", "prey")
-        answers.append((order.odds(there, {}), boarding.risks(there), boarding.alternatives(there), sheet(there, "prey")))
+        answers.append(
+            (order.odds(there, {}), boarding.risks(there), boarding.alternatives(there), sheet(there, "prey"))
+        )
     assert answers[0] == answers[1]
 
 

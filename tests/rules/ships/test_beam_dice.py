@@ -33,7 +33,11 @@ def test_worked_volleys(label: str, level: int, first: tuple, again: tuple, hits
 def test_dice_say_which_were_rolled_again_and_which_scored() -> None:
     umpire, _ = forced(6, 4, 2)
     _, dice = beam_volley(umpire, 2, 1, "x", Rerolls.MODIFIED)
-    assert [(die.face, die.scored, die.again) for die in dice] == [(6, True, False), (4, False, False), (2, False, True)]
+    assert [(die.face, die.scored, die.again) for die in dice] == [
+        (6, True, False),
+        (4, False, False),
+        (2, False, True),
+    ]
     assert [roll.label for roll in umpire.rolls] == ["T0.0/x", "T0.0/x/again"]
 
 

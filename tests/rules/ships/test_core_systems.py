@@ -1,4 +1,5 @@
-"""Core systems: what the loss of bridge, life support or power core sets going, and what stops it (full-thrust-base/5.4)."""
+"""Core systems: what the loss of bridge, life support or power core sets going, and what stops it
+(full-thrust-base/5.4)."""
 
 from __future__ import annotations
 

@@ -75,7 +75,8 @@ def test_penetrating_hits_skip_the_outermost_layer_that_is_left() -> None:
     ((3, 2), [("normal", 2), ("P", 4)], (0, 0), 1),
     ((3, 2), [("normal", 1), ("P", 2)], (1, 1), 0),  # there is some of it left, which is passed
     ((3, 2), [("normal", 5), ("P", 2)], (0, 0), 2),
-    ((3, 2), [("normal", 2), ("normal", 0), ("P", 2)], (3, 0), 2),  # stripped by another gun: what is met is the inner one
+    ((3, 2), [("normal", 2), ("normal", 0), ("P", 2)], (3, 0),
+     2),  # stripped by another gun: what is met is the inner one
     ((3, 2), [("normal", 2), ("normal", 1), ("P", 2)], (2, 0), 2),
     ((3, 2), [("SAP", 4), ("P", 2)], (1, 0), 2),
     ((4, 3, 2), [("normal", 2), ("P", 3)], (4, 0, 0), 0),
@@ -91,7 +92,8 @@ def test_a_layer_that_the_same_dice_have_stripped_counts_as_met(
 
 
 def test_damage_that_is_allocated_at_one_stroke_keeps_the_guns_of_several_ships_apart() -> None:
-    """A layer stripped by one attack was not met by the re-rolls of another; what is out of play suffers no more (hex/3.1)."""
+    """A layer stripped by one attack was not met by the re-rolls of another; what is out of play suffers no more
+    (hex/3.1)."""
     target, gone = ship("vesper", "crimson", shell=(3, 2), armour=5), ship("gone", "crimson", shell=(3, 2), armour=5)
     table = state(ship(), target, gone, fire_effect="allocated")
     for hits in ((("normal", 2),), (("P", 2),)):
@@ -112,7 +114,8 @@ def test_hits_go_through_all_the_layers_there_are() -> None:
 
 @pytest.mark.parametrize(("face", "lost"), [(3, False), (4, True)])
 def test_two_rows_at_once_are_one_check_with_one_more(face: int, lost: bool) -> None:
-    """T-thr1: seven points end two of four rows of three; systems fail on a natural 4. Three more points: on a natural 4."""
+    """T-thr1: seven points end two of four rows of three; systems fail on a natural 4. Three more points: on a natural
+    4."""
     target = ship(built=design(*SYSTEMS, hull=12))
     rolled = hit(target, ("normal", 7), dice=(face, 1, 1, 1))
     assert ("B1" in target.lost) == lost and len(rolled.rolls) == 1
@@ -189,9 +192,18 @@ def test_a_ship_destroyed_after_losing_rows_checks_nothing_at_the_end_of_the_tur
 
 @pytest.mark.parametrize(
     ("hull", "lost", "gone", "left"),
-    [(12, 0, 0, 3), (12, 2, 0, 1), (12, 3, 1, 3), (12, 11, 3, 1), (12, 12, 4, 0), (14, 4, 1, 4), (14, 8, 2, 3), (2, 1, 1, 1),
-     (2, 2, 2, 0)],
-)  # fmt: skip
+    [
+        (12, 0, 0, 3),
+        (12, 2, 0, 1),
+        (12, 3, 1, 3),
+        (12, 11, 3, 1),
+        (12, 12, 4, 0),
+        (14, 4, 1, 4),
+        (14, 8, 2, 3),
+        (2, 1, 1, 1),
+        (2, 2, 2, 0),
+    ],
+)
 def test_rows_gone_and_what_is_left_of_the_row_in_danger(hull: int, lost: int, gone: int, left: int) -> None:
     """Rows without boxes do not count (full-thrust-base/5.1)."""
     target = ship(hull=hull)
@@ -202,17 +214,21 @@ def test_rows_gone_and_what_is_left_of_the_row_in_danger(hull: int, lost: int, g
 @pytest.mark.parametrize(
     ("hits", "wound"),
     [
-        ([("normal", 5)], Wound(3, 2, 0)), ([("normal", 15)], Wound(3, 12, 4)), ([("normal", 19)], Wound(3, 12, 4, 4)),
-        ([("hull", 10), ("hull", 5)], Wound(0, 12, 4, 3)), ([("P", 3)], Wound(0, 3, 1)),
+        ([("normal", 5)], Wound(3, 2, 0)),
+        ([("normal", 15)], Wound(3, 12, 4)),
+        ([("normal", 19)], Wound(3, 12, 4, 4)),
+        ([("hull", 10), ("hull", 5)], Wound(0, 12, 4, 3)),
+        ([("P", 3)], Wound(0, 3, 1)),
     ],
-)  # fmt: skip
+)
 def test_what_an_attack_did(hits: list[tuple[str, int]], wound: Wound) -> None:
     """Boxes of armour and hull, rows ended, and the points that found no box (full-thrust-base/5.9, 6.20)."""
     assert cross_off(ship(hull=12, armour=3), hits) == wound
 
 
 def test_striking_the_colours_asks_the_same_number_without_the_bonus() -> None:
-    """One extra roll at the same number (full-thrust-base/9.4): after two rows at once, 5 or more, and nothing on the die."""
+    """One extra roll at the same number (full-thrust-base/9.4): after two rows at once, 5 or more, and nothing on the
+    die."""
     for face, fate in ((4, ""), (5, "struck")):
         target = ship(built=design(*SYSTEMS, hull=12))
         hit(target, ("normal", 7), dice=(1, 1, 1, 1, face), striking=True)
@@ -249,9 +265,20 @@ def test_a_lost_generator_lowers_the_level_and_a_spare_steps_in() -> None:
 
 
 def test_what_is_checked() -> None:
-    """Every working system, not spent packs, lost systems, a dead drive, nor core systems unless they are played (5.3)."""
-    target = ship(built=design(*SYSTEMS, Mount("", "submunition"), Mount("", "cargo"), Mount("", "ftl"), Mount("", "bridge")))
-    assert [mount.key for mount in checked_systems(target, house())] == ["B1", "PDS", "FCS", "SMP", "HOLD", "FTL", "DRV"]
+    """Every working system, not spent packs, lost systems, a dead drive, nor core systems unless they are played
+    (5.3)."""
+    target = ship(
+        built=design(*SYSTEMS, Mount("", "submunition"), Mount("", "cargo"), Mount("", "ftl"), Mount("", "bridge"))
+    )
+    assert [mount.key for mount in checked_systems(target, house())] == [
+        "B1",
+        "PDS",
+        "FCS",
+        "SMP",
+        "HOLD",
+        "FTL",
+        "DRV",
+    ]
     target.spent.add("SMP")
     target.lost.add("PDS")
     target.killed.add("FTL")

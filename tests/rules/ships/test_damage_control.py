@@ -47,16 +47,19 @@ def refusal(order: Repair, table: State) -> str:
     return caught.value.why
 
 
-# -- notation ------------------------------------------------------------------------------------------------------------
+# -- notation ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("text", "parties"),
     [
-        ("repair SCRa:3 B1:1", (("SCRa", 3), ("B1", 1))), ("REPAIR DRV", (("DRV", 1),)), ("no repairs", ()), ("No  Repairs", ()),
+        ("repair SCRa:3 B1:1", (("SCRa", 3), ("B1", 1))),
+        ("REPAIR DRV", (("DRV", 1),)),
+        ("no repairs", ()),
+        ("No  Repairs", ()),
         (" repair  FCSb:2 ", (("FCSb", 2),)),
     ],
-)  # fmt: skip
+)
 def test_reading_an_order(text: str, parties: tuple[tuple[str, int], ...]) -> None:
     assert Repair.parse("lancet", text) == Repair("lancet", parties)
 
@@ -85,7 +88,7 @@ def test_assigning_adds_changes_and_takes_away() -> None:
     assert order.assign("PDS", 0) == order
 
 
-# -- what may be ordered -------------------------------------------------------------------------------------------------
+# -- what may be ordered -----------------------------------------------------------------------------------------------
 
 
 def test_limits_of_parties() -> None:
@@ -104,7 +107,9 @@ def test_what_cannot_be_mended() -> None:
     one.spent.add("SMP")
     table = state(one)
     assert refusal(Repair("lancet", (("SCRa", 1),)), table) == "Screen a is beyond repair in this battle"
-    assert refusal(Repair("lancet", (("SMP", 1),)), table) == "Submunition pack has been fired and cannot be loaded again"
+    assert (
+        refusal(Repair("lancet", (("SMP", 1),)), table) == "Submunition pack has been fired and cannot be loaded again"
+    )
     assert refusal(Repair("lancet", (("PDS", 1),)), table) == "Point defence is not damaged"
     assert refusal(Repair("lancet", (("DRV", 1),)), table) == "Main drive is not damaged"
     assert refusal(Repair("lancet", (("b3", 1),)), table) == "Lancet has no system “b3”; did you mean “B3”?"
@@ -153,7 +158,7 @@ def test_the_form_offers_every_change_of_one_system_and_greys_what_is_refused() 
     assert Repair("azure").domain(table) == {"parties": ((),)}
 
 
-# -- rolling -------------------------------------------------------------------------------------------------------------
+# -- rolling -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -231,14 +236,17 @@ def test_a_killed_drive_stays_dead() -> None:
     assert refusal(Repair("lancet", (("DRV", 1),)), table) == "Main drive is beyond repair in this battle"
 
 
-# -- who is asked --------------------------------------------------------------------------------------------------------
+# -- who is asked ------------------------------------------------------------------------------------------------------
 
 
 def test_only_sides_with_something_to_mend_are_asked_and_each_ship_once() -> None:
     one, whole, foe = hurt("B3"), ship("halyard", hull=12), ship("vesper", "crimson")
     foe.drive_hits = 1
     table, dice = state(one, whole, foe), umpire(1)
-    assert next_to_repair(table) == (Prompt("azure", ("lancet",), ("lancet",)), Prompt("crimson", ("vesper",), ("vesper",)))
+    assert next_to_repair(table) == (
+        Prompt("azure", ("lancet",), ("lancet",)),
+        Prompt("crimson", ("vesper",), ("vesper",)),
+    )
     Repair("lancet", (("B3", 1),)).carry_out(table, dice)
     assert [prompt.side for prompt in next_to_repair(table)] == ["crimson"]
     idle = none(table, next_to_repair(table)[0])
@@ -281,7 +289,7 @@ def test_the_meter_counts_parties() -> None:
     assert Repair("lancet", (("B3", 3),)).meter(table).left == 1
 
 
-# -- what a needle beam took ---------------------------------------------------------------------------------------------
+# -- what a needle beam took -------------------------------------------------------------------------------------------
 
 
 def test_a_step_of_the_drive_that_a_needle_took_cannot_be_won_back() -> None:
@@ -323,7 +331,7 @@ def test_by_option_nothing_is_mended() -> None:
     assert refusal(Repair("lancet", (("B3", 1),)), table) == "damage control is not played in this battle"
 
 
-# -- parties by size -----------------------------------------------------------------------------------------------------
+# -- parties by size ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("mass", "bought", "parties"), [(44, 0, 1), (60, 0, 2), (60, 1, 3), (91, 3, 6)])
@@ -341,7 +349,9 @@ def test_each_party_by_size_rolls_a_die(faces: tuple[int, ...], mended: bool) ->
     carried_out(battle, Repair("lancet", (("SCR", 2),)), *faces)
     assert (not one.lost) == mended
     told = Repair("lancet", (("SCR", 2),)).risks(state(ship(built=design(Mount("", "screen"))), repair_parties="size"))
-    assert [(risk.what, risk.words, risk.chance) for risk in told] == [("Screen", "a 6 on 2 dice", pytest.approx(11 / 36))]
+    assert [(risk.what, risk.words, risk.chance) for risk in told] == [
+        ("Screen", "a 6 on 2 dice", pytest.approx(11 / 36))
+    ]
     assert chance(2, each=True) == Fraction(11, 36)
 
 

@@ -13,7 +13,16 @@ from game.rules.movement.vector_flight import drift
 from game.rules.ships.damage import strike
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
-from game.rules.ships.terrain_hazards import WRECKED, avoid_number, clear_wrecks, collide, meetings, move_bodies, pelting, wrecks
+from game.rules.ships.terrain_hazards import (
+    WRECKED,
+    avoid_number,
+    clear_wrecks,
+    collide,
+    meetings,
+    move_bodies,
+    pelting,
+    wrecks,
+)
 from tests.support.builders import design, ship, state, umpire
 
 
@@ -25,7 +34,9 @@ def cloud(kind: str, at: tuple[float, float] = (10.0, 15.0), radius: float = 3.0
     return Body(kind, kind, "The Veil", at, radius)
 
 
-def flying(velocity: int, thrust: int = 4, at: tuple[float, float] = (10.0, 10.0), key: str = "lancet", **parts: object) -> Ship:
+def flying(
+    velocity: int, thrust: int = 4, at: tuple[float, float] = (10.0, 10.0), key: str = "lancet", **parts: object
+) -> Ship:
     """A ship that has just flown straight up the table."""
     one = ship(key, at=ahead(at, 12, velocity), velocity=velocity, thrust=thrust, **parts)  # type: ignore[arg-type]
     one.path = (at, ahead(at, 12, velocity / 2), one.at)
@@ -43,10 +54,15 @@ def on(table: State, *bodies: Body) -> State:
         pytest.param(9, 4, False, 5, id="T-ast1 velocity 9"),
         pytest.param(5, 4, False, 0, id="T-ast1 velocity 5"),
         pytest.param(11, 4, False, 7, id="T-ast1 velocity 11"),
-        (6, 4, False, 2), (10, 4, False, 6), (40, 4, False, 7),
-        (0, 0, False, 0), (9, 4, True, 0), (10, 4, True, 2), (15, 4, True, 7),
+        (6, 4, False, 2),
+        (10, 4, False, 6),
+        (40, 4, False, 7),
+        (0, 0, False, 0),
+        (9, 4, True, 0),
+        (10, 4, True, 2),
+        (15, 4, True, 7),
     ],
-)  # fmt: skip
+)
 def test_what_a_ship_needs_to_miss_a_rock(velocity: int, thrust: int, advanced: bool, number: int) -> None:
     assert avoid_number(velocity, thrust, advanced) == number
 
@@ -100,8 +116,11 @@ def test_contacts_are_settled_by_moment_then_ship_then_body() -> None:
     early, late = flying(10, at=(10.0, 12.0), key="vesper"), flying(10, at=(10.0, 10.0), key="lancet")
     table = on(state(late, early), rock((10.0, 18.0), 2.0, "b"), rock((10.0, 18.0), 2.0, "a"))
     assert [(met.ship.id, met.body.key) for met in meetings(table)] == [
-        ("vesper", "a"), ("vesper", "b"), ("lancet", "a"), ("lancet", "b"),
-    ]  # fmt: skip
+        ("vesper", "a"),
+        ("vesper", "b"),
+        ("lancet", "a"),
+        ("lancet", "b"),
+    ]
 
 
 def test_a_ship_lost_to_a_rock_meets_nothing_behind_it() -> None:
@@ -207,7 +226,7 @@ def test_a_cloud_hurts_once_a_turn_wherever_the_ship_turns_in_it() -> None:
     assert len(dice.rolls) == 1 and lancet.hull == 10
 
 
-# -- debris of battle ----------------------------------------------------------------------------------------------------
+# -- debris of battle --------------------------------------------------------------------------------------------------
 
 
 def shot_down(points: int, mass: int = 60, **rules: object) -> tuple[State, Ship]:

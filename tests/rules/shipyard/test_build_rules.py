@@ -1,4 +1,5 @@
-"""What the yard refuses, where in the file it points, what it builds with a notice, and superships (full-thrust-base/8.1)."""
+"""What the yard refuses, where in the file it points, what it builds with a notice, and superships
+(full-thrust-base/8.1)."""
 
 from __future__ import annotations
 
@@ -31,7 +32,10 @@ CROSSED = [
     (BARE + "armour: 2\nabout: X\nshell: [2, 1]\n", "7:8: shell: a ship has armour or a shell in layers, not both"),
     (BARE + "about: X\ntow: 10\n", "6:6: tow: only a ship with an FTL drive"),
     (BARE + "drive: {thrust: 2, manoeuvre: 3}\n", "5:31: drive.manoeuvre: manoeuvre drives are rated no higher"),
-    (BARE + "systems:\n- {kind: fcs}\n- {kind: pds, arcs: all}\n", "7:21: systems.2.arcs: a point defence always bears"),
+    (
+        BARE + "systems:\n- {kind: fcs}\n- {kind: pds, arcs: all}\n",
+        "7:21: systems.2.arcs: a point defence always bears",
+    ),
     (BARE + "systems:\n- {kind: kgun, class: 9, arcs: [F]}\n", "6:23: systems.1.class: K-guns end at class 6"),
 ]
 
@@ -40,7 +44,9 @@ CROSSED = [
 def test_fields_that_do_not_go_together_are_named_where_they_stand(text: str, said: str) -> None:
     with pytest.raises(BadFile) as bad:
         parse(text, DesignFile, "trial.yaml")
-    assert [str(one).splitlines()[0].startswith(f"trial.yaml:{said}") for one in bad.value.problems] == [True], str(bad.value)
+    assert [str(one).splitlines()[0].startswith(f"trial.yaml:{said}") for one in bad.value.problems] == [True], str(
+        bad.value
+    )
 
 
 def test_several_faults_of_one_design_are_all_named() -> None:
@@ -52,11 +58,18 @@ def test_several_faults_of_one_design_are_all_named() -> None:
 
 @pytest.mark.parametrize(
     ("fields", "place"),
-    [({"hull": 41}, ("mass",)), ({"hull": 3, "armour": 37}, ("hull",)), ({"rows": 5}, ("rows",)),
-     ({"hull": 36, "systems": [{"kind": "pds", "count": 3}, {"kind": "beam", "arcs": ["F"]}]}, ("systems", 1, "arcs")),
-     ({"hull": 38, "systems": [{"kind": "fcs"}, {"kind": "magazine", "mass": 1}]}, ("systems", 1, "mass")),
-     ({"hull": 37, "systems": [{"kind": "sml"}]}, ("systems", 0))],
-)  # fmt: skip
+    [
+        ({"hull": 41}, ("mass",)),
+        ({"hull": 3, "armour": 37}, ("hull",)),
+        ({"rows": 5}, ("rows",)),
+        (
+            {"hull": 36, "systems": [{"kind": "pds", "count": 3}, {"kind": "beam", "arcs": ["F"]}]},
+            ("systems", 1, "arcs"),
+        ),
+        ({"hull": 38, "systems": [{"kind": "fcs"}, {"kind": "magazine", "mass": 1}]}, ("systems", 1, "mass")),
+        ({"hull": 37, "systems": [{"kind": "sml"}]}, ("systems", 0)),
+    ],
+)
 def test_a_refusal_knows_its_field(fields: dict[str, Any], place: tuple[str | int, ...]) -> None:
     """By its line of systems, however many each line fits."""
     data, design = drawn(**fields)
@@ -65,11 +78,15 @@ def test_a_refusal_knows_its_field(fields: dict[str, Any], place: tuple[str | in
 
 @pytest.mark.parametrize(
     ("mass", "mode", "words"),
-    [(5, "", "Magazine (MAG): of its 5 MASS 1 is wasted: it holds 2 salvos of 2."),
-     (3, "", "of its 3 MASS 1 is wasted: it holds 1 salvo of 2."),
-     (8, "ER", "of its 8 MASS 2 is wasted: it holds 2 salvos of 3."),
-     (4, "", ""), (6, "ER", ""), (1, "", "")],
-)  # fmt: skip
+    [
+        (5, "", "Magazine (MAG): of its 5 MASS 1 is wasted: it holds 2 salvos of 2."),
+        (3, "", "of its 3 MASS 1 is wasted: it holds 1 salvo of 2."),
+        (8, "ER", "of its 8 MASS 2 is wasted: it holds 2 salvos of 3."),
+        (4, "", ""),
+        (6, "ER", ""),
+        (1, "", ""),
+    ],
+)
 def test_an_odd_magazine_is_built_with_a_notice(mass: int, mode: str, words: str) -> None:
     """Of what is less than a salvo there is a refusal instead."""
     magazine = {"kind": "magazine", "mass": mass} | ({"mode": mode} if mode else {})
@@ -97,7 +114,11 @@ def test_superships_of_the_second_edition_are_built(mass: int, rows_of: int, roo
     design = drawn(profile="FT2", mass=mass, hull=None, drive={"thrust": 4}, ftl=True)[1]
     bill = price(design)
     assert refusals(design) == [] and (bill.room, len(design.track), free_controls(design)) == (room, rows_of, free)
-    assert {line.item: line.points for line in bill.lines} == {"Hull": 2 * mass, "Main drive, thrust 4": drive, "FTL drive": mass}
+    assert {line.item: line.points for line in bill.lines} == {
+        "Hull": 2 * mass,
+        "Main drive, thrust 4": drive,
+        "FTL drive": mass,
+    }
     assert [fails_at(row) for row in range(1, 9)] == [6, 5, 4, 3, 2, 2, 2, 2]
 
 

@@ -1,4 +1,5 @@
-"""The fleets of the games on hexes: all can be built, cost what the yard says, and differ as they are told (hex/2, 3)."""
+"""The fleets of the games on hexes: all can be built, cost what the yard says, and differ as they are told (hex/2,
+3)."""
 
 from __future__ import annotations
 
@@ -41,7 +42,8 @@ def test_two_fleets_from_corvette_to_dreadnought() -> None:
 
 
 def test_one_fleet_turns_and_the_other_endures() -> None:
-    """Advanced drives, pulse torpedoes and thrust on one side; screens, missiles and armour on the other; plasma is theirs."""
+    """Advanced drives, pulse torpedoes and thrust on one side; screens, missiles and armour on the other; plasma is
+    theirs."""
     swift, hard = fleet("tessera"), fleet("kessar")
     assert sum(d.thrust for d in swift) / len(swift) > 5 > sum(d.thrust for d in hard) / len(hard)
     assert {d.key for d in DESIGNS.values() if d.advanced} == {"drover", "longdrove"}

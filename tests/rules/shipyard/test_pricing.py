@@ -1,4 +1,5 @@
-"""Designs and their price: hull rows, crew, masses, points, refusals, and the fleets we ship (full-thrust-base/5, 8)."""
+"""Designs and their price: hull rows, crew, masses, points, refusals, and the fleets we ship (full-thrust-base/5,
+8)."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ FILES = SYSTEMS["full-thrust"].files
 DESIGNS = HERE.parent / "assets" / "designs" / "full_thrust"
 PUBLISHED = yaml.safe_load((HERE / "data" / "published_designs.yaml").read_text(encoding="utf-8"))
 CLASSES = {  # total MASS by class (full-thrust-base/8.1)
-    "corvette": (8, 16), "frigate": (14, 26), "destroyer": (24, 36), "heavy destroyer": (30, 50), "light cruiser": (40, 60),
+    "corvette": (8, 16), "frigate": (14, 26), "destroyer": (24, 36), "heavy destroyer": (30, 50),
+    "light cruiser": (40, 60),
     "heavy cruiser": (60, 90), "battlecruiser": (80, 110), "battleship": (100, 140), "dreadnought": (140, 180),
     "light carrier": (50, 80),
     "escort carrier": (80, 140),
@@ -75,7 +77,9 @@ def test_the_bill_of_the_printed_example() -> None:
     assert bill.parts == {"hull": 24, "armour": 5, "drives": 32, "systems": 19}
 
 
-@pytest.mark.parametrize(("n", "expected"), [(15, (4, 4, 4, 3)), (2, (1, 1, 0, 0)), (26, (7, 7, 6, 6)), (14, (4, 4, 3, 3))])
+@pytest.mark.parametrize(
+    ("n", "expected"), [(15, (4, 4, 4, 3)), (2, (1, 1, 0, 0)), (26, (7, 7, 6, 6)), (14, (4, 4, 3, 3))]
+)
 def test_hull_rows(n: int, expected: tuple[int, ...]) -> None:
     """T-row1: rows as equal as can be, the longer ones first."""
     assert rows(n) == expected
@@ -99,12 +103,29 @@ def test_crew_dots() -> None:
 def test_keys_and_titles() -> None:
     lancet = library(DESIGNS, FILES)["lancet"]
     assert [mount.key for mount in lancet.mounts] == [
-        "B3", "B2a", "B2b", "B1", "PT", "FCSa", "FCSb", "PDSa", "PDSb", "PDSc", "DRV", "FTL", "BRIDGE", "LIFE", "CORE",
-    ]  # fmt: skip
+        "B3",
+        "B2a",
+        "B2b",
+        "B1",
+        "PT",
+        "FCSa",
+        "FCSb",
+        "PDSa",
+        "PDSb",
+        "PDSc",
+        "DRV",
+        "FTL",
+        "BRIDGE",
+        "LIFE",
+        "CORE",
+    ]
     titles = {mount.key: mount.title for mount in lancet.mounts}
     assert (titles["B3"], titles["B2a"], titles["B2b"], titles["PDSb"]) == (
-        "Beam 3", "Beam 2 port", "Beam 2 starboard", "Point defence b",
-    )  # fmt: skip
+        "Beam 3",
+        "Beam 2 port",
+        "Beam 2 starboard",
+        "Point defence b",
+    )
     assert lancet.mount("B2a").arcs == ("F", "AP", "FP")  # type: ignore[union-attr]
     assert {mount.key for mount in lancet.mounts if mount.core} == {"BRIDGE", "LIFE", "CORE"}
     assert [len(mount.arcs) for mount in lancet.of("beam", "pds")] == [3, 3, 3, 6, 6, 6, 6]
@@ -176,7 +197,11 @@ def test_layers_of_a_shell_cost_more_outwards() -> None:
 
 
 def test_fighters_are_counted_apart() -> None:
-    hangars = [{"kind": "hangar", "mode": "torpedo", "count": 2}, {"kind": "hangar"}, {"kind": "hangar", "mode": "empty"}]
+    hangars = [
+        {"kind": "hangar", "mode": "torpedo", "count": 2},
+        {"kind": "hangar"},
+        {"kind": "hangar", "mode": "empty"},
+    ]
     bill = price(drawn(mass=100, hull=30, systems=hangars))
     assert (bill.points, bill.craft_points) == (100 + 60 + 4 * 27, 2 * 36 + 18)
     assert [str(line) for line in bill.craft] == ["2 × Torpedo fighters, six", "Standard fighters, six"]
@@ -184,8 +209,14 @@ def test_fighters_are_counted_apart() -> None:
 
 def test_the_cross_dimensions_profile() -> None:
     """Advanced screens 7.5% a level, 4 points a MASS; cheaper scatterguns; heavy missiles; sensors; other hulls."""
-    systems = [{"kind": "advanced_screen", "count": 2}, {"kind": "scattergun"}, {"kind": "heavy_missile"},
-               {"kind": "heavy_missile", "mode": "ER"}, {"kind": "sensors", "mode": "superior"}, {"kind": "ecm"}]  # fmt: skip
+    systems = [
+        {"kind": "advanced_screen", "count": 2},
+        {"kind": "scattergun"},
+        {"kind": "heavy_missile"},
+        {"kind": "heavy_missile", "mode": "ER"},
+        {"kind": "sensors", "mode": "superior"},
+        {"kind": "ecm"},
+    ]
     bill = price(drawn(profile="XD", mass=80, hull=20, systems=systems))
     costs = [(line.mass, line.points) for line in bill.lines[2:]]
     assert costs == [(12, 48), (1, 4), (2, 6), (3, 9), (4, 16), (4, 16)]
@@ -213,9 +244,18 @@ def test_the_second_edition_procedure() -> None:
 
 @pytest.mark.parametrize(
     ("mass", "merchant", "drive", "free"),
-    [(18, False, 18, 1), (19, False, 38, 2), (36, False, 72, 2), (37, False, 148, 3), (100, False, 400, 3), (60, True, 240, 1)],
+    [
+        (18, False, 18, 1),
+        (19, False, 38, 2),
+        (36, False, 72, 2),
+        (37, False, 148, 3),
+        (100, False, 400, 3),
+        (60, True, 240, 1),
+    ],
 )
-def test_drive_and_free_fire_controls_of_the_second_edition_go_by_size(mass: int, merchant: bool, drive: int, free: int) -> None:
+def test_drive_and_free_fire_controls_of_the_second_edition_go_by_size(
+    mass: int, merchant: bool, drive: int, free: int
+) -> None:
     """Escorts to 18 MASS, cruisers to 36, capital ships above; a merchant's drive costs as a capital ship's (8.1)."""
     systems = [{"kind": "fcs", "count": free + 1}]
     bill = price(drawn(profile="FT2", mass=mass, hull=None, drive={"thrust": 4}, merchant=merchant, systems=systems))
@@ -226,7 +266,11 @@ def test_drive_and_free_fire_controls_of_the_second_edition_go_by_size(mass: int
 
 REFUSED = [
     ({"hull": 41}, "Trial is to be 40 MASS, but its parts come to 41, 1 too much: hull 41.", "8.1"),
-    ({"hull": 20, "armour": 5, "drive": {"thrust": 4}}, "come to 33, 7 left unfilled: hull 20, armour 5, drives 8.", "8.1"),
+    (
+        {"hull": 20, "armour": 5, "drive": {"thrust": 4}},
+        "come to 33, 7 left unfilled: hull 20, armour 5, drives 8.",
+        "8.1",
+    ),
     ({"hull": 3, "armour": 37}, "needs at least 4 hull boxes, a tenth of it; Trial has 3, 1 too few.", "8.1"),
     ({"rows": 5}, "5 rows", "5.1"),
 ]
@@ -234,7 +278,11 @@ ILL_FITTED = [
     ([{"kind": "beam", "arcs": "F3"}], "Beam 1 (B1) always bears all round, not into 3", "4.2"),
     ([{"kind": "beam", "class": 2, "arcs": ["F", "FS"]}], "three adjacent arcs or all six, not 2", "4.2"),
     ([{"kind": "beam", "class": 2, "arcs": ["F", "AS", "AP"]}], "not side by side", "4.2"),
-    ([{"kind": "beam", "class": 3, "arcs": ["F", "AS"]}], "Beam 3 (B3) bears into F AS, which are not side by side", "4.2"),
+    (
+        [{"kind": "beam", "class": 3, "arcs": ["F", "AS"]}],
+        "Beam 3 (B3) bears into F AS, which are not side by side",
+        "4.2",
+    ),
     ([{"kind": "beam", "class": 3}], "names no fire arc", "4.2"),
     ([{"kind": "beam", "class": 3, "arcs": ["F", "S"]}], "bears into S, which is no arc of a ship with six", "4.2"),
     ([{"kind": "torpedo", "arcs": ["AP", "FP", "F", "FS"]}], "at most three arcs, not 4", "4.2"),
@@ -319,7 +367,11 @@ def test_a_library_tells_all_its_faults_at_once(tmp_path: Path) -> None:
 def test_designs_of_a_fleet_are_judged_like_those_of_a_file(tmp_path: Path) -> None:
     """What no battle could bring along is refused with the game's own too: a save of it could not be opened."""
     heavy = "name: Trial\nclass: trial\nmass: 40\nhull: 39\n"
-    for name, text in {"a/light": heavy, "a/far star": heavy.replace("39", "40"), "a/whole": heavy.replace("39", "40")}.items():
+    for name, text in {
+        "a/light": heavy,
+        "a/far star": heavy.replace("39", "40"),
+        "a/whole": heavy.replace("39", "40"),
+    }.items():
         path = tmp_path / f"{name}.yaml"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -330,7 +382,9 @@ def test_designs_of_a_fleet_are_judged_like_those_of_a_file(tmp_path: Path) -> N
     assert star.file.endswith("far star.yaml") and "cannot be a key" in star.message
 
 
-@pytest.mark.parametrize("arcs", ("[[FP, F]]", "[{a: b}]", "[null]", "[7]", "[true]", "{F: F}", "[[[]]]", "7", "null", "['']"))
+@pytest.mark.parametrize(
+    "arcs", ("[[FP, F]]", "[{a: b}]", "[null]", "[7]", "[true]", "{F: F}", "[[[]]]", "7", "null", "['']")
+)
 def test_arcs_of_any_shape_are_answered(arcs: str) -> None:
     text = f"name: Trial\nclass: trial\nmass: 40\nhull: 40\nsystems: [{{kind: beam, arcs: {arcs}}}]\n"
     with pytest.raises(BadFile) as bad:
@@ -364,7 +418,17 @@ def test_every_direct_fire_weapon_flies_on_some_design() -> None:
     """Weapons of 6.1 to 6.4, 6.7, 6.8, 6.10 and 6.14; advanced screens only where the profile knows them."""
     ships = library(DESIGNS, FILES).values()
     mounted = Counter(mount.kind for ship in ships for mount in ship.mounts)
-    assert {"beam", "torpedo", "needle", "submunition", "kgun", "mkp", "pulser", "screen", "advanced_screen"} <= mounted.keys()
+    assert {
+        "beam",
+        "torpedo",
+        "needle",
+        "submunition",
+        "kgun",
+        "mkp",
+        "pulser",
+        "screen",
+        "advanced_screen",
+    } <= mounted.keys()
     assert {ship.profile for ship in ships if ship.of("advanced_screen")} == {"XD"}
     assert any(ship.advanced for ship in ships if ship.profile == "FB")
     assert {mount.mode for ship in ships for mount in ship.of("pulser")} == {"L", "M", "C"}

@@ -34,12 +34,22 @@ def test_one_factor_for_every_four_boxes_started(hull: int, factors: int) -> Non
 
 @pytest.mark.parametrize(
     ("changes", "why"),
-    [({}, ""), ({"at": (0.0, 6.0)}, ""), ({"at": (0.0, 6.1)}, "too far: 6.1 of 6 MU"), ({"velocity": 7}, ""),
-     ({"velocity": 8}, "velocity 8"), ({"course": 11}, ""), ({"course": 1}, ""), ({"course": 2}, "course 2"),
-     ({"removed_reason": "left"}, "only an enemy"), ({"side": "azure"}, "only an enemy")],
-)  # fmt: skip
+    [
+        ({}, ""),
+        ({"at": (0.0, 6.0)}, ""),
+        ({"at": (0.0, 6.1)}, "too far: 6.1 of 6 MU"),
+        ({"velocity": 7}, ""),
+        ({"velocity": 8}, "velocity 8"),
+        ({"course": 11}, ""),
+        ({"course": 1}, ""),
+        ({"course": 2}, "course 2"),
+        ({"removed_reason": "left"}, "only an enemy"),
+        ({"side": "azure"}, "only an enemy"),
+    ],
+)
 def test_who_may_be_boarded(changes: dict[str, object], why: str) -> None:
-    """Within 6 MU, velocities and courses one apart at most, and an enemy; the phase asks for no ship that can board nobody."""
+    """Within 6 MU, velocities and courses one apart at most, and an enemy; the phase asks for no ship that can board
+    nobody."""
     battle = side_by_side(**changes)
     order = SendBoarders("lancet", "prey")
     if why:

@@ -1,4 +1,5 @@
-"""Cloaked ships: hidden from the other side, flown unseen, back where their orders took them (full-thrust-base/6.16/cloak)."""
+"""Cloaked ships: hidden from the other side, flown unseen, back where their orders took them
+(full-thrust-base/6.16/cloak)."""
 
 from __future__ import annotations
 
@@ -43,10 +44,15 @@ def test_it_is_gone_for_all_and_only_its_own_side_knows_where() -> None:
     assert battle.phase.number > 1 and whereabouts(battle.state) == (CLOAKED, (0.0, 0.0))
     own, other = battle.view("azure"), battle.view("amber")
     assert own.state.reserves["shearwater"].at == pytest.approx((17.598, 13.5), abs=0.01)
-    assert other.state.reserves == {} and "shearwater" not in other.state.sealed and "shearwater" not in battle.state.sealed
+    assert (
+        other.state.reserves == {}
+        and "shearwater" not in other.state.sealed
+        and "shearwater" not in battle.state.sealed
+    )
     assert "cloaked, 2 turns left" in other.sheet("shearwater").state
-    assert any("cloaks" in line.text for line in other.log) and not any("shearwater" in line.text for line in other.log
-                                                                        if line.kind == "move")  # fmt: skip
+    assert any("cloaks" in line.text for line in other.log) and not any(
+        "shearwater" in line.text for line in other.log if line.kind == "move"
+    )
     (ring, *_) = own.overlays("shearwater")
     assert ring.at == own.state.reserves["shearwater"].at
     assert not any("cloaked" in getattr(one, "label", "") for one in other.overlays("shearwater"))
@@ -73,10 +79,12 @@ def test_orders_are_written_while_the_others_see_nothing() -> None:
 @pytest.mark.parametrize(
     ("by", "order", "why"),
     [
-        ("dunlin", "CLOAK2", "has no cloak"), ("shearwater", "CLOAK10", "1 to 9 turns"), ("shearwater", "CLOAK0", "1 to 9 turns"),
+        ("dunlin", "CLOAK2", "has no cloak"),
+        ("shearwater", "CLOAK10", "1 to 9 turns"),
+        ("shearwater", "CLOAK0", "1 to 9 turns"),
         ("shearwater", "CLOAK2 RAM cinder", "does nothing else"),
     ],
-)  # fmt: skip
+)
 def test_what_is_refused(by: str, order: str, why: str) -> None:
     battle = set_up_text(FILE, "unseen").battle
     with pytest.raises(Illegal, match=why):

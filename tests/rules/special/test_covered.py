@@ -1,4 +1,5 @@
-"""Reflex fields and vapour shrouds: dice, exact odds, what they cost their ship (full-thrust-base/6.13, 6.16/reflex)."""
+"""Reflex fields and vapour shrouds: dice, exact odds, what they cost their ship (full-thrust-base/6.13,
+6.16/reflex)."""
 
 from __future__ import annotations
 
@@ -39,7 +40,10 @@ def duel(mark: str, *mounts: Mount, armour: int = 0, hull: int = 24, **rules: ob
 def fired(battle: ThrustState, text: str, *faces: int) -> tuple[int, int, int, int]:
     """Armour and hull that target and firer have lost."""
     carried_out(battle, Fire.parse("lancet", text), *faces)
-    lost = [(sum(one.design.armour - left for left in one.armour), one.design.hull - one.hull) for one in battle.ships.values()]
+    lost = [
+        (sum(one.design.armour - left for left in one.armour), one.design.hull - one.hull)
+        for one in battle.ships.values()
+    ]
     return *lost[1], *lost[0]
 
 
@@ -58,8 +62,9 @@ def test_what_else_meets_a_shroud() -> None:
 
 
 @pytest.mark.parametrize(
-    ("face", "struck", "back"), [(1, 5, (0, 0)), (2, 3, (0, 0)), (3, 0, (0, 0)), (4, 0, (0, 0)), (5, 0, (2, 1)), (6, 0, (2, 3))]
-)  # fmt: skip
+    ("face", "struck", "back"),
+    [(1, 5, (0, 0)), (2, 3, (0, 0)), (3, 0, (0, 0)), (4, 0, (0, 0)), (5, 0, (2, 1)), (6, 0, (2, 3))],
+)
 def test_the_die_of_a_reflex_field(face: int, struck: int, back: tuple[int, int]) -> None:
     """Five points: all, half rounded up, none; none of them come back, half of them, all."""
     battle = duel(REFLECTING, BEAM3)
@@ -74,9 +79,13 @@ def test_a_beam_that_scores_nothing_asks_for_no_die_and_other_guns_for_none_at_a
 
 @pytest.mark.parametrize(
     ("hits", "part", "found"),
-    [((("normal", 5), ("P", 2)), 0.5, (("normal", 4),)), ((("normal", 1), ("P", 4)), 0.5, (("normal", 1), ("P", 2))),
-     ((("normal", 0), ("P", 1)), 1.0, (("normal", 0), ("P", 1))), ((("normal", 3),), 0.0, ())],
-)  # fmt: skip
+    [
+        ((("normal", 5), ("P", 2)), 0.5, (("normal", 4),)),
+        ((("normal", 1), ("P", 4)), 0.5, (("normal", 1), ("P", 2))),
+        ((("normal", 0), ("P", 1)), 1.0, (("normal", 0), ("P", 1))),
+        ((("normal", 3),), 0.0, ()),
+    ],
+)
 def test_shares_of_hits(hits: Iterable[Hit], part: float, found: tuple[Hit, ...]) -> None:
     assert share(hits, part) == found
 
@@ -84,8 +93,15 @@ def test_shares_of_hits(hits: Iterable[Hit], part: float, found: tuple[Hit, ...]
 @pytest.mark.parametrize("armour", [0, 2])
 @pytest.mark.parametrize(
     ("mounts", "rerolls"),
-    [((BEAM,), True), ((BEAM3,), False), ((BEAM, BEAM), False), ((PULSER,), True), ((BEAM, KGUN), False), ((PACK,), False)],
-)  # fmt: skip
+    [
+        ((BEAM,), True),
+        ((BEAM3,), False),
+        ((BEAM, BEAM), False),
+        ((PULSER,), True),
+        ((BEAM, KGUN), False),
+        ((PACK,), False),
+    ],
+)
 def test_the_odds_behind_a_field_are_those_of_every_way_the_dice_can_fall(
     mounts: tuple[Mount, ...], rerolls: bool, armour: int
 ) -> None:

@@ -57,9 +57,10 @@ def passed(battle: ThrustState, *faces: int) -> int:
 @pytest.mark.parametrize(
     ("beside", "mounts", "faces", "points"),
     [(2.9, (SCREEN,), (5, 6, 3), 3), (2.9, (SCREEN,), (5, 6, 5), 4), (3.1, (SCREEN,), (), 0), (3.0, (), (4, 4), 2)],
-)  # fmt: skip
+)
 def test_the_two_dice_of_a_mine(beside: float, mounts: tuple[Mount, ...], faces: tuple[int, ...], points: int) -> None:
-    """T-mine1: 2.9 MU away, faces 5 and 6 against screen 1 do 1 and 2, and the 6 rolls again; 3.1 MU away nothing happens."""
+    """T-mine1: 2.9 MU away, faces 5 and 6 against screen 1 do 1 and 2, and the 6 rolls again; 3.1 MU away nothing
+    happens."""
     battle = mined(passer(((10.0, 20.0 - beside), (30.0, 20.0 - beside)), *mounts))
     assert passed(battle, *faces) == points
     assert battle.counters["sower.ML"].in_play == (not faces)
@@ -88,7 +89,7 @@ def test_the_first_to_come_sets_it_off_and_friends_and_fighters_do_not() -> None
 
 @pytest.mark.parametrize(
     ("faces", "points", "there"), [((1, 5, 4), 2, False), ((2,), 0, True), ((3,), 0, True), ((4,), 0, False)]
-)  # fmt: skip
+)
 def test_a_minesweeper(faces: tuple[int, ...], points: int, there: bool) -> None:
     battle = mined(passer(((20.0, 18.0),), SWEEPER))
     assert passed(battle, *faces) == points
@@ -134,7 +135,9 @@ def test_on_hexes_a_ship_sets_off_what_it_steps_near() -> None:
 
 
 @pytest.mark.parametrize(("mounts", "rules"), [((), {}), ((SCREEN,), {}), ((SCREEN, SCREEN), {"mine_dice": 4})])
-def test_the_mean_of_a_mine_is_that_of_every_way_its_dice_can_fall(mounts: tuple[Mount, ...], rules: dict[str, Any]) -> None:
+def test_the_mean_of_a_mine_is_that_of_every_way_its_dice_can_fall(
+    mounts: tuple[Mount, ...], rules: dict[str, Any]
+) -> None:
     """Without re-rolls, which have a mean of their own: 0.8 points, by a die that rolls itself again on a 6."""
     prey = passer(((0.0, 0.0),), *mounts)
     level, many = len(mounts), rules.get("mine_dice", 2)

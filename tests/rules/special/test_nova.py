@@ -56,7 +56,8 @@ def test_the_first_turn(at: Point, points: int) -> None:
 
 
 def test_the_turns_after_it() -> None:
-    """T-nc1: on the second turn 1.9 MU beside the line 30 MU ahead takes four dice; on the third two, and it is gone."""
+    """T-nc1: on the second turn 1.9 MU beside the line 30 MU ahead takes four dice; on the third two, and it is
+    gone."""
     battle = state(gunner(), target((1.9, 30.0)))
     told(partial(nova.fire, battle))
     assert nova.under_way(battle) and nova.warnings(battle)[0].label == "plasma, next turn: 4 dice"
@@ -86,7 +87,9 @@ def test_friends_and_fighters_are_caught_in_the_order_in_which_they_are_reached(
 @pytest.mark.parametrize("template", TEMPLATES)
 @pytest.mark.parametrize("facing", [12, 2, 7])
 def test_what_is_drawn_is_what_is_struck(template: nova.Template, facing: int) -> None:
-    drawn = capsule(ahead((40.0, 40.0), facing, template.inner), ahead((40.0, 40.0), facing, template.outer), template.width)
+    drawn = capsule(
+        ahead((40.0, 40.0), facing, template.inner), ahead((40.0, 40.0), facing, template.outer), template.width
+    )
     for far in range(0, 80, 3):
         for aside in (0.0, 0.5, 0.95, 1.05, 1.9, 2.1, 2.95, 3.1):
             place = ahead(ahead((40.0, 40.0), facing, far), facing % 12 + 3 if facing + 3 <= 12 else facing - 9, aside)
@@ -104,8 +107,9 @@ def test_what_the_shot_costs_its_ship() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "why"), [("NOVA", ""), ("NOVA +1", "takes the place of every other order"), ("NOVA RAM prey", "rams nobody")]
-)  # fmt: skip
+    ("text", "why"),
+    [("NOVA", ""), ("NOVA +1", "takes the place of every other order"), ("NOVA RAM prey", "rams nobody")],
+)
 def test_what_may_be_ordered(text: str, why: str) -> None:
     one = ship("gunner", built=design(CANNON))
     found = fault(one, Plot.parse("gunner", text), house())
@@ -132,7 +136,11 @@ def test_it_is_advised_where_an_enemy_and_no_friend_would_be_struck() -> None:
     assert NovaCannon().suggested(battle, one) is None
     order = Plot.parse("gunner", "NOVA")
     zones = list(NovaCannon().overlays(battle, one, order.uses[0], order.pose(battle)))
-    assert [one.label for one in zones if isinstance(one, Zone)] == ["turn 1: 6 dice", "turn 2: 4 dice", "turn 3: 2 dice"]
+    assert [one.label for one in zones if isinstance(one, Zone)] == [
+        "turn 1: 6 dice",
+        "turn 2: 4 dice",
+        "turn 3: 2 dice",
+    ]
 
 
 def test_plasma_of_a_file_flies_on() -> None:

@@ -10,7 +10,12 @@ from game.rules.ships.design import Mount
 from game.rules.special.solar_flare import start_of_turn
 from tests.support.builders import design, ship, state, told
 
-FCS, SENSORS, SCREEN, BEAM = Mount("", "fcs"), Mount("", "sensors", mode="enhanced"), Mount("", "screen"), Mount("", "beam")
+FCS, SENSORS, SCREEN, BEAM = (
+    Mount("", "fcs"),
+    Mount("", "sensors", mode="enhanced"),
+    Mount("", "screen"),
+    Mount("", "beam"),
+)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""Wave guns: charging, the bands of the shot, what it costs the ship, a gun that is lost charged (full-thrust-base/6.16)."""
+"""Wave guns: charging, the bands of the shot, what it costs the ship, a gun that is lost charged
+(full-thrust-base/6.16)."""
 
 from __future__ import annotations
 
@@ -59,9 +60,18 @@ def test_charging() -> None:
 
 @pytest.mark.parametrize(
     ("at", "dice"),
-    [((1.0, 12.0), 4), ((1.1, 12.0), 3), ((1.1, 11.9), 0), ((1.5, 20.0), 3), ((2.0, 36.0), 2), ((2.0, 36.1), 0), ((2.1, 30.0), 0),
-     ((0.0, -1.0), 0), ((0.0, 0.0), 0)],
-)  # fmt: skip
+    [
+        ((1.0, 12.0), 4),
+        ((1.1, 12.0), 3),
+        ((1.1, 11.9), 0),
+        ((1.5, 20.0), 3),
+        ((2.0, 36.0), 2),
+        ((2.0, 36.1), 0),
+        ((2.1, 30.0), 0),
+        ((0.0, -1.0), 0),
+        ((0.0, 0.0), 0),
+    ],
+)
 def test_the_bands(at: Point, dice: int) -> None:
     battle = state(gunner(7, "WAVE"), target(at))
     told(partial(wave.fire, battle), *[2] * dice)

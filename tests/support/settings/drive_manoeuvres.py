@@ -21,14 +21,19 @@ Rules = dict[str, Any]
 
 def flies(text: str, rules: Rules, **parts: Any) -> bool:
     """May a ship with these parts fly an order?"""
-    return fault(ship(**parts), Plot.parse("lancet", text), house(**{f"man.{code}": True for code in BY_CODE}, **rules)) is None
+    return (
+        fault(ship(**parts), Plot.parse("lancet", text), house(**{f"man.{code}": True for code in BY_CODE}, **rules))
+        is None
+    )
 
 
 def widest(code: str, rules: Rules, **parts: Any) -> int:
     """The largest number a manoeuvre may be ordered with."""
     one = dead() if code == "DR" else ship(**parts)
     rules = house(**{f"man.{code}": True}, **rules)
-    return max(n for n in range(1, 20) if fault(one, Plot.parse("lancet", f"{code}{n}{'S' * (code in 'SKDR')}"), rules) is None)
+    return max(
+        n for n in range(1, 20) if fault(one, Plot.parse("lancet", f"{code}{n}{'S' * (code in 'SKDR')}"), rules) is None
+    )
 
 
 def dead() -> Ship:
@@ -39,7 +44,8 @@ def dead() -> Ship:
 
 
 def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[ThrustState, int]:
-    """A ship's moments of one turn: before it moves, after, late; the state, and how many dice had fallen when it moved."""
+    """A ship's moments of one turn: before it moves, after, late; the state, and how many dice had fallen when it
+    moved."""
     one, dice = ship(**{"velocity": 20, "hull": 24} | parts), umpire(*faces)
     table = state(one, **rules)
     plot: MovementOrder = Plot.parse("lancet", text)
@@ -105,12 +111,14 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "skid.bleed": (bitten, {0: 12, 1: 10, 2: 8}),
     "fl.cost": (lambda rules: Plot.parse("lancet", "FL").asked(house(**rules)).turning, {1: 1, 2: 2, 3: 3}),
     "fl.inverts": (flipped, {False: False, True: True}),
-    "fl.check": (lambda rules: flown("FL", rules, *[5] * bool(rules["fl.check"]))[0].ships["lancet"].thrust, {False: 6, True: 3}),
+    "fl.check": (lambda rules: flown("FL", rules, *[5] * bool(rules["fl.check"]))[0].ships["lancet"].thrust,
+                 {False: 6, True: 3}),
     "et.variant": (burnt, {"beam_dice": ((True, 1), (False, 1)), "single_threshold": ((True, 0), (True, 1)),
                            "single_die_1997": ((True, 0), (False, 1))}),
     "rl.factor": (lambda rules: Plot.parse("lancet", "RL").power(ship(), house(**rules)), {0.5: (9, 4), 0.25: (7, 3)}),
     "rt.efficiency": (lambda rules: Plot.parse("lancet", "RT3").asked(house(**rules)).thrust, {0.5: 6, 1.0: 3}),
-    "rt.max_speed": (lambda rules: widest("RT", rules | {"rt.efficiency": 1.0}, velocity=-2), {"thrust": 4, "half": 1, "any": 6}),
+    "rt.max_speed": (lambda rules: widest("RT", rules | {"rt.efficiency": 1.0}, velocity=-2),
+                     {"thrust": 4, "half": 1, "any": 6}),
     "ed.max_factor": (lambda rules: widest("ED", rules, thrust=4, velocity=20), {1.5: 6, 2.0: 8, 3.0: 12}),
     "ed.hull_stress": (strained, {False: 24, True: 22}),
 }  # fmt: skip

@@ -85,8 +85,10 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "em.timing": when("EM1"),
     "ha.after_move": (lambda rules: may(rules, post_movement_rules.FIRING), {False: "", True: "HA"}),
     "man.PM": (lambda rules: may(rules, post_movement_rules.FIRING), {False: "", True: "EM SK"}),
-    "pm.allowed": (lambda rules: may({"man.PM": True, **rules}, post_movement_rules.FIRING),
-                   {"both": "EM SK", "EM": "EM", "SK": "SK"}),
+    "pm.allowed": (
+        lambda rules: may({"man.PM": True, **rules}, post_movement_rules.FIRING),
+        {"both": "EM SK", "EM": "EM", "SK": "SK"},
+    ),
     "pm.max_per_turn": (how_often, {1: 1, 2: 2}),
     "ec.bdi_basis": (boxes, {"printed": 30, "current": 12}),
     "ec.screener_blocked": (silent, {"three": 3, "arc": 1}),

@@ -1,4 +1,5 @@
-"""What is seen of each value of some options: sensors, boarding, flares, repair parties, the score, modifiers on re-rolls."""
+"""What is seen of each value of some options: sensors, boarding, flares, repair parties, the score, modifiers on
+re-rolls."""
 
 from __future__ import annotations
 
@@ -41,7 +42,8 @@ def scored(rules: Rules) -> float:
 
 
 def seen_as(rules: Rules) -> tuple[str, int]:
-    """What the enemy calls a ship as the battle begins, and how many hull boxes it sees once the ship is within 36 MU."""
+    """What the enemy calls a ship as the battle begins, and how many hull boxes it sees once the ship is within 36
+    MU."""
     battle = state(ship(), ship("prey", "crimson", (0.0, 30.0)), **rules)
     if rules["sensors"] != "open":
         conceal(battle, (), {})
@@ -57,6 +59,8 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "solar_flares": (flared, {False: set(), True: {"FCS"}}),
     "score": (scored, {"worth": 1.25, "fifths": 20.0}),
     "sensors": (seen_as, {"open": ("Prey", 12), "bogeys": ("Bogey 1", 12), "scan": ("Bogey 1", 0)}),
-    "boarding": (lambda rules: any(row.name == "Boarding" and row.present(state(ship(), **rules)) for row in FULL_THRUST.phases),
-                 {False: False, True: True}),
-}  # fmt: skip
+    "boarding": (
+        lambda rules: any(row.name == "Boarding" and row.present(state(ship(), **rules)) for row in FULL_THRUST.phases),
+        {False: False, True: True},
+    ),
+}

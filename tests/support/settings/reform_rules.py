@@ -49,17 +49,22 @@ def screened(rules: Rules, *faces: int) -> ThrustState:
 
 
 def commits(rules: Rules) -> list[bool]:
-    """Whether a ship may commit a PDS without its beams, with one of two, with both, nothing, and its scattergun alone."""
+    """Whether a ship may commit a PDS without its beams, with one of two, with both, nothing, and its scattergun
+    alone."""
     mounts = PDS, BEAM_ONE, BEAM_ONE, SCATTERGUN
     battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), *mounts), pd_rules="pdl", **rules)
     flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
     best = Commit("prey").suggested(battle)
     assert best is not None and allowed(battle, best)
-    return [allowed(battle, Commit.parse("prey", f"commit {text}")) for text in ("PDS", "PDS B1a", "PDS B1a B1b", "none", "SG")]
+    return [
+        allowed(battle, Commit.parse("prey", f"commit {text}"))
+        for text in ("PDS", "PDS B1a", "PDS B1a B1b", "none", "SG")
+    ]
 
 
 def interceptors(rules: Rules) -> tuple[bool, float, int, int]:
-    """Of six interceptors beside a bare ship: may they attack, their mean, what six dice of 5 do to it, and rings about them."""
+    """Of six interceptors beside a bare ship: may they attack, their mean, what six dice of 5 do to it, and rings about
+    them."""
     rook = carrier("rook", "azure", (0.0, 24.0), hangar("interceptor"))
     battle = table(rook, carrier("prey", "crimson", (36.0, 24.0), hull=60), **rules)
     one = flight(battle, "rook", "HGR", (34.0, 24.0))
@@ -74,9 +79,12 @@ def interceptors(rules: Rules) -> tuple[bool, float, int, int]:
 
 
 def blasts(rules: Rules) -> list[int]:
-    """Hull boxes that two bare ships in one blast lose to a 2 and three 4s, then to a 1 that misses or is a die of damage."""
+    """Hull boxes that two bare ships in one blast lose to a 2 and three 4s, then to a 1 that misses or is a die of
+    damage."""
     mates = [carrier(key, "crimson", (36.0, y), hull=60) for key, y in (("prey", 24.0), ("mate", 25.0))]
-    battle = table(carrier("bow", "azure", (36.0, 6.0), Mount("", "plasma", 3, ("F",))), *mates, pd_rules="pdl", **rules)
+    battle = table(
+        carrier("bow", "azure", (36.0, 6.0), Mount("", "plasma", 3, ("F",))), *mates, pd_rules="pdl", **rules
+    )
     give(battle, PlaceMarkers.parse("bow", "place PB3 36,24"))
     told(partial(markers.take_targets, battle))
     told(partial(resolve, battle), 2, 4, 4, 4, 1, *((1, 1) if rules["level_bolts"] == "one" else ()))
@@ -112,7 +120,9 @@ def barred(rules: Rules) -> tuple[int, int]:
 
 def salvos_at(rules: Rules, *wounds: int) -> ThrustState:
     """Salvos that have lost so many missiles each attack a ship that has rolled a level of 5."""
-    bow = carrier("bow", "crimson", (12.0, 24.0), *(Mount("", "sml", arcs=("F",)) for _ in wounds), Mount("", "magazine", size=8))
+    bow = carrier(
+        "bow", "crimson", (12.0, 24.0), *(Mount("", "sml", arcs=("F",)) for _ in wounds), Mount("", "magazine", size=8)
+    )
     bow.course = bow.facing = 3
     battle = table(bow, carrier("prey", "azure", (36.0, 24.0), hull=60), pd_rules="pdl", **rules)
     launchers = [mount.key for mount in bow.design.of("sml")]

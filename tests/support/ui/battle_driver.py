@@ -19,12 +19,17 @@ from game.ui.render.theme import theme
 from tests.support.battles import paper
 from tests.support.ui.screen_driver import Place, Sitting
 
-TURN = paper("A turn", """\
+TURN = paper(
+    "A turn",
+    """\
   lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6, lost: [PDSa]}
   halyard: {side: azure, design: halyard, at: [14, 12], course: 2, velocity: 8}
   vesper:  {side: amber, design: vesper, at: [40, 20], course: 9, velocity: 4, hull: 19, armour: 0}
   cinder:  {side: amber, design: cinder, at: [44, 32], course: 8, velocity: 6}
-""", seed=11, table="{terrain: [{kind: planet, name: Tavira, at: [30, 27], radius: 3}]}")
+""",
+    seed=11,
+    table="{terrain: [{kind: planet, name: Tavira, at: [30, 27], radius: 3}]}",
+)
 
 
 class Curtain:
@@ -58,7 +63,7 @@ class Seated(Sitting):
         if isinstance(answer, Push) and isinstance(answer.screen, Curtain):
             self.curtains.append(answer.screen.side)
 
-    # -- ships on the board ----------------------------------------------------------------------------------------------
+    # -- ships on the board --------------------------------------------------------------------------------------------
 
     def lift(self, ship: Id, to: Place) -> None:
         """Press on a ship and drag to a place (MU), the button still held."""
@@ -78,7 +83,7 @@ class Seated(Sitting):
     def orders(self) -> list[str]:
         return [f"{record.order.by}: {record.order}" for record in self.battle.records]
 
-    # -- going through a battle ------------------------------------------------------------------------------------------
+    # -- going through a battle ----------------------------------------------------------------------------------------
 
     def enter_until(self, phase: str, key: str) -> None:
         """Press Enter, whatever is asked, until a phase asks a ship; then take that ship in hand."""
@@ -92,8 +97,8 @@ class Seated(Sitting):
     def until(self, wanted: Callable[[Seated], bool], seed: int = 3, most: int = 400, seen: bool = False) -> bool:
         """Random orders for whoever is asked until something is so; False if the battle ends before.
 
-        A frame is drawn before each order if `seen`; otherwise only before the first and when it is so, and `wanted` must
-        not ask for the layout.
+        A frame is drawn before each order if `seen`; otherwise only before the first and when it is so, and `wanted`
+        must not ask for the layout.
         """
         rng = Random(seed)
         self.look()
@@ -111,7 +116,9 @@ class Seated(Sitting):
                 return False
             prompt = self.screen.model.prompt
             assert prompt is not None, "somebody is always asked"
-            assert self.screen.turn_flow.give(random_order(self.screen.model.view, prompt, rng)), self.screen.context.note
+            assert self.screen.turn_flow.give(random_order(self.screen.model.view, prompt, rng)), (
+                self.screen.context.note
+            )
         return False
 
 

@@ -26,16 +26,22 @@ BODIES = tuple(
     Body(kind, kind, kind.title(), (12.0 + 9 * n, 20.0 + 5 * (n % 3)), 2.0)
     for n, kind in enumerate(("planet", "asteroid", "dust", "nebula", "debris", "meteors"))
 )
-GUNS = (Mount("", "beam", 3, ("FP", "F", "FS")), Mount("", "beam", 1, ("F", "FS", "AS", "A", "AP", "FP")), Mount("", "fcs"))
+GUNS = (
+    Mount("", "beam", 3, ("FP", "F", "FS")),
+    Mount("", "beam", 1, ("F", "FS", "AS", "A", "AP", "FP")),
+    Mount("", "fcs"),
+)
 
 
 def view(*extra: object, side: str | None = "azure", velocity: int = 8) -> View:
     """Lancet and Sextant against Vesper and Kiln, past one body of each kind."""
     built = design(*GUNS, thrust=6)
     start = state(
-        ship("lancet", "azure", (12.0, 12.0), 3, velocity, built), ship("sextant", "azure", (8.0, 34.0), 4, 6, built),
-        ship("vesper", "crimson", (40.0, 12.0), 9, 6, built), ship("kiln", "crimson", (56.0, 40.0), 8, 8, built),
-    )  # fmt: skip
+        ship("lancet", "azure", (12.0, 12.0), 3, velocity, built),
+        ship("sextant", "azure", (8.0, 34.0), 4, 6, built),
+        ship("vesper", "crimson", (40.0, 12.0), 9, 6, built),
+        ship("kiln", "crimson", (56.0, 40.0), 8, 8, built),
+    )
     start.table = Table(72, 48, BODIES)
     return Battle(SYSTEMS["full-thrust"], start, 7).view(side)
 
@@ -56,18 +62,29 @@ def full_scene(seen: View) -> Scene:
     lancet, vesper = seen.state.ships["lancet"].at, seen.state.ships["vesper"].at
     shots = seen.shots("lancet", "vesper")
     scene = Scene(
-        seen, "lancet", ("vesper",), "kiln", frozenset(("sextant",)), {"sextant": "no order: goes straight on"},
+        seen,
+        "lancet",
+        ("vesper",),
+        "kiln",
+        frozenset(("sextant",)),
+        {"sextant": "no order: goes straight on"},
         ghosts={"sextant": seen.pose(Plot("sextant", (1,), 1))},
         threats={"vesper": seen.destinations(Plot("vesper"))},
-        trails=(Trail("lancet", ((2.0, 12.0), (6.0, 14.0), lancet)), Trail("sextant", ((8.0, 34.0), (12.0, 32.0)), "idle"),
-                Trail("sextant", ((8.0, 34.0), (12.0, 30.0)), "sealed")),
+        trails=(
+            Trail("lancet", ((2.0, 12.0), (6.0, 14.0), lancet)),
+            Trail("sextant", ((8.0, 34.0), (12.0, 32.0)), "idle"),
+            Trail("sextant", ((8.0, 34.0), (12.0, 30.0)), "sealed"),
+        ),
         volleys=(Volley("lancet", "vesper", shots, "screen 1"),),
         refusals=tuple(Refusal("lancet", shot) for shot in seen.shots("lancet", "kiln")),
-        pins=(Pin(1, Event("damage", "", "", "vesper", "lancet", harm=(("hull", 3),), line=(vesper, lancet))),
-              Pin(2, Event("note", "", ""), "note")),
+        pins=(
+            Pin(1, Event("damage", "", "", "vesper", "lancet", harm=(("hull", 3),), line=(vesper, lancet))),
+            Pin(2, Event("note", "", ""), "note"),
+        ),
         focus=Event("fire", "", "", "lancet", "vesper", line=(lancet, vesper)),
-        ruler=(lancet, vesper), tools=frozenset(("arcs", "range", "threat", "sight", "grid", "compass")),
-    )  # fmt: skip
+        ruler=(lancet, vesper),
+        tools=frozenset(("arcs", "range", "threat", "sight", "grid", "compass")),
+    )
     shown = plotted(scene, model, drag.destinations)
     smoke = Zone(((20, 2), (30, 2), (30, 9), (20, 9)), "smoke", "note", True, (((22, 4), (24, 4), (24, 6)),))
     return replace(shown, overlays=(*shown.overlays, Ring(lancet, 6.0, "6 MU"), smoke))

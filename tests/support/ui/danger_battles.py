@@ -83,8 +83,11 @@ ships:
   helix: {side: oreth, design: helix, at: [24, 2], course: 10, velocity: 4}
 victory: {kind: last-side, turns: 15}
 """
-BANK = SEA.replace("wind_from: 8}", """wind_from: 8, terrain: [
-  {kind: shoal, name: Gannet Bank, at: [72, 24], outline: [[-2, -2], [2, -2], [2, 2], [-2, 2]]}]}""")
+BANK = SEA.replace(
+    "wind_from: 8}",
+    """wind_from: 8, terrain: [
+  {kind: shoal, name: Gannet Bank, at: [72, 24], outline: [[-2, -2], [2, -2], [2, 2], [-2, 2]]}]}""",
+)
 WIND_AHEAD = SEA.replace("wind_from: 8", "wind_from: 3").replace("[64, 24]", "[40, 20]")
 DUST = PLANET.replace("kind: planet, name: Tavira", "kind: dust, name: Ember Drift")
 DUST = DUST.replace("velocity: 11", "velocity: 18")

@@ -1,4 +1,5 @@
-"""A small battle on hexes with everything on it, for tests of what is drawn; its way of moving is a toy of the tests."""
+"""A small battle on hexes with everything on it, for tests of what is drawn; its way of moving is a toy of the
+tests."""
 
 from __future__ import annotations
 
@@ -26,8 +27,21 @@ from tests.support.builders import design, ship, state
 BOARD = HexBoard(30, 24, mu=2, rounded_up=True, sides=True)
 THRUST = 8
 GUNS = (Mount("", "beam", 2, ("FP", "F", "FS")), Mount("", "beam", 2, ("FP", "F", "FS", "AS")), Mount("", "fcs"))
-DUST = ((18, -5), (18, -4), (19, -5), (19, -4), (19, -6), (20, -5), (20, -6), (20, -7), (21, -7), (21, -6), (22, -7),
-        (18, -3), (21, -5))  # fmt: skip
+DUST = (
+    (18, -5),
+    (18, -4),
+    (19, -5),
+    (19, -4),
+    (19, -6),
+    (20, -5),
+    (20, -6),
+    (20, -7),
+    (21, -7),
+    (21, -6),
+    (22, -7),
+    (18, -3),
+    (21, -5),
+)
 ROCKS = ((11, 4), (11, 5), (12, 4), (12, 3), (11, 6))
 
 
@@ -71,11 +85,20 @@ def flown(state: ThrustState, order: Rows) -> Pose:
         cells.append(here)
         after = (towards + {"P": -1, "S": 1}.get(letter, 0)) % 6
         if after != towards:
-            bends.append(Bend(hexes.at(here), hexes.course_of(towards), hexes.course_of(after), f"{letter} · {cost} TP"))
+            bends.append(
+                Bend(hexes.at(here), hexes.course_of(towards), hexes.course_of(after), f"{letter} · {cost} TP")
+            )
         towards = after
     course = hexes.course_of(towards)
-    return Pose(hexes.at(here), course, course, mover.velocity, path=path_of(cells), bends=tuple(bends),
-                note=f"{hexes.NAMES[towards]} · next V {mover.velocity}")  # fmt: skip
+    return Pose(
+        hexes.at(here),
+        course,
+        course,
+        mover.velocity,
+        path=path_of(cells),
+        bends=tuple(bends),
+        note=f"{hexes.NAMES[towards]} · next V {mover.velocity}",
+    )
 
 
 def reachable(state: ThrustState, draft: Order) -> tuple[Destination, ...]:
@@ -89,7 +112,9 @@ def reachable(state: ThrustState, draft: Order) -> tuple[Destination, ...]:
         pose, left = flown(state, Rows(draft.by, word)), THRUST - cost * sum(letter != "F" for letter in word)
         if (pose.at, pose.course) not in best:
             order = Rows(draft.by, word)
-            destination = Destination(order, pose.path, pose.at, pose.course, pose.facing, mover.velocity, pose.course, left=left)
+            destination = Destination(
+                order, pose.path, pose.at, pose.course, pose.facing, mover.velocity, pose.course, left=left
+            )
             best[pose.at, pose.course] = destination
     return tuple(best.values())
 
@@ -114,12 +139,16 @@ def lying(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
 
 
 CELLED = replace(
-    FULL_THRUST, key="celled",
-    phases=(FULL_THRUST.phases[0], replace(FULL_THRUST.phases[1], accepts=(Rows, *FULL_THRUST.phases[1].accepts[2:])),
-            *FULL_THRUST.phases[2:]),
+    FULL_THRUST,
+    key="celled",
+    phases=(
+        FULL_THRUST.phases[0],
+        replace(FULL_THRUST.phases[1], accepts=(Rows, *FULL_THRUST.phases[1].accepts[2:])),
+        *FULL_THRUST.phases[2:],
+    ),
     kind=lambda state, row, key: row.accepts[0] if row.accepts else Order,
     tokens=lying,
-)  # fmt: skip
+)
 
 
 def battle(*extra: Any, board: HexBoard = BOARD) -> Battle:
@@ -127,9 +156,10 @@ def battle(*extra: Any, board: HexBoard = BOARD) -> Battle:
     built = design(*GUNS, thrust=THRUST, glyph="needle-destroyer")
     other = design(*GUNS, thrust=6, glyph="box-freighter")
     fleet = [
-        ship("bellwether", "azure", hexes.at((3, 10)), 2, 5, built), ship("gannet", "azure", hexes.at((1, 13)), 2, 4, built),
-        ship("ostrava", "crimson", hexes.at((15, -2)), 8, 4, other), ship("karst", "crimson", hexes.at((14, 3)), 4, 6, other),
-        *extra,
+        ship("bellwether", "azure", hexes.at((3, 10)), 2, 5, built),
+        ship("gannet", "azure", hexes.at((1, 13)), 2, 4, built),
+        ship("ostrava", "crimson", hexes.at((15, -2)), 8, 4, other),
+        ship("karst", "crimson", hexes.at((14, 3)), 4, 6, other), *extra,
     ]  # fmt: skip
     fleet[3].facing = 8
     start = state(*fleet, arcs=4)

@@ -1,4 +1,5 @@
-"""Labels read off a board, and what is wrong with where they stand: by geometry of its own, not by that which set them."""
+"""Labels read off a board, and what is wrong with where they stand: by geometry of its own, not by that which set
+them."""
 
 from __future__ import annotations
 
@@ -38,9 +39,13 @@ def written(what: Name) -> LabelWriting:
 
 
 def settled(
-    area: Rect, names: Mapping[str, tuple[Name, tuple[float, float]]], reach: int, lines: np.ndarray | None = None,
-    taken: Sequence[Rect] = (), cards: Sequence[tuple[str, Rect]] = (),
-) -> tuple[dict[str, Laid], LabelSurroundings]:  # fmt: skip
+    area: Rect,
+    names: Mapping[str, tuple[Name, tuple[float, float]]],
+    reach: int,
+    lines: np.ndarray | None = None,
+    taken: Sequence[Rect] = (),
+    cards: Sequence[tuple[str, Rect]] = (),
+) -> tuple[dict[str, Laid], LabelSurroundings]:
     """Labels for ships in an area, `reach` pixels round each its own; `cards` of what is taken belong to ships."""
     homes = {key: Rect(round(x) - reach, round(y) - reach, 2 * reach, 2 * reach) for key, (_, (x, y)) in names.items()}
     points = lines if lines is not None else np.empty((0, 2))
@@ -56,7 +61,7 @@ def terrain_rects(camera: Camera, scene: Scene) -> list[Rect]:
     return [laid.spot.rect for laid in lay_out(PlacementTable(LabelSurroundings(camera.rect, (), {})), wanted).values()]
 
 
-# -- what is wrong -------------------------------------------------------------------------------------------------------
+# -- what is wrong -----------------------------------------------------------------------------------------------------
 
 
 def labels_of(board: BoardView) -> list[tuple[Word, tuple[str, ...]]]:
@@ -95,29 +100,47 @@ def shared(camera: Camera, scene: Scene, labels: Sequence[tuple[Word, tuple[str,
     """Labels that name pieces of which one does not lie on the spot of another."""
     at, most = ships.berths(scene), 4 * theme.scale / camera.scale
     pairs = [(a, b) for _, keys in labels for a, b in combinations(keys, 2)]
-    return [f"{a} and {b} share a label" for a, b in pairs if a not in at or b not in at or dist(at[a], at[b]) > 2 * most]
+    return [
+        f"{a} and {b} share a label" for a, b in pairs if a not in at or b not in at or dist(at[a], at[b]) > 2 * most
+    ]
 
 
 def left_out(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list[str]:
-    """What has no label though its shortest could stand near it with air about it, at the end of a line that is in nobody's
-    way: measured place by place."""
+    """What has no label though its shortest could stand near it with air about it, at the end of a line that is in
+    nobody's way: measured place by place."""
     camera, plan, unit = board.camera, board._plan, theme.px
     named = {key for _, keys in labels_of(board) for key in keys}
-    asked = Asked(camera, scene, board.look(scene), ships.rects_of(camera, scene, board.look(scene)), frozenset(), False)
+    asked = Asked(
+        camera, scene, board.look(scene), ships.rects_of(camera, scene, board.look(scene)), frozenset(), False
+    )
     ground = plan.labels._ground
     assert ground is not None
     air = unit(14)
-    solid = [rect.inflate(air, air) for rect in (*ground.taken, *pieces.values(), *(word.rect for word, _ in labels_of(board)))]
+    solid = [
+        rect.inflate(air, air)
+        for rect in (*ground.taken, *pieces.values(), *(word.rect for word, _ in labels_of(board)))
+    ]
     ties = [word.leader[:2] for word, _ in labels_of(board) if word.leader]
     found = []
     for one in asked.wanted:
         if not named & {*one.keys}:
             others = [r for r in solid if not r.collidepoint(one.home.center)]
-            over = [r for key, r in pieces.items() if key not in one.keys and r.inflate(air, air).collidepoint(one.home.center)]
+            over = [
+                r
+                for key, r in pieces.items()
+                if key not in one.keys and r.inflate(air, air).collidepoint(one.home.center)
+            ]
             others += [r.inflate(-r.w // 4, -r.h // 4) if r.collidepoint(one.home.center) else r for r in over]
-            rects = (Rect((0, 0), one.forms[-1].size).move(x, y) for x in range(ground.area.left, ground.area.right, unit(12))
-                     for y in range(ground.area.top, ground.area.bottom, unit(12)))  # fmt: skip
-            near = (r for r in rects if apart(r, one.home) < unit(120) and r.collidelist(solid) < 0 and ground.area.contains(r))
+            rects = (
+                Rect((0, 0), one.forms[-1].size).move(x, y)
+                for x in range(ground.area.left, ground.area.right, unit(12))
+                for y in range(ground.area.top, ground.area.bottom, unit(12))
+            )
+            near = (
+                r
+                for r in rects
+                if apart(r, one.home) < unit(120) and r.collidelist(solid) < 0 and ground.area.contains(r)
+            )
             clear = (r for r in near if not any(LineString(tie).intersects(box_of(r)) for tie in ties))
             free = (r for r in clear if not ground.barred.count(r, unit(8)) and not _blocked(r, one.home, others, ties))
             found += [f"{one.key} at {r}" for r in [next(free, None)] if r]
@@ -134,7 +157,8 @@ def _blocked(rect: Rect, home: Rect, others: Sequence[Rect], ties: Sequence[tupl
 
 
 def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
-    """Labels, scale bar and rose under the card of the order in hand, if it has any place beside these, panels and its ghost."""
+    """Labels, scale bar and rose under the card of the order in hand, if it has any place beside these, panels and its
+    ghost."""
     if board._plan.card is None or scene.destination is None:
         return []
     view, (_, card), (x, y) = board.rect.inflate(-24, -24), board._plan.card, board.camera.xy(scene.destination.at)
@@ -142,16 +166,23 @@ def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) 
     bare = [("scale bar", scale_rect(board.camera)), *(("rose", rect) for rect in own_pinned(board.camera, scene))]
     blocks = [*blocks, *bare]
     hard = [clear, *scene.reserved, *(rect for _, rect in blocks)]
-    places = (card.move(left - card.x, top - card.y) for left in range(view.left, view.right - card.w, theme.px(24))
-              for top in range(view.top, view.bottom - card.h, theme.px(24)))  # fmt: skip
+    places = (
+        card.move(left - card.x, top - card.y)
+        for left in range(view.left, view.right - card.w, theme.px(24))
+        for top in range(view.top, view.bottom - card.h, theme.px(24))
+    )
     under = [f"the card covers {name}" for name, rect in blocks if rect.colliderect(card)]
     return under if under and any(one.collidelist(hard) < 0 for one in places) else []
 
 
 def signs_of(board: BoardView, scene: Scene) -> list[tuple[str, Rect]]:
-    """What else stands for a piece, with whose it is: its badges, counter and card, the points to which it goes; and rocks."""
+    """What else stands for a piece, with whose it is: its badges, counter and card, the points to which it goes; and
+    rocks."""
     camera, bodies = board.camera, scene.view.state.table.bodies
-    found = [*ships.badge_rects(camera, scene, board.look(scene)).items(), *((one.key, one.rect) for one in board._plan.beside)]
+    found = [
+        *ships.badge_rects(camera, scene, board.look(scene)).items(),
+        *((one.key, one.rect) for one in board._plan.beside),
+    ]
     ahead = [one for one in scene.trails if one.kind in ("idle", "sealed") and one.ship not in scene.hand]
     found += [(one.ship, Rect(camera.xy(at), (1, 1))) for one in ahead for at in one.path[1:]]
     for body in bodies:
@@ -164,7 +195,8 @@ def signs_of(board: BoardView, scene: Scene) -> list[tuple[str, Rect]]:
 def astray(
     labels: Sequence[tuple[Word, tuple[str, ...]]], marked: Sequence[tuple[str, Rect]], pieces: Mapping[str, Rect]
 ) -> list[str]:
-    """Labels of pieces without a line that are nearer to a foreign piece, or what is marked as one's, than to their own."""
+    """Labels of pieces without a line that are nearer to a foreign piece, or what is marked as one's, than to their
+    own."""
     found = []
     for word, keys in labels:
         own = [pieces[key] for key in keys if key in pieces]
@@ -184,26 +216,33 @@ def crossed(labels: Sequence[tuple[Word, tuple[str, ...]]]) -> list[str]:
     tied = [(LineString(word.leader[:2]), keys) for word, keys in labels if word.leader]
     found = [f"leaders of {a[1]} and {b[1]} cross" for a, b in combinations(tied, 2) if a[0].intersects(b[0])]
     for line, keys in tied:
-        found += [f"the leader of {keys} runs through {other}" for word, other in labels if other != keys
-                  and line.intersects(box_of(word.rect))]  # fmt: skip
+        found += [
+            f"the leader of {keys} runs through {other}"
+            for word, other in labels
+            if other != keys and line.intersects(box_of(word.rect))
+        ]
     return found
 
 
 def untied(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, Rect], vital: set[str]) -> list[str]:
-    """Leaders that do not lead from what they name to its label, or run over a foreign piece; out of a heap a leader of a
-    ship that must have a name of its own may do so."""
+    """Leaders that do not lead from what they name to its label, or run over a foreign piece; out of a heap a leader of
+    a ship that must have a name of its own may do so."""
     found = []
     for word, keys in ((word, keys) for word, keys in labels if word.leader and any(key in pieces for key in keys)):
         assert word.leader
         homes = [pieces[key] for key in keys if key in pieces]
         line, own = LineString(word.leader[:2]), [box_of(home) for home in homes]
-        if min(one.distance(Point(line.coords[0])) for one in own) > 2 or box_of(word.rect).distance(Point(line.coords[-1])) > 2:
+        if (
+            min(one.distance(Point(line.coords[0])) for one in own) > 2
+            or box_of(word.rect).distance(Point(line.coords[-1])) > 2
+        ):
             found.append(f"the leader of {keys} hangs in the air")
         if not vital & set(keys):
             foreign = {key: rect for key, rect in pieces.items() if key not in keys}
             middles = {  # of what lies over its own piece only the middle can be kept clear
                 key: rect.inflate(-rect.w // 2 - 2, -rect.h // 2 - 2)
-                if any(rect.collidepoint(home.center) for home in homes) else rect.inflate(-2, -2)
+                if any(rect.collidepoint(home.center) for home in homes)
+                else rect.inflate(-2, -2)
                 for key, rect in foreign.items()
             }
             found += [f"the leader of {keys} runs over {key}" for key, r in middles.items() if line.crosses(box_of(r))]
@@ -226,8 +265,8 @@ def short(board: BoardView, scene: Scene) -> list[str]:
 
 
 def over_ends(camera: Camera, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
-    """Labels over places that the ship in hand can reach: ends on an open table, hexes on a board of them; those aside are
-    not drawn, and where hexes are many labels may lie over them."""
+    """Labels over places that the ship in hand can reach: ends on an open table, hexes on a board of them; those aside
+    are not drawn, and where hexes are many labels may lie over them."""
     if camera.board.cells:
         if len({one.at for one in scene.destinations}) >= MANY:
             return []

@@ -1,4 +1,5 @@
-"""What tests of the pages share: a window without a screen, keys and clicks, and a reader of everything that is written."""
+"""What tests of the pages share: a window without a screen, keys and clicks, and a reader of everything that is
+written."""
 
 from __future__ import annotations
 
@@ -62,7 +63,11 @@ def reader(window: Surface) -> Iterator[list[Written]]:
             found.append(Written(string, box, box.clip(dst.get_clip())))
         return box
 
-    modules = [one for name, one in sys.modules.items() if name.startswith("game.ui") and getattr(one, "text", None) is original]
+    modules = [
+        one
+        for name, one in sys.modules.items()
+        if name.startswith("game.ui") and getattr(one, "text", None) is original
+    ]
     for module in modules:
         module.text = noted  # type: ignore[attr-defined]
     try:
@@ -146,7 +151,8 @@ class Hand:
         return self.window.top
 
     def wait(self, frames: int = 1, seconds: float = 0.05) -> None:
-        """Draw so many frames, and let time pass where something moves; one more frame would look the same where nothing does."""
+        """Draw so many frames, and let time pass where something moves; one more frame would look the same where
+        nothing does."""
         for _ in range(frames):
             if not self.window.stack:
                 return
@@ -198,7 +204,8 @@ class Hand:
 
 
 def fought(path: Path, turns: int, seed: int = 3) -> tuple[Any, int]:
-    """A battle played by the random player to the beginning of a turn, and how many lines there were one turn before."""
+    """A battle played by the random player to the beginning of a turn, and how many lines there were one turn
+    before."""
     battle = open_battle(path, seed=seed).battle
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), seed)
     since = 0

@@ -1,4 +1,5 @@
-"""Contexts for tests of single parts: a battle or a sandbox with no screen round it, and a record of what was asked of others."""
+"""Contexts for tests of single parts: a battle or a sandbox with no screen round it, and a record of what was asked of
+others."""
 
 from __future__ import annotations
 

@@ -17,13 +17,19 @@ from tests.support.ui.battle_driver import TURN
 from tests.support.ui.screen_driver import Place, Sitting
 
 TAVIRA = ROOT / "scenarios" / "full_thrust" / "tavira_passage.yaml"
-START = paper("A test", """\
+START = paper(
+    "A test",
+    """\
   lancet: {side: azure, design: lancet, at: [12, 20], course: 2, velocity: 8, hull: 17, armour: 0, lost: [PDSb]}
   halyard: {side: azure, design: halyard, at: [7, 9], course: 2, velocity: 8}
   vesper: {side: amber, design: vesper, at: [40, 12], course: 9, velocity: 6}
   kiln: {side: amber, design: kiln, at: [53, 20], course: 9, velocity: 8}
 victory: {kind: survive, turns: 12, ships: [lancet, halyard]}
-""", seed=7, table="{terrain: [{kind: planet, name: Tavira, at: [36, 26], radius: 3}]}", edged=True)
+""",
+    seed=7,
+    table="{terrain: [{kind: planet, name: Tavira, at: [36, 26], radius: 3}]}",
+    edged=True,
+)
 
 
 def fresh(text: str = START) -> Sandbox:
@@ -69,7 +75,7 @@ class Sat(Sitting):
         self.screen.context.open_palette(page)
         self.settle()
 
-    # -- finding ---------------------------------------------------------------------------------------------------------
+    # -- finding -------------------------------------------------------------------------------------------------------
 
     def ship(self, key: Id) -> Place:
         return self.xy(self.sandbox.start.state.ships[key].at)

@@ -1,4 +1,5 @@
-"""Somebody at a screen round a board, for tests: real pygame events in; a player of a battle and one at the sandbox share it."""
+"""Somebody at a screen round a board, for tests: real pygame events in; a player of a battle and one at the sandbox
+share it."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ class Sitting:
         self.pushed: Any = None
         self.settle()
 
-    # -- time and looking ------------------------------------------------------------------------------------------------
+    # -- time and looking ----------------------------------------------------------------------------------------------
 
     def rest(self) -> None:
         """Let everything come to rest, unseen."""
@@ -55,7 +56,7 @@ class Sitting:
         if isinstance(answer, Push):
             self.pushed = answer.screen
 
-    # -- acting ----------------------------------------------------------------------------------------------------------
+    # -- acting --------------------------------------------------------------------------------------------------------
 
     def send(self, event: Event) -> None:
         self.take(self.screen.handle(event))
@@ -109,7 +110,7 @@ class Sitting:
         for share in shares:
             self.point((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), True)
 
-    # -- finding ---------------------------------------------------------------------------------------------------------
+    # -- finding -------------------------------------------------------------------------------------------------------
 
     def xy(self, at: Place) -> Place:
         """The pixel of a place on the table."""

@@ -1,7 +1,7 @@
 """Both sides of a battle played with as few inputs as its screens allow, and counted: key presses, clicks and pulls.
 
-The screens are the program's own, curtains and all. `echo` is told of every input, so that a real window can be led the same
-way.
+The screens are the program's own, curtains and all. `echo` is told of every input, so that a real window can be led the
+same way.
 """
 
 from __future__ import annotations
@@ -29,13 +29,19 @@ PULLED = (0.1, 0.4, 0.7, 1.0)  # of a pull: where the pointer is seen
 
 
 class CountedPlay:
-    """A battle at the screens of the program. `steers` says whether ships are told where to go, or go on as they are; `together`
-    has all that are asked at once follow one of them in formation, who cannot keep its place as near to it as it may."""
+    """A battle at the screens of the program. `steers` says whether ships are told where to go, or go on as they are;
+    `together` has all that are asked at once follow one of them in formation, who cannot keep its place as near to it
+    as it may."""
 
     def __init__(
-        self, folder: Path, path: Path, size: tuple[int, int] = (1600, 1000), steers: bool = False, together: bool = False,
+        self,
+        folder: Path,
+        path: Path,
+        size: tuple[int, int] = (1600, 1000),
+        steers: bool = False,
+        together: bool = False,
         echo: Callable[[str, CountedPlay], object] = lambda name, play: None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         chosen.settings = chosen.settings.model_copy(update={"speed": 8.0})
         program = Program(folder=folder)
         self.app, self.frame, self.steers, self.echo = App(program.menu()), Surface(size), steers, echo
@@ -45,7 +51,7 @@ class CountedPlay:
         self.count = 0
         self.rest()
 
-    # -- the screens -----------------------------------------------------------------------------------------------------
+    # -- the screens ---------------------------------------------------------------------------------------------------
 
     @property
     def top(self) -> Any:
@@ -65,7 +71,7 @@ class CountedPlay:
                 break
         self.app.draw(self.frame)
 
-    # -- inputs ----------------------------------------------------------------------------------------------------------
+    # -- inputs --------------------------------------------------------------------------------------------------------
 
     def key(self, name: str) -> None:
         """Press a key."""
@@ -108,7 +114,7 @@ class CountedPlay:
     def _point(self, at: Point, held: int = 0) -> None:
         self.app.give(Event(pygame.MOUSEMOTION, pos=_whole(at), rel=(1, 1), buttons=(held, 0, 0)))
 
-    # -- playing ---------------------------------------------------------------------------------------------------------
+    # -- playing -------------------------------------------------------------------------------------------------------
 
     def turn(self) -> int:
         """Play to the next turn, or to the end: how many inputs that took."""

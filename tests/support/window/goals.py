@@ -16,14 +16,16 @@ from game.ui.battle.screen import BattleScreen
 from game.ui.input_modes.choose import answers
 
 NEAR, CLOSE = 9.0, 5.0  # units of an open table, and hexes: where both like to end a ship's move; counters go for it
-PLAIN = re.compile(r"(((?P<way>[PS])(?P<points>\d))|(?P<sides>L{1,2}|R{1,2}))?(?P<speed>[+-]\d+)?")  # a turn, a change of speed
+# a turn, a change of speed
+PLAIN = re.compile(r"(((?P<way>[PS])(?P<points>\d))|(?P<sides>L{1,2}|R{1,2}))?(?P<speed>[+-]\d+)?")
 
 
 def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Destination | None:
-    """The end that lies best for a shot: near the enemy, on the table, pointing at it; None to leave the ship as it goes.
+    """The end that lies best for a shot: near the enemy, on the table, pointing at it; None to leave the ship as it
+    goes.
 
-    Never on the spot, where a drag is a click, nor where it is not `seen`; and on an open table what a turn and a change of
-    speed lead to.
+    Never on the spot, where a drag is a click, nor where it is not `seen`; and on an open table what a turn and a
+    change of speed lead to.
     """
     model, board = screen.model, board_of(screen.battle.state.table)
     own, idle = screen.battle.state.known_piece(model.chosen), model.view.draft(model.chosen)

@@ -1,5 +1,5 @@
-"""Battles that are taken up where they are nearly won and played to their end in a real window, by mouse and by keys, at two
-sizes.
+"""Battles that are taken up where they are nearly won and played to their end in a real window, by mouse and by keys,
+at two sizes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from tests.support.window.two_players import Keys, Mouse
 
 SMALL, LARGE = (1280, 800), (1920, 1080)
 WAYS: dict[str, tuple[type[Player], tuple[int, int]]] = {
-    "mouse-small": (Mouse, SMALL), "mouse-large": (Mouse, LARGE), "keys-small": (Keys, SMALL), "keys-large": (Keys, LARGE),
+    "mouse-small": (Mouse, SMALL), "mouse-large": (Mouse, LARGE), "keys-small": (Keys, SMALL),
+    "keys-large": (Keys, LARGE),
 }  # fmt: skip
 
 
@@ -45,8 +46,8 @@ class Played:
 def late(scenario: Path, otherwise: dict[str, Any], seed: int = 5) -> str:
     """A scenario near its end, begun with orders, so that it is among the saves.
 
-    `otherwise` is what differs from the file: of its ships entry by entry, where None takes an entry away. `script` holds the
-    orders it has been begun with.
+    `otherwise` is what differs from the file: of its ships entry by entry, where None takes an entry away. `script`
+    holds the orders it has been begun with.
     """
     file = yaml.safe_load(scenario.read_text(encoding="utf-8"))
     changed = dict(otherwise)
@@ -79,4 +80,6 @@ def assert_replays(save: Path) -> None:
     said, wrong = io.StringIO(), io.StringIO()
     with redirect_stdout(said), redirect_stderr(wrong):
         code = main(["replay", str(save), "--verify"])
-    assert (code, wrong.getvalue()) == (0, "") and "give the same battle" in said.getvalue(), said.getvalue() + wrong.getvalue()
+    assert (code, wrong.getvalue()) == (0, "") and "give the same battle" in said.getvalue(), (
+        said.getvalue() + wrong.getvalue()
+    )

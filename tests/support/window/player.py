@@ -1,7 +1,7 @@
 """A player at a real window who does nothing but to what is seen, whatever the game.
 
-The main button, the curtain's button, a gun on the sheet are waited for until they look as they do on a screen of our own,
-made of the save on disk. What a hand does, a mouse or keys, is in `two_players`.
+The main button, the curtain's button, a gun on the sheet are waited for until they look as they do on a screen of our
+own, made of the save on disk. What a hand does, a mouse or keys, is in `two_players`.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def seated(battle: Any, side: Id, key: Id = "") -> BattleScreen:
 
 
 class Told:
-    """The main button while dice are read that a piece has rolled, or what nobody ordered and is lost, before the battle goes on:
-    nothing else of that screen."""
+    """The main button while dice are read that a piece has rolled, or what nobody ordered and is lost, before the
+    battle goes on: nothing else of that screen."""
 
     def __init__(self, battle: Any, last: int) -> None:
         order, log = battle.records[last].order, battle.records[last].log
@@ -137,7 +137,7 @@ class Player(ABC):
         self.acted: Any = None  # the picture when something was last done: until it changes nothing else is
         self.asked: set[tuple[Id, int, int]] = set()  # sides that have said once what was asked in a phase of a turn
 
-    # -- seeing ----------------------------------------------------------------------------------------------------------
+    # -- seeing --------------------------------------------------------------------------------------------------------
 
     def shown(self, stage: str, screen: Any, *marks: str) -> Shown:
         return Shown(stage, screen, *marks, size=self.hand.size)
@@ -223,11 +223,13 @@ class Player(ABC):
     def same(self, shown: Shown, name: str = "main") -> Widget:
         """The window shows a button as our own screen does, and nothing moves."""
         shown.draw()
-        found = until(lambda: self.hand.sees(shown.surface, shown.widgets, name) and self.hand.eye.still(), f"“{name}” alike")
+        found = until(
+            lambda: self.hand.sees(shown.surface, shown.widgets, name) and self.hand.eye.still(), f"“{name}” alike"
+        )
         assert found
         return shown.widget(name)
 
-    # -- playing ---------------------------------------------------------------------------------------------------------
+    # -- playing -------------------------------------------------------------------------------------------------------
 
     def play(self) -> Path:
         """From the menu to the end of the battle and back."""
@@ -304,7 +306,8 @@ class Player(ABC):
         assert str(order) == str(destination.order), (order, destination)
 
     def answer(self, shown: Shown) -> None:
-        """A choice among a few: something the first time a side is asked; then, and where nothing is, whatever stands there."""
+        """A choice among a few: something the first time a side is asked; then, and where nothing is, whatever stands
+        there."""
         model, count = shown.screen.model, len(self.hand.orders())
         if model.view.phase.secret and (not model.waiting or self.moment(model) in self.asked):
             self.give(shown)
@@ -322,8 +325,8 @@ class Player(ABC):
         return model.side, model.view.state.turn, model.view.state.phase
 
     def opens(self, shown: Shown) -> None:
-        """While the button or the key is held: until the other side of the curtain is seen, or the battle where there is nothing
-        to read on it."""
+        """While the button or the key is held: until the other side of the curtain is seen, or the battle where there
+        is nothing to read on it."""
         if shown.screen.quiet:
             until(lambda: self.hand.eye.still() and not shown.is_on(self.hand), "the curtain gone")
             return

@@ -1,7 +1,7 @@
 """A mouse and a keyboard on a real window under Xvfb, an eye on what it shows, and a look at what it has written down.
 
-Nothing here waits for so long: it waits for what is to be seen. The screen is a file that can be read (`Xvfb -fbdir`), and
-where things stand on it, and how they look, is read off screens of our own, laid out from the very same save.
+Nothing here waits for so long: it waits for what is to be seen. The screen is a file that can be read (`Xvfb -fbdir`),
+and where things stand on it, and how they look, is read off screens of our own, laid out from the very same save.
 """
 
 from __future__ import annotations
@@ -90,7 +90,12 @@ class Hand:
 
     def __init__(self, display: str, folder: Path, size: tuple[int, int] = SIZE) -> None:
         self.size = size
-        self.env = {**os.environ, "DISPLAY": display, "DEAD_RECKONING_HOME": str(folder / "home"), "SDL_AUDIODRIVER": "dummy"}
+        self.env = {
+            **os.environ,
+            "DISPLAY": display,
+            "DEAD_RECKONING_HOME": str(folder / "home"),
+            "SDL_AUDIODRIVER": "dummy",
+        }
         self.env.pop("SDL_VIDEODRIVER", None)
         if self.env.pop("PYTHONDONTWRITEBYTECODE", ""):  # the next start need not compile the whole program once more
             self.env["PYTHONPYCACHEPREFIX"] = str(folder.parent / "bytecode")
@@ -101,7 +106,9 @@ class Hand:
     def start(self, *words: str) -> None:
         """Start the game."""
         with (self.folder / "log.txt").open("w") as log:
-            self.game = subprocess.Popen([sys.executable, "main.py", *words], cwd=ROOT, env=self.env, stdout=log, stderr=log)
+            self.game = subprocess.Popen(
+                [sys.executable, "main.py", *words], cwd=ROOT, env=self.env, stdout=log, stderr=log
+            )
         self.move(PARKED)
 
     def kill(self) -> None:
@@ -150,14 +157,14 @@ class Hand:
         saves = [str(path) for path in (self.home / "saves").glob("*.yaml")]
         return "\n".join(("What was seen, saved and said:", str(shot), *saves, str(self.folder / "log.txt")))
 
-    # -- what it shows ---------------------------------------------------------------------------------------------------
+    # -- what it shows -------------------------------------------------------------------------------------------------
 
     def sees(self, drawn: Surface, widgets: list[Widget], name: str) -> Widget | None:
         """The widget of that name, if the screen shows it as the surface does."""
         widget = next((one for one in widgets if one.name == name), None)
         return widget if widget and self.eye.sees(drawn, widget.rect) else None
 
-    # -- what it has written down ----------------------------------------------------------------------------------------
+    # -- what it has written down --------------------------------------------------------------------------------------
 
     def path(self) -> Path:
         """The save, once there is one."""

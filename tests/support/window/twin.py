@@ -1,6 +1,8 @@
-"""Pages of the program in a real window and at screens of our own, given the very same keys and clicks: both show the same.
+"""Pages of the program in a real window and at screens of our own, given the very same keys and clicks: both show the
+same.
 
-The two have homes of their own with the same files in them, for a battle that is open in one program is closed to another.
+The two have homes of their own with the same files in them, for a battle that is open in one program is closed to
+another.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Two players at a real window, one with a mouse and one with keys. They play whatever is asked, in the mode in which it is
-answered, and know no game.
+"""Two players at a real window, one with a mouse and one with keys. They play whatever is asked, in the mode in which
+it is answered, and know no game.
 """
 
 from __future__ import annotations
@@ -75,23 +75,28 @@ class Mouse(Player):
         assert math.dist(pose.at, destination.at) < 0.1, (order, destination)
 
     def looking(self, shown: Shown) -> Callable[[Point], bool]:
-        """What of the table the window shows once every ship has been brought into view, as our own screen then does."""
+        """What of the table the window shows once every ship has been brought into view, as our own screen then
+        does."""
         board, model = shown.screen.board, shown.screen.model
         self.press(shown.widget("corner fit"))
         board.fit(shown.screen.scene, glide=False)
         shown.draw()
         pieces = [*model.view.state.ships.values(), *model.view.state.counters.values()]
-        spots = [Rect(xy[0] - 24, xy[1] - 24, 48, 48) for xy in (board.camera.xy(one.at) for one in pieces if one.in_play)]
+        spots = [
+            Rect(xy[0] - 24, xy[1] - 24, 48, 48) for xy in (board.camera.xy(one.at) for one in pieces if one.in_play)
+        ]
         aimed = [self.aimed(shown, key) for key in ("", *(one.id for one in model.enemies()))]
         alike = [(surface, spot) for surface in aimed for spot in spots]
         until(lambda: self.hand.eye.still() and any(self.hand.eye.sees(*one) for one in alike), "ships in place")
         tools = [one.rect for one in shown.widgets if one.name.startswith(("corner ", "tool "))]
         clear = board.rect.inflate(-60, -60)
-        return lambda at: clear.collidepoint(xy := board.camera.xy(at)) and all(not one.collidepoint(xy) for one in tools)
+        return lambda at: (
+            clear.collidepoint(xy := board.camera.xy(at)) and all(not one.collidepoint(xy) for one in tools)
+        )
 
     def aimed(self, shown: Shown, key: Id) -> pygame.Surface:
-        """Our own screen with that target, or with none: the window may still mark the one that was last fired at, and the
-        mark reaches over a ship beside it."""
+        """Our own screen with that target, or with none: the window may still mark the one that was last fired at, and
+        the mark reaches over a ship beside it."""
         shown.screen.commands.aiming.aim_at(key)
         shown.draw()
         shown.screen.commands.aiming.aim_at("")
@@ -172,7 +177,8 @@ class Keys(Player):
         return lambda at: True
 
     def plot(self, shown: Shown, destination: Destination) -> None:
-        """By arrows in odd turns where that says it all, in writing in even ones, and where the ship would drift without."""
+        """By arrows in odd turns where that says it all, in writing in even ones, and where the ship would drift
+        without."""
         order: Any = destination.order
         model = shown.screen.model
         found, turns, idle = PLAIN.fullmatch(str(order)), getattr(order, "turns", ()), model.view.draft(model.chosen)
@@ -201,7 +207,8 @@ class Keys(Player):
         self.hand.key(*["Up" if speed > 0 else "Down"] * abs(speed))
 
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
-        """By the number of the answer; of an order with several fields the first key goes through the answers of the first."""
+        """By the number of the answer; of an order with several fields the first key goes through the answers of the
+        first."""
         model = shown.screen.model
         several = len(model.order.fields(model.view.state)) > 1
         for key in ["1"] * (number - 1) if several else [str(number)]:
@@ -236,7 +243,9 @@ class Keys(Player):
 
 def mirrored(screen: BattleScreen, start: tuple[float, float], end: tuple[float, float]) -> None:
     """The same pull on our own screen, so that it shows the same."""
-    places = [(start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share) for share in (0.0, *SHARES)]
+    places = [
+        (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share) for share in (0.0, *SHARES)
+    ]
     spots = [(round(x), round(y)) for x, y in places]
     screen.handle(Event(pygame.MOUSEMOTION, pos=spots[0], rel=(1, 1), buttons=(0, 0, 0)))
     screen.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=spots[0]))

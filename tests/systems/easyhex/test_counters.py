@@ -1,4 +1,5 @@
-"""Counters of Easier HexThrust: who is asked, how far they fly, what beams hit of them, how they fade and are shown (hex/3)."""
+"""Counters of Easier HexThrust: who is asked, how far they fly, what beams hit of them, how they fade and are shown
+(hex/3)."""
 
 from __future__ import annotations
 
@@ -44,12 +45,16 @@ def prey(*ships: Ship, counters: Sequence[Counter], bodies: Sequence[Body] = ())
     return state
 
 
-# -- who is asked, and how far they fly ----------------------------------------------------------------------------------
+# -- who is asked, and how far they fly --------------------------------------------------------------------------------
 
 
 def test_the_owner_of_a_missile_with_several_ships_in_reach_is_asked_and_by_itself_it_hits_the_nearest() -> None:
     """The second missile is not armed, and nobody is asked about it."""
-    ships = vessel("far", (0, -2), side="amber"), vessel("near", (0, 1), side="amber"), vessel("lancet", (9, 9), mounts=TUBES)
+    ships = (
+        vessel("far", (0, -2), side="amber"),
+        vessel("near", (0, 1), side="amber"),
+        vessel("lancet", (9, 9), mounts=TUBES),
+    )
     state = deep(*ships, counters=[flying(), flying(1, key="lancet.MTb")])
     (prompt,) = turn_sequence.missiles_in_turn(choosing)(state)
     assert (prompt.side, prompt.ids) == ("azure", (MISSILE,))
@@ -76,7 +81,7 @@ def test_fighters_fly_eight_hexes_in_the_second_step_and_four_in_the_fourth(step
     assert f"flies {far} hexes at most" in refused(state, "lancet.HGR", f"fly 0,{-far - 1}", Fly)
 
 
-# -- how they fade and are shown -----------------------------------------------------------------------------------------
+# -- how they fade and are shown ---------------------------------------------------------------------------------------
 
 
 def test_what_plasma_has_taken_weakens_it_once() -> None:
@@ -118,7 +123,7 @@ def test_a_die_beside_a_counter_says_how_old_it_is() -> None:
     assert [token.note for token in EASYHEX.tokens(state)] == ["age 1, not armed", "age 3", "turn 2 of 4"]
 
 
-# -- what is shot at them ------------------------------------------------------------------------------------------------
+# -- what is shot at them ----------------------------------------------------------------------------------------------
 
 
 def test_a_beam_at_a_missile_has_its_range_arc_and_line_and_needs_a_fire_control() -> None:
@@ -128,7 +133,9 @@ def test_a_beam_at_a_missile_has_its_range_arc_and_line_and_needs_a_fire_control
     behind = prey(gunner, counters=[flying(place=(0, 3))])
     assert "in arc A" in refused(behind, "vesper", f"shoot B3>{MISSILE}", Shoot)
     beyond = prey(gunner, counters=[flying(place=(0, -13))])
-    assert refused(beyond, "vesper", f"shoot B3>{MISSILE}", Shoot) == "lancet.MT is 13 hexes away; Beam 3 reaches 12 hexes"
+    assert (
+        refused(beyond, "vesper", f"shoot B3>{MISSILE}", Shoot) == "lancet.MT is 13 hexes away; Beam 3 reaches 12 hexes"
+    )
     hidden = prey(gunner, counters=[ahead], bodies=[rock((0, -1))])
     assert refused(hidden, "vesper", f"shoot B3>{MISSILE}", Shoot) == "Rock is in the way"
     blind = prey(vessel("vesper", side="amber", mounts=(Mount("", "beam", 3, ("FP", "F", "FS")),)), counters=[ahead])
@@ -152,7 +159,9 @@ def test_beams_throw_at_plasma_the_dice_of_their_range_as_at_a_ship_without_scre
 
 def test_a_beam_that_guides_fire_at_a_missile_takes_its_fire_control_for_the_turn() -> None:
     guns = (*(Mount("", "beam", 2, ("F",)) for _ in "ab"), Mount("", "fcs"))
-    state = prey(vessel("vesper", side="amber", mounts=guns), counters=[flying(place=(0, -2)), flying(2, (0, -3), "lancet.MTb")])
+    state = prey(
+        vessel("vesper", side="amber", mounts=guns), counters=[flying(place=(0, -2)), flying(2, (0, -3), "lancet.MTb")]
+    )
     assert "has 1 fire control at work" in refused(state, "vesper", f"shoot B2a>{MISSILE} B2b>lancet.MTb", Shoot)
     give(state, "vesper", f"shoot B2a>{MISSILE}", 1, 1, kind=Shoot)
     state.acted.clear()

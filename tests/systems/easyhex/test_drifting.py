@@ -30,15 +30,21 @@ def drifts(state: State, *faces: int) -> list[str]:
 def test_an_asteroid_drifts_along_its_course_and_lets_slow_ships_be() -> None:
     state = deep(vessel("lancet", (0, -3), speed=5), vessel("vesper", (5, 5), side="amber"), bodies=[moving((0, 0))])
     assert drifts(state) == [
-        "Rock drifts 3 hexes | course N", "Rock comes upon Lancet | speed 5, thrust 4: slow enough to keep clear | keeps clear"
-    ]  # fmt: skip
-    assert state.table.bodies[0].at == hexes.at((0, -3)) == state.ships["lancet"].at and state.ships["lancet"].velocity == 5
+        "Rock drifts 3 hexes | course N",
+        "Rock comes upon Lancet | speed 5, thrust 4: slow enough to keep clear | keeps clear",
+    ]
+    assert (
+        state.table.bodies[0].at == hexes.at((0, -3)) == state.ships["lancet"].at
+        and state.ships["lancet"].velocity == 5
+    )
 
 
 @pytest.mark.parametrize(("speed", "face", "fate"), [(7, 3, ""), (7, 2, "destroyed"), (8, 4, ""), (8, 3, "destroyed")])
 def test_a_fast_ship_in_its_way_needs_a_die(speed: int, face: int, fate: str) -> None:
     """The number of a ship that flies into a rock: speed less thrust, or more."""
-    state = deep(vessel("lancet", (0, -2), speed=speed), vessel("vesper", (5, 5), side="amber"), bodies=[moving((0, 0))])
+    state = deep(
+        vessel("lancet", (0, -2), speed=speed), vessel("vesper", (5, 5), side="amber"), bodies=[moving((0, 0))]
+    )
     drifts(state, face)
     assert state.ships["lancet"].removed_reason == fate
 
@@ -46,7 +52,9 @@ def test_a_fast_ship_in_its_way_needs_a_die(speed: int, face: int, fate: str) ->
 def test_missiles_and_plasma_in_its_way_are_lost_and_fighters_are_not() -> None:
     flying = [counter("tuff.MTa", Missile, (0, -1)), counter("tuff.NOVA", Plasma, (0, -2))]
     flying.append(counter("fold.HGRa", Flight, (0, -3)))
-    state = deep(vessel("tuff", (8, 0)), vessel("vesper", (5, 5), side="amber"), bodies=[moving((0, 0))], counters=flying)
+    state = deep(
+        vessel("tuff", (8, 0)), vessel("vesper", (5, 5), side="amber"), bodies=[moving((0, 0))], counters=flying
+    )
     drifts(state)
     assert [one.removed_reason for one in state.counters.values()] == ["lost in Rock", "lost in Rock", ""]
 
@@ -62,7 +70,9 @@ def test_it_stops_short_of_another_and_is_gone_beyond_the_edge() -> None:
 
 def test_who_has_won_is_checked_before_it_drifts() -> None:
     """A rock that would run the last enemy down does so only if the battle goes on (HX-71, as in Hexcess Thrust)."""
-    state = deep(vessel("lancet", (8, 0)), vessel("vesper", (0, -2), speed=9, rating=1, side="amber"), bodies=[moving((0, 0))])
+    state = deep(
+        vessel("lancet", (8, 0)), vessel("vesper", (0, -2), speed=9, rating=1, side="amber"), bodies=[moving((0, 0))]
+    )
     state.victory = {"kind": "last-side", "turns": 1}
     ended = victory.outcome(state, True)
     assert drifts(state) == [] and victory.judged(state, True) == ended is not None

@@ -1,4 +1,5 @@
-"""Weapons and counters of Easier HexThrust: ranges in thirds, screens, fighters, missiles, nova plasma (hex/3.1, 3.3 to 3.5)."""
+"""Weapons and counters of Easier HexThrust: ranges in thirds, screens, fighters, missiles, nova plasma (hex/3.1, 3.3 to
+3.5)."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ def dice_at(state: State, far: int) -> Mapping[str, str]:
     return {shot.mount: shot.dice if shot.bears else shot.cause for shot in shots(state, "lancet", "vesper")}
 
 
-# -- guns ----------------------------------------------------------------------------------------------------------------
+# -- guns --------------------------------------------------------------------------------------------------------------
 
 
 def test_ranges_are_a_third_rounded_down() -> None:
@@ -49,7 +50,8 @@ def test_ranges_are_a_third_rounded_down() -> None:
 
 
 def test_beams_by_bands_of_four_hexes_and_torpedoes_by_two() -> None:
-    """HX-47: at 2, 4, 6, 8 and 9 hexes a pulse torpedo needs 3, 4, 5, 6 and is out of range; HX-59: it all bears at 0."""
+    """HX-47: at 2, 4, 6, 8 and 9 hexes a pulse torpedo needs 3, 4, 5, 6 and is out of range; HX-59: it all bears at
+    0."""
     state = deep(vessel("lancet"), vessel("vesper", side="amber"))
     beams = {far: dice_at(state, far)["B3"] for far in (0, 4, 5, 8, 9, 12, 13)}
     assert list(beams.values()) == ["3 dice", "3 dice", "2 dice", "2 dice", "1 die", "1 die", "range"]
@@ -58,7 +60,9 @@ def test_beams_by_bands_of_four_hexes_and_torpedoes_by_two() -> None:
     assert torpedoes == [*needed, "range"]
 
 
-@pytest.mark.parametrize(("far", "faces", "hit"), [(2, (4, 1), True), (4, (4, 1), True), (6, (4,), False), (8, (4,), False)])
+@pytest.mark.parametrize(
+    ("far", "faces", "hit"), [(2, (4, 1), True), (4, (4, 1), True), (6, (4,), False), (8, (4,), False)]
+)
 def test_a_torpedo_with_a_four(far: int, faces: tuple[int, ...], hit: bool) -> None:
     """HX-47."""
     state = deep(vessel("lancet"), vessel("vesper", (0, -far), side="amber"))
@@ -73,9 +77,10 @@ def test_a_class_3_beam_rolls_three_dice_at_range_0_into_any_arc() -> None:
     assert seen.distance == 0 and set(seen.arcs) == {"F", "S", "A", "P"} and dice_at(state, 0)["B3"] == "3 dice"
 
 
-@pytest.mark.parametrize(("screens", "rule", "faces", "points"), [
-    (1, "printed", (6, 5, 4), 4), (2, "printed", (6, 5), 1), (2, "base", (6, 5, 4), 3), (0, "printed", (6, 5, 4), 4),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("screens", "rule", "faces", "points"),
+    [(1, "printed", (6, 5, 4), 4), (2, "printed", (6, 5), 1), (2, "base", (6, 5, 4), 3), (0, "printed", (6, 5, 4), 4)],
+)
 def test_beam_dice_against_screens(screens: int, rule: str, faces: tuple[int, ...], points: int) -> None:
     """HX-46: class 3 at 8 hexes: dice 6 and 5, re-roll 4; two levels have a column of their own, without re-roll."""
     shield = vessel("vesper", (0, -8), side="amber", mounts=(Mount("", "screen"),) * screens, hull=40)
@@ -94,12 +99,14 @@ def test_the_mean_of_a_die_in_each_column() -> None:
     assert means == pytest.approx([0.8, 0.8 - 1 / 6, 1 / 6], abs=1e-6) and score(6, 4) == 1
 
 
-# -- damage --------------------------------------------------------------------------------------------------------------
+# -- damage ------------------------------------------------------------------------------------------------------------
 
 
 def test_two_ships_that_kill_each_other_both_fire_and_go_in_the_last_step() -> None:
     """HX-57: everything fired in step 7 is simultaneous."""
-    battle = fought(vessel("lancet", mounts=BEAM3, hull=2), vessel("vesper", (0, -4), 3, side="amber", mounts=BEAM3, hull=2))
+    battle = fought(
+        vessel("lancet", mounts=BEAM3, hull=2), vessel("vesper", (0, -4), 3, side="amber", mounts=BEAM3, hull=2)
+    )
     for side in ("azure", "amber"):
         battle.play(battle.read(side, "lock"))
     battle.play(battle.read("lancet", "fire B3>vesper"), (5, 5, 1))
@@ -131,7 +138,7 @@ def test_a_system_that_a_needle_beam_picks_goes_in_the_last_step() -> None:
     assert "PT" in one.killed
 
 
-# -- fighters ------------------------------------------------------------------------------------------------------------
+# -- fighters ----------------------------------------------------------------------------------------------------------
 
 
 def prey(state: State, *kinds: str) -> State:
@@ -161,8 +168,9 @@ def test_a_system_fires_once_a_turn_and_never_at_its_own_side() -> None:
     give(state, "vesper", f"shoot PDSa>{HGR}", 1, kind=Shoot)
     state.acted.clear()
     assert refused(state, "vesper", f"shoot PDSa>{HGR}", Shoot) == "Point defence a has fired this turn"
-    assert "same side" in refused(prey(deep(vessel("lancet"), counters=state.counters.values()), "fighters"), "lancet",
-                                  f"shoot PDSa>{HGR}", Shoot)  # fmt: skip
+    assert "same side" in refused(
+        prey(deep(vessel("lancet"), counters=state.counters.values()), "fighters"), "lancet", f"shoot PDSa>{HGR}", Shoot
+    )
 
 
 def test_area_defence_lends_its_reach_to_friends_within_two() -> None:
@@ -208,7 +216,7 @@ def test_a_group_shot_down_in_step_5_does_not_attack() -> None:
     assert battle.phase.number == 7 and raiders.design.mount("HGR") and "HGR" in battle.state.ships["lancet"].spent
 
 
-# -- launching -----------------------------------------------------------------------------------------------------------
+# -- launching ---------------------------------------------------------------------------------------------------------
 
 
 def launching(*kinds: str, **house: object) -> State:
@@ -222,7 +230,9 @@ def launching(*kinds: str, **house: object) -> State:
 
 
 def test_what_may_share_a_hex_at_its_launch() -> None:
-    """HX-31, where pieces do not share hexes: two groups of fighters never, one and a missile, or missiles, at launch."""
+    """HX-31, where pieces do not share hexes: two groups of fighters never, one and a missile, or missiles, at
+    launch."""
+
     def apart(text: str) -> str:
         state = launching("hangar", "missile", stacking=False)
         for mount in text.split()[:-1]:
@@ -261,7 +271,7 @@ def test_a_missile_is_launched_once_fighters_while_they_are_in_plasma_every_turn
     assert "is out" in refused(state, "lancet", "launch HGRa", Launch)
 
 
-# -- missiles ------------------------------------------------------------------------------------------------------------
+# -- missiles ----------------------------------------------------------------------------------------------------------
 
 
 def missile(age: int, place: tuple[int, int] = (0, 0), key: Id = "lancet.MT") -> Counter:
@@ -321,21 +331,26 @@ def test_any_hit_of_point_defence_or_a_beam_kills_a_missile() -> None:
 def test_a_missile_is_lost_in_a_rock_and_beyond_the_edge() -> None:
     state = deep(bodies=(rock((0, -3)),), counters=[missile(1)])
     give(state, "lancet.MT", "steer 8", kind=Steer)
-    assert (hex_of(state.counters["lancet.MT"]), state.counters["lancet.MT"].removed_reason) == ((0, -2), "lost in Rock")
+    assert (hex_of(state.counters["lancet.MT"]), state.counters["lancet.MT"].removed_reason) == (
+        (0, -2),
+        "lost in Rock",
+    )
     state = deep(counters=[missile(1, (4, 2))], board=replace(OPEN, floating=False))
     give(state, "lancet.MT", "steer 8", kind=Steer)
     assert state.counters["lancet.MT"].removed_reason == "lost beyond the edge"
 
 
 def test_a_ship_with_a_missile_left_fights_on_without_a_fire_control() -> None:
-    state = deep(vessel("lancet", mounts=(Mount("", "missile", 1, mode="standard"),)), vessel("vesper", (0, -9), side="amber"))
+    state = deep(
+        vessel("lancet", mounts=(Mount("", "missile", 1, mode="standard"),)), vessel("vesper", (0, -9), side="amber")
+    )
     assert victory.outcome(state) is None
     state.ships["lancet"].spent.add("MT")
     ended = victory.outcome(state)
     assert ended and ended.winner == "amber"
 
 
-# -- nova plasma ---------------------------------------------------------------------------------------------------------
+# -- nova plasma -------------------------------------------------------------------------------------------------------
 
 
 def nova(**facts: object) -> Counter:
@@ -353,8 +368,9 @@ def test_nova_plasma_flies_3_6_3_and_6_hexes_and_is_gone() -> None:
     assert ends == [(0, -3), (0, -9), (0, -12), (0, -18)] and dice == [(4, 6), (3, 6), (2, 6), (1, 6)]
 
 
-@pytest.mark.parametrize(("habit", "third", "fourth"), [("normal", (2, 6), (1, 6)), ("mild", (2, 3), (1, 3)),
-                                                        ("printed", (2, 3), (2, 3))])  # fmt: skip
+@pytest.mark.parametrize(
+    ("habit", "third", "fourth"), [("normal", (2, 6), (1, 6)), ("mild", (2, 3), (1, 3)), ("printed", (2, 3), (2, 3))]
+)
 def test_the_warhead_on_the_last_two_turns(habit: str, third: tuple[int, int], fourth: tuple[int, int]) -> None:
     """HX-55."""
     house = EASYHEX.settings({"nova": habit})

@@ -37,7 +37,7 @@ def moved(one: Ship, text: str, **house: object) -> Ship:
         ("HX-43", 6, 0, (0, 0), 4, "RR", (4, 0), 4, 4),
         ("HX-45", 7, 4, (3, -4), 5, "L", (3, 1), 6, 5),
     ],
-)  # fmt: skip
+)
 def test_a_ship_changes_speed_then_pivots_then_flies_straight(
     label: str, rating: int, heading: int, at: Hex, speed: int, text: str, end: Hex, course: int, fast: int
 ) -> None:
@@ -49,13 +49,18 @@ def test_a_ship_changes_speed_then_pivots_then_flies_straight(
 @pytest.mark.parametrize(
     ("label", "rating", "credit", "text", "legal"),
     [
-        ("HX-41", 5, True, "+3", True), ("HX-41", 5, True, "+4", False),
-        ("HX-42", 2, False, "L", False), ("HX-42", 2, True, "L", True),
-        ("HX-44", 6, False, "RR", False), ("HX-44", 6, False, "R", True),
-        ("HX-58", 3, False, "L", True), ("HX-58", 4, False, "L", True), ("HX-58", 4, True, "LL", False),
+        ("HX-41", 5, True, "+3", True),
+        ("HX-41", 5, True, "+4", False),
+        ("HX-42", 2, False, "L", False),
+        ("HX-42", 2, True, "L", True),
+        ("HX-44", 6, False, "RR", False),
+        ("HX-44", 6, False, "R", True),
+        ("HX-58", 3, False, "L", True),
+        ("HX-58", 4, False, "L", True),
+        ("HX-58", 4, True, "LL", False),
         ("HX-58", 8, False, "LL", True),
     ],
-)  # fmt: skip
+)
 def test_what_a_turn_rating_allows(label: str, rating: int, credit: bool, text: str, legal: bool) -> None:
     state = deep(vessel("lancet", speed=4, rating=rating, turned=not credit))
     assert (refused(state, "lancet", text) == "") is legal, label
@@ -101,7 +106,9 @@ def test_a_dead_drive_and_a_lost_bridge_fly_straight_on() -> None:
     assert "out of control" in refused(deep(two), "lancet", "+1") and refused(deep(two), "lancet", "blank") == ""
 
 
-@pytest.mark.parametrize("text", ["blank", "L", "LL", "R+2", "RR-1", "+3", "-2", "R IN falcons", "blank ALONE", "L+1 IN A"])
+@pytest.mark.parametrize(
+    "text", ["blank", "L", "LL", "R+2", "RR-1", "+3", "-2", "R IN falcons", "blank ALONE", "L+1 IN A"]
+)
 def test_what_is_written_is_read_again(text: str) -> None:
     assert str(Marker.parse("lancet", text)) == text
     assert Marker.parse("lancet", "0") == Marker("lancet") and Marker.parse("lancet", "r +2") == Marker("lancet", 1, 2)
@@ -113,7 +120,7 @@ def test_what_is_no_marker_is_not_read(text: str) -> None:
         Marker.parse("lancet", text)
 
 
-# -- flotillas -----------------------------------------------------------------------------------------------------------
+# -- flotillas ---------------------------------------------------------------------------------------------------------
 
 
 def test_two_ships_may_end_in_one_hex() -> None:
@@ -157,7 +164,9 @@ def test_a_flotilla_shares_one_marker_and_one_change_of_speed() -> None:
 
 
 def test_a_flotilla_of_which_one_cannot_fly_its_marker_flies_straight() -> None:
-    state = deep(vessel("lancet", speed=4), vessel("tender", (3, 0), 0, 4, rating=2, turned=True), illegal_order="straight")
+    state = deep(
+        vessel("lancet", speed=4), vessel("tender", (3, 0), 0, 4, rating=2, turned=True), illegal_order="straight"
+    )
     for one in state.ships.values():
         one.status_flags = frozenset({f"{FLOTILLA}falcons"})
     give(state, "lancet", "R+1")
@@ -173,7 +182,7 @@ def test_the_form_offers_flotillas_by_name_and_a_new_one() -> None:
     assert list(Marker("sextant").domain(state)["group"]) == ["", "A", "B"]
 
 
-# -- what is seen --------------------------------------------------------------------------------------------------------
+# -- what is seen ------------------------------------------------------------------------------------------------------
 
 
 def test_markers_lie_face_down_for_the_enemy_and_look_the_same() -> None:
@@ -237,13 +246,15 @@ def test_markers_are_taken_up_once_ships_have_moved() -> None:
 
 
 @pytest.mark.parametrize(("floating", "fate", "end"), [(False, "left", (4, -2)), (True, "", (4, -5))])
-def test_a_ship_that_ends_beyond_the_edge_has_left_and_a_map_without_end_has_none(floating: bool, fate: str, end: Hex) -> None:
+def test_a_ship_that_ends_beyond_the_edge_has_left_and_a_map_without_end_has_none(
+    floating: bool, fate: str, end: Hex
+) -> None:
     one = vessel("lancet", (4, -1), speed=4)
     move_ships(deep(one, board=replace(OPEN, floating=floating)), umpire())
     assert (one.removed_reason, hex_of(one)) == (fate, end)
 
 
-# -- terrain -------------------------------------------------------------------------------------------------------------
+# -- terrain -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("kind", "speed", "faces", "lost"), [

@@ -18,7 +18,8 @@ from game.systems.full_sail.system import FULL_SAIL
 BUILT = {
     "tern": SailingDesign("tern", "Tern", "sloop", "merrow", 1, 8, 8, 2, 1, battery("LC", bow="L")),
     "sanderling": SailingDesign("sanderling", "Sanderling", "brig", "merrow", 2, 12, 7, 3, 1, battery("MC", bow="L")),
-    "halcyon": SailingDesign("halcyon", "Halcyon", "frigate", "merrow", 3, 20, 6, 4, 1, battery("MMMC", bow="L", stern="L")),
+    "halcyon": SailingDesign("halcyon", "Halcyon", "frigate", "merrow", 3, 20, 6, 4, 1,
+                             battery("MMMC", bow="L", stern="L")),
     "oak": SailingDesign("oak", "Steadfast Oak", "two-decker", "merrow", 4, 32, 5, 6, 1, battery("HHHMMC", stern="M")),
     "ysolde": SailingDesign("ysolde", "Queen Ysolde", "ship of the line", "merrow", 5, 44, 4, 8, 2,
                             battery("HHHHHMMMCC", bow="M", stern="M")),
@@ -28,8 +29,15 @@ SQUARE = ((-2.0, -2.0), (2.0, -2.0), (2.0, 2.0), (-2.0, 2.0))
 SETTINGS: dict[str, Any] = {rule.key: rule.default for rule in HOUSE}
 
 
-def sailer(kind: str = "halcyon", key: str = "", side: str = "merrow", at: tuple[float, float] = (0.0, 0.0), course: int = 3,
-           velocity: int = 0, **parts: Any) -> SailingShip:  # fmt: skip
+def sailer(
+    kind: str = "halcyon",
+    key: str = "",
+    side: str = "merrow",
+    at: tuple[float, float] = (0.0, 0.0),
+    course: int = 3,
+    velocity: int = 0,
+    **parts: Any,
+) -> SailingShip:
     """A sound ship of a design, but for the `parts` that are given."""
     built = BUILT[kind]
     given = {"marines": built.marines, **parts}

@@ -147,8 +147,22 @@ def test_everything_has_its_part_in_them(melee: Path) -> None:
     told: Counter[str] = Counter()
     for seed in range(0, 24, 2):
         told.update(fight(drawn(melee, seed), seed))
-    wanted = {"sail/2", "sail/3.1", "sail/3.2", "sail/3.4", "sail/3.5", "sail/3.6", "sail/4", "sail/4.3", "sail/5.1", "sail/5.2",
-              "sail/5.3", "sail/6", "sail/6/repairs", "sail/7"}  # fmt: skip
+    wanted = {
+        "sail/2",
+        "sail/3.1",
+        "sail/3.2",
+        "sail/3.4",
+        "sail/3.5",
+        "sail/3.6",
+        "sail/4",
+        "sail/4.3",
+        "sail/5.1",
+        "sail/5.2",
+        "sail/5.3",
+        "sail/6",
+        "sail/6/repairs",
+        "sail/7",
+    }
     assert wanted - told.keys() == set()
 
 
@@ -169,8 +183,10 @@ def test_a_start_at_a_turn_stands_as_the_battle_stood(melee: Path, seed: int) ->
 def standing(state: SailState) -> dict[str, Any]:
     """All of a state that the turns to come hang on."""
     passing = ("fresh", "rigging", "rerolls", "fired", "design")
-    ships = {key: {one.name: getattr(ship, one.name) for one in fields(ship) if one.name not in passing}
-             for key, ship in state.ships.items()}  # fmt: skip
+    ships = {
+        key: {one.name: getattr(ship, one.name) for one in fields(ship) if one.name not in passing}
+        for key, ship in state.ships.items()
+    }
     for ship in ships.values():
         ship["at"] = in_thousandths(ship["at"])
     ties = sorted((one.one, one.other, one.fouled, one.fought, one.winner) for one in GRAPPLES.of(state))

@@ -96,14 +96,17 @@ def test_a_failed_throw_is_nothing_and_a_willing_target_needs_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("thrusts", "clean", "collision", "nothing"), [((6, 6), 44.4, 11.3, 44.4), ((8, 4), 84.1, 6.2, 9.7), ((4, 8), 9.7, 6.2, 84.1)]
+    ("thrusts", "clean", "collision", "nothing"),
+    [((6, 6), 44.4, 11.3, 44.4), ((8, 4), 84.1, 6.2, 9.7), ((4, 8), 9.7, 6.2, 84.1)],
 )
 def test_chances_of_a_throw(thrusts: tuple[int, int], clean: float, collision: float, nothing: float) -> None:
     found = grappling.chances(*thrusts)
-    assert [100 * found.clean, 100 * found.collision, 100 * found.nothing] == pytest.approx([clean, collision, nothing], abs=0.06)
+    assert [100 * found.clean, 100 * found.collision, 100 * found.nothing] == pytest.approx(
+        [clean, collision, nothing], abs=0.06
+    )
 
 
-# -- boarding ------------------------------------------------------------------------------------------------------------
+# -- boarding ----------------------------------------------------------------------------------------------------------
 
 
 def boarded(state: SailState, sent: BoardingParty, *faces: int, prize: int = 1) -> str:
@@ -170,10 +173,12 @@ def test_a_prize_is_manned_by_those_who_come() -> None:
 @pytest.mark.parametrize(
     ("sent", "held", "printed"),
     [
-        (2, 2, (0.334, 0.331, 0.334, 0.002)), (4, 3, (0.697, 0.145, 0.141, 0.017)), (6, 3, (0.968, 0.012, 0.008, 0.011)),
+        (2, 2, (0.334, 0.331, 0.334, 0.002)),
+        (4, 3, (0.697, 0.145, 0.141, 0.017)),
+        (6, 3, (0.968, 0.012, 0.008, 0.011)),
         (8, 6, (0.790, 0.027, 0.074, 0.108)),
     ],
-)  # fmt: skip
+)
 def test_printed_odds_of_boarding(sent: int, held: int, printed: tuple[float, ...]) -> None:
     found = melee.odds(BoardingParty(sent, 1), BoardingParty(held, 1))
     assert (found.captured, found.both, found.repelled, found.undecided) == pytest.approx(printed, abs=0.0006)
@@ -189,7 +194,9 @@ def test_odds_of_boarding_against_enumeration() -> None:
     again = counted.pop("undecided")
     rounds = 1 + again + again**2
     found = melee.odds(BoardingParty(1, 1), BoardingParty(1))
-    assert (found.captured, found.both, found.repelled) == pytest.approx(tuple(chance * rounds for chance in counted.values()))
+    assert (found.captured, found.both, found.repelled) == pytest.approx(
+        tuple(chance * rounds for chance in counted.values())
+    )
     assert found.undecided == pytest.approx(again**3)
 
 
@@ -199,7 +206,14 @@ def test_every_choice_of_a_boarder_is_told_with_its_chances() -> None:
     tie(state, "one", "two")
     chosen = BoardShip("one", "two", crew=2, marines=False)
     told = chosen.alternatives(state)
-    assert [one.label for one in told] == ["3 crew, marines", "3 crew", "2 crew, marines", "2 crew", "1 crew, marines", "1 crew"]
+    assert [one.label for one in told] == [
+        "3 crew, marines",
+        "3 crew",
+        "2 crew, marines",
+        "2 crew",
+        "1 crew, marines",
+        "1 crew",
+    ]
     assert [one.order for one in told].index(chosen) == 3
     for choice, sent in zip(told, ((3, 1), (3, 0), (2, 1), (2, 0), (1, 1), (1, 0))):
         found = melee.odds(BoardingParty(*sent), BoardingParty(state.ships["two"].crew, state.ships["two"].marines))
@@ -238,7 +252,7 @@ def test_odds_of_boarding_against_fights() -> None:
     assert [count / trials for count in counted.values()] == pytest.approx(expected, abs=0.04)
 
 
-# -- other readings of boarding (sail/10) --------------------------------------------------------------------------------
+# -- other readings of boarding (sail/10) ------------------------------------------------------------------------------
 
 
 def alongside(**rules: Any) -> tuple[SailState, SailingShip, SailingShip]:
@@ -274,7 +288,9 @@ def test_the_odds_know_who_falls_first() -> None:
         assert sum(chances) == pytest.approx(1)
         shares = [counted[key] / trials for key in ("captured", "both dead", "repelled", "undecided")]
         assert shares == pytest.approx(chances, abs=0.03)
-        told = BoardShip("one", "two").outcomes(state, sailer("tern", "one"), sailer("tern", "two", away=frozenset({4})))
+        told = BoardShip("one", "two").outcomes(
+            state, sailer("tern", "one"), sailer("tern", "two", away=frozenset({4}))
+        )
         assert [part.chance for part in told] == pytest.approx(chances)
     state, *_ = alongside(marines_last="first")
     killed, lost = BoardShip("one", "two").odds(state, {})
@@ -319,8 +335,11 @@ EMPTY = [part * (1 + 4 / 9 + 16 / 81) for part in (2 / 9, 0, 1 / 3)] + [(4 / 9) 
 
 
 def test_a_wreck_may_roll_a_die_for_itself() -> None:
-    for rules, faces, outcome in (({}, (), "captured"), ({"wreck_defence": "die"}, (4, 5), "repelled"),
-                                  ({"wreck_defence": "die"}, (5, 4), "captured")):  # fmt: skip
+    for rules, faces, outcome in (
+        ({}, (), "captured"),
+        ({"wreck_defence": "die"}, (4, 5), "repelled"),
+        ({"wreck_defence": "die"}, (5, 4), "captured"),
+    ):
         one, wreck = sailer("tern", "one"), sailer(key="two", side="auvrac", crossed=(5, 5, 5, 5), adrift=True)
         state, dice, order = at_sea(one, wreck, **rules), umpire(*faces), BoardShip("one", "two", crew=1, marines=False)
         tie(state, "one", "two")
@@ -332,7 +351,7 @@ def test_a_wreck_may_roll_a_die_for_itself() -> None:
         assert (wreck.side, one.crew) == (("merrow", 1) if outcome == "captured" else ("auvrac", 1))
 
 
-# -- breakaway -----------------------------------------------------------------------------------------------------------
+# -- breakaway ---------------------------------------------------------------------------------------------------------
 
 
 def leave(state: SailState, agreed: bool, *faces: int) -> str:
@@ -386,6 +405,9 @@ def test_a_distance_is_told_only_where_ranges_are_measured_first() -> None:
         state, one, two = pair(apart=6.1)
         state.table = replace(state.table, board=SeaBoard(72, 48, measured))
         found = [grappling.refused(state, one, two, named) for named in (False, True)]
-        assert [why and why.why for why in found] == ["too far: 6.1 of 6 MU" if measured else None, "too far: 6.1 of 6 MU"]
+        assert [why and why.why for why in found] == [
+            "too far: 6.1 of 6 MU" if measured else None,
+            "too far: 6.1 of 6 MU",
+        ]
         with pytest.raises(Illegal, match="is too far: 6.1 of 6 MU" if measured else "is not grappled with"):
             BoardShip("one", "two").check(state)

@@ -35,12 +35,16 @@ def labels(dice: Umpire) -> list[str]:
 
 def test_a_six_scores_two_and_rolls_again() -> None:
     thrown = throw(umpire(4, 6, 2, 5), 3, "fire/x")
-    assert (thrown.points, thrown.rerolls, [die.again for die in thrown.dice]) == (4, 1, [False, False, False, True]), "FS-16"
+    assert (thrown.points, thrown.rerolls, [die.again for die in thrown.dice]) == (4, 1, [False, False, False, True]), (
+        "FS-16"
+    )
 
 
 def test_chances_of_gun_dice_against_enumeration() -> None:
     points = chances(3)
-    assert sum(points) == pytest.approx(1) and sum(n * chance for n, chance in enumerate(points)) == pytest.approx(3 * MEAN)
+    assert sum(points) == pytest.approx(1) and sum(n * chance for n, chance in enumerate(points)) == pytest.approx(
+        3 * MEAN
+    )
     low = [0.0] * 2
     for faces in product(range(1, 7), repeat=3):
         if 6 not in faces and (scored := sum(face > 3 for face in faces)) < 2:
@@ -186,7 +190,9 @@ def test_a_second_roll_replaces_the_first() -> None:
 def test_overkill_forces_rolls() -> None:
     one = sailer(crossed=(5, 5, 5, 2))
     dice = used(at_sea(one), one, Blow(24, "fire/x"), 1, 1, 1)
-    assert (labels(dice), one.losses, one.overkill) == (["loss/halcyon", "loss/halcyon/2", "loss/halcyon/3"], 3, 1), "FS-31"
+    assert (labels(dice), one.losses, one.overkill) == (["loss/halcyon", "loss/halcyon/2", "loss/halcyon/3"], 3, 1), (
+        "FS-31"
+    )
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,8 @@ from tests.systems.full_sail.ships_at_sea import at_sea, body, sailer
 TABLE = {  # points, and dice of a broadside by band (sail/9)
     "tern": (60, "6/1/1"), "sanderling": (73, "6/2/2"), "halcyon": (113, "10/6/6"), "steadfast_oak": (166, "17/13/4"),
     "queen_ysolde": (246, "29/21/6"), "barley_wind": (52, "2/1/1"), "lutin": (56, "4/2/2"), "martinet": (73, "4/4/4"),
-    "aiglette": (115, "8/8/8"), "vaillance": (166, "15/15/6"), "roi_solene": (236, "23/23/8"), "belle_maree": (55, "2/1/1"),
+    "aiglette": (115, "8/8/8"), "vaillance": (166, "15/15/6"), "roi_solene": (236, "23/23/8"),
+    "belle_maree": (55, "2/1/1"),
 }  # fmt: skip
 ALONE = """\
 version: 1
@@ -109,7 +110,8 @@ def test_no_range_is_drawn_where_nothing_is_measured_first() -> None:
 
 @pytest.mark.parametrize("kind", ["island", "fog", "reef"])
 def test_what_land_and_fog_hide_is_drawn_as_it_is_tested(kind: str) -> None:
-    """A place on the table is in the shadow that is drawn where a line to it is refused; outlines count, not their discs."""
+    """A place on the table is in the shadow that is drawn where a line to it is refused; outlines count, not their
+    discs."""
     land = body(kind, (12.0, 3.0), ((-4.0, -1.0), (4.0, -1.0), (4.0, 1.0), (0.0, 0.5), (-4.0, 4.0)))
     state = at_sea(sailer(), bodies=(land,), premeasure=True)
     drawn = [one for one in overlays(state, "halcyon") if isinstance(one, Zone) and one.tool == "sight"]
@@ -143,8 +145,15 @@ def test_the_wind_has_a_rose_and_the_ship_a_wheel() -> None:
     assert mark and (mark.toward, mark.label) == (180.0, "Wind 16 from course 12")
     assert wheel and wheel.becomes is None and wheel.heading == 30.0 * (ship.course % 12)
     assert [(one.figure, one.band) for one in wheel.sectors] == [
-        ("8", 2), *[("16", 5)] * 3, ("18", 4), ("16", 6), ("18", 4), *[("16", 5)] * 3, ("8", 2), ("16", 0),
-    ]  # fmt: skip
+        ("8", 2),
+        *[("16", 5)] * 3,
+        ("18", 4),
+        ("16", 6),
+        ("18", 4),
+        *[("16", 5)] * 3,
+        ("8", 2),
+        ("16", 0),
+    ]
 
 
 def test_sails_are_furled_on_a_ship_that_lies_still_and_ropes_hold_it_to_another() -> None:

@@ -57,10 +57,13 @@ def refusal(opened: Opened, by: str, text: str) -> str:
 
 def test_a_civilian_that_does_not_answer_a_summons_may_be_fired_at(tmp_path: Path) -> None:
     label = "FS-50"
-    opened = begun(tmp_path, """\
+    opened = begun(
+        tmp_path,
+        """\
   oak: {side: merrow, design: steadfast_oak, at: [30, 20], course: 12}
   barley: {side: auvrac, design: belle_maree, at: [36, 20], course: 12}
-""")
+""",
+    )
     for by in ("oak", "barley"):
         assert not refusal(opened, by, "AN"), label
     written(opened, "oak AN SUMMON barley", "barley AN", dice=[5, 2])
@@ -74,12 +77,17 @@ def test_a_civilian_that_does_not_answer_a_summons_may_be_fired_at(tmp_path: Pat
 
 
 @pytest.mark.parametrize(("premeasure", "x", "summoned"), [("true", 42, 1), ("false", 42, 1), ("false", 43, 0)])
-def test_a_civilian_that_is_too_far_off_hears_no_summons(tmp_path: Path, premeasure: str, x: int, summoned: int) -> None:
-    opened = begun(tmp_path, f"""\
+def test_a_civilian_that_is_too_far_off_hears_no_summons(
+    tmp_path: Path, premeasure: str, x: int, summoned: int
+) -> None:
+    opened = begun(
+        tmp_path,
+        f"""\
   oak: {{side: merrow, design: steadfast_oak, at: [30, 20], course: 12}}
   barley: {{side: auvrac, design: belle_maree, at: [{x}, 20], course: 12}}
 house: {{premeasure: {premeasure}}}
-""")
+""",
+    )
     written(opened, "oak AN SUMMON barley", "barley AN", dice=[5, 2])
     assert opened.battle.state.ships["barley"].summoned == summoned
     (line,) = [event for event in opened.battle.log if "summons" in event.text]
@@ -87,11 +95,14 @@ house: {{premeasure: {premeasure}}}
 
 
 def test_a_civilian_may_strike(tmp_path: Path) -> None:
-    opened = begun(tmp_path, """\
+    opened = begun(
+        tmp_path,
+        """\
   oak: {side: merrow, design: steadfast_oak, at: [30, 20], course: 12}
   barley: {side: auvrac, design: belle_maree, at: [36, 20], course: 12, summoned: 1}
   lutin: {side: auvrac, design: lutin, at: [60, 40], course: 12, velocity: 4}
-""")
+""",
+    )
     written(opened, "oak AN", "barley 0 SURRENDER", "lutin 0", dice=[5, 2])
     assert opened.battle.state.ships["barley"].struck
     assert "struck" in refusal(opened, "oak", "fire starboard>barley")
@@ -101,13 +112,18 @@ def test_a_civilian_may_strike(tmp_path: Path) -> None:
 
 def test_a_ship_that_has_fouled_fires_before_it_is_hurt(tmp_path: Path) -> None:
     label = "FS-45"
-    opened = begun(tmp_path, """\
+    opened = begun(
+        tmp_path,
+        """\
   one: {side: merrow, design: halcyon, at: [30, 20], course: 12, anchored: true}
   two: {side: auvrac, design: steadfast_oak, at: [31, 20], course: 12, anchored: true, fore: 2}
-""")
+""",
+    )
     ships = opened.battle.state.ships
     written(opened, dice=[5, 2, 4, 4, 6, 2, 1, 5, 3])
-    assert partners(opened.battle.state, "one") == ("two",) and (ships["one"].hull, ships["two"].hull) == (20, 32), label
+    assert partners(opened.battle.state, "one") == ("two",) and (ships["one"].hull, ships["two"].hull) == (20, 32), (
+        label
+    )
     order(opened, "one", "fire starboard>two", [1] * 10)
     assert (ships["one"].hull, ships["two"].hull) == (19, 32), label
     order(opened, "two", "fire port>one", [1] * 17)
@@ -116,12 +132,15 @@ def test_a_ship_that_has_fouled_fires_before_it_is_hurt(tmp_path: Path) -> None:
 
 def test_the_side_with_the_initiative_boards_first(tmp_path: Path) -> None:
     label = "FS-63"
-    opened = begun(tmp_path, """\
+    opened = begun(
+        tmp_path,
+        """\
   one: {side: merrow, design: tern, at: [30, 20], course: 12}
   two: {side: auvrac, design: lutin, at: [31, 20], course: 12}
 grapples:
 - {ships: [one, two]}
-""")
+""",
+    )
     written(opened, dice=[2, 5])
     order(opened, "two", "hold")
     order(opened, "one", "hold")
@@ -135,10 +154,13 @@ grapples:
 
 def test_grapples_that_were_ordered_are_thrown_after_fire(tmp_path: Path) -> None:
     label = "FS-32"
-    opened = begun(tmp_path, """\
+    opened = begun(
+        tmp_path,
+        """\
   one: {side: merrow, design: halcyon, at: [30, 20], course: 12, anchored: true}
   two: {side: auvrac, design: vaillance, at: [34, 20], course: 12, velocity: 2}
-""")
+""",
+    )
     written(opened, "one 0 GRAPPLE two", "two 0", dice=[5, 2])
     order(opened, "one", "hold")
     order(opened, "two", "hold")
@@ -148,10 +170,13 @@ def test_grapples_that_were_ordered_are_thrown_after_fire(tmp_path: Path) -> Non
 
 
 def test_grapples_that_cannot_be_thrown_are_told(tmp_path: Path) -> None:
-    opened = begun(tmp_path, """\
+    opened = begun(
+        tmp_path,
+        """\
   one: {side: merrow, design: halcyon, at: [30, 20], course: 12, anchored: true}
   two: {side: auvrac, design: vaillance, at: [50, 20], course: 12, velocity: 2}
-""")
+""",
+    )
     written(opened, "one 0 GRAPPLE two", "two 0", dice=[5, 2])
     idle(opened, "Write orders")
     (told,) = [line for line in opened.battle.log if "grapple" in line.text]

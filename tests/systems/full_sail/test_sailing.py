@@ -231,12 +231,15 @@ def test_every_plan_is_legal_and_some_lead_to_irons() -> None:
     assert fault(sea(one), one, SailPlan((1, -1)))
 
 
-# -- fouling -------------------------------------------------------------------------------------------------------------
+# -- fouling -----------------------------------------------------------------------------------------------------------
 
 
 def close(apart: float, course: int = 3) -> tuple[SailState, SailingShip, SailingShip]:
     """Two ships side by side; the second has a mast less."""
-    one, other = sailer(at=(10.0, 10.0), course=12), sailer("oak", at=(10.0 + apart, 10.0), course=course, masts=(2, 0, 0))
+    one, other = (
+        sailer(at=(10.0, 10.0), course=12),
+        sailer("oak", at=(10.0 + apart, 10.0), course=course, masts=(2, 0, 0)),
+    )
     return sea(one, other), one, other
 
 

@@ -10,10 +10,14 @@ from tests.systems.full_sail.ships_at_sea import BUILT, sailer
 @pytest.mark.parametrize(
     ("kind", "points", "crew_boxes"),
     [
-        ("tern", 60, (4, 8)), ("sanderling", 73, (4, 8, 12)), ("halcyon", 113, (5, 10, 15, 20)),
-        ("oak", 166, (6, 11, 16, 22, 27, 32)), ("ysolde", 246, (6, 11, 17, 22, 28, 33, 39, 44)), ("barley", 52, (8, 16)),
+        ("tern", 60, (4, 8)),
+        ("sanderling", 73, (4, 8, 12)),
+        ("halcyon", 113, (5, 10, 15, 20)),
+        ("oak", 166, (6, 11, 16, 22, 27, 32)),
+        ("ysolde", 246, (6, 11, 17, 22, 28, 33, 39, 44)),
+        ("barley", 52, (8, 16)),
     ],
-)  # fmt: skip
+)
 def test_points_and_crew_boxes_of_the_samples(kind: str, points: int, crew_boxes: tuple[int, ...]) -> None:
     assert (BUILT[kind].points, BUILT[kind].crew_boxes) == (points, crew_boxes)
 

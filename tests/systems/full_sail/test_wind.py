@@ -134,7 +134,8 @@ def second_formula(heading: int, wind: Wind | None, gone: int, merchant: bool, c
 
 @pytest.mark.parametrize(("cut", "laden", "merchant"), list(product((False, True), repeat=3)))
 def test_top_speed_by_a_second_formula_for_every_case(cut: bool, laden: bool, merchant: bool) -> None:
-    """Every wind that a file may set, from every course, and none; every heading, every number of masts, every reading."""
+    """Every wind that a file may set, from every course, and none; every heading, every number of masts, every
+    reading."""
     winds = [None, *(Wind(speed, source) for speed in range(41) for source in range(1, 13))]
     for wind, heading, gone in product(winds, range(1, 13), range(4)):
         found = top_speed(heading, wind, gone, merchant, cut, laden)
@@ -151,5 +152,7 @@ def test_every_ship_sails_by_that_formula_whatever_its_masts(kind: str, cut: str
     for masts, speed, source in product(product((0, 1, 2), repeat=MASTS), (10, 15, 20), range(1, 13)):
         ship.masts = masts
         set_wind(state, Wind(speed, source))
-        expected = second_formula(3, Wind(speed, source), masts.count(2), ship.design.merchant, cut == "cut", laden == "lower")
+        expected = second_formula(
+            3, Wind(speed, source), masts.count(2), ship.design.merchant, cut == "cut", laden == "lower"
+        )
         assert fastest(state, ship, 3) == expected, (masts, speed, source)

@@ -1,4 +1,5 @@
-"""The end of a turn on hexes: the order of its steps, asteroids and bases that move, clouds that live (hex/2.2, 2.7)."""
+"""The end of a turn on hexes: the order of its steps, asteroids and bases that move, clouds that live (hex/2.2,
+2.7)."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def drifts(state: State, *faces: int) -> list[str]:
     return [str(line) for line in told(partial(bases.drift, state), *faces)]
 
 
-# -- asteroids -----------------------------------------------------------------------------------------------------------
+# -- asteroids ---------------------------------------------------------------------------------------------------------
 
 
 def test_an_asteroid_drifts_and_passes_what_is_in_its_way() -> None:
@@ -91,12 +92,19 @@ def test_asteroids_stop_short_of_each_other_fall_on_planetoids_and_leave_the_map
     stones = [moving((5, 5), 12, 3, "a"), rock((5, 2), key="b"), moving((8, 3), 12, 3, "c"), moving((0, 0), 10, 1, "d")]
     state = sea(bodies=[*stones, *field("planet", (8, 1))], board=EDGED)
     said = drifts(state)
-    assert said == ["A drifts 2 hexes | stops short of what is there | course N", "C drifts 2 hexes | falls on Planet",
-                    "D drifts 0 hexes | is gone from the map"]  # fmt: skip
-    assert {body.key: hexes.hex_at(body.at) for body in state.table.bodies} == {"a": (5, 3), "b": (5, 2), "planet-0": (8, 1)}
+    assert said == [
+        "A drifts 2 hexes | stops short of what is there | course N",
+        "C drifts 2 hexes | falls on Planet",
+        "D drifts 0 hexes | is gone from the map",
+    ]
+    assert {body.key: hexes.hex_at(body.at) for body in state.table.bodies} == {
+        "a": (5, 3),
+        "b": (5, 2),
+        "planet-0": (8, 1),
+    }
 
 
-# -- starbases -----------------------------------------------------------------------------------------------------------
+# -- starbases ---------------------------------------------------------------------------------------------------------
 
 
 def station(at: Hex = (0, 0), heading: int = 1, velocity: int = 3, rotates: str = "clockwise") -> Ship:
@@ -156,12 +164,15 @@ def test_the_planet_at_the_edge_is_drawn_beyond_it() -> None:
 
 def test_the_sheet_of_a_base_says_what_never_changes() -> None:
     found = {stat.label: (stat.value, stat.becomes) for stat in ship_sheet(sea(station()), "wayhouse").stats}
-    assert found == {"Velocity": ("3", "for good"), "Heading": ("NE", "for good"), "Facing": ("NE", "rotates clockwise")}
+    assert found == {
+        "Velocity": ("3", "for good"),
+        "Heading": ("NE", "for good"),
+        "Facing": ("NE", "rotates clockwise"),
+    }
 
 
 @pytest.mark.parametrize(
-    ("built", "fastest", "planet"),
-    [("none", 2, True), ("partial", 4, True), ("full", 6, True), ("none", 6, False)],
+    ("built", "fastest", "planet"), [("none", 2, True), ("partial", 4, True), ("full", 6, True), ("none", 6, False)]
 )
 def test_near_a_planet_fast_bases_are_streamlined(built: str, fastest: int, planet: bool) -> None:
     """HX-34: velocity 2 plain, 3 and 4 partly, 5 and 6 fully streamlined."""
@@ -186,9 +197,10 @@ def test_a_base_at_rest_is_refused_with_its_place_and_what_it_may_be() -> None:
     found = [(one.line, one.column, one.path, one.message) for one in wrong.value.problems]
     still = "a starbase never lies still: she begins at velocity 1 or more"
     assert found == [
-        (6, 78, "ships.wayhouse.velocity", still), (7, 75, "ships.stage.velocity", "a starbase moves at 6 at most"),
+        (6, 78, "ships.wayhouse.velocity", still),
+        (7, 75, "ships.stage.velocity", "a starbase moves at 6 at most"),
         (8, 3, "ships.halt.velocity", still),
-    ]  # fmt: skip
+    ]
     assert {one.hint for one in wrong.value.problems} == {"Give a velocity from 1 to 6."}
     assert set_up_text("turn: 2\n" + text.replace("velocity: 7", "velocity: 6"), "post.yaml").battle.state.turn == 2
 
@@ -204,15 +216,20 @@ def test_only_bases_rotate() -> None:
     assert unfit({"rotates": "clockwise"}) == ["only a starbase rotates; ships turn by their drives"]
 
 
-def unfit(entry: dict[str, object], terrain: list[object] | None = None, edge: str | None = None, **built: Any) -> list[str]:
+def unfit(
+    entry: dict[str, object], terrain: list[object] | None = None, edge: str | None = None, **built: Any
+) -> list[str]:
     """What is wrong with the one ship of a battle file."""
     ships = {"post": {"side": "azure", "design": "post", "at": [5, 5], "course": 2} | entry}
     table = {"hexes": [24, 18], "terrain": terrain or [], "planet_edge": edge}
     plain = {"title": "Post", "system": "hexcess", "table": table, "sides": {"azure": {"name": "A"}}, "ships": ships}
-    return [why for _, why, _ in HexcessFiles().not_in_game(ThrustBattleFile.model_validate(plain), {"post": design(**built)})]
+    return [
+        why
+        for _, why, _ in HexcessFiles().not_in_game(ThrustBattleFile.model_validate(plain), {"post": design(**built)})
+    ]
 
 
-# -- clouds --------------------------------------------------------------------------------------------------------------
+# -- clouds ------------------------------------------------------------------------------------------------------------
 
 
 def lives(state: State, *faces: int) -> dict[str, set[Hex]]:
@@ -252,7 +269,10 @@ def test_a_cloud_of_one_hex_grows_into_a_field_and_nothing_grows_beyond_the_map(
     state = sea(bodies=[rock((0, 0), "debris", "stones")], board=EDGED)
     assert lives(state, 5, 4)["debris"] == {(0, 0), (0, 1)}
     assert lives(state, 4, 3)["debris"] == {(0, 0), (0, 1)}
-    assert [body.part_of for body in state.table.bodies] == ["", "stones"] and lives(state, 5, 3, 1)["debris"] == {(0, 0), (0, 1)}
+    assert [body.part_of for body in state.table.bodies] == ["", "stones"] and lives(state, 5, 3, 1)["debris"] == {
+        (0, 0),
+        (0, 1),
+    }
 
 
 def test_nebulae_and_meteors_stay_as_they_are() -> None:

@@ -33,16 +33,27 @@ from tests.support.builders import design, ship, umpire
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import OPEN, give, refused, sea, vessel
 
-BAYS = (*(Mount("", "hangar", size=6) for _ in "ab"), *(Mount("", "missile", 1, ("F",)) for _ in "abc"), Mount("", "pds"))
+BAYS = (
+    *(Mount("", "hangar", size=6) for _ in "ab"),
+    *(Mount("", "missile", 1, ("F",)) for _ in "abc"),
+    Mount("", "pds"),
+)
 EDGED = replace(OPEN, floating=False)
-WINGS = paper("Wings", """\
+WINGS = paper(
+    "Wings",
+    """\
   pinfold: {side: azure, design: pinfold, at: [4, 8], course: 2, velocity: 4}
   karst: {side: amber, design: karst, at: [12, 3], course: 8, velocity: 2}
-""", "hexcess", seed=4, table="{hexes: [24, 18]}")
+""",
+    "hexcess",
+    seed=4,
+    table="{hexes: [24, 18]}",
+)
 
 
 def carrier(at: Hex = (0, 0)) -> State:
-    """A carrier with two hangars and three missiles, and an enemy far away; everything may be launched, fighters fly."""
+    """A carrier with two hangars and three missiles, and an enemy far away; everything may be launched, fighters
+    fly."""
     state = sea(ship("fold", "azure", hexes.at(at), 12, 0, design(*BAYS)), vessel("prey", (0, -6), side="amber"))
     LAUNCHING.set(state, ("hangar", "missile"))
     FLIGHT.set(state, fighters.HEXES)
@@ -61,9 +72,10 @@ def wing(state: State, at: Hex, key: str = "wing", side: str = "azure", count: i
     [
         ("HGRa HGRb", "two groups of fighters never share a hex"),
         ("HGRa MTa MTb", "a group of fighters shares a hex with one missile, not with more"),
-        ("HGRa MTa", ""), ("MTa MTb MTc", ""),
+        ("HGRa MTa", ""),
+        ("MTa MTb MTc", ""),
     ],
-)  # fmt: skip
+)
 def test_what_may_be_launched_from_one_hex(launched: str, why: str) -> None:
     """HX-31: one group and one missile, or several missiles; never two groups."""
     state = carrier()

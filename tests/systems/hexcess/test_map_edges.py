@@ -1,4 +1,5 @@
-"""The edge of a map of hexes: leaving, turning back, coming back, and maps that scroll or have no end (hex/2.8, 2.9)."""
+"""The edge of a map of hexes: leaving, turning back, coming back, and maps that scroll or have no end (hex/2.8,
+2.9)."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ def off(state: State, text: str) -> str:
     return line.result
 
 
-# -- leaving and coming back ---------------------------------------------------------------------------------------------
+# -- leaving and coming back -------------------------------------------------------------------------------------------
 
 
 def test_a_ship_that_leaves_is_noted_with_velocity_heading_and_hex() -> None:
@@ -71,7 +72,10 @@ def test_she_turns_back_three_sides_and_enters_the_turn_after() -> None:
     come_back(state, umpire())
     assert state.ships["runner"].removed_reason == "away"
     assert off(state, "back 2 +1") == "velocity 3, comes back next turn"
-    assert not off_table(state) and refused(state, "runner", "back 1", OffTable).why == "Runner has 0 hex sides left to turn"
+    assert (
+        not off_table(state)
+        and refused(state, "runner", "back 1", OffTable).why == "Runner has 0 hex sides left to turn"
+    )
     state.turn += 1
     come_back(state, umpire())
     ship = state.ships["runner"]
@@ -96,7 +100,9 @@ def test_by_default_nobody_comes_back_in_the_last_two_turns(turn: int, house: di
 @pytest.mark.parametrize(
     ("rolled", "order"), [((), ("azure",)), (("amber",), ("amber", "azure")), (("azure", "amber"), ("azure", "amber"))]
 )
-def test_who_comes_back_alone_goes_and_fires_after_all_who_rolled(rolled: tuple[str, ...], order: tuple[str, ...]) -> None:
+def test_who_comes_back_alone_goes_and_fires_after_all_who_rolled(
+    rolled: tuple[str, ...], order: tuple[str, ...]
+) -> None:
     state = leaving()
     OFF_MAP.set(state, "runner", Away((4, -2), 0, ABOUT))
     state.initiative = rolled
@@ -172,7 +178,7 @@ def test_a_map_without_end_has_no_edge() -> None:
     assert not row.present(state) and row.present(sea(vessel("runner"), board=MAP))
 
 
-# -- a map that scrolls --------------------------------------------------------------------------------------------------
+# -- a map that scrolls ------------------------------------------------------------------------------------------------
 
 
 def scrolling(*more: object, end: int = 1, **changes: object) -> State:
@@ -256,7 +262,8 @@ def test_a_scroll_drops_no_objective() -> None:
 
 
 @pytest.mark.parametrize(
-    ("planet", "row", "moves"), [("bottom", "N2", False), ("top", "N2", False), ("left", "N2", True), ("left", "NE2", False)]
+    ("planet", "row", "moves"),
+    [("bottom", "N2", False), ("top", "N2", False), ("left", "N2", True), ("left", "NE2", False)],
 )
 def test_a_map_scrolls_neither_towards_a_planet_nor_away(planet: str, row: str, moves: bool) -> None:
     """HX-36: along the edge where a planet begins it may move."""
@@ -291,13 +298,16 @@ def test_scrolls_are_offered_where_the_map_scrolls() -> None:
     assert "scroll" in {field.name for field in HexMove("runner").fields(state)}
     offered = [value for value in HexMove("runner").domain(state)["scroll"] if value]
     runner = state.ships["runner"]
-    legal = [value for value in offered if map_edges.scroll_fault(state, runner, HexMove("runner", scroll=value)) is None]
+    legal = [
+        value for value in offered if map_edges.scroll_fault(state, runner, HexMove("runner", scroll=value)) is None
+    ]
     assert (0, 5) in legal and (0, 6) not in legal and (3, 2) not in legal
     assert "scroll" not in {field.name for field in HexMove("runner").fields(leaving())}
 
 
 def test_the_ghost_stands_where_the_ship_comes_to_stand_on_the_map_as_scrolled() -> None:
-    """Ends, ways and their ghosts too: each is legal, keeps its scroll where the map needs it, and ends where it says."""
+    """Ends, ways and their ghosts too: each is legal, keeps its scroll where the map needs it, and ends where it
+    says."""
     state = sea(vessel("runner", (4, 0), velocity=4, thrust=10), board=MAP, map="scroll")
     state.ships["runner"].status_flags = frozenset({EXCESS})
     draft = HexMove("runner", scroll=(0, 2))

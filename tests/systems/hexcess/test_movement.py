@@ -22,20 +22,30 @@ from game.systems.hexcess.movement.uncontrolled import forced
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import give, refused, sea, vessel
 
-# -- orders --------------------------------------------------------------------------------------------------------------
+# -- orders ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("kind", "text", "written"),
     [
-        (HexMove, "f f S f f f +3", "f f S f f f +3"), (HexMove, "2fS3f+3", "f f S f f f +3"), (HexMove, "FSF−1", "f S f -1"),
-        (HexMove, "turn p2 +1", "turn P2 +1"), (HexMove, "turn S", "turn S1"), (HexMove, "face -2", "face -2"),
-        (HexMove, "0", "0"), (HexMove, "+2", "+2"), (HexMove, "scroll ne 4 f f", "scroll NE4 f f"),
-        (Declare, "Excess", "excess"), (Declare, "no excess", "no excess"),
-        (GiveWay, "to sw", "to SW"), (GiveWay, "Give way", "give way"),
-        (OffTable, "back 2 -1", "back 2 -1"), (OffTable, "back", "back"), (OffTable, "back +3", "back +3"),
+        (HexMove, "f f S f f f +3", "f f S f f f +3"),
+        (HexMove, "2fS3f+3", "f f S f f f +3"),
+        (HexMove, "FSF−1", "f S f -1"),
+        (HexMove, "turn p2 +1", "turn P2 +1"),
+        (HexMove, "turn S", "turn S1"),
+        (HexMove, "face -2", "face -2"),
+        (HexMove, "0", "0"),
+        (HexMove, "+2", "+2"),
+        (HexMove, "scroll ne 4 f f", "scroll NE4 f f"),
+        (Declare, "Excess", "excess"),
+        (Declare, "no excess", "no excess"),
+        (GiveWay, "to sw", "to SW"),
+        (GiveWay, "Give way", "give way"),
+        (OffTable, "back 2 -1", "back 2 -1"),
+        (OffTable, "back", "back"),
+        (OffTable, "back +3", "back +3"),
     ],
-)  # fmt: skip
+)
 def test_orders_are_read_as_they_are_written(kind: type[Order], text: str, written: str) -> None:
     order = parsed(kind, "lancet", text)
     assert str(order) == written and kind.parse("lancet", written) == order
@@ -44,10 +54,19 @@ def test_orders_are_read_as_they_are_written(kind: type[Order], text: str, writt
 @pytest.mark.parametrize(
     ("kind", "text"),
     [
-        (HexMove, ""), (HexMove, "P2"), (HexMove, "f f +1 +1"), (HexMove, "turn"), (HexMove, "f x f"), (HexMove, "S f"),
-        (Declare, "maybe"), (GiveWay, "to the left"), (OffTable, "home 2"), (OffTable, "back 1 2"), (OffTable, "back -1 -2"),
+        (HexMove, ""),
+        (HexMove, "P2"),
+        (HexMove, "f f +1 +1"),
+        (HexMove, "turn"),
+        (HexMove, "f x f"),
+        (HexMove, "S f"),
+        (Declare, "maybe"),
+        (GiveWay, "to the left"),
+        (OffTable, "home 2"),
+        (OffTable, "back 1 2"),
+        (OffTable, "back -1 -2"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_order_is_said_to_be_none(kind: type[Order], text: str) -> None:
     with pytest.raises(Unreadable) as caught:
         kind.parse("lancet", text)
@@ -76,11 +95,12 @@ def test_turns_are_changed_one_by_one() -> None:
     assert found["P3"] == (1, 0, -1, 0) and found["P1"] == (-1, 0, 0, 0)
 
 
-# -- thrust --------------------------------------------------------------------------------------------------------------
+# -- thrust ------------------------------------------------------------------------------------------------------------
 
 
 def test_what_a_side_costs() -> None:
-    """The tables of hex/2.3: cost by velocity, limits by thrust, the highest velocity that still turns once and twice."""
+    """The tables of hex/2.3: cost by velocity, limits by thrust, the highest velocity that still turns once and
+    twice."""
     assert [side_cost(v) for v in range(1, 11)] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5] and side_cost(0) == 1
     rows = {2: (1, 2, 4, None, 2), 4: (2, 4, 8, 2, 4), 6: (3, 6, 12, 2, 6), 8: (4, 8, 16, 4, 8)}
     for thrust, (most, once, hard, twice, hard_twice) in rows.items():
@@ -135,7 +155,7 @@ def test_a_drive_without_thrust_flies_straight_on() -> None:
     assert [str(destination.order) for destination in HexMove("lancet").destinations(state)] == ["0"]
 
 
-# -- where a move can end ------------------------------------------------------------------------------------------------
+# -- where a move can end ----------------------------------------------------------------------------------------------
 
 
 def test_ends_follow_the_drive_the_helm_and_excess_thrust_as_they_change() -> None:
@@ -177,8 +197,12 @@ def test_the_ends_are_those_of_every_legal_order_by_the_least_thrust(velocity: i
         assert isinstance(order, HexMove) and fault(ship, order) is None
         pose = order.pose(state)
         assert pose and (pose.at, pose.course, pose.facing, pose.velocity, pose.path) == (
-            destination.at, destination.course, destination.facing, destination.velocity, destination.path,
-        )  # fmt: skip
+            destination.at,
+            destination.course,
+            destination.facing,
+            destination.velocity,
+            destination.path,
+        )
         meter = order.meter(state)
         assert meter and meter.left == destination.left
         if not order.face and not order.dv:
@@ -229,7 +253,9 @@ def test_what_leads_off_the_map_lies_aside() -> None:
     state = sea(vessel("lancet", (4, 0), velocity=4), board=HexBoard(10, 10))
     ends = HexMove("lancet").destinations(state)
     assert all(HexBoard(10, 10).holds(destination.at) != destination.aside for destination in ends)
-    assert {hexes.hex_at(destination.at) for destination in ends if destination.aside and destination.facing == 12} >= {(4, -3)}
+    assert {hexes.hex_at(destination.at) for destination in ends if destination.aside and destination.facing == 12} >= {
+        (4, -3)
+    }
     assert HexMove("lancet").pose(state).note == "leaves the map"
     assert not HexMove("lancet").risks(state), "the forecast tells it"
 
@@ -260,12 +286,15 @@ def test_the_ghost_says_where_it_bends() -> None:
     pose = HexMove.parse("lancet", "f f S f f f +3").pose(state)
     (bend,) = pose.bends
     assert (hexes.hex_at(bend.at), bend.course, bend.becomes, bend.label) == ((0, -2), 12, 2, "S · 3 TP")
-    assert pose.note == "NE · next V 8" and len(pose.path) == 6 and pose.later, "who reckons with her reckons with a turn more"
+    assert pose.note == "NE · next V 8" and len(pose.path) == 6 and pose.later, (
+        "who reckons with her reckons with a turn more"
+    )
 
 
 @pytest.mark.parametrize(("at", "heading"), [((4, 2), 1), ((4, 0), 0), ((6, 2), 3), ((4, 4), 5)])
 def test_near_rocks_and_edges_an_end_is_reached_by_the_cheapest_way_that_is_open(at: hexes.Hex, heading: int) -> None:
-    """Against trying every list of turns: planetoids close the way, and beyond the edge of the map nobody comes back."""
+    """Against trying every list of turns: planetoids close the way, and beyond the edge of the map nobody comes
+    back."""
     moons = [hexes.step(at, heading, 2), hexes.step(hexes.step(at, heading), heading + 1)]
     board = HexBoard(10, 10, mu=2, rounded_up=True, sides=True, only_rows=True)
     bodies = [rock(one, "planet", f"moon{n}") for n, one in enumerate(moons) if board.within(one)]
@@ -289,7 +318,8 @@ def test_near_rocks_and_edges_an_end_is_reached_by_the_cheapest_way_that_is_open
 @pytest.mark.parametrize("north", [-2, 0, 3])
 @pytest.mark.parametrize("west", [-3, 0, 2])
 def test_a_hex_with_nothing_closed_about_it_is_found_without_looking(west: int, north: int) -> None:
-    """Wherever the map begins: no hex so near leads off it, and only hexes that one step more leads off from are not found."""
+    """Wherever the map begins: no hex so near leads off it, and only hexes that one step more leads off from are not
+    found."""
     ground, far = OpenHexes(HexBoard(9, 8, west=west, north=north), frozenset()), 2
     held = [one for one in ground.board.every() if all(map(ground.open, hexes.disc(one, far)))]
     found = [one for one in ground.board.every() if ground.clear(one, far)]

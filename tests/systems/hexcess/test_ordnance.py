@@ -1,4 +1,5 @@
-"""Salvos and missiles of Hexcess Thrust: launched after moves, at half the range, in hexes of their own (hex/2.2/ordnance)."""
+"""Salvos and missiles of Hexcess Thrust: launched after moves, at half the range, in hexes of their own
+(hex/2.2/ordnance)."""
 
 from __future__ import annotations
 
@@ -28,13 +29,23 @@ from tests.support.builders import design, ship, umpire
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import give, refused, sea, vessel
 
-RACK, MISSILE, HANGAR = Mount("", "smr", arcs=("F",)), Mount("", "missile", mode="standard", arcs=("F",)), Mount("", "hangar")
+RACK, MISSILE, HANGAR = (
+    Mount("", "smr", arcs=("F",)),
+    Mount("", "missile", mode="standard", arcs=("F",)),
+    Mount("", "hangar"),
+)
 SCENARIO = data_root() / "scenarios" / "hexcess" / "stones_in_flight.yaml"
-BEFORE = paper("Before", """\
+BEFORE = paper(
+    "Before",
+    """\
   wether: {side: azure, design: wether, at: [5, 7], course: 2, velocity: 3}
   tuff: {side: amber, design: tuff, at: [20, -2], course: 8, velocity: 3}
 victory: {kind: last-side, turns: 4}
-""", "hexcess", seed=4, table="{hexes: [28, 18]}")
+""",
+    "hexcess",
+    seed=4,
+    table="{hexes: [28, 18]}",
+)
 
 
 def thrower(*mounts: Mount, at: Hex = (0, 0), velocity: int = 4) -> Ship:
@@ -53,7 +64,7 @@ def flown(state: ThrustState, key: str, text: str) -> Hex:
     return hexes.hex_at(state.counters[key].at)
 
 
-# -- markers -------------------------------------------------------------------------------------------------------------
+# -- markers -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("target", "far"), [((0, -12), True), ((0, -13), False)])
@@ -102,7 +113,7 @@ def test_a_pointer_at_an_enemy_means_a_free_hex_beside_it_and_one_too_far_the_la
     assert far is not None and hexes.distance(hexes.hex_at(far.at), (0, 0)) == 12
 
 
-# -- missiles ------------------------------------------------------------------------------------------------------------
+# -- missiles ----------------------------------------------------------------------------------------------------------
 
 
 def test_missiles_launched_from_one_hex_part_in_their_first_flight() -> None:
@@ -121,9 +132,17 @@ def test_missiles_launched_from_one_hex_part_in_their_first_flight() -> None:
 
 @pytest.mark.parametrize(
     ("text", "end"),
-    [("fly 5", (0, -5)), ("fly 5 P2", (-3, -2)), ("fly 4 S2", (2, -4)), ("fly 18 S2", (9, -18)), ("fly 0", None),
-     ("fly 5 S1", None), ("fly 4.5", None), ("fly 19", None)],
-)  # fmt: skip
+    [
+        ("fly 5", (0, -5)),
+        ("fly 5 P2", (-3, -2)),
+        ("fly 4 S2", (2, -4)),
+        ("fly 18 S2", (9, -18)),
+        ("fly 0", None),
+        ("fly 5 S1", None),
+        ("fly 4.5", None),
+        ("fly 19", None),
+    ],
+)
 def test_it_flies_whole_hexes_with_one_side_half_way(text: str, end: Hex | None) -> None:
     state = facing((12, -6), MISSILE)
     give(state, "sling", "place MT 0,0", kind=PlaceMarkers)
@@ -147,16 +166,20 @@ def test_off_the_map_it_is_lost() -> None:
     """HX-35."""
     opened = set_up_text(SCENARIO.read_text(encoding="utf-8"), "stones.yaml")
     state = opened.battle.state
-    state.counters["tuff.MT"] = Missile("tuff.MT", "Missile", "amber", "tuff", "MTa", hexes.at((2, 8)), 8, 8, mode="standard")
+    state.counters["tuff.MT"] = Missile(
+        "tuff.MT", "Missile", "amber", "tuff", "MTa", hexes.at((2, 8)), 8, 8, mode="standard"
+    )
     FlyMissile("tuff.MT").carry_out(state, umpire())
     assert not state.counters["tuff.MT"].in_play and state.counters["tuff.MT"].removed_reason == "off the table"
 
 
-# -- defence and the whole turn ------------------------------------------------------------------------------------------
+# -- defence and the whole turn ----------------------------------------------------------------------------------------
 
 
 def test_point_defence_is_given_out_against_markers_before_they_strike() -> None:
-    state = sea(thrower(RACK), ship("prey", "amber", hexes.at((0, -10)), 12, 0, design(Mount("", "pds"), Mount("", "pds"))))
+    state = sea(
+        thrower(RACK), ship("prey", "amber", hexes.at((0, -10)), 12, 0, design(Mount("", "pds"), Mount("", "pds")))
+    )
     give(state, "sling", "place SMR 0,-9", kind=PlaceMarkers)
     markers.take_targets(state, umpire())
     bare = through(state, state.ships["prey"], {})

@@ -63,4 +63,6 @@ def test_everything_on_the_map_has_its_part_in_them(belt: Path) -> None:
         opened = drawn(belt, seed)
         fight(opened, seed)
         told.update(line.rule.removeprefix("hex/2.7/") for line in opened.battle.log)
-    assert {"asteroids", "clouds", "debris", "planets", "starbases"} <= told.keys() and told["full-thrust-base/6.20/dust"]
+    assert {"asteroids", "clouds", "debris", "planets", "starbases"} <= told.keys() and told[
+        "full-thrust-base/6.20/dust"
+    ]

@@ -12,7 +12,16 @@ from game.core.state import State
 from game.rules.hex.helm import began
 from game.systems.hexcess.movement import stacking
 from game.systems.hexcess.movement.order import HexMove
-from game.systems.hexcess.movement.stacking import ARRIVING, LEAVING, GiveWay, beats, must_leave, open_sides, set_down, waiting
+from game.systems.hexcess.movement.stacking import (
+    ARRIVING,
+    LEAVING,
+    GiveWay,
+    beats,
+    must_leave,
+    open_sides,
+    set_down,
+    waiting,
+)
 from tests.support.builders import umpire
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import give, refused, sea, vessel, where
@@ -22,8 +31,7 @@ MET = (0, -3)  # where a ship ends that moves three hexes N from the middle
 
 def meeting(thrust: int, other: int, velocity: int = 3) -> State:
     """A ship that will end where another lies."""
-    return sea(vessel("mover", velocity=velocity, thrust=thrust),
-               vessel("other", (0, -velocity), 2, 4, other, "amber"))  # fmt: skip
+    return sea(vessel("mover", velocity=velocity, thrust=thrust), vessel("other", (0, -velocity), 2, 4, other, "amber"))
 
 
 def test_of_two_ships_the_higher_leaves() -> None:
@@ -117,10 +125,12 @@ def crowded() -> State:
     """HX-32: all six neighbours of the hex are full, one of them with a ship that has not moved."""
     ring = list(hexes.ring(MET, 1))
     return sea(
-        vessel("mover", (0, -1), velocity=2, thrust=3), vessel("other", MET, thrust=3, side="amber", hits=1),
+        vessel("mover", (0, -1), velocity=2, thrust=3),
+        vessel("other", MET, thrust=3, side="amber", hits=1),
         vessel("pushed", ring[1], 2, 4, 5, "amber"),
-        bodies=[rock(one, key=f"rock{n}") for n, one in enumerate(ring) if n not in (1, 3)] + [rock(ring[3], key="rock3")],
-    )  # fmt: skip
+        bodies=[rock(one, key=f"rock{n}") for n, one in enumerate(ring) if n not in (1, 3)]
+        + [rock(ring[3], key="rock3")],
+    )
 
 
 def test_a_ship_without_a_free_hex_beside_her_displaces_another() -> None:
@@ -153,7 +163,9 @@ def test_a_hex_that_is_taken_is_refused_while_another_is_free() -> None:
 
 def test_nobody_is_displaced_off_the_map() -> None:
     board = HexBoard(10, 10, mu=2, rounded_up=True, sides=True, only_rows=True)
-    state = sea(vessel("mover", (4, 1), velocity=3, thrust=6), vessel("other", (4, -2), thrust=4, side="amber"), board=board)
+    state = sea(
+        vessel("mover", (4, 1), velocity=3, thrust=6), vessel("other", (4, -2), thrust=4, side="amber"), board=board
+    )
     give(state, "mover", "f f f", 3, 2)
     assert "off the map" in refused(state, "mover", "to N", GiveWay).why
     assert open_sides(state, state.ships["mover"]) == [2, 4, 3]
@@ -169,7 +181,9 @@ def test_who_has_but_one_way_takes_it_and_who_has_none_stays(open_to: int | None
     must_leave(state, rolled, state.ships["mover"])
     assert not waiting(state)
     assert where(state, "mover") == (MET if open_to is None else hexes.step(MET, open_to))
-    assert rolled.log[-1].text == ("{mover} has nowhere to go and stays" if open_to is None else "{mover} gives way to SE")
+    assert rolled.log[-1].text == (
+        "{mover} has nowhere to go and stays" if open_to is None else "{mover} gives way to SE"
+    )
 
 
 def test_what_moves_together_is_set_down_one_after_the_other() -> None:

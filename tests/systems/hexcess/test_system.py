@@ -32,14 +32,20 @@ from tests.support.battles import idle, paper
 from tests.support.builders import told, umpire
 from tests.support.hexcess_battles import give, refused, sea, vessel, where
 
-BATTLE = paper("On hexes", """\
+BATTLE = paper(
+    "On hexes",
+    """\
   a1: {side: azure, design: crook, at: [4, 12], course: 2, velocity: 4}
   a2: {side: azure, design: wether, at: [4, 14], course: 2, velocity: 4}
   b1: {side: amber, design: karst, at: [24, -4], course: 8, velocity: 4}
   b2: {side: amber, design: shale, at: [24, -6], course: 8, velocity: 4}
   b3: {side: amber, design: tuff, at: [24, -8], course: 8, velocity: 4}
 victory: {kind: last-side, turns: 6}
-""", "hexcess", seed=5, table="{hexes: [30, 24]}")
+""",
+    "hexcess",
+    seed=5,
+    table="{hexes: [30, 24]}",
+)
 SECRET = ("seed: 5", "seed: 5\nhouse: {excess: secret}")
 
 
@@ -51,14 +57,20 @@ def opened(*changes: tuple[str, str]) -> Opened:
     return set_up_text(text, "battle.yaml")
 
 
-# -- control -------------------------------------------------------------------------------------------------------------
+# -- control -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("advanced", "recovering", "excess", "share"),
-    [(False, False, True, 26), (True, False, True, 33), (False, True, False, 26), (False, True, True, 15),
-     (True, True, False, 33), (True, True, True, 26)],
-)  # fmt: skip
+    [
+        (False, False, True, 26),
+        (True, False, True, 33),
+        (False, True, False, 26),
+        (False, True, True, 15),
+        (True, True, False, 33),
+        (True, True, True, 26),
+    ],
+)
 def test_the_chances_of_control_rolls(advanced: bool, recovering: bool, excess: bool, share: int) -> None:
     """The table of hex/2.4."""
     ship = vessel("lancet", advanced=advanced)
@@ -68,7 +80,12 @@ def test_the_chances_of_control_rolls(advanced: bool, recovering: bool, excess: 
 
 @pytest.mark.parametrize(
     ("advanced", "excess", "faces", "recovers"),
-    [(False, False, (3, 3), True), (False, True, (3, 3), False), (True, True, (3, 3), True), (False, True, (4, 3), False)],
+    [
+        (False, False, (3, 3), True),
+        (False, True, (3, 3), False),
+        (True, True, (3, 3), True),
+        (False, True, (4, 3), False),
+    ],
 )
 def test_recovery(advanced: bool, excess: bool, faces: tuple[int, int], recovers: bool) -> None:
     """HX-38, and the recovery of HX-19."""
@@ -81,7 +98,9 @@ def test_recovery(advanced: bool, excess: bool, faces: tuple[int, int], recovers
 
 
 def test_who_may_declare() -> None:
-    state = sea(vessel("lancet"), vessel("lost"), vessel("dead", hits=2), vessel("base", thrust=0), vessel("weak", thrust=1))
+    state = sea(
+        vessel("lancet"), vessel("lost"), vessel("dead", hits=2), vessel("base", thrust=0), vessel("weak", thrust=1)
+    )
     state.ships["lost"].status_flags = frozenset({OUT})
     assert [ship.id for ship in control.declarable(state, "azure")] == ["lancet"]
     assert "out of control" in refused(state, "lost", "excess", Declare).why
@@ -119,8 +138,12 @@ def test_without_a_bridge_nobody_steers() -> None:
     """It goes straight on, as a ship out of control does; there is no roll that would bring the helm back."""
     state = sea(vessel("lancet", velocity=3))
     state.ships["lancet"].set_timer("bridge", 3)
-    assert refused(state, "lancet", "f S f f").rule == "hex/2.4" and "out of control" in refused(state, "lancet", "+1").why
-    assert "out of control" in refused(state, "lancet", "excess", Declare).why and not told(partial(control.recover, state))
+    assert (
+        refused(state, "lancet", "f S f f").rule == "hex/2.4" and "out of control" in refused(state, "lancet", "+1").why
+    )
+    assert "out of control" in refused(state, "lancet", "excess", Declare).why and not told(
+        partial(control.recover, state)
+    )
     (line,) = give(state, "lancet", "0")
     assert line.reason == "out of control, straight on" and where(state, "lancet") == (0, -3)
 
@@ -135,7 +158,7 @@ def test_a_ship_out_of_control_is_shown_to_go_where_she_must() -> None:
     assert token.path == (hexes.at((5, -1)),) and where(state, "lancet") == (5, -1)  # type: ignore[union-attr]
 
 
-# -- a whole turn --------------------------------------------------------------------------------------------------------
+# -- a whole turn ------------------------------------------------------------------------------------------------------
 
 
 def test_the_loser_of_the_initiative_moves_first_one_ship_each() -> None:
@@ -248,7 +271,8 @@ def test_victory_is_checked_before_bodies_move() -> None:
 
 
 def test_fire_may_count_together() -> None:
-    """By option who is destroyed while ships fire is out of play only when all have fired (full-thrust-base/1.4/firing)."""
+    """By option who is destroyed while ships fire is out of play only when all have fired
+    (full-thrust-base/1.4/firing)."""
     for phase, doomed in ((5, True), (7, False)):
         state = sea(vessel("lancet"), fire_effect="simultaneous")
         ship = state.ships["lancet"]
@@ -312,7 +336,7 @@ def test_plotted_ships_that_meet_are_asked_who_leaves() -> None:
     assert battle.phase.name == "Launch ordnance" and where(battle.state, "a1") != where(battle.state, "b1")
 
 
-# -- crews, sheets, files ------------------------------------------------------------------------------------------------
+# -- crews, sheets, files ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("crew", ["green", "regular", "veteran", "elite"])
@@ -331,7 +355,12 @@ def test_crews_of_which_nothing_is_said_are_as_the_house_rule_has_them(crew: str
 def test_a_crew_has_its_price(quality: str, price: int) -> None:
     """HX-37: price 41 with every crew, wherever points are counted."""
     state = sea(vessel("lancet", quality=quality, points=41))
-    assert state.ships["lancet"].points == price == victory.points_brought(state, "azure") == victory.points_left(state, "azure")
+    assert (
+        state.ships["lancet"].points
+        == price
+        == victory.points_brought(state, "azure")
+        == victory.points_left(state, "azure")
+    )
     assert HEXCESS.sheet is not None
     note = HEXCESS.sheet(state, "lancet", None).note
     assert f"{price} points" in note and (quality in note) == (quality != "regular")
@@ -365,7 +394,8 @@ def test_a_file_is_told_what_the_game_has_not(old: str, new: str, why: str) -> N
 
 
 @pytest.mark.parametrize(
-    "rules", [{}, {"plotted": True}, {"excess": "secret"}, {"map": "floating"}, {"map": "scroll"}, {"asteroid_hit": "fatal"}]
+    "rules",
+    [{}, {"plotted": True}, {"excess": "secret"}, {"map": "floating"}, {"map": "scroll"}, {"asteroid_hit": "fatal"}],
 )
 @pytest.mark.parametrize("seed", range(4))
 def test_random_players_bring_a_battle_to_its_end(rules: dict[str, object], seed: int, tmp_path: Path) -> None:

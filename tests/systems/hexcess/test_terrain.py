@@ -1,4 +1,5 @@
-"""What ships meet on hexes as they move: dust, debris, planetoids, a planet at the edge; and fire through dust (hex/2.7)."""
+"""What ships meet on hexes as they move: dust, debris, planetoids, a planet at the edge; and fire through dust
+(hex/2.7)."""
 
 from __future__ import annotations
 
@@ -36,7 +37,9 @@ def armed(key: str, *mounts: Mount, at: hexes.Hex = (0, 0), side: str = "azure",
 
 def field(kind: str, *cells: hexes.Hex) -> list[Body]:
     """A cloud, or a planet, of some hexes."""
-    return [replace(rock(one, kind, f"{kind}-{n}"), name=kind.capitalize(), part_of=kind) for n, one in enumerate(cells)]
+    return [
+        replace(rock(one, kind, f"{kind}-{n}"), name=kind.capitalize(), part_of=kind) for n, one in enumerate(cells)
+    ]
 
 
 def through(kind: str, velocity: int, *faces: int, **house: object) -> State:
@@ -46,14 +49,22 @@ def through(kind: str, velocity: int, *faces: int, **house: object) -> State:
     return state
 
 
-# -- arcs and ranges -----------------------------------------------------------------------------------------------------
+# -- arcs and ranges ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("target", "arc", "away"),
-    [((5, -3), "F", 3), ((4, -2), "F", 3), ((4, -4), "F", 2), ((2, 0), "S", 3), ((2, -1), "S", 2), ((2, -6), "P", 3),
-     ((0, 0), "S", 3), ((-1, -3), "A", 3)],
-)  # fmt: skip
+    [
+        ((5, -3), "F", 3),
+        ((4, -2), "F", 3),
+        ((4, -4), "F", 2),
+        ((2, 0), "S", 3),
+        ((2, -1), "S", 2),
+        ((2, -6), "P", 3),
+        ((0, 0), "S", 3),
+        ((-1, -3), "A", 3),
+    ],
+)
 def test_arcs_are_exact_rows_by_facing(target: hexes.Hex, arc: str, away: int) -> None:
     """HX-23: an attacker at (2, -3) that faces SE, whatever its heading is."""
     state = sea(vessel("hunter", (2, -3)), vessel("prey", target, side="amber"))
@@ -80,14 +91,20 @@ def test_beams_throw_a_die_more_at_point_blank() -> None:
 
 
 def test_only_beams_have_point_blank_and_the_sheet_says_ranges_in_hexes() -> None:
-    state = sea(armed("hunter", *CLASS_3, Mount("", "pulser", 1, ("F",), "M"), Mount("", "needle", 1, ("F",)), Mount("", "adfc")))
+    state = sea(
+        armed(
+            "hunter", *CLASS_3, Mount("", "pulser", 1, ("F",), "M"), Mount("", "needle", 1, ("F",)), Mount("", "adfc")
+        )
+    )
     hints = {icon.kind: icon.hint for icon in sheet(state, "hunter").icons}
     assert hints["beam"] == "4 dice to 3 hexes, 3 dice to 6 hexes, 2 dice to 12 hexes, 1 die to 18 hexes"
-    assert hints["pulser"].startswith("2 dice to 12 hexes") and hints["needle"].startswith("a 6 knocks one system out to 6 hexes")
+    assert hints["pulser"].startswith("2 dice to 12 hexes") and hints["needle"].startswith(
+        "a 6 knocks one system out to 6 hexes"
+    )
     assert hints["adfc"] == "lends point defence to another ship within 3 hexes"
 
 
-# -- clouds --------------------------------------------------------------------------------------------------------------
+# -- clouds ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("velocity", "doubled", "rolls"), [(12, False, 0), (13, False, 1), (6, True, 0), (7, True, 1)])
@@ -128,7 +145,10 @@ def test_clouds_are_felt_in_the_order_in_which_they_are_entered() -> None:
     """Debris in the first of 13 hexes, dust in the third: two dice, then one."""
     state = sea(vessel("mover", velocity=13, hull=60), bodies=[*field("dust", (0, -3)), *field("debris", (0, -1))])
     hurts = [line for line in give(state, "mover", "0", 1, 1, 6) if line.kind == "hazard"]
-    assert [(line.whom, len(line.dice), round(line.time * 13)) for line in hurts] == [("debris-0", 2, 1), ("dust-0", 1, 3)]
+    assert [(line.whom, len(line.dice), round(line.time * 13)) for line in hurts] == [
+        ("debris-0", 2, 1),
+        ("dust-0", 1, 3),
+    ]
     assert state.ships["mover"].hull == 60 - 2 - 2
 
 
@@ -144,7 +164,9 @@ def test_a_cloud_is_felt_where_it_is_entered_not_where_a_move_begins() -> None:
 
 
 def test_a_ship_that_breaks_up_on_the_way_is_not_set_down() -> None:
-    state = sea(vessel("mover", velocity=12, hull=4), vessel("other", (0, -12), side="amber"), bodies=field("meteors", (0, -2)))
+    state = sea(
+        vessel("mover", velocity=12, hull=4), vessel("other", (0, -12), side="amber"), bodies=field("meteors", (0, -2))
+    )
     log = give(state, "mover", "0", 6, 6)
     assert state.ships["mover"].removed_reason == "destroyed" and not [line for line in log if line.kind == "contact"]
 
@@ -153,13 +175,14 @@ def test_the_risks_of_clouds_are_exact() -> None:
     cells = [*field("dust", (0, -1)), *field("debris", (0, -3))]
     state = sea(vessel("mover", velocity=13, thrust=8, hull=40), bodies=cells)
     assert [(risk.what, risk.words, risk.chance) for risk in foretold(state, "mover").risks] == [
-        ("Debris", "loses 2 to 12 boxes", 1.0), ("Dust", "loses 1 to 2 boxes", 0.5),
-    ]  # fmt: skip
+        ("Debris", "loses 2 to 12 boxes", 1.0),
+        ("Dust", "loses 1 to 2 boxes", 0.5),
+    ]
     state.ships["mover"].velocity = 5
     assert not foretold(state, "mover").risks
 
 
-# -- planetoids ----------------------------------------------------------------------------------------------------------
+# -- planetoids --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -175,7 +198,9 @@ def test_the_chance_to_stop_before_a_planetoid(velocity: int, thrust: int, chanc
 
 
 def test_a_ship_stops_in_the_last_free_hex_before_a_planetoid() -> None:
-    state = sea(vessel("mover", velocity=6), vessel("other", (0, -2), side="amber"), bodies=field("planet", (0, -3), (0, -4)))
+    state = sea(
+        vessel("mover", velocity=6), vessel("other", (0, -2), side="amber"), bodies=field("planet", (0, -3), (0, -4))
+    )
     give(state, "mover", "+0")
     mover = state.ships["mover"]
     assert where(state, "mover") == (0, -1) and mover.velocity == 0 and mover.in_play
@@ -234,7 +259,7 @@ def test_a_planet_at_the_edge_burns_who_is_not_streamlined(built: str, velocity:
     assert {risk.rule for risk in foretold(elsewhere, "mover").risks} == {"hex/2.9"}
 
 
-# -- fire through dust ---------------------------------------------------------------------------------------------------
+# -- fire through dust -------------------------------------------------------------------------------------------------
 
 
 def gunners(*dust: hexes.Hex) -> State:

@@ -40,15 +40,20 @@ def design(key: str) -> PowerDesign:
 
 def ship(
     kind: str, at: hexes.Hex = (0, 0), speed: int = 0, towards: int = 0, facing: int | None = None, **more: Any
-) -> PowerShip:  # fmt: skip
+) -> PowerShip:
     """A ship in a hex, moving in a direction 0 to 5 and pointing there unless it is said."""
     made = design(kind)
     charge = {one.key: one.gun.recharge for one in made.weapons}
     loaded = {one.key: one.gun.ammunition for one in made.weapons if one.gun.ammunition}
     craft = (made.fighters.structure,) * made.fighters.count if made.fighters else ()
     bow = hexes.course_of(towards if facing is None else facing)
-    given: dict[str, Any] = {"side": "halden", "vector": hexes.step((0, 0), towards, speed), "charge": charge,
-                             "ammunition": loaded, "craft": craft} | more  # fmt: skip
+    given: dict[str, Any] = {
+        "side": "halden",
+        "vector": hexes.step((0, 0), towards, speed),
+        "charge": charge,
+        "ammunition": loaded,
+        "craft": craft,
+    } | more
     return PowerShip(kind, made.name, given.pop("side"), hexes.at(at), bow, given.pop("vector"), made, **given)
 
 
@@ -56,4 +61,6 @@ def state(*ships: PowerShip, **changed: HouseValue) -> PowerState:
     """A state with these ships, sides by their keys."""
     sides = {"halden": Side("halden", "Halden Concord", 0), "oreth": Side("oreth", "Oreth Lattice", 1)}
     board = HexBoard(40, 30, floating=True, only_rows=True)
-    return PowerState(sides, {one.id: one for one in ships}, Table(40, 30, (), board), house(**changed), {"kind": "last-side"})
+    return PowerState(
+        sides, {one.id: one for one in ships}, Table(40, 30, (), board), house(**changed), {"kind": "last-side"}
+    )

@@ -1,4 +1,5 @@
-"""Whole battles of Power and Initiative: every rule has its part, saves are taken up again, and nothing is lost on the way."""
+"""Whole battles of Power and Initiative: every rule has its part, saves are taken up again, and nothing is lost on the
+way."""
 
 from __future__ import annotations
 
@@ -75,7 +76,9 @@ def sound(state: PowerState) -> None:
         if ship.flight:
             assert design.fighters is not None and all(0 <= left <= design.fighters.structure for left in ship.craft)
             continue
-        built = {one.name: one.structure for one in design.sections} | {mount.key: mount.boxes for mount in design.mounts}
+        built = {one.name: one.structure for one in design.sections} | {
+            mount.key: mount.boxes for mount in design.mounts
+        }
         assert all(0 <= gone <= built[key] for key, gone in ship.lost.items()), ship.lost
         assert ship.in_play <= (ship.structure("primary") > 0) and 0 <= ship.thrust() <= design.thrust
         assert ship.shield() >= 0 and ship.jam >= 0 and ship.output <= design.reactor
@@ -117,6 +120,22 @@ def test_everything_has_its_part_in_them(melee: Path) -> None:
     told: Counter[str] = Counter()
     for seed in range(0, 40, 2):
         told.update(fight(open_battle(melee, seed=seed), seed))
-    wanted = {"power/2.1", "power/3", "power/4", "power/4.6", "power/4.7", "power/5", "power/7", "power/8", "power/8.1",
-              "power/8.2", "power/8.3", "power/8.4", "power/8.5", "power/10", "power/11", "power/12"}  # fmt: skip
+    wanted = {
+        "power/2.1",
+        "power/3",
+        "power/4",
+        "power/4.6",
+        "power/4.7",
+        "power/5",
+        "power/7",
+        "power/8",
+        "power/8.1",
+        "power/8.2",
+        "power/8.3",
+        "power/8.4",
+        "power/8.5",
+        "power/10",
+        "power/11",
+        "power/12",
+    }
     assert wanted - told.keys() == set()

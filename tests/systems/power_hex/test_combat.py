@@ -53,7 +53,9 @@ def test_interception() -> None:
     label = "PH-8.1"
     light, rail, torpedo = WEAPONS["pulse_light"], WEAPONS["railgun"], WEAPONS["torpedo"]
     assert [stopped(light, rail, face, 1) for face in (5, 2)] == [0, 1], label
-    assert value_against(WEAPONS["guard_array"], torpedo) == 5 and value_against(WEAPONS["lance_medium"], torpedo) == 1, label
+    assert (
+        value_against(WEAPONS["guard_array"], torpedo) == 5 and value_against(WEAPONS["lance_medium"], torpedo) == 1
+    ), label
     bolt = WEAPONS["bolt_array"]
     assert [5 - stopped(bolt, WEAPONS["pulse_medium"], face, 5) for face in (2, 1, 3)] == [3, 4, 5], label
     assert not value_against(bolt, WEAPONS["lance_medium"]) and not value_against(bolt, bolt)
@@ -118,12 +120,12 @@ def test_arcs(arc: str, inside: tuple[int, ...], outside: tuple[int, ...]) -> No
     assert all(in_arc(arc, turn) for turn in inside) and not any(in_arc(arc, turn) for turn in outside)
 
 
-# -- damage --------------------------------------------------------------------------------------------------------------
+# -- damage ------------------------------------------------------------------------------------------------------------
 
 
 def hit(
     target: PowerShip, side: str, kind: str, points: int, *keys: str, pulse_count: int = 1, **rules: object
-) -> list[PlaceHit]:  # fmt: skip
+) -> list[PlaceHit]:
     """Let a shot strike with these entries of the charts."""
     weapon, said, notes = WEAPONS[kind], iter(keys), list[PlaceHit]()
     rule = DamageRules.of(house(**rules))
@@ -160,7 +162,9 @@ def test_raking_in_packets() -> None:
     assert packets(WEAPONS["lance_medium"], 26, 1, DAMAGE) == (10, 10, 6), label
     notes = hit(one, "fore", "lance_medium", 26, "structure", "structure", "thr_f")
     assert [(note.key, note.boxes) for note in notes] == [("fore", 6), ("fore", 10), ("thr_f", 2)], label
-    notes = hit(ship("bastion"), "fore", "lance_medium", 26, "structure", "structure", "thr_f", raking_armour_once=False)
+    notes = hit(
+        ship("bastion"), "fore", "lance_medium", 26, "structure", "structure", "thr_f", raking_armour_once=False
+    )
     assert [note.boxes for note in notes] == [6, 6, 2]
 
 
@@ -195,7 +199,7 @@ def test_a_ship_without_primary_structure_is_destroyed() -> None:
     assert not one.in_play and one.removed_reason == "destroyed"
 
 
-# -- exact odds ----------------------------------------------------------------------------------------------------------
+# -- exact odds --------------------------------------------------------------------------------------------------------
 
 
 def test_totals_of_damage() -> None:
@@ -286,20 +290,30 @@ def brute(kind: str, lost: dict[str, int], side: str, gun: str, count: int = 1) 
     ("marlin", {}, "aft", "pulse_medium", 2), ("marlin", {"aft": 16}, "aft", "pulse_medium", 2),
     ("helix", {"primary": 30}, "aft", "railgun", 1),
 ])  # fmt: skip
-def test_boxes_by_places_against_every_sequence(kind: str, lost: dict[str, int], side: str, gun: str, count: int) -> None:
+def test_boxes_by_places_against_every_sequence(
+    kind: str, lost: dict[str, int], side: str, gun: str, count: int
+) -> None:
     one = HurtShip(ship(kind, lost=dict(lost)))
-    found = {n: float(chance) for n, chance in enumerate(boxes_on(one, side, WEAPONS[gun], count, DAMAGE)) if chance > 1e-12}
-    assert found == pytest.approx({n: chance for n, chance in brute(kind, lost, side, gun, count).items() if chance > 1e-12},
-                                  rel=1e-9)  # fmt: skip
+    found = {
+        n: float(chance) for n, chance in enumerate(boxes_on(one, side, WEAPONS[gun], count, DAMAGE)) if chance > 1e-12
+    }
+    assert found == pytest.approx(
+        {n: chance for n, chance in brute(kind, lost, side, gun, count).items() if chance > 1e-12}, rel=1e-9
+    )
 
 
-@pytest.mark.parametrize(("kind", "lost", "side", "gun", "count"), [
-    ("marlin", {"aft": 14}, "aft", "pulse_medium", 3), ("marlin", {"fore": 20, "primary": 15}, "fore", "pulse_light", 3),
-    ("helix", {"port": 30}, "port", "plasma_cannon", 1), ("sliver", {"primary": 12}, "port", "railgun", 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "lost", "side", "gun", "count"),
+    [
+        ("marlin", {"aft": 14}, "aft", "pulse_medium", 3),
+        ("marlin", {"fore": 20, "primary": 15}, "fore", "pulse_light", 3),
+        ("helix", {"port": 30}, "port", "plasma_cannon", 1),
+        ("sliver", {"primary": 12}, "port", "railgun", 1),
+    ],
+)
 def test_the_end_of_sides_and_ships_against_every_sequence(
     kind: str, lost: dict[str, int], side: str, gun: str, count: int
-) -> None:  # fmt: skip
+) -> None:
     one, weapon = ship(kind, lost=dict(lost)), WEAPONS[gun]
     found, side_lost, destroyed = toll_on(HurtShip(one), side, weapon, count, DAMAGE), 0.0, 0.0
     boxes, left = Counter[int](), one.structure(side)
@@ -310,7 +324,8 @@ def test_the_end_of_sides_and_ships_against_every_sequence(
             side_lost += chance * end.chance * (0 < left <= dict(end.lost).get(side, 0))
     assert found.destroyed == pytest.approx(destroyed, rel=1e-9) and destroyed + side_lost > 0
     assert {n: chance for n, chance in enumerate(found.boxes) if chance > 1e-12} == pytest.approx(
-        {n: chance for n, chance in boxes.items() if chance > 1e-12}, rel=1e-9)  # fmt: skip
+        {n: chance for n, chance in boxes.items() if chance > 1e-12}, rel=1e-9
+    )
     if not destroyed:
         assert ending(found.reaching, left) == pytest.approx(side_lost, rel=1e-9)
 
@@ -320,7 +335,8 @@ def test_the_end_of_sides_and_ships_against_every_sequence(
 ])  # fmt: skip
 @pytest.mark.parametrize("once", [True, False], ids=("armour once", "armour each time"))
 def test_raking_fire_at_a_weak_side_against_every_sequence(lost: dict[str, int], once: bool) -> None:
-    """Two packets, the last of them what is over: armour met by the first, a side that goes between them, a ship that ends."""
+    """Two packets, the last of them what is over: armour met by the first, a side that goes between them, a ship that
+    ends."""
     rules = replace(DAMAGE, armour_once=once)
     one, weapon = ship("bastion", lost=dict(lost)), replace(WEAPONS["lance_medium"], damage=DamageRoll.read("1d10+9"))
     boxes, destroyed = Counter[int](), 0.0
@@ -331,7 +347,8 @@ def test_raking_fire_at_a_weak_side_against_every_sequence(lost: dict[str, int],
     found = toll_on(HurtShip(one), "port", weapon, 1, rules)
     assert found.destroyed == pytest.approx(destroyed, rel=1e-9) and bool(destroyed) == (lost.get("primary", 0) > 0)
     assert {n: chance for n, chance in enumerate(found.boxes) if chance > 1e-12} == pytest.approx(
-        {n: chance for n, chance in boxes.items() if chance > 1e-12}, rel=1e-9)  # fmt: skip
+        {n: chance for n, chance in boxes.items() if chance > 1e-12}, rel=1e-9
+    )
 
 
 def test_long_volleys_at_weak_sides_against_fights() -> None:
@@ -358,8 +375,10 @@ def test_boxes_of_raking_fire_against_fights() -> None:
     one, weapon, rng, counted = ship("bastion"), WEAPONS["lance_medium"], random.Random(5), list[int]()
     for _ in range(4000):
         points, hurt, notes = sum(rng.randint(1, 10) for _ in range(3)) + 4, one.copy(), list[PlaceHit]()
-        walk(strike(hurt, "fore", weapon, packets(weapon, points, 1, DAMAGE), DAMAGE, notes),
-             lambda chart: chart.section.struck_by(rng.randint(1, 20)))  # fmt: skip
+        walk(
+            strike(hurt, "fore", weapon, packets(weapon, points, 1, DAMAGE), DAMAGE, notes),
+            lambda chart: chart.section.struck_by(rng.randint(1, 20)),
+        )
         counted.append(sum(note.boxes for note in notes))
     table = boxes_on(HurtShip(one), "fore", weapon, 1, DAMAGE)
     mean = sum(n * chance for n, chance in enumerate(table))

@@ -1,4 +1,5 @@
-"""Fire by the letter: one side for all shots, armour of fighters, torpedoes without C&C, lost sensors (power/6 to 12)."""
+"""Fire by the letter: one side for all shots, armour of fighters, torpedoes without C&C, lost sensors (power/6 to
+12)."""
 
 from __future__ import annotations
 
@@ -99,7 +100,9 @@ def test_nobody_is_asked_about_a_shot_that_no_gun_is_left_to_meet() -> None:
 
 
 def test_flights_aboard_are_lost_with_their_carrier() -> None:
-    there = state(ship("bastion"), ship("gadfly", carrier="bastion", removed_reason="aboard"), ship("helix", side="oreth"))
+    there = state(
+        ship("bastion"), ship("gadfly", carrier="bastion", removed_reason="aboard"), ship("helix", side="oreth")
+    )
     won = dict(scores(there))["oreth"]
     assert won == 0
     there.ships["bastion"].removed_reason = "destroyed"

@@ -1,4 +1,5 @@
-"""Greyed is what would be refused, with the same reason, in random battles: power, launches, snaps, moves, fire, interception."""
+"""Greyed is what would be refused, with the same reason, in random battles: power, launches, snaps, moves, fire,
+interception."""
 
 from __future__ import annotations
 
@@ -40,7 +41,9 @@ def reason(battle: Battle, order: Order) -> tuple[str, str]:
     before = fingerprint(battle.state)
     with pytest.raises(Illegal) as why:
         battle.play(order)
-    assert fingerprint(battle.state) == before and why.value.why.strip() and why.value.rule.startswith("power/"), str(order)
+    assert fingerprint(battle.state) == before and why.value.why.strip() and why.value.rule.startswith("power/"), str(
+        order
+    )
     return why.value.why, why.value.rule
 
 
@@ -143,7 +146,10 @@ def greyed(melee: Path, seed: int) -> Counter[str]:
                 found["guns"] += greyed_guns(battle, order)
             elif isinstance(order, InterceptShot):
                 found["guards"] += greyed_guards(battle, order)
-            elif isinstance(order, PowerMove) and not reason(battle, PowerMove(key, roll=order.roll, launch=order.launch))[0]:
+            elif (
+                isinstance(order, PowerMove)
+                and not reason(battle, PowerMove(key, roll=order.roll, launch=order.launch))[0]
+            ):
                 ends = battle.view(battle.state.owner(key)).destinations(order)
                 assert not [end for end in rng.sample(ends, min(5, len(ends))) if reason(battle, end.order)[0]]
     return found

@@ -1,4 +1,5 @@
-"""What a launch is said to come to before it is decided, if targets go straight on: reach, range, chance, boxes (power/5, 7)."""
+"""What a launch is said to come to before it is decided, if targets go straight on: reach, range, chance, boxes
+(power/5, 7)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,20 @@ def test_printed_rows_of_the_turn_table() -> None:
     assert (delay(one, 6, 0), delay(one, 7, 3), delay(one, 6, 3)) == (3, 6, 5)
 
 
-EVERY = ("bastion", "citadel", "marlin", "warden", "halberd", "gadfly", "helix", "mandala", "sliver", "shard", "prism", "mote")
+EVERY = (
+    "bastion",
+    "citadel",
+    "marlin",
+    "warden",
+    "halberd",
+    "gadfly",
+    "helix",
+    "mandala",
+    "sliver",
+    "shard",
+    "prism",
+    "mote",
+)
 
 
 @pytest.mark.parametrize("key", EVERY)
@@ -94,7 +107,8 @@ def test_slides() -> None:
 
 def test_lost_sides_delay_turns() -> None:
     label = "PH-9"
-    assert wait_of(ship("bastion", speed=6, lost={"port": 44}), MovePlan(), H) == 6, label  # three rows of thrusters are gone too
+    # three rows of thrusters are gone too
+    assert wait_of(ship("bastion", speed=6, lost={"port": 44}), MovePlan(), H) == 6, label
     assert delay(design("bastion"), 6, 2) == 4 and delay(design("bastion"), 6, 4) == 5, label
 
 
@@ -123,7 +137,9 @@ def test_a_gravitic_drive_slides_without_pivoting() -> None:
 def test_a_delay_never_shrinks() -> None:
     label = "PH-13.6"
     marlin = design("marlin")
-    assert cells(marlin, 4, 2) == (2, 3, 2) and delay(marlin, 4, 2) == 3 and delay(marlin, 4, 2, monotone=False) == 2, label
+    assert cells(marlin, 4, 2) == (2, 3, 2) and delay(marlin, 4, 2) == 3 and delay(marlin, 4, 2, monotone=False) == 2, (
+        label
+    )
 
 
 def test_coasting() -> None:
@@ -133,7 +149,9 @@ def test_coasting() -> None:
             one = ship("bastion", vector=vector, lost=dict(gone))
             first = fly(one, MovePlan(), H)
             one.vector = first.vector
-            assert first.vector == vector and len(first.cells) == length(vector) == len(fly(one, MovePlan(), H).cells), label
+            assert first.vector == vector and len(first.cells) == length(vector) == len(
+                fly(one, MovePlan(), H).cells
+            ), label
 
 
 def test_a_dead_drive_still_pivots() -> None:
@@ -181,7 +199,9 @@ def test_a_gravitic_drive_turns_while_it_faces_any_way() -> None:
     way = fly(one, MovePlan(turns=((0, 1),)), H)
     assert (way.wait, way.answers, way.vector, way.towards) == (3, ((3, 1),), (6, -6), 4), label
     assert fly(one, MovePlan(turns=((0, 1),), hold=True), H).towards == 3, label
-    assert wait_of(one, MovePlan(burn=1, towards=0), H) == 6 and budget(one, MovePlan(burn=1, towards=0), H).burn == 3, label
+    assert (
+        wait_of(one, MovePlan(burn=1, towards=0), H) == 6 and budget(one, MovePlan(burn=1, towards=0), H).burn == 3
+    ), label
 
 
 def test_every_vector_is_walked_to_its_end_by_two_rows() -> None:

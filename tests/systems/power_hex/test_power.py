@@ -131,7 +131,9 @@ def test_shields_are_switched_off_and_take_nothing_then() -> None:
     assert one.shield() == 0 and shield_draw(one, H) == 0
     hurt, sound = HurtShip(one), HurtShip(ship("helix", lost={"reactor": 2}))
     weapon, rules = WEAPONS["railgun"], DamageRules.of(H)
-    bare, covered = (sum(n * chance for n, chance in enumerate(boxes_on(key, "fore", weapon, 1, rules))) for key in (hurt, sound))
+    bare, covered = (
+        sum(n * chance for n, chance in enumerate(boxes_on(key, "fore", weapon, 1, rules))) for key in (hurt, sound)
+    )
     assert bare == pytest.approx(covered + points, abs=0.5) and bare > covered
     close_round(one)
     assert one.shield() == points, "they are on again in the next round"
@@ -139,8 +141,12 @@ def test_shields_are_switched_off_and_take_nothing_then() -> None:
 
 def test_a_gun_that_gives_its_power_to_another_loses_its_charge() -> None:
     one = ship("bastion", charge={"lance_1": 0, "railgun_p": 2, "railgun_s": 2})
-    refused = transfer_fault(one, (PowerTransfer("lance_1", (SPARE,)), PowerTransfer("lance_2", (SPARE,))),
-                             frozenset({"railgun_p", "railgun_s"}), H)  # fmt: skip
+    refused = transfer_fault(
+        one,
+        (PowerTransfer("lance_1", (SPARE,)), PowerTransfer("lance_2", (SPARE,))),
+        frozenset({"railgun_p", "railgun_s"}),
+        H,
+    )
     assert refused and "loses its charge" in refused.why, "what is switched off is no way round that"
 
 

@@ -26,7 +26,9 @@ def turn_sets(speed: int, most: int) -> Iterator[tuple[tuple[int, int], ...]]:
     yield ()
     grown: list[tuple[tuple[int, int], ...]] = [()]
     for _ in range(most):
-        grown = [(*one, (at, hand)) for one in grown for at in range(one[-1][0] + 1 if one else 0, speed) for hand in (-1, 1)]
+        grown = [
+            (*one, (at, hand)) for one in grown for at in range(one[-1][0] + 1 if one else 0, speed) for hand in (-1, 1)
+        ]
         yield from grown
 
 
@@ -104,7 +106,7 @@ def test_more_than_two_turns_are_offered() -> None:
     assert max(len(end.turns) for end in ends) == 4
 
 
-# -- turns that lapse ----------------------------------------------------------------------------------------------------
+# -- turns that lapse --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("more", "plan"), [
@@ -129,7 +131,7 @@ def test_a_ship_that_has_stopped_gives_up_its_turn_and_says_so() -> None:
     assert there.ships["bastion"].carried == (0, 0) and any("gives up its turn" in str(event) for event in one.log)
 
 
-# -- turns and pivots ----------------------------------------------------------------------------------------------------
+# -- turns and pivots --------------------------------------------------------------------------------------------------
 
 
 def test_a_ship_turns_once_a_pivot_has_brought_its_bow_on_its_way() -> None:
@@ -159,7 +161,7 @@ def test_between_two_rows_either_is_the_way_it_goes() -> None:
     assert nearest_rows((0, 0)) == () and nearest_rows((2, -5)) == (0,)
 
 
-# -- thrust --------------------------------------------------------------------------------------------------------------
+# -- thrust ------------------------------------------------------------------------------------------------------------
 
 
 def test_fighters_brake_without_pivoting() -> None:
@@ -217,7 +219,9 @@ def test_a_turn_under_way_is_counted_from_where_it_stands() -> None:
 
 def test_pivots_and_slides_are_marked_on_the_way() -> None:
     pivot, slide = shown("pivot S1"), shown("pivot S1 +1")
-    assert [one.label for one in pivot.bends] == ["pivot 60°"] and pivot.bends[0].at == pivot.path[2] and not pivot.counts
+    assert (
+        [one.label for one in pivot.bends] == ["pivot 60°"] and pivot.bends[0].at == pivot.path[2] and not pivot.counts
+    )
     assert slide.path[-1] != pivot.path[-1] and [one.label for one in slide.bends] == ["pivot 60°"]
     far = shown("pivot S1 +2")
     assert [words for _, words in far.counts] == [SLIDE] and far.counts[0][0] == far.path[-2]

@@ -14,7 +14,16 @@ from game.formats.validation import BadFile
 from game.systems.power_hex import turn
 from game.systems.power_hex.combat import queue
 from game.systems.power_hex.combat.queue import PendingShot
-from game.systems.power_hex.orders.fire_order import CRAFT, DECLARED, PREY, SHIPS, DeclareFire, GunAim, may_fire, refusal
+from game.systems.power_hex.orders.fire_order import (
+    CRAFT,
+    DECLARED,
+    PREY,
+    SHIPS,
+    DeclareFire,
+    GunAim,
+    may_fire,
+    refusal,
+)
 from game.systems.power_hex.orders.intercept_order import InterceptShot
 from game.systems.power_hex.orders.launch_order import LaunchBallistics, arriving
 from game.systems.power_hex.orders.move_order import PowerMove
@@ -102,8 +111,10 @@ def test_a_gun_that_a_torpedo_destroys_does_not_fire() -> None:
 def test_guns_meet_a_shot_before_the_side_is_known() -> None:
     label = "PH-13.19"
     there = state(ship("citadel"), ship("bastion", at=(0, 6), side="oreth", facing=3))
-    shots = [PendingShot("citadel", "tube_1", "torpedo", "bastion", (0.0, 0.0)),
-             PendingShot("citadel", "tube_1", "torpedo", "bastion", (0.0, 0.0), 1)]  # fmt: skip
+    shots = [
+        PendingShot("citadel", "tube_1", "torpedo", "bastion", (0.0, 0.0)),
+        PendingShot("citadel", "tube_1", "torpedo", "bastion", (0.0, 0.0), 1),
+    ]
     there.ships["bastion"].facing = 6
     one = umpire(3, 5, 9, 3, 12)
     settled(there, one, shots, ("guard_1", "guard_2"))
@@ -298,7 +309,9 @@ def test_nobody_rolls_twice_in_a_round() -> None:
         PowerMove("marlin", roll=True).check(there)
     with pytest.raises(Illegal, match="has rolled in this round"):
         SnapManoeuvre("marlin", "roll").check(there)
-    assert "roll" in SnapManoeuvre("marlin").domain(there)["kind"] and True in PowerMove("marlin").domain(there)["roll"], "greyed"
+    assert (
+        "roll" in SnapManoeuvre("marlin").domain(there)["kind"] and True in PowerMove("marlin").domain(there)["roll"]
+    ), "greyed"
     turn.end_of_round(there, umpire())
     PowerMove("marlin", roll=True).check(there)
 

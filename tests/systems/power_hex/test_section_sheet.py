@@ -50,7 +50,9 @@ def test_a_ship_has_its_sides_and_a_flight_has_none() -> None:
 
 
 def test_power_shows_what_the_order_would_make_of_it() -> None:
-    one = ship("bastion", charge={"lance_1": 1, "lance_2": 2, "railgun_p": 2, "railgun_s": 2, "bolt_p": 1, "guard_1": 1})
+    one = ship(
+        "bastion", charge={"lance_1": 1, "lance_2": 2, "railgun_p": 2, "railgun_s": 2, "bolt_p": 1, "guard_1": 1}
+    )
     there = state(one)
     lines = {line.key: line for line in power(there, one, "lance_1<railgun_p+railgun_s off bolt_s").lines}
     assert (lines["lance_1"].charge, lines["lance_1"].becomes, lines["lance_1"].sign) == (1, 2, "ready")
@@ -67,8 +69,11 @@ def test_the_sheet_tells_what_an_order_would_leave_to_spare() -> None:
     one = ship("bastion", charge={"lance_1": 1})
     there = state(one)
     (before,) = [stat for stat in sheet(there, "bastion").stats if stat.label == "Spare"]
-    (after,) = [stat for stat in sheet(there, "bastion", DivertPower.parse("bastion", "lance_1<spare")).stats
-                if stat.label == "Spare"]  # fmt: skip
+    (after,) = [
+        stat
+        for stat in sheet(there, "bastion", DivertPower.parse("bastion", "lance_1<spare")).stats
+        if stat.label == "Spare"
+    ]
     assert before.becomes == "" and after.value == before.value and int(after.becomes) == int(before.value) - 4
 
 
@@ -84,7 +89,9 @@ def turns(one: PowerShip, text: str) -> tuple[StepTable, int]:
     return part_of(own_parts(there, one, order), StepTable), wait_of(one, order.plan, there.house)
 
 
-@pytest.mark.parametrize(("speed", "text"), [(6, "+1"), (5, "0"), (8, "-2"), (1, "+2"), (3, "+3"), (1, "+4"), (5, "+4")])
+@pytest.mark.parametrize(
+    ("speed", "text"), [(6, "+1"), (5, "0"), (8, "-2"), (1, "+2"), (3, "+3"), (1, "+4"), (5, "+4")]
+)
 def test_the_zig_zag_ends_at_the_delay(speed: int, text: str) -> None:
     table, wait = turns(ship("bastion", speed=speed), text)
     figures = [int(table.rows[row][1][column]) for row, column in table.way]
@@ -115,15 +122,21 @@ def test_what_is_shot_at_twice_is_lost_more_often() -> None:
     (twice,) = odds_of(there, there.ships["bastion"], (("lance_1", "helix"), ("lance_2", "helix")))
     assert once.aimed is not None and twice.aimed is not None
     one, two = ({part.key: part.chance for part in each.aimed.losses} for each in (once, twice) if each.aimed)
-    assert all(one[key] < two[key] <= 2 * one[key] + 1e-12 for key in one if key not in ("fore", "port", "starboard", "aft"))
+    assert all(
+        one[key] < two[key] <= 2 * one[key] + 1e-12 for key in one if key not in ("fore", "port", "starboard", "aft")
+    )
 
 
 def test_power_tells_which_shots_it_makes_possible() -> None:
-    one = ship("bastion", charge={"lance_1": 1, "lance_2": 2, "railgun_p": 2, "railgun_s": 2, "bolt_p": 1, "guard_1": 1})
+    one = ship(
+        "bastion", charge={"lance_1": 1, "lance_2": 2, "railgun_p": 2, "railgun_s": 2, "bolt_p": 1, "guard_1": 1}
+    )
     there = state(one, ship("helix", at=(0, -4), side="oreth", facing=3))
     risks = {risk.what: risk for risk in DivertPower.parse("bastion", "lance_1<railgun_p+railgun_s").risks(there)}
     (shot,) = odds_of(there, ship("bastion"), (("lance_1", "helix"),))
-    assert shot.aimed is not None and risks["Lance 1"].chance == shot.aimed.hit.chance and risks["Lance 1"].tone == "good"
+    assert (
+        shot.aimed is not None and risks["Lance 1"].chance == shot.aimed.hit.chance and risks["Lance 1"].tone == "good"
+    )
     assert risks["Railgun P"].tone == "bad" and "does not fire" in risks["Railgun P"].words
     assert not DivertPower("bastion").risks(there)
 

@@ -23,7 +23,9 @@ def test_a_turn_is_told_by_the_hex_in_which_it_answers(text: str, words: str) ->
     order = PowerMove.parse("bastion", text)
     assert order.spoken(there) == words
     order.carry_out(there, one)
-    assert one.log[-1].reason.startswith(words.partition(", begins")[0].partition("begins")[0]), "and so the log tells it"
+    assert one.log[-1].reason.startswith(words.partition(", begins")[0].partition("begins")[0]), (
+        "and so the log tells it"
+    )
 
 
 def test_a_turn_under_way_is_not_taken_for_the_one_declared_after_it() -> None:
@@ -38,7 +40,10 @@ def test_an_order_the_ship_cannot_follow_is_told_too() -> None:
 
 
 def test_fire_is_declared_and_its_guns_are_told_target_by_target() -> None:
-    there, one = state(ship("bastion"), ship("helix", (0, -4), side="oreth"), ship("sliver", (1, -4), side="oreth")), umpire()
+    there, one = (
+        state(ship("bastion"), ship("helix", (0, -4), side="oreth"), ship("sliver", (1, -4), side="oreth")),
+        umpire(),
+    )
     order = DeclareFire.parse("bastion", "fire lance_1>helix guard_2>sliver lance_2>helix")
     assert order.verb_words == "Declare 3 guns", "no die falls before all have declared"
     order.carry_out(there, one)

@@ -1,4 +1,5 @@
-"""The files of a small game under sail, which the program does not know: designs, ships with masts and crews, islands, wind."""
+"""The files of a small game under sail, which the program does not know: designs, ships with masts and crews, islands,
+wind."""
 
 from __future__ import annotations
 
@@ -112,8 +113,18 @@ class SailFiles(GameFiles[SailBattleFile, SailDesign]):
 
     def built(self, data: SailDesignFile, key: str, fleet: str) -> SailDesign:
         """The design that a file describes."""
-        return SailDesign(key, data.name, data.ship_class, fleet, data.glyph, data.about, data.hull, tuple(data.masts), data.guns,
-                          data.crew)  # fmt: skip
+        return SailDesign(
+            key,
+            data.name,
+            data.ship_class,
+            fleet,
+            data.glyph,
+            data.about,
+            data.hull,
+            tuple(data.masts),
+            data.guns,
+            data.crew,
+        )
 
     def unsupported(self, data: SailBattleFile, designs: Mapping[Id, SailDesign]) -> Iterator[Unsupported]:
         """More hull than was built."""
@@ -125,11 +136,18 @@ class SailFiles(GameFiles[SailBattleFile, SailDesign]):
     def faults(self, design: SailDesign) -> list[BuildFault]:
         """A ship needs half as many hands as guns."""
         few = 2 * design.crew < design.guns
-        return [BuildFault(f"{design.guns} guns need a crew of {-(-design.guns // 2)}.", "table/yours", ("crew",))] * few
+        return [
+            BuildFault(f"{design.guns} guns need a crew of {-(-design.guns // 2)}.", "table/yours", ("crew",))
+        ] * few
 
     def cost(self, design: SailDesign) -> CostTable:
         """Points line by line."""
-        parts = (("Hull", 2 * design.hull), ("Masts", sum(design.masts)), ("Guns", 3 * design.guns), ("Crew", design.crew))
+        parts = (
+            ("Hull", 2 * design.hull),
+            ("Masts", sum(design.masts)),
+            ("Guns", 3 * design.guns),
+            ("Crew", design.crew),
+        )
         rows = tuple(CostLine(label, (str(points),)) for label, points in parts)
         return CostTable(f"{design.points} points", ("points",), rows, CostLine("Together", (str(design.points),)))
 
@@ -142,7 +160,17 @@ def _ship(key: Id, entry: SailEntry, design: SailDesign) -> SailShip:
     """A ship as its entry has it."""
     hull, masts, crew = design.hull, sum(design.masts), design.crew
     return SailShip(
-        key, entry.name, entry.side, entry.at, entry.course, entry.facing or entry.course, entry.velocity, design,
-        hull if entry.hull is None else entry.hull, masts if entry.masts is None else entry.masts,
-        crew if entry.crew is None else entry.crew, entry.sails, entry.anchored,
-    )  # fmt: skip
+        key,
+        entry.name,
+        entry.side,
+        entry.at,
+        entry.course,
+        entry.facing or entry.course,
+        entry.velocity,
+        design,
+        hull if entry.hull is None else entry.hull,
+        masts if entry.masts is None else entry.masts,
+        crew if entry.crew is None else entry.crew,
+        entry.sails,
+        entry.anchored,
+    )

@@ -1,4 +1,5 @@
-"""A small game under sail, for tests: everybody steers in secret, moves with the wind, then fires a broadside in turn."""
+"""A small game under sail, for tests: everybody steers in secret, moves with the wind, then fires a broadside in
+turn."""
 
 from __future__ import annotations
 
@@ -37,7 +38,12 @@ class Helm(Order):
     def parse(cls, by: Id, text: str) -> Helm:
         """Read `helm +1 full`."""
         words = text.split()
-        if len(words) != 3 or words[0] != "helm" or words[1] not in ("-2", "-1", "+0", "+1", "+2") or words[2] not in SAILS:
+        if (
+            len(words) != 3
+            or words[0] != "helm"
+            or words[1] not in ("-2", "-1", "+0", "+1", "+2")
+            or words[2] not in SAILS
+        ):
             raise Unreadable(f"“{text}” is no helm order, such as helm +1 full", RULE)
         return cls(by, int(words[1]), words[2])
 
@@ -81,8 +87,18 @@ class Helm(Order):
                 except Illegal:
                     continue
                 pose = order.pose(state)
-                found.append(Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, turn,
-                                         mark="lee" if turn > 1 else ""))
+                found.append(
+                    Destination(
+                        order,
+                        pose.path,
+                        pose.at,
+                        pose.course,
+                        pose.facing,
+                        pose.velocity,
+                        turn,
+                        mark="lee" if turn > 1 else "",
+                    )
+                )
         return tuple(found)
 
     def meter(self, state: State) -> Meter:
@@ -172,10 +188,14 @@ def tokens(state: State) -> tuple[OnBoard, ...]:
 
 def gunners(state: State) -> tuple[Prompt, ...]:
     """Side by side in turn, every ship that has an enemy in range."""
-    return next_side(state, lambda state, side: tuple(
-        ship.id for ship in state.fleet(side) if ship.id not in state.acted
-        and any(span(ship.at, other.at) <= RANGE for other in state.enemies(side))
-    ))  # fmt: skip
+    return next_side(
+        state,
+        lambda state, side: tuple(
+            ship.id
+            for ship in state.fleet(side)
+            if ship.id not in state.acted and any(span(ship.at, other.at) <= RANGE for other in state.enemies(side))
+        ),
+    )
 
 
 def outcome(state: State, turn_over: bool) -> Outcome | None:
@@ -198,9 +218,20 @@ def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
     )
     guns = Icon("GUNS", "broadside", f"{design.guns} guns", hint="hits on 5 and 6", rule=RULE)
     state_of = "" if ship.in_play else "sunk"
-    return Sheet(ship.name, design.ship_class, f"{design.points} points", ship.side, design.glyph, stats, tracks, (guns,),
-                 ship.hull / design.hull, state_of,
-                 look=Pennant(ship.anchored), parts=(Watch("Watch below", ship.crew, RULE),))  # fmt: skip
+    return Sheet(
+        ship.name,
+        design.ship_class,
+        f"{design.points} points",
+        ship.side,
+        design.glyph,
+        stats,
+        tracks,
+        (guns,),
+        ship.hull / design.hull,
+        state_of,
+        look=Pennant(ship.anchored),
+        parts=(Watch("Watch below", ship.crew, RULE),),
+    )
 
 
 def overlays(state: State, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
@@ -213,10 +244,24 @@ SAIL = RuleSystem(
     title="Probe Sail",
     about="Wind and broadsides.",
     phases=(
-        Phase(1, "Steer", accepts=(Helm, Lock), who=steered, end=sail, idle=lambda state, prompt: Lock(prompt.side), secret=True,
-              rule=RULE),
-        Phase(2, "Broadsides", accepts=(Broadside,), who=gunners, idle=lambda state, prompt: Broadside(prompt.waiting[0]),
-              rule=RULE),
+        Phase(
+            1,
+            "Steer",
+            accepts=(Helm, Lock),
+            who=steered,
+            end=sail,
+            idle=lambda state, prompt: Lock(prompt.side),
+            secret=True,
+            rule=RULE,
+        ),
+        Phase(
+            2,
+            "Broadsides",
+            accepts=(Broadside,),
+            who=gunners,
+            idle=lambda state, prompt: Broadside(prompt.waiting[0]),
+            rule=RULE,
+        ),
     ),
     files=SailFiles(),
     board=lambda table, house: None,
@@ -224,4 +269,4 @@ SAIL = RuleSystem(
     sheet=sheet,
     tokens=tokens,
     overlays=overlays,
-)  # fmt: skip
+)

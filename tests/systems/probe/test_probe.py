@@ -1,4 +1,5 @@
-"""A game that the program does not know is loaded, checked, played, saved, drawn, edited, shown and priced like any other."""
+"""A game that the program does not know is loaded, checked, played, saved, drawn, edited, shown and priced like any
+other."""
 
 from __future__ import annotations
 
@@ -59,13 +60,18 @@ def known(monkeypatch: pytest.MonkeyPatch, still: None) -> None:
     monkeypatch.setattr(games, "screen_named", cache(games.screen_named.__wrapped__))
 
 
-# -- files ---------------------------------------------------------------------------------------------------------------
+# -- files -------------------------------------------------------------------------------------------------------------
 
 
 def test_it_is_loaded_with_all_that_its_ships_have() -> None:
     opened = set_up(WIND)
     ships = opened.battle.state.ships
-    assert (ships["petrel"].hull, ships["skua"].sails, ships["grampus"].crew, ships["grampus"].masts) == (8, "full", 6, 9)
+    assert (ships["petrel"].hull, ships["skua"].sails, ships["grampus"].crew, ships["grampus"].masts) == (
+        8,
+        "full",
+        6,
+        9,
+    )
     assert opened.battle.state.table.bodies[0].name == "Gull Rock" and opened.battle.state.house["wind"] == 3
     assert designs_of(SAIL).keys() == {"petrel", "grampus"}
 
@@ -74,14 +80,22 @@ def test_a_bad_file_has_all_its_errors_told_at_once(tmp_path: Path) -> None:
     text = WIND.read_text(encoding="utf-8")
     path = tmp_path / "bad.yaml"
     path.write_text(
-        text.replace("sails: full", "sails: bare").replace("masts: 9", "masts: 99").replace("kind: island", "kind: reef")
-        .replace("at: [20, 20]", "at: [120, 20]").replace("crew: 6", "crew: 6, armour: 3"), encoding="utf-8",
-    )  # fmt: skip
+        text.replace("sails: full", "sails: bare")
+        .replace("masts: 9", "masts: 99")
+        .replace("kind: island", "kind: reef")
+        .replace("at: [20, 20]", "at: [120, 20]")
+        .replace("crew: 6", "crew: 6, armour: 3"),
+        encoding="utf-8",
+    )
     with pytest.raises(BadFile) as caught:
         set_up(path)
     assert {one.path for one in caught.value.problems} == {
-        "table.terrain.1.kind", "ships.petrel.at", "ships.skua.sails", "ships.grampus.masts", "ships.grampus.armour",
-    }  # fmt: skip
+        "table.terrain.1.kind",
+        "ships.petrel.at",
+        "ships.skua.sails",
+        "ships.grampus.masts",
+        "ships.grampus.armour",
+    }
     path.write_text(text.replace("crew: 6", "hull: 40"), encoding="utf-8")
     with pytest.raises(BadFile, match="Grampus has 12 boxes of hull"):
         set_up(path)
@@ -105,12 +119,17 @@ def test_its_means_are_asked_of_its_own_volley_place_by_place() -> None:
     state = set_up(WIND).battle.state
     guns = state.ships["petrel"].design.guns
     places = np.array([[20.0, 10.0, 90.0, 4.0], [20.0, 23.0, 90.0, 4.0]]), np.array([[20.0, 21.0, 0.0, 4.0]])
-    for game, mean in ((SAIL, 0.0), (replace(SAIL, volley=lambda _, by, target, __: WeighedBroadside(by, target)), guns / 3)):
+    for game, mean in (
+        (SAIL, 0.0),
+        (replace(SAIL, volley=lambda _, by, target, __: WeighedBroadside(by, target)), guns / 3),
+    ):
         hull, armour = game.mean_table(state, "petrel", "grampus").means(*places)
         assert hull.tolist() == [[mean], [mean]] and not armour.any()
         assert game.mean_table(state, "petrel", "grampus").means(places[0], places[1] + 9.0)[0][0, 0] == 0.0
     ends = SAIL.ends_array(state, Helm("petrel"))
-    assert ends.tolist() == [[*end.at, 30.0 * (end.facing % 12), end.velocity] for end in Helm("petrel").destinations(state)]
+    assert ends.tolist() == [
+        [*end.at, 30.0 * (end.facing % 12), end.velocity] for end in Helm("petrel").destinations(state)
+    ]
 
 
 def test_its_schema_is_its_own(tmp_path: Path) -> None:
@@ -120,10 +139,14 @@ def test_its_schema_is_its_own(tmp_path: Path) -> None:
     assert "masts" in (tmp_path / "probe-sail.design.schema.json").read_text(encoding="utf-8")
 
 
-def test_the_command_line_checks_plays_verifies_and_prices_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_checks_plays_verifies_and_prices_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "played.yaml"
     assert main.main(["check", str(WIND), str(SHOW)]) == 0
-    assert main.main(["battle", str(WIND), "--players", "random", "--seed", "5", "--turns", "4", "--save", str(path)]) == 0
+    assert (
+        main.main(["battle", str(WIND), "--players", "random", "--seed", "5", "--turns", "4", "--save", str(path)]) == 0
+    )
     assert main.main(["replay", str(path), "--verify"]) == 0
     assert "the recorded faces and the seed give the same battle" in capsys.readouterr().out
     assert main.main(["cost", str(HERE / "designs" / "amber" / "grampus.yaml"), "petrel"]) == 0
@@ -142,7 +165,7 @@ def test_the_random_player_fights_it_out_and_the_save_is_taken_up_again(seed: in
     assert again.battle.log == opened.battle.log
 
 
-# -- on the screen -------------------------------------------------------------------------------------------------------
+# -- on the screen -----------------------------------------------------------------------------------------------------
 
 
 @SIZES
@@ -173,7 +196,9 @@ def test_what_it_alone_has_is_painted_by_its_own_screen(size: tuple[int, int], t
 
 
 @SIZES
-def test_what_it_lays_over_the_board_has_its_layers_its_words_and_its_key(size: tuple[int, int], tmp_path: Path) -> None:
+def test_what_it_lays_over_the_board_has_its_layers_its_words_and_its_key(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
     seat = Seated(tmp_path, WIND.read_text(encoding="utf-8"), size)
     seat.screen.commands.click("petrel")
     seat.settle()
@@ -185,7 +210,9 @@ def test_what_it_lays_over_the_board_has_its_layers_its_words_and_its_key(size: 
     assert "By the lee" in [one.words for one in samples(scene)]
     seat.key("a")
     seen = surfarray.array3d(seat.look())
-    assert not (seen == ROSE).all(axis=2).any() and (seen == WATER).all(axis=2).any(), "the tool hides what belongs to it alone"
+    assert not (seen == ROSE).all(axis=2).any() and (seen == WATER).all(axis=2).any(), (
+        "the tool hides what belongs to it alone"
+    )
     assert own_ring(camera, seat.screen.scene) == 0.0
 
 
@@ -203,7 +230,8 @@ def test_its_hulls_are_painted_by_its_own_screen(hull: None, tmp_path: Path) -> 
     seat = Seated(tmp_path, text, (1280, 800))
     seat.settle()
     scene, seen = seat.screen.scene, surfarray.array3d(seat.look())
-    close = (abs(seen.astype(int) - colour).max(axis=2) < 4 for colour in (PAINT, WAKE, FLAG))  # pictures are premultiplied
+    # pictures are premultiplied
+    close = (abs(seen.astype(int) - colour).max(axis=2) < 4 for colour in (PAINT, WAKE, FLAG))
     assert all(one.any() for one in close)
     look = seat.screen.board.look(scene)
     assert [second_line(scene, key, look[key]) == "in the roads" for key in ("grampus", "skua")] == [True, False]
@@ -222,7 +250,9 @@ class ChosenBroadside(Broadside):
 def test_what_is_chosen_stands_beside_the_board_and_both_sheets_under_one_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fire = replace(SAIL.phases[1], accepts=(ChosenBroadside,), idle=lambda state, prompt: ChosenBroadside(prompt.waiting[0]))
+    fire = replace(
+        SAIL.phases[1], accepts=(ChosenBroadside,), idle=lambda state, prompt: ChosenBroadside(prompt.waiting[0])
+    )
     monkeypatch.setitem(SYSTEMS, SAIL.key, replace(SAIL, phases=(SAIL.phases[0], fire)))
     text = WIND.read_text(encoding="utf-8").replace("at: [52, 24]", "at: [30, 21]")
     seat = Seated(tmp_path, text, (1280, 800))
@@ -240,7 +270,9 @@ def test_what_is_chosen_stands_beside_the_board_and_both_sheets_under_one_anothe
 def test_its_film_has_what_it_alone_shows() -> None:
     battle = open_battle(WIND, seed=3).battle
     Match(battle, dict.fromkeys(battle.state.sides, "random"), 3).play(2)
-    found = re.search(rb'<script id="film" type="application/json">(.*?)</script>', film_page(Reel(battle, None)), re.DOTALL)
+    found = re.search(
+        rb'<script id="film" type="application/json">(.*?)</script>', film_page(Reel(battle, None)), re.DOTALL
+    )
     assert found
     tides = [step["tide"] for step in json.loads(found[1])["steps"] if "tide" in step]
     assert tides[:2] == [["Tide 1"], ["Tide 2"]] and len(tides) < 4, "written once a turn"
@@ -273,7 +305,7 @@ def test_the_shipyard_prices_it(size: tuple[int, int]) -> None:
     assert yard.chosen is not None and yard.chosen.points in (66, 41)
 
 
-# -- the sandbox ---------------------------------------------------------------------------------------------------------
+# -- the sandbox -------------------------------------------------------------------------------------------------------
 
 
 def edited(box: Sandbox, key: str) -> dict[str, Any]:
@@ -283,13 +315,37 @@ def edited(box: Sandbox, key: str) -> dict[str, Any]:
 
 def test_every_value_of_a_ship_is_set_in_the_sandbox(tmp_path: Path) -> None:
     box = open_sandbox(WIND)
-    assert edited(box, "petrel").keys() == {"velocity", "course", "facing", "at", "hull", "masts", "crew", "sails", "anchored"}
-    for name, value in (("velocity", 6), ("course", 5), ("facing", 6), ("masts", 2), ("crew", 1), ("sails", 2), ("anchored", 1)):
+    assert edited(box, "petrel").keys() == {
+        "velocity",
+        "course",
+        "facing",
+        "at",
+        "hull",
+        "masts",
+        "crew",
+        "sails",
+        "anchored",
+    }
+    for name, value in (
+        ("velocity", 6),
+        ("course", 5),
+        ("facing", 6),
+        ("masts", 2),
+        ("crew", 1),
+        ("sails", 2),
+        ("anchored", 1),
+    ):
         box.set("petrel", **edited(box, "petrel")[name].writes(value))
     ship = box.start.state.ships["petrel"]
     assert (ship.velocity, ship.course, ship.facing, ship.masts, ship.crew, ship.sails, ship.anchored) == (
-        6, 5, 6, 2, 1, "full", True,
-    )  # fmt: skip
+        6,
+        5,
+        6,
+        2,
+        1,
+        "full",
+        True,
+    )
     again = open_sandbox(save(box, tmp_path / "box.yaml"))
     assert replace(again.start.state.ships["petrel"], design=ship.design) == ship
 
@@ -327,7 +383,9 @@ def test_the_sandbox_draws_and_sets_its_fields(size: tuple[int, int], tmp_path: 
     sat = Sat(tmp_path, WIND.read_text(encoding="utf-8"), size)
     sat.screen.context.choose("petrel")
     sat.settle()
-    assert {"velocity", "course", "facing", "crew", "sails", "anchored"} <= set(sat.names()), "hull and masts are boxes to press"
+    assert {"velocity", "course", "facing", "crew", "sails", "anchored"} <= set(sat.names()), (
+        "hull and masts are boxes to press"
+    )
     sat.widget("sails").choose(2)  # type: ignore[attr-defined]
     sat.settle()
     assert sat.sandbox.start.state.ships["petrel"].sails == "full"

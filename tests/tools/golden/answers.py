@@ -29,14 +29,17 @@ PIECES = 2  # pieces of a prompt that are asked about
 LONG = 160  # letters of an answer that are written out; of a longer one a digest
 
 
-# -- the battles --------------------------------------------------------------------------------------------------------
+# -- the battles -------------------------------------------------------------------------------------------------------
 
 ALL = {"manoeuvres": ["all"]}
 AFTER = {"manoeuvres": ["EM", "HA", "SK", "PM"], "em.after_move": True, "em.reaction": True, "ha.after_move": True}
 TRIED = (  # orders in the notation of one game or another, wrong or odd in most moments
-    "P2", "S9", "+2", "-9", "P1+S1", "P3 +1", "RAM nobody", "ram vesper", "roll", "FTL", "FTL start", "SK1P", "P2 EM2", "HA1P",
-    "GB", "PM EM1", "PM SK1P", "PM HA1P", "none", "hold", "withdraw", "lock", "PP2", "MD4", "TL3 MD2", "R1", "F2 L1", "V+1",
-    "L R F", "in 5,5", "face 3", "repair B3", "FCS", "all at karst", "PDS at kiln", "launch", "hit karst", "12", "at 20", "alone",
+    "P2", "S9", "+2", "-9", "P1+S1", "P3 +1", "RAM nobody", "ram vesper", "roll", "FTL", "FTL start", "SK1P", "P2 EM2",
+    "HA1P",
+    "GB", "PM EM1", "PM SK1P", "PM HA1P", "none", "hold", "withdraw", "lock", "PP2", "MD4", "TL3 MD2", "R1", "F2 L1",
+    "V+1",
+    "L R F", "in 5,5", "face 3", "repair B3", "FCS", "all at karst", "PDS at kiln", "launch", "hit karst", "12",
+    "at 20", "alone",
 )  # fmt: skip
 
 
@@ -57,12 +60,18 @@ CASES = (
     Case("first_light", "full_thrust/first_light", whole=True),
     Case("first_light_vector", "full_thrust/first_light", {"core_systems": True}, vector=True),
     Case("crossed_swords_after", "full_thrust/crossed_swords", AFTER, 5),
-    Case("crossed_swords_1998", "full_thrust/crossed_swords", {**AFTER, "em.variant": "reactive_1998", "pm.max_per_turn": 2}),
+    Case(
+        "crossed_swords_1998",
+        "full_thrust/crossed_swords",
+        {**AFTER, "em.variant": "reactive_1998", "pm.max_per_turn": 2},
+    ),
     Case("free_fall", "full_thrust/free_fall", {**ALL, "vector_form": "fb2"}),
     Case("grinding_belt", "full_thrust/grinding_belt", {"squadrons": True, "aft_armour": True, "table_edge": "return"}),
     Case("long_line", "full_thrust/long_line", {"thresholds": "batched"}, 2),
     Case("salt_convoy", "full_thrust/salt_convoy", {**ALL, "core_systems": True}, 3),
-    Case("stern_chase", "full_thrust/stern_chase", {"manoeuvres": ["GB", "FTL", "SRJ", "ET", "RL"], "aft_fire": "never"}),
+    Case(
+        "stern_chase", "full_thrust/stern_chase", {"manoeuvres": ["GB", "FTL", "SRJ", "ET", "RL"], "aft_fire": "never"}
+    ),
     Case("tavira_passage", "full_thrust/tavira_passage", {"profile": "XD", "core_systems": True}, 3),
     Case("watchmakers", "full_thrust/watchmakers", {"profile": "FT2", "damage_control": True}, 3),
     Case("between_the_rows", "hex12/between_the_rows", {"range": True, "manoeuvres": ["GB", "EM", "SK"]}, 3),
@@ -78,7 +87,8 @@ CASES = (
 
 
 def changed(data: dict[str, Any], case: Case) -> dict[str, Any]:
-    """A scenario with the rules of a case, and with its ships hurt, at rest or out of control, by their place in the file."""
+    """A scenario with the rules of a case, and with its ships hurt, at rest or out of control, by their place in the
+    file."""
     ships = {key: dict(ship) for key, ship in data["ships"].items()}
     for nth, ship in enumerate(ships.values()):
         if not case.whole and not ship.get("arrives"):
@@ -105,7 +115,7 @@ def hurt(nth: int, ship: dict[str, Any], case: Case) -> dict[str, Any]:
             return {}
 
 
-# -- the answers --------------------------------------------------------------------------------------------------------
+# -- the answers -------------------------------------------------------------------------------------------------------
 
 
 def opened(case: Case) -> Battle:
@@ -172,7 +182,9 @@ def sheet_lines(view: View, key: str) -> Iterator[str]:
     """The sheet of a ship, part by part."""
     sheet = view.sheet(key, view.draft(key))
     yield f"sheet {sheet.title}, {sheet.kind}, {sheet.note}, {sheet.glyph}, {sheet.health:.3f} {sheet.state}"
-    yield (f"stats {'; '.join(f'{one.label} {one.value} > {one.becomes or one.value} {one.rule}' for one in sheet.stats)}")
+    yield (
+        f"stats {'; '.join(f'{one.label} {one.value} > {one.becomes or one.value} {one.rule}' for one in sheet.stats)}"
+    )
     for one in sheet.tracks:
         dots = " ".join(map(str, sorted(one.dots)))
         yield f"track {one.label} {one.left} of {one.rows}, {one.notes}, dots {dots or '-'}, {one.shape} {one.rule}"
@@ -212,7 +224,9 @@ def fire_lines(view: View, draft: Order) -> Iterator[str]:
     state = view.state
     piece = state.piece(draft.by)
     here = view.pose(draft)
-    for foe in sorted(state.enemies(piece.side), key=lambda other: (round(span(piece.at, other.at), PLACES), other.id))[:2]:
+    for foe in sorted(state.enemies(piece.side), key=lambda other: (round(span(piece.at, other.at), PLACES), other.id))[
+        :2
+    ]:
         for poses in ({}, {draft.by: here}):
             shots = view.shots(draft.by, foe.id, poses)
             if shots:
@@ -227,7 +241,10 @@ def fire_lines(view: View, draft: Order) -> Iterator[str]:
     for pose in (None, here):
         drawn = view.overlays(draft.by, pose)
         kinds = [type(one).__name__ for one in drawn]
-        yield (f"drawn {' '.join(f'{kind} {kinds.count(kind)}' for kind in dict.fromkeys(kinds))} {digest(plain(drawn, PLACES))}")
+        yield (
+            f"drawn {' '.join(f'{kind} {kinds.count(kind)}' for kind in dict.fromkeys(kinds))} "
+            f"{digest(plain(drawn, PLACES))}"
+        )
 
 
 def odds_words(one: Odds) -> str:

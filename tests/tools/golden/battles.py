@@ -90,8 +90,12 @@ def ship_line(view: View, key: str, ship: Any) -> str:
         return "; ".join([*parts, *under_sail(ship), *ordered(view, key)])
     if isinstance(ship, PowerShip):
         return "; ".join([*parts, *under_power(ship), *ordered(view, key)])
-    parts.append(f"hull {ship.hull}/{ship.design.hull} armour {'+'.join(map(str, ship.armour)) or 0} thrust {ship.thrust}")
-    parts += [f"{name} {' '.join(sorted(getattr(ship, name)))}" for name in ("lost", "killed", "spent") if getattr(ship, name)]
+    parts.append(
+        f"hull {ship.hull}/{ship.design.hull} armour {'+'.join(map(str, ship.armour)) or 0} thrust {ship.thrust}"
+    )
+    parts += [
+        f"{name} {' '.join(sorted(getattr(ship, name)))}" for name in ("lost", "killed", "spent") if getattr(ship, name)
+    ]
     parts += ["inverted"] * ship.inverted + [f"clocks {dict(ship.timers)}"] * bool(ship.timers)
     parts += [ship.removed_reason] * bool(ship.removed_reason)
     return "; ".join([*parts, *ordered(view, key)])
@@ -110,7 +114,7 @@ def under_sail(ship: SailingShip) -> Iterator[str]:
 def under_power(ship: PowerShip) -> Iterator[str]:
     """What is left of a ship of reactors and late turns, and what its guns hold."""
     yield f"vector {ship.vector} initiative {ship.total}"
-    yield f"craft {ship.craft}" if ship.flight else f"lost {({key: n for key, n in ship.lost.items() if n})}"
+    yield f"craft {ship.craft}" if ship.flight else f"lost { ({key: n for key, n in ship.lost.items() if n}) }"
     yield f"charge {' '.join(f'{key}:{n}' for key, n in ship.charge.items())}"
     yield from (f"out {' '.join(sorted(ship.out))}",) * bool(ship.out)
     yield from (f"turning {ship.carried}",) * bool(ship.carried[1])

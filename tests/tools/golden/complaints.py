@@ -96,7 +96,9 @@ def complaint_lines(name: str) -> Iterator[str]:
     yield from (f"  {what}" for what in taken)
 
 
-MAKERS: dict[str, Callable[[], Iterator[str]]] = {name: (lambda name=name: complaint_lines(name)) for name in (*BASES, *BOOK)}
+MAKERS: dict[str, Callable[[], Iterator[str]]] = {
+    name: (lambda name=name: complaint_lines(name)) for name in (*BASES, *BOOK)
+}
 
 
 @cache

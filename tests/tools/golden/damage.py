@@ -1,4 +1,5 @@
-"""Small files of every sort, and each of them damaged in many ways, always the same: what the golden complaints are about."""
+"""Small files of every sort, and each of them damaged in many ways, always the same: what the golden complaints are
+about."""
 
 from __future__ import annotations
 
@@ -199,7 +200,10 @@ def in_its_letters(text: str) -> Iterator[tuple[str, str]]:
         for sign in '{}[]":,':
             if sign in line:
                 place = line.rindex(sign)
-                yield f"line {number + 1} without its last {sign}", joined(lines, number, line[:place] + line[place + 1 :])
+                yield (
+                    f"line {number + 1} without its last {sign}",
+                    joined(lines, number, line[:place] + line[place + 1 :]),
+                )
         forms = {"a tab": "\t" + line, "a quote": line + ' "', "two blanks": "  " + line, "twice": f"{line}\n{line}"}
         for what, other in forms.items():
             if number % 3 == 0 or what == "twice":
@@ -267,7 +271,10 @@ CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
         ("core_systems: true", "core_system: true"),
         ("rule: full-thrust-base/5.3", "rule: full-thrust-base/99"),
         ("velocity: 6, hull", "velocity: 6, inverted: true, fate: left, hull"),
-        ("velocity: 6, hull", "velocity: 6, flotilla: one, quality: green, rotates: clockwise, away: {course: 1}, hull"),
+        (
+            "velocity: 6, hull",
+            "velocity: 6, flotilla: one, quality: green, rotates: clockwise, away: {course: 1}, hull",
+        ),
         ("hull: 10,", "hull: 1,"),
         ("{kind: beam}, ", "{kind: laser}, "),
         ("{kind: beam}, ", "{kind: beam, class: 2}, "),

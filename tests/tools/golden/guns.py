@@ -36,7 +36,8 @@ SHIELDS = (("", 0), ("screen", 1), ("screen", 2), ("screen", 3), ("advanced_scre
 
 def gun_lines() -> Iterator[str]:
     """All guns by all settings, where they differ from the first, then what a drive loses with each hit."""
-    first: dict[tuple[str, int, str], set[str]] = {}  # what each gun does by the first settings, so that only changes follow
+    # what each gun does by the first settings, so that only changes follow
+    first: dict[tuple[str, int, str], set[str]] = {}
     for key, chosen in SETTINGS:
         house = SYSTEMS[key].settings(chosen)
         yield f"{key} {plain(chosen)}: arcs {' '.join(arc_names(house))}"
@@ -48,14 +49,19 @@ def gun_lines() -> Iterator[str]:
                 yield from (f"    {line}" for line in lines if line not in known)
                 known.update(() if known else lines)
     for rating in range(9):
-        yield (f"drive of thrust {rating}: {[drive_after(rating, hits) for hits in range(4)]}, {drive_steps(rating)} steps")
+        yield (
+            f"drive of thrust {rating}: {[drive_after(rating, hits) for hits in range(4)]}, {drive_steps(rating)} steps"
+        )
 
 
 def one_gun(weapon: Weapon, house: dict[str, Any], profile: str, mount: Mount) -> Iterator[str]:
     """What a gun does, where it bears, and what comes of each face."""
     ship = ship_of("firer", profile, mount)
     mount = ship.design.mounts[0]
-    yield (f"{weapon.rule} to {weapon.reach(house, ship, mount):g}, close {point_blank(house, ship, mount):g}, {weapon.forward}")
+    yield (
+        f"{weapon.rule} to {weapon.reach(house, ship, mount):g}, close {point_blank(house, ship, mount):g}, "
+        f"{weapon.forward}"
+    )
     yield "; ".join(f"{limit:g} {words}" for limit, words in bands_in_words(house, ship, mount))
     yield f"words {[weapon.words(number, added) for number in (1, 3, 6) for added in (-1, 0, 1, 6)]}"
     yield f"at {' '.join(str(weapon.number(house, ship, mount, far)) for far in DISTANCES)}"
@@ -77,7 +83,9 @@ def ship_of(key: str, profile: str, *mounts: Mount, inverted: bool = False) -> S
 
 def shots(weapon: Weapon, house: dict[str, Any], ship: Ship, target: Ship, added: int) -> Iterator[str]:
     """What comes of each first face at 5 MU, and the chances."""
-    state = State({key: Side(key, key, 0) for key in ("firer", "target")}, {"firer": ship, "target": target}, Table(), house, {})
+    state = State(
+        {key: Side(key, key, 0) for key in ("firer", "target")}, {"firer": ship, "target": target}, Table(), house, {}
+    )
     modifiers = (Modifier(added, "why"),) if added else ()
     aim = AimedShot(state, ship, ship.design.mounts[0], target, 5.0, target.design.mounts[-1].key, modifiers)
     said: dict[str, None] = {}

@@ -1,4 +1,5 @@
-"""The golden price lists: hulls, drives and systems of every edition in many sizes, and every design that comes with the game."""
+"""The golden price lists: hulls, drives and systems of every edition in many sizes, and every design that comes with
+the game."""
 
 from __future__ import annotations
 
@@ -23,8 +24,25 @@ SHARES = {"reflex", "cloak", "shroud", *GENERATORS}  # they weigh more in larger
 
 def hull_of(mass: int, profile: str, **other: object) -> Design:
     """A bare hull."""
-    bare = Design("hull", "Hull", "hull", "", "box", mass, -(-mass // 4), 0, 0, False, False, False, "none", 4, (), "",
-                  profile=profile)  # fmt: skip
+    bare = Design(
+        "hull",
+        "Hull",
+        "hull",
+        "",
+        "box",
+        mass,
+        -(-mass // 4),
+        0,
+        0,
+        False,
+        False,
+        False,
+        "none",
+        4,
+        (),
+        "",
+        profile=profile,
+    )
     return replace(bare, **other)  # type: ignore[arg-type]
 
 
@@ -75,7 +93,9 @@ def system_lines(profile: str) -> Iterator[str]:
     for kind in STEMS:
         arcs = [ARCS[:1], ARCS[:2], ARCS[:3], ARCS[:4], ARCS] if kind in BEARING else [()]
         levels = [n for n in LEVELS.get(kind, (1,)) if n <= LARGEST.get(kind, n)]
-        for level, bearing, mode, size in product(levels, arcs, MODES.get(kind, ("",)), (1, 2, 3, 7) if kind in SIZED else (1,)):
+        for level, bearing, mode, size in product(
+            levels, arcs, MODES.get(kind, ("",)), (1, 2, 3, 7) if kind in SIZED else (1,)
+        ):
             mount = Mount("", kind, level, bearing, mode, size=size)
             for mass in (8, 50, 77, 151) if kind in SHARES else (20, 50, 101) if kind == "fcs" else (50,):
                 sums = [bill_of(mount, count, mass, profile) for count in (1, 2, 4)]
@@ -92,7 +112,9 @@ def bill_of(mount: Mount, count: int, mass: int, profile: str) -> str:
     """What so many of a system weigh and cost, and what they carry."""
     made = price(hull_of(mass, profile, mounts=(mount,) * count))
     lines = [line for line in made.lines if line.part == "systems"]
-    return f"{sum(line.mass for line in lines)}/{sum(line.points for line in lines)}" + f"+{made.craft_points}" * bool(made.craft)
+    return f"{sum(line.mass for line in lines)}/{sum(line.points for line in lines)}" + f"+{made.craft_points}" * bool(
+        made.craft
+    )
 
 
 def design_lines() -> Iterator[str]:
@@ -102,10 +124,16 @@ def design_lines() -> Iterator[str]:
         if not isinstance(design, Design):
             yield f"{key}: {design.ship_class} {design.name} of {design.fleet}, {design.points}"
             continue
-        yield (f"{key}: {design.ship_class} {design.name} of {design.fleet}, {design.size}, {design.mass} MASS, {design.points}")
+        yield (
+            f"{key}: {design.ship_class} {design.name} of {design.fleet}, {design.size}, {design.mass} "
+            f"MASS, {design.points}"
+        )
         yield f"  track {design.track} crew {design.crew} {design.dots} thrust {design.thrust} rows {design.rows}"
         for mount in design.mounts:
-            yield (f"  {mount.key} {mount.title} {mount.kind} {mount.level} {' '.join(mount.arcs)} {mount.mode} {mount.size}")
+            yield (
+                f"  {mount.key} {mount.title} {mount.kind} {mount.level} {' '.join(mount.arcs)} "
+                f"{mount.mode} {mount.size}"
+            )
         for profile in RATES:
             yield f"  {profile} {bill(design, profile)}"
         for found in (*refusals(design), *notices(design)):

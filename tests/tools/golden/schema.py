@@ -18,8 +18,10 @@ from game.rules.shipyard import design_schema
 from tests.tools.golden.text import plain
 
 SCHEMAS: dict[str, type[BaseModel]] = {
-    "battle": battle_file.ThrustBattleFile, "design": design_schema.DesignFile, "settings": user_folders.Settings,
-}  # fmt: skip
+    "battle": battle_file.ThrustBattleFile,
+    "design": design_schema.DesignFile,
+    "settings": user_folders.Settings,
+}
 MODULES = (battle_schema, battle_file, design_schema, user_folders)
 
 
@@ -45,7 +47,9 @@ def default_lines() -> Iterator[str]:
             if inspect.isclass(kind) and issubclass(kind, BaseModel) and kind.__module__ == module.__name__:
                 yield f"{kind.__name__} {plain(dict(kind.model_config))}"
                 for name, field in kind.model_fields.items():
-                    default = "asked for" if field.is_required() else shown(field.get_default(call_default_factory=True))
+                    default = (
+                        "asked for" if field.is_required() else shown(field.get_default(call_default_factory=True))
+                    )
                     yield f"  {name}: {default}" + (f" as {field.alias}" if field.alias else "")
 
 

@@ -53,7 +53,8 @@ def module_lines(path: Path) -> Iterator[str]:
 
 
 def assigned(node: ast.stmt) -> Iterator[str]:
-    """The names that a statement gives values to; what begins as an empty dict or list is filled in play, and left out."""
+    """The names that a statement gives values to; what begins as an empty dict or list is filled in play, and left
+    out."""
     given = getattr(node, "value", None)
     empty = (isinstance(given, ast.Dict) and not given.keys) or (isinstance(given, ast.List) and not given.elts)
     if given is None or empty:
@@ -73,7 +74,11 @@ def class_lines(kind: Any, node: ast.ClassDef) -> Iterator[str]:
         for name in assigned(each):
             if name not in known and not issubclass(kind, BaseModel):
                 yield from value_lines(f"{node.name}.{name}", getattr(kind, name))
-        if isinstance(each, ast.FunctionDef) and callable(made := vars(kind).get(each.name)) and (given := default_words(made)):
+        if (
+            isinstance(each, ast.FunctionDef)
+            and callable(made := vars(kind).get(each.name))
+            and (given := default_words(made))
+        ):
             yield f"{node.name}.{each.name}: {given}"
 
 

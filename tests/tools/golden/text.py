@@ -1,4 +1,5 @@
-"""What golden texts have in common: values written so that every machine writes them alike, and texts kept and compared."""
+"""What golden texts have in common: values written so that every machine writes them alike, and texts kept and
+compared."""
 
 from __future__ import annotations
 
@@ -25,13 +26,16 @@ def digest(text: str) -> str:
 
 
 def plain(value: Any, places: int | None = None) -> str:
-    """A value in one line: sets sorted, functions by name, parts of this program field by field, numbers to so many places."""
+    """A value in one line: sets sorted, functions by name, parts of this program field by field, numbers to so many
+    places."""
     if isinstance(value, float):
         return repr(value if places is None else round(value + TIE, places) + 0.0)
     if value is None or (isinstance(value, bool | int | str) and not isinstance(value, Enum)):
         return repr(value)
     if is_dataclass(value) and not isinstance(value, type):
-        told = ", ".join(f"{one.name}={plain(getattr(value, one.name), places)}" for one in fields(value) if differs(value, one))
+        told = ", ".join(
+            f"{one.name}={plain(getattr(value, one.name), places)}" for one in fields(value) if differs(value, one)
+        )
         return f"{type(value).__name__}({told})"
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{plain(key, places)}: {plain(each, places)}" for key, each in value.items()) + "}"

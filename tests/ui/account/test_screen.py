@@ -96,7 +96,7 @@ def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     assert page.note and "Written" not in page.note
 
 
-# -- the ways to it --------------------------------------------------------------------------------------------------------
+# -- the ways to it ----------------------------------------------------------------------------------------------------
 
 
 def screen_of(turns: int) -> BattleScreen:

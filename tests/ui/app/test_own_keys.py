@@ -19,9 +19,11 @@ from game.ui.keys.replay_bindings import BINDINGS as REPLAY
 from game.ui.pages.keys_page import TABLES, KeysPage
 
 LAYOUTS = (  # layout, the character of a key, its place, what it is taken for
-    ("ru", "ф", pygame.KSCAN_A, pygame.K_a), ("ru", "к", pygame.KSCAN_R, pygame.K_r), ("ru", "ь", pygame.KSCAN_M, pygame.K_m),
+    ("ru", "ф", pygame.KSCAN_A, pygame.K_a), ("ru", "к", pygame.KSCAN_R, pygame.K_r),
+    ("ru", "ь", pygame.KSCAN_M, pygame.K_m),
     ("ru", "х", pygame.KSCAN_LEFTBRACKET, pygame.K_LEFTBRACKET), ("gr", "μ", pygame.KSCAN_M, pygame.K_m),
-    ("gr", "α", pygame.KSCAN_A, pygame.K_a), ("fr", "é", pygame.KSCAN_2, pygame.K_2), ("fr", "&", pygame.KSCAN_1, pygame.K_1),
+    ("gr", "α", pygame.KSCAN_A, pygame.K_a), ("fr", "é", pygame.KSCAN_2, pygame.K_2),
+    ("fr", "&", pygame.KSCAN_1, pygame.K_1),
     ("fr", "^", pygame.KSCAN_LEFTBRACKET, pygame.K_LEFTBRACKET), ("fr", "!", pygame.KSCAN_SLASH, pygame.K_SLASH),
     ("fr", "a", pygame.KSCAN_Q, pygame.K_a), ("fr", "-", pygame.KSCAN_6, pygame.K_MINUS),
     ("de", "ü", pygame.KSCAN_LEFTBRACKET, pygame.K_LEFTBRACKET), ("de", "z", pygame.KSCAN_Y, pygame.K_z),
@@ -89,7 +91,9 @@ def test_every_action_has_a_key_that_every_layout_reaches() -> None:
             assert any(chord_of(key)[0] not in signs for key in one.keys), f"{name}: {one.action}"
 
 
-@pytest.mark.parametrize("name", ["A", "Ctrl+Z", "Shift+Slash", "LeftBracket", "F12", "Ctrl+Shift+Left", "7", "Semicolon"])
+@pytest.mark.parametrize(
+    "name", ["A", "Ctrl+Z", "Shift+Slash", "LeftBracket", "F12", "Ctrl+Shift+Left", "7", "Semicolon"]
+)
 def test_a_press_is_called_by_the_name_that_reads_back(name: str) -> None:
     code, bits = chord_of(name)
     assert chord_of(name_of(Event(pygame.KEYDOWN, key=code, mod=bits))) == (code, bits)
@@ -100,7 +104,7 @@ def test_keys_held_alone_name_nothing() -> None:
         assert name_of(Event(pygame.KEYDOWN, key=key, mod=0)) == ""
 
 
-# -- set in the window ---------------------------------------------------------------------------------------------------
+# -- set in the window -------------------------------------------------------------------------------------------------
 
 
 class AtKeys:

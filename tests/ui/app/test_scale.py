@@ -1,4 +1,5 @@
-"""How large everything is drawn: after the display where nobody chose a scale, and the window says where it holds one down."""
+"""How large everything is drawn: after the display where nobody chose a scale, and the window says where it holds one
+down."""
 
 from __future__ import annotations
 
@@ -48,7 +49,9 @@ def strike(window: Window, key: int) -> None:
     ((1280, 800), 1.0), ((1920, 1080), 1.0), ((1920, 1200), 1.0), ((2560, 1440), 1.25), ((3440, 1440), 1.25),
     ((3840, 2160), 2.0), ((5120, 2880), 2.5), ((7680, 4320), 3.0),
 ))  # fmt: skip
-def test_a_window_as_large_as_the_display_is_drawn_in_its_scale(unchosen: None, size: tuple[int, int], scale: float) -> None:
+def test_a_window_as_large_as_the_display_is_drawn_in_its_scale(
+    unchosen: None, size: tuple[int, int], scale: float
+) -> None:
     chosen.hold(size)
     assert theme.scale == chosen.scale == scale and not chosen.held
 
@@ -63,7 +66,9 @@ def test_the_scale_follows_the_display_as_far_as_the_window_keeps_a_usual_page(m
 
 
 @pytest.mark.parametrize("display", [(1024, 600), (1280, 720), (1280, 800), (1366, 768), (1920, 1080), (3440, 1440)])
-def test_the_first_window_fits_the_display_with_its_frame_and_takes_most_of_a_large_one(display: tuple[int, int]) -> None:
+def test_the_first_window_fits_the_display_with_its_frame_and_takes_most_of_a_large_one(
+    display: tuple[int, int],
+) -> None:
     size = first_size(display)
     assert size[0] <= display[0] - 16 and size[1] <= display[1] - 72
     for own, whole, usual_size in zip(size, display, (1280, 800)):
@@ -103,4 +108,6 @@ def test_a_window_made_too_small_for_the_scale_says_so(unchosen: None, tmp_path:
     window.note = ""
     window.draw(without)
     strip = (400, 0, 480, 60)
-    assert pygame.image.tobytes(with_note.subsurface(strip), "RGB") != pygame.image.tobytes(without.subsurface(strip), "RGB")
+    assert pygame.image.tobytes(with_note.subsurface(strip), "RGB") != pygame.image.tobytes(
+        without.subsurface(strip), "RGB"
+    )

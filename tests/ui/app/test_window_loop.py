@@ -1,5 +1,5 @@
-"""The loop of the window: what came to rest is drawn, though nothing moves any more; a key is pressed as often as it was,
-and the letter that calls up a field is not typed into it."""
+"""The loop of the window: what came to rest is drawn, though nothing moves any more; a key is pressed as often as it
+was, and the letter that calls up a field is not typed into it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,9 @@ def test_a_key_let_go_during_a_long_frame_was_pressed_once() -> None:
         keys = Pressed()
         assert meant(keys, (DOWN, key)) == [(DOWN, key)]
         assert meant(keys, *[(DOWN, key)] * 12, (UP, key)) == [(UP, key)], "the clock's repetitions were never meant"
-        assert meant(keys, (DOWN, key), (UP, key), (DOWN, key)) == [(DOWN, key), (UP, key), (DOWN, key)], "two quick presses"
+        assert meant(keys, (DOWN, key), (UP, key), (DOWN, key)) == [(DOWN, key), (UP, key), (DOWN, key)], (
+            "two quick presses"
+        )
 
 
 def test_a_key_that_is_held_goes_on_only_where_that_is_its_work() -> None:
@@ -175,7 +177,9 @@ def test_a_screen_that_comes_to_the_top_is_told_where_the_pointer_is() -> None:
     App(Over("below")).run((64, 64))
     told = [line for line in heard if "hears" in line]
     assert told == ["below hears of the pointer", "above hears of the pointer", "below hears of the pointer"]
-    assert heard.index("above is drawn") < heard.index("above hears of the pointer"), "what has no layout yet has no place for it"
+    assert heard.index("above is drawn") < heard.index("above hears of the pointer"), (
+        "what has no layout yet has no place for it"
+    )
 
 
 def test_the_letter_that_calls_up_a_field_is_not_typed_into_it(tmp_path: Path) -> None:
@@ -197,7 +201,9 @@ def test_the_letter_that_calls_up_a_field_is_not_typed_into_it(tmp_path: Path) -
     app.give(Event(DOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     for letter in "/o":
         strike(letter)
-    assert seated.screen.bottom_panel.search.value == "o", "a letter that is meant is typed, whatever it stands for elsewhere"
+    assert seated.screen.bottom_panel.search.value == "o", (
+        "a letter that is meant is typed, whatever it stands for elsewhere"
+    )
 
 
 def test_what_lies_ahead_is_done_while_nobody_does_anything(monkeypatch: pytest.MonkeyPatch) -> None:

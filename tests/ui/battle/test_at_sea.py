@@ -1,4 +1,5 @@
-"""A battle under sail on the screen: sheet with its deck, wheel of courses, marks where the wind takes the speed, sea colours."""
+"""A battle under sail on the screen: sheet with its deck, wheel of courses, marks where the wind takes the speed, sea
+colours."""
 
 from __future__ import annotations
 
@@ -63,7 +64,9 @@ def test_every_gun_stands_at_its_port(seat: Seated) -> None:
     design = seat.screen.battle.state.ships["aiglette"].design
     assert set(guns) == {gun.key for gun in design.guns} and all(deck.rect.contains(one.rect) for one in guns.values())
     assert {key for key, one in guns.items() if one.hint.endswith("lost")} == {"port2"}
-    assert all((one.rect.centerx < deck.rect.centerx) == key.startswith("port") for key, one in guns.items() if one.muzzle)
+    assert all(
+        (one.rect.centerx < deck.rect.centerx) == key.startswith("port") for key, one in guns.items() if one.muzzle
+    )
     assert [one.words for one in widgets if isinstance(one, Stowed)] == ["stowed"]
 
 
@@ -133,7 +136,9 @@ victory: {kind: last-side, turns: 20}
 
 def test_a_row_of_the_table_of_choices_is_taken_by_a_press(still: None, tmp_path: Path) -> None:
     seat = Seated(tmp_path, GRAPPLED)
-    asked = seat.until(lambda one: one.battle.phase.name == "Board" and bool(one.screen.model.waiting), seed=2, seen=True)
+    asked = seat.until(
+        lambda one: one.battle.phase.name == "Board" and bool(one.screen.model.waiting), seed=2, seen=True
+    )
     assert asked
     key = seat.screen.model.chosen
     target = next(one for one in seat.battle.state.ships if one != key)
@@ -158,7 +163,9 @@ def test_the_key_of_the_board_names_what_lies_on_the_sea(still: None, tmp_path: 
     scene = seat.screen.scene
     said = [one.words for one in samples(scene)]
     assert said == ["Top speed by course", "Wind cuts the speed", "Stopped by the wind", "Raked from here"]
-    assert any(one.tone == "flank" for one in scene.overlays if isinstance(one, Zone)), "its own while it aims at nobody"
+    assert any(one.tone == "flank" for one in scene.overlays if isinstance(one, Zone)), (
+        "its own while it aims at nobody"
+    )
     for one in samples(scene):
         picture = Surface((44, 26))
         one.draw(picture, picture.get_rect())
@@ -237,8 +244,8 @@ victory: {kind: last-side, turns: 20}
 def test_a_plot_tells_before_the_turn_that_it_crosses_astern(
     still: None, tmp_path: Path, size: tuple[int, int], aimed: bool
 ) -> None:
-    """From the drag to the dice: the enemy where it holds on, the wedge at it, the chip, the bar of its ends; and so it comes,
-    whether a target was picked before or not.
+    """From the drag to the dice: the enemy where it holds on, the wedge at it, the chip, the bar of its ends; and so it
+    comes, whether a target was picked before or not.
     """
     seat = Seated(tmp_path, CROSSING, size)
     seat.screen.commands.choose("halcyon")
@@ -251,8 +258,11 @@ def test_a_plot_tells_before_the_turn_that_it_crosses_astern(
     ghost = scene.ghosts["aiglette"]  # from the forecast's state, which keeps no ways
     assert replace(ghost, path=expected.path) == expected and expected.at != model.view.state.ships["aiglette"].at
     wedges = [one for one in scene.overlays if isinstance(one, Zone)]
-    assert wedges and {one.tone for one in wedges} == {"bad"} and shapely.Polygon(wedges[0].outline).distance(
-        shapely.Point(expected.at)) < 0.01  # fmt: skip
+    assert (
+        wedges
+        and {one.tone for one in wedges} == {"bad"}
+        and shapely.Polygon(wedges[0].outline).distance(shapely.Point(expected.at)) < 0.01
+    )
     seat.drop(model.view.pose(model.view.read("halcyon", "S2+2")).at)
     assert str(model.order) == "S2+2"
     scene = seat.screen.scene
@@ -272,7 +282,9 @@ def test_a_plot_tells_before_the_turn_that_it_crosses_astern(
     after = seat.screen.model.view
     assert after.state.ships["aiglette"].at == expected.at
     volley = after.volley("halcyon", "aiglette")
-    assert sum(one.mean for one in after.odds(volley)) == pytest.approx(mean), "the odds were those of the shot that came"
+    assert sum(one.mean for one in after.odds(volley)) == pytest.approx(mean), (
+        "the odds were those of the shot that came"
+    )
     assert {shot.note for shot in after.shots("halcyon", "aiglette") if shot.bears} == {"rakes"}
 
 
@@ -288,8 +300,10 @@ def test_points_of_sail_are_named_beside_the_ends_and_beside_the_wheel(
 
     monkeypatch.setattr(course_words, "place_plain", noted)
     seat = Seated(tmp_path, CROSSING, (1920, 1080))
-    for key, words in (("halcyon", {"in irons: stops, then adrift", "beating: slows to 8"}),
-                       ("aiglette", {"in irons: thrust −2", "reaching: thrust +2"})):  # fmt: skip
+    for key, words in (
+        ("halcyon", {"in irons: stops, then adrift", "beating: slows to 8"}),
+        ("aiglette", {"in irons: thrust −2", "reaching: thrust +2"}),
+    ):
         seat.screen.commands.choose(key)
         seat.look()
         assert said >= words, said
@@ -310,15 +324,23 @@ def test_a_friend_that_ends_there_is_ringed(still: None, tmp_path: Path) -> None
 
 
 def test_every_turn_of_the_helm_has_a_button_that_names_where_it_leads(still: None, tmp_path: Path) -> None:
-    """By course 2 under a wind from 12: two points to port is in irons, three to starboard is reaching; too many are refused."""
+    """By course 2 under a wind from 12: two points to port is in irons, three to starboard is reaching; too many are
+    refused."""
     seat = Seated(tmp_path, CROSSING)
     seat.screen.commands.choose("halcyon")
     seat.look()
     helm = {one.label: one for one in seat.screen.focus.widgets if isinstance(one, BandButton)}
     assert {label: (one.word, one.band) for label, one in helm.items()} == {
-        "P4": ("beam", 5), "P3": ("beat", 2), "P2": ("irons", 0), "P1": ("beat", 2), "0": ("beam", 5), "S1": ("beam", 5),
-        "S2": ("beam", 5), "S3": ("reach", 4), "S4": ("run", 6),
-    }  # fmt: skip
+        "P4": ("beam", 5),
+        "P3": ("beat", 2),
+        "P2": ("irons", 0),
+        "P1": ("beat", 2),
+        "0": ("beam", 5),
+        "S1": ("beam", 5),
+        "S2": ("beam", 5),
+        "S3": ("reach", 4),
+        "S4": ("run", 6),
+    }
     assert not helm["S4"].enabled and "may turn 3" in helm["S4"].why_not and helm["S3"].enabled
     seat.press("turn S2")
     assert str(seat.screen.model.order) == "S2"
@@ -346,7 +368,11 @@ def test_an_open_foot_counts_the_ends_beside_the_odds_in_place_of_dice(still: No
     assert panel.told == seat.screen.model.prospects("aiglette") and not panels_of(seat, DicePanel)
     bars = panels_of(seat, EndsBar)
     assert len(bars) == 2 and {one.told.ends for one in bars} == {67}, "and on the sheet as one line"
-    assert {words for words, _, _ in panel.told.besides} == {"raking you", "near enough to grapple", "near enough to foul"}
+    assert {words for words, _, _ in panel.told.besides} == {
+        "raking you",
+        "near enough to grapple",
+        "near enough to foul",
+    }
 
 
 def panels_of(seat: Seated, kind: type[Any]) -> list[Any]:

@@ -112,16 +112,25 @@ def test_the_odds_say_what_the_field_throws_back(tmp_path: Path) -> None:
 def test_what_comes_back_is_exact() -> None:
     table = ((0.5, ()), (0.25, (("normal", 1),)), (0.25, (("normal", 2), ("normal", 1))))
     mean, chance = thrown_back([table])  # type: ignore[list-item]
-    every = [(weight / 6, sum(points for _, points in share(hits, BACK[face]))) for weight, hits in table for face in range(1, 7)]
+    every = [
+        (weight / 6, sum(points for _, points in share(hits, BACK[face])))
+        for weight, hits in table
+        for face in range(1, 7)
+    ]
     assert mean == pytest.approx(sum(weight * points for weight, points in every))
     assert chance == pytest.approx(sum(weight for weight, points in every if points))
     assert thrown_back([table, table])[1] == pytest.approx(1 - (1 - chance) ** 2)  # type: ignore[list-item]
 
 
-HEXES = paper("Marks", """\
+HEXES = paper(
+    "Marks",
+    """\
   pinfold: {side: azure, design: pinfold, at: [10, 5], course: 2, velocity: 4}
   doline: {side: amber, design: doline, at: [20, 0], course: 8, velocity: 4}
-""", "hexcess", table="{hexes: [36, 24]}")  # fmt: skip
+""",
+    "hexcess",
+    table="{hexes: [36, 24]}",
+)
 
 
 def at_sea(marks: str) -> str:
@@ -168,18 +177,24 @@ def test_each_game_has_badges_of_its_own(
     assert words in row.hint
 
 
-DEVICES = paper("Devices", """  heliograph: {side: azure, design: heliograph, at: [16, 20], course: 3, velocity: 4}
+DEVICES = paper(
+    "Devices",
+    """  heliograph: {side: azure, design: heliograph, at: [16, 20], course: 3, velocity: 4}
   shearwater: {side: azure, design: shearwater, at: [14, 26], course: 3, velocity: 6}
   tuyere: {side: amber, design: tuyere, at: [36, 20], course: 9, velocity: 4}
-""")
+""",
+)
 
 
 @pytest.mark.usefixtures("still")
-@pytest.mark.parametrize(("key", "memory", "found", "words"), [
-    ("shearwater", "marks: [shrouded]", ["V"], "vapour shroud"),
-    ("tuyere", "clocks: {wave gun charge: 4}", ["W4"], "charge 4 of 6"),
-    ("tuyere", "clocks: {wave gun charge: 6}", ["W6"], "ready to fire"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("key", "memory", "found", "words"),
+    [
+        ("shearwater", "marks: [shrouded]", ["V"], "vapour shroud"),
+        ("tuyere", "clocks: {wave gun charge: 4}", ["W4"], "charge 4 of 6"),
+        ("tuyere", "clocks: {wave gun charge: 6}", ["W6"], "ready to fire"),
+    ],
+)
 def test_devices_in_space_are_badges(tmp_path: Path, key: Id, memory: str, found: list[str], words: str) -> None:
     screen = marked(tmp_path, DEVICES.replace(f"design: {key},", f"design: {key}, {memory},"), key, {}).screen
     (row,) = [one for one in screen.focus.widgets if isinstance(one, ShipRow) and one.name == f"ship {key}"]

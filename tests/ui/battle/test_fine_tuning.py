@@ -37,7 +37,7 @@ def in_hand(seat: Seated) -> str:
     return str(seat.screen.model.end.order)
 
 
-# -- a ghost in hand -----------------------------------------------------------------------------------------------------
+# -- a ghost in hand ---------------------------------------------------------------------------------------------------
 
 
 def wheel(seat: Seated, y: int) -> None:
@@ -45,7 +45,9 @@ def wheel(seat: Seated, y: int) -> None:
     seat.look()
 
 
-def test_the_wheel_changes_the_speed_of_a_ghost_and_with_shift_its_turn(seat: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_wheel_changes_the_speed_of_a_ghost_and_with_shift_its_turn(
+    seat: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seat.lift("lancet", (27, 20))
     ahead = Plot.parse("lancet", in_hand(seat))
     assert ahead.legs == ()
@@ -91,7 +93,7 @@ def test_no_ship_is_dragged_in_the_past(seat: Seated) -> None:
     assert seat.orders == given
 
 
-# -- sealing -------------------------------------------------------------------------------------------------------------
+# -- sealing -----------------------------------------------------------------------------------------------------------
 
 
 def test_what_is_typed_and_not_given_yet_is_sealed_before_the_orders_are_locked(seat: Seated) -> None:
@@ -110,7 +112,7 @@ def test_only_what_is_locked_is_unlocked(seat: Seated) -> None:
     assert seat.orders == [] and "no orders of this side are locked" in seat.screen.context.note.lower()
 
 
-# -- chances -------------------------------------------------------------------------------------------------------------
+# -- chances -----------------------------------------------------------------------------------------------------------
 
 
 def test_chances_while_plotting_are_those_from_the_ghost(seat: Seated) -> None:
@@ -146,7 +148,9 @@ def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat
     target, refused = found[-1]
     seat.press(f"ship {target}")
     seat.press(f"gun {refused.mount}")
-    assert [(one.shot.mount, one.shot.why_not) for one in seat.screen.scene.refusals] == [(refused.mount, refused.why_not)]
+    assert [(one.shot.mount, one.shot.why_not) for one in seat.screen.scene.refusals] == [
+        (refused.mount, refused.why_not)
+    ]
 
 
 # -- the log ---------------------------------------------------------------------------------------------------------
@@ -189,7 +193,7 @@ def test_a_line_that_names_a_ship_is_hers_whoever_did_it(seat: Seated) -> None:
     assert [key for key in names if Filter(key).passes(unnamed, names)] == ["vesper"]
 
 
-# -- F1 and the scale ----------------------------------------------------------------------------------------------------
+# -- F1 and the scale --------------------------------------------------------------------------------------------------
 
 
 def test_f1_opens_the_rule_of_what_is_pointed_at_or_ringed(seat: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,11 +236,14 @@ def test_f1_opens_the_rule_of_what_is_pointed_at_or_ringed(seat: Seated, monkeyp
     assert seat.screen.rule_under(pixel) == "full-thrust-base/6.1"
 
 
-@pytest.mark.parametrize(("scenario", "named", "rule"), (
-    ("full_thrust/tavira_passage", "Tavira", "full-thrust-base/6.20/asteroids"),
-    ("hexcess/kessarine_drift", "The Fleece", "hex/2.7/dust"),
-    ("full_sail/salt_road", "", "sail/3.5"),
-))  # fmt: skip
+@pytest.mark.parametrize(
+    ("scenario", "named", "rule"),
+    (
+        ("full_thrust/tavira_passage", "Tavira", "full-thrust-base/6.20/asteroids"),
+        ("hexcess/kessarine_drift", "The Fleece", "hex/2.7/dust"),
+        ("full_sail/salt_road", "", "sail/3.5"),
+    ),
+)
 def test_f1_over_terrain_opens_the_rule_of_it(tmp_path: Path, scenario: str, named: str, rule: str) -> None:
     seat = Seated(tmp_path, (ROOT / f"scenarios/{scenario}.yaml").read_text(encoding="utf-8"))
     view = seat.screen.model.view
@@ -333,7 +340,9 @@ def test_lines_are_filtered_by_the_ship_that_is_chosen_in_the_past(seat: Seated)
 
 def test_the_last_fire_of_a_turn_is_shown_in_its_turn_and_what_was_said_of_it_goes_with_it(tmp_path: Path) -> None:
     seat = Seated(tmp_path, TURN + "house: {damage_control: false}\n")
-    assert seat.until(lambda now: len(now.battle.prompts()) == 1 and now.battle.phase.name == "Ships fire" and _last_to_fire(now))
+    assert seat.until(
+        lambda now: len(now.battle.prompts()) == 1 and now.battle.phase.name == "Ships fire" and _last_to_fire(now)
+    )
     model = seat.screen.model
     target = next(enemy.id for enemy in model.enemies() if model.view.volley(model.chosen, enemy.id))
     seat.press(f"ship {target}")
@@ -369,7 +378,9 @@ def test_whoever_has_searched_the_log_has_the_keys_back(leaving: tuple[str, ...]
     assert seat.screen.context.ruling and seat.screen.bottom_panel.search.value == word, "M is the ruler again"
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((1280, 800), 1.5), ((1920, 1080), 1.0), ((3840, 2160), 3.0)])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 800), 1.0), ((1280, 800), 1.5), ((1920, 1080), 1.0), ((3840, 2160), 3.0)]
+)
 def test_every_turn_and_slip_of_an_advanced_drive_can_be_read_on_its_button(
     size: tuple[int, int], scale: float, tmp_path: Path
 ) -> None:

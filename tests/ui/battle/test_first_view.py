@@ -1,4 +1,5 @@
-"""The first view of a battle, and of each ship in hand: every end it can reach is in view, and nothing lies over the map."""
+"""The first view of a battle, and of each ship in hand: every end it can reach is in view, and nothing lies over the
+map."""
 
 from __future__ import annotations
 
@@ -51,9 +52,13 @@ def plotting(seat: Seated) -> bool:
     return seat.until(lambda now: now.screen.model.input_mode == "plot" and bool(now.screen.model.waiting), most=40)
 
 
-@pytest.mark.parametrize("wide, high, scale", [*SIZES[:1], *(pytest.param(*size, marks=pytest.mark.slow) for size in SIZES[1:])])
+@pytest.mark.parametrize(
+    "wide, high, scale", [*SIZES[:1], *(pytest.param(*size, marks=pytest.mark.slow) for size in SIZES[1:])]
+)
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_the_first_view_holds_every_end_of_every_ship(path: Path, wide: int, high: int, scale: float, tmp_path: Path) -> None:
+def test_the_first_view_holds_every_end_of_every_ship(
+    path: Path, wide: int, high: int, scale: float, tmp_path: Path
+) -> None:
     at_scale(scale)
     seat = Seated(tmp_path, path.read_text(encoding="utf-8"), (wide, high))
     if not plotting(seat):
@@ -123,7 +128,7 @@ def test_folding_the_foot_refits(wide: int, high: int, scale: float, tmp_path: P
     assert camera.scale == pytest.approx(own), "a scale of the player's own stays"
 
 
-# -- the parts round the board -------------------------------------------------------------------------------------------
+# -- the parts round the board -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", (DRIFT, SCENARIOS[0]), ids=lambda path: path.stem)

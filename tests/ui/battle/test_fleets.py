@@ -1,4 +1,5 @@
-"""Few inputs for many ships: who can do nothing is passed over, one key for a side, the best target first, keys that read on."""
+"""Few inputs for many ships: who can do nothing is passed over, one key for a side, the best target first, keys that
+read on."""
 
 from __future__ import annotations
 
@@ -20,14 +21,18 @@ from tests.support.ui.battle_driver import Seated
 from tests.support.ui.hex_driver import moving
 
 pytestmark = pytest.mark.usefixtures("still")
-FLEETS = paper("Two of four bear", """\
+FLEETS = paper(
+    "Two of four bear",
+    """\
   halyard: {side: azure, design: halyard, at: [4, 44], course: 9, velocity: 0}
   lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 0}
   glaive:  {side: azure, design: lancet, at: [20, 24], course: 3, velocity: 0}
   plover:  {side: azure, design: plover, at: [4, 40], course: 9, velocity: 0}
   vesper:  {side: amber, design: vesper, at: [38, 22], course: 9, velocity: 0}
   cinder:  {side: amber, design: cinder, at: [30, 22], course: 9, velocity: 0, hull: 3, armour: 0}
-""", seed=11)  # fmt: skip
+""",
+    seed=11,
+)
 GAMES = ("full_thrust", "full_sail", "hexcess", "power_hex")
 SCENARIOS = [path for game in GAMES for path in sorted((ROOT / "scenarios" / game).iterdir())]
 
@@ -51,13 +56,19 @@ def test_the_first_in_hand_can_fire_and_list_and_board_mark_who_can(tmp_path: Pa
     model = seat.screen.model
     assert model.waiting[0] == "halyard" and model.chosen == "lancet"
     assert {key: note_of(model, key).words for key in model.waiting} == {
-        "halyard": "nothing bears", "plover": "nothing bears", "lancet": "can fire", "glaive": "can fire",
-    }  # fmt: skip
+        "halyard": "nothing bears",
+        "plover": "nothing bears",
+        "lancet": "can fire",
+        "glaive": "can fire",
+    }
     assert seat.screen.scene.waiting == {"lancet", "glaive"}
     near = model.view.state.known_piece("cinder").name
     assert note_of(model, "halyard").why.startswith(f"{near} is ") and " MU away; " in note_of(model, "halyard").why
     assert not note_of(model, "lancet").why
-    assert [reason(note_of(model, "halyard"), room, 14) for room in (100, 400)] == ["out of range", note_of(model, "halyard").why]
+    assert [reason(note_of(model, "halyard"), room, 14) for room in (100, 400)] == [
+        "out of range",
+        note_of(model, "halyard").why,
+    ]
     (row,) = [one for one in seat.screen.focus.widgets if one.name == "ship halyard"]
     assert note_of(model, "halyard").why in row.hint
     seat.key("n")
@@ -114,7 +125,9 @@ def test_one_key_and_one_button_hold_the_fire_of_the_rest(tmp_path: Path) -> Non
             seat.press("pass")
         seat.settle()
         assert "azure: hold" in seat.orders, seat.orders
-        assert "The rest of Azure League hold fire" in [event.words(seat.battle.state.names) for event in seat.battle.log]
+        assert "The rest of Azure League hold fire" in [
+            event.words(seat.battle.state.names) for event in seat.battle.log
+        ]
         assert seat.screen.flow.seat == "amber"
 
 
@@ -168,7 +181,7 @@ def test_where_nothing_bears_the_key_rolls_for_nothing(tmp_path: Path) -> None:
     assert len(seat.orders) == count and seat.screen.context.note == "There is nothing to roll for."
 
 
-# -- the curtain ---------------------------------------------------------------------------------------------------------
+# -- the curtain -------------------------------------------------------------------------------------------------------
 
 
 def test_no_curtain_falls_before_anybody_has_written_and_one_before_the_next_seat(tmp_path: Path) -> None:
@@ -207,7 +220,7 @@ def test_where_nothing_but_moves_has_happened_holding_the_key_is_enough(tmp_path
         assert isinstance(quiet.answer, Pop) and not quiet.opened
 
 
-# -- the right button ----------------------------------------------------------------------------------------------------
+# -- the right button --------------------------------------------------------------------------------------------------
 
 
 def pointed(seat: Seated, at: tuple[float, float]) -> None:
@@ -221,7 +234,9 @@ def pointed(seat: Seated, at: tuple[float, float]) -> None:
 def test_the_right_button_moves_a_ship_in_the_open_at_once(tmp_path: Path) -> None:
     seat = moving(tmp_path)
     key, model = seat.screen.model.chosen, seat.screen.model
-    end = next(one for one in model.destinations() if seat.screen.layout.board.inflate(-80, -80).collidepoint(seat.xy(one.at)))
+    end = next(
+        one for one in model.destinations() if seat.screen.layout.board.inflate(-80, -80).collidepoint(seat.xy(one.at))
+    )
     pointed(seat, seat.xy(end.at))
     assert seat.orders[-1].startswith(f"{key}: ") and key in seat.battle.state.acted
     assert seat.battle.state.ships[key].at == pytest.approx(end.at)
@@ -231,7 +246,11 @@ def test_the_right_button_aims_all_that_bears_and_reads_the_last_result_on(tmp_p
     seat = firing(tmp_path)
     pointed(seat, seat.pixel("cinder"))
     order = seat.screen.model.order
-    assert order.by == "lancet" and {shot.target for shot in order.shots} == {"cinder"} and "lancet: fire" not in str(seat.orders)
+    assert (
+        order.by == "lancet"
+        and {shot.target for shot in order.shots} == {"cinder"}
+        and "lancet: fire" not in str(seat.orders)
+    )
     seat.key("RETURN")
     seat.settle()
     assert seat.screen.flow.result is not None
@@ -266,11 +285,15 @@ def test_a_curtain_falls_in_every_phase_where_a_side_sees_what_the_other_does_no
     assert changed and kept
 
 
-UNREAD = paper("No fire control", """\
+UNREAD = paper(
+    "No fire control",
+    """\
   lancet: {side: azure, design: lancet, at: [10, 12], course: 3, velocity: 0}
   vesper: {side: amber, design: vesper, at: [16, 12], course: 3, velocity: 0, lost: [FCSa, FCSb]}
 house: {sensors: scan}
-""", seed=11)  # fmt: skip
+""",
+    seed=11,
+)
 
 
 def test_who_is_asked_only_as_others_do_not_know_it_is_said_to_have_no_fire_control(tmp_path: Path) -> None:

@@ -21,7 +21,12 @@ from tests.support.ui.battle_driver import TURN, Seated, at_scale, firing
 from tests.support.ui.label_geometry import covered
 
 pytestmark = pytest.mark.usefixtures("still")
-SCENARIOS = ("full_thrust/tavira_passage", "full_thrust/salt_convoy", "hexcess/kessarine_drift", "full_thrust/long_line")
+SCENARIOS = (
+    "full_thrust/tavira_passage",
+    "full_thrust/salt_convoy",
+    "hexcess/kessarine_drift",
+    "full_thrust/long_line",
+)
 SIZES = ((1280, 800, 1.0), (1920, 1080, 1.0), (3840, 2160, 2.0))
 
 
@@ -31,7 +36,7 @@ def about(at: tuple[float, float], side: int) -> Rect:
     return r
 
 
-# -- titles of rules -----------------------------------------------------------------------------------------------------
+# -- titles of rules ---------------------------------------------------------------------------------------------------
 
 
 def test_titles_are_those_of_the_book() -> None:
@@ -42,7 +47,9 @@ def test_titles_are_those_of_the_book() -> None:
 def test_hover_cards_show_titles_of_rules_and_no_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     drawn = parts.wrap
-    monkeypatch.setattr(parts, "wrap", lambda dst, words, *rest, **more: (said.append(words), drawn(dst, words, *rest, **more)))
+    monkeypatch.setattr(
+        parts, "wrap", lambda dst, words, *rest, **more: (said.append(words), drawn(dst, words, *rest, **more))
+    )
     seat = Seated(tmp_path)
     for widget in [one for one in seat.screen.focus.widgets if one.rule and one.hint]:
         said.clear()
@@ -55,7 +62,7 @@ def test_hover_cards_show_titles_of_rules_and_no_address(tmp_path: Path, monkeyp
     assert f"F1  {title('table/overlays')}" in said
 
 
-# -- cards ---------------------------------------------------------------------------------------------------------------
+# -- cards -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("wide, high, scale", SIZES)
@@ -112,18 +119,28 @@ def test_a_sentence_covers_nothing_in_use(tmp_path: Path, name: str, wide: int, 
         screen.context.note = ""
 
 
-# -- lines of fire -------------------------------------------------------------------------------------------------------
+# -- lines of fire -----------------------------------------------------------------------------------------------------
 
 
-def test_a_line_of_fire_that_ends_near_a_friend_ends_on_the_target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_of_fire_that_ends_near_a_friend_ends_on_the_target(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tips: list[tuple[float, float]] = []
     monkeypatch.setattr(fire_lines, "arrow_tip", lambda dst, tip, turn, colour: tips.append(tip))
-    seat = firing(Seated(tmp_path, paper("Side by side", """\
+    seat = firing(
+        Seated(
+            tmp_path,
+            paper(
+                "Side by side",
+                """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 0}
   plover: {side: azure, design: plover, at: [31, 20], course: 3, velocity: 0}
   vesper: {side: amber, design: vesper, at: [32, 20], course: 9, velocity: 0}
   cinder: {side: amber, design: cinder, at: [20, 32], course: 9, velocity: 0}
-""")))  # fmt: skip
+""",
+            ),
+        )
+    )
     seat.screen.board.camera.fit([(18, 18), (34, 34)])
     for target in ("vesper", "cinder"):
         seat.screen.commands.click(target)
@@ -151,18 +168,29 @@ def test_the_card_of_an_order_covers_neither_the_scale_bar_nor_the_rose(tmp_path
     assert seen > 8
 
 
-
 @pytest.fixture
 def captions(monkeypatch: pytest.MonkeyPatch) -> list[Word]:
     """Where “where X can end” was put, the last time last."""
     found, planned = list[Word](), layout._reach_names
-    monkeypatch.setattr(layout, "_reach_names", lambda *args: [found.append(one) or one for one in planned(*args) if one])
+    monkeypatch.setattr(
+        layout, "_reach_names", lambda *args: [found.append(one) or one for one in planned(*args) if one]
+    )
     return found
 
 
-@pytest.mark.parametrize("name", ["full_thrust/first_light", "full_thrust/free_fall", "full_sail/salt_road",
-                                  "hexcess/first_furrow", "easyhex/open_pasture"])  # fmt: skip
-def test_where_a_ship_can_end_is_written_under_no_line_and_over_no_word(tmp_path: Path, captions: list[Word], name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        "full_thrust/first_light",
+        "full_thrust/free_fall",
+        "full_sail/salt_road",
+        "hexcess/first_furrow",
+        "easyhex/open_pasture",
+    ],
+)
+def test_where_a_ship_can_end_is_written_under_no_line_and_over_no_word(
+    tmp_path: Path, captions: list[Word], name: str
+) -> None:
     """On a plate of its own, since arcs go with the ghost."""
     seat = Seated(tmp_path, (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"))
     assert seat.until(lambda one: one.screen.model.input_mode == "plot" and bool(one.screen.model.waiting))

@@ -63,7 +63,9 @@ def test_the_sheet_shows_the_ship_that_is_struck_as_it_is_struck(tmp_path: Path)
     left = next(track for track in screen.turn_flow.befores[whom].tracks if track.shape != "hexagon").left
     assert tracks(seat) == [(left, 0)], "as it was, while the dice tumble"
     name = screen.battle.state.names[whom]
-    assert [(one.sheet.title, one.note) for one in screen.focus.widgets if isinstance(one, SheetHead)] == [(name, "under fire")]
+    assert [(one.sheet.title, one.note) for one in screen.focus.widgets if isinstance(one, SheetHead)] == [
+        (name, "under fire")
+    ]
     seen = []
     while screen.animation.active:
         seat.take(screen.tick(0.05))
@@ -113,11 +115,16 @@ def test_what_one_seat_pressed_is_not_done_for_another(tmp_path: Path) -> None:
     assert screen.model.target == "" and not screen.turn_flow.pressed
 
 
-DOOMED = paper("A planet in the way", """\
+DOOMED = paper(
+    "A planet in the way",
+    """\
   lancet: {side: azure, design: lancet, at: [20, 24], course: 3, velocity: 11}
   bellows: {side: amber, design: bellows, at: [60, 24], course: 9, velocity: 4}
 victory: {kind: last-side, turns: 8}
-""", seed=4, table="{terrain: [{kind: planet, name: Tavira, at: [27, 24], radius: 3}]}")
+""",
+    seed=4,
+    table="{terrain: [{kind: planet, name: Tavira, at: [27, 24], radius: 3}]}",
+)
 
 
 def test_no_sheet_says_that_a_ship_is_lost_before_that_is_seen(tmp_path: Path) -> None:

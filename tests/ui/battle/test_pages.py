@@ -57,7 +57,9 @@ def test_a_line_of_the_log_shows_its_moment_and_leads_back(seat: Seated) -> None
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-def test_a_moment_that_is_past_asks_for_nothing_and_leaves_the_scale_in_sight(size: tuple[int, int], tmp_path: Path) -> None:
+def test_a_moment_that_is_past_asks_for_nothing_and_leaves_the_scale_in_sight(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
     seat = firing(Seated(tmp_path, TURN, size))
     seat.screen.context.foot_open = True
     seat.screen.bottom_panel.open_tab(2)
@@ -133,12 +135,13 @@ def test_computer_sides_play_by_themselves(tmp_path: Path) -> None:
     assert seat.screen.model.input_mode == "fire" and seat.screen.model.prompt is not None
     none = Seated(
         tmp_path,
-        text.replace("azure: {name: Azure League}", "azure: {name: Azure League, player: random}") + "victory: {turns: 2}\n",
+        text.replace("azure: {name: Azure League}", "azure: {name: Azure League, player: random}")
+        + "victory: {turns: 2}\n",
     )
     assert none.battle.state.outcome is not None, "two computers fight it out"
 
 
-# -- keys, pages, files --------------------------------------------------------------------------------------------------
+# -- keys, pages, files ------------------------------------------------------------------------------------------------
 
 
 def test_no_key_stands_for_two_things_and_every_one_does_something(seat: Seated) -> None:
@@ -177,7 +180,9 @@ def test_everything_that_can_be_pointed_at_has_a_rule_that_exists(seat: Seated) 
 
     addresses = set()
     for wanted in ("plot", "fire", "assign"):
-        assert seat.until(lambda now, kind=wanted: now.screen.model.input_mode == kind and now.screen.model.prompt is not None)  # type: ignore[misc]
+        assert seat.until(
+            lambda now, kind=wanted: now.screen.model.input_mode == kind and now.screen.model.prompt is not None
+        )  # type: ignore[misc]
         addresses |= {widget.rule for widget in seat.screen.focus.widgets if widget.rule}
     assert len(addresses) > 15
     assert addresses <= rulebook().keys()
@@ -247,7 +252,7 @@ def test_movement_is_played_back_and_can_be_skipped(tmp_path: Path) -> None:
     assert seat.screen.model.input_mode == "fire"
 
 
-# -- small things --------------------------------------------------------------------------------------------------------
+# -- small things ------------------------------------------------------------------------------------------------------
 
 
 def test_chances_in_words() -> None:

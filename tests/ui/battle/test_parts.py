@@ -1,4 +1,5 @@
-"""Every part of the battle screen by itself: built from a context, with no screen round it; and that the screen binds them."""
+"""Every part of the battle screen by itself: built from a context, with no screen round it; and that the screen binds
+them."""
 
 from __future__ import annotations
 
@@ -53,7 +54,11 @@ def commands_of(context: BattleContext) -> Actions:
     pointer = BattleInput(context, turn_flow.animation)
     made = Actions(context, pointer, turn_flow)
     context.screen.do, context.screen.choose, context.screen.click = made.do, made.choose, made.click
-    context.screen.drop, context.screen.keep, context.screen.keep_in_view = pointer.drop, pointer.keep, pointer.keep_in_view
+    context.screen.drop, context.screen.keep, context.screen.keep_in_view = (
+        pointer.drop,
+        pointer.keep,
+        pointer.keep_in_view,
+    )
     return made
 
 
@@ -66,7 +71,7 @@ def read(context: BattleContext, text: str) -> Order:
     return context.battle.read(context.model.chosen, text)
 
 
-# -- the context itself --------------------------------------------------------------------------------------------------
+# -- the context itself ------------------------------------------------------------------------------------------------
 
 
 def test_what_is_told_is_a_sentence_and_wants_a_new_layout() -> None:
@@ -85,7 +90,7 @@ def test_the_desk_that_is_shown_is_that_of_the_past_while_it_is_looked_at() -> N
     assert context.shown is context.model
 
 
-# -- the input on the board ----------------------------------------------------------------------------------------------
+# -- the input on the board --------------------------------------------------------------------------------------------
 
 
 def hand_of(context: BattleContext, asked: Asked) -> BattleInput:
@@ -138,7 +143,7 @@ def test_nothing_is_plotted_in_the_past() -> None:
     assert not pointer.drag.active
 
 
-# -- the turn flow -------------------------------------------------------------------------------------------------------
+# -- the turn flow -----------------------------------------------------------------------------------------------------
 
 
 def test_the_turn_flow_gives_an_order_and_forgets_what_was_told() -> None:
@@ -180,7 +185,7 @@ def test_what_is_pressed_while_others_act_waits_for_the_seat() -> None:
     assert not turn_flow.keeps("help"), "what is no part of an order is done at once"
 
 
-# -- commands ------------------------------------------------------------------------------------------------------------
+# -- commands ----------------------------------------------------------------------------------------------------------
 
 
 def test_commands_switch_what_the_board_shows() -> None:
@@ -220,7 +225,7 @@ def test_commands_take_the_last_order_back() -> None:
     assert context.note.startswith("Cannot be taken back:")
 
 
-# -- plates over the battle ----------------------------------------------------------------------------------------------
+# -- plates over the battle --------------------------------------------------------------------------------------------
 
 
 def buttons(page: Pause | Ending) -> dict[str, Button]:
@@ -267,7 +272,7 @@ def test_the_end_names_the_winner_and_leads_to_the_log() -> None:
     assert isinstance(page.answer, Pop) and page.answer.word == "earlier"
 
 
-# -- the bar under what is played back -----------------------------------------------------------------------------------
+# -- the bar under what is played back ---------------------------------------------------------------------------------
 
 
 def test_the_bar_of_what_is_played_is_there_only_while_ships_move() -> None:
@@ -281,7 +286,9 @@ def test_the_bar_of_what_is_played_is_there_only_while_ships_move() -> None:
     shot = Told("fire", "", "", "lancet", "vesper", line=((20.0, 20.0), (40.0, 20.0)))
     animation.show([Act("fire", (shot,)), Act("move", (way,))], context.model.view, context.model.view)
     animation.tick(0.01)
-    assert animation.act is not None and animation.act.kind == "fire" and not bar.handle(pause), "a volley is over too soon"
+    assert animation.act is not None and animation.act.kind == "fire" and not bar.handle(pause), (
+        "a volley is over too soon"
+    )
     animation.skip()
     animation.tick(0.01)
     animation.tick(0.01)
@@ -290,7 +297,7 @@ def test_the_bar_of_what_is_played_is_there_only_while_ships_move() -> None:
     assert not bar.handle(pause), "who looks at the past watches nothing"
 
 
-# -- panels --------------------------------------------------------------------------------------------------------------
+# -- panels ------------------------------------------------------------------------------------------------------------
 
 
 def test_the_panels_show_the_ships_the_main_button_and_the_form() -> None:
@@ -314,7 +321,7 @@ def test_a_switch_of_the_panels_asks_for_its_action() -> None:
     assert asked.calls == [("do", "range"), ("do", "press")]
 
 
-# -- the screen that owns them -------------------------------------------------------------------------------------------
+# -- the screen that owns them -----------------------------------------------------------------------------------------
 
 
 def test_the_parts_ask_the_screen_that_made_them() -> None:

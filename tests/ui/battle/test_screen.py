@@ -24,7 +24,7 @@ SCALES = (0.75, 1.0, 3.0)
 pytestmark = pytest.mark.usefixtures("still")
 
 
-# -- what can be seen ----------------------------------------------------------------------------------------------------
+# -- what can be seen --------------------------------------------------------------------------------------------------
 
 
 def all_laid(seat: Seated, what: str) -> None:
@@ -115,7 +115,7 @@ def test_what_is_said_of_a_piece_on_the_board_stays_on_the_board(seat: Seated, m
     assert len(laid) == 1 and board.contains(laid[0]) and laid[0].right == board.right
 
 
-# -- secrecy -------------------------------------------------------------------------------------------------------------
+# -- secrecy -----------------------------------------------------------------------------------------------------------
 
 
 def test_what_a_seat_sees_does_not_depend_on_what_the_other_has_sealed(tmp_path: Path) -> None:
@@ -143,7 +143,9 @@ def test_nothing_is_drawn_before_the_curtain_lies_over_the_next_seat(tmp_path: P
     fresh.screen.turn_flow.due = ("amber", 0)
     fresh.frame.fill((1, 2, 3))
     fresh.screen.draw(fresh.frame)
-    assert {fresh.frame.get_at((x, y))[:3] for x in range(0, 1280, 40) for y in range(0, 800, 40)} == {theme.palette.panel}
+    assert {fresh.frame.get_at((x, y))[:3] for x in range(0, 1280, 40) for y in range(0, 800, 40)} == {
+        theme.palette.panel
+    }
     assert screen.flow.seat == "amber" and screen.model.view.side == "amber"
 
 
@@ -182,14 +184,16 @@ def test_what_is_in_hand_is_sealed_before_the_battle_is_left(seat: Seated) -> No
 
 
 def test_whoever_was_called_in_vain_still_hears_what_happened(seat: Seated) -> None:
-    assert seat.until(lambda now: now.battle.state.turn == 2 and now.battle.phase.secret and now.screen.flow.seat == "amber")
+    assert seat.until(
+        lambda now: now.battle.state.turn == 2 and now.battle.phase.secret and now.screen.flow.seat == "amber"
+    )
     since = seat.screen.turn_flow.called
     assert since is not None and since[0] == "amber"
     seat.screen.heard("hand over")
     assert seat.screen.flow.seat == "azure" and seat.screen.flow.seen["amber"] == since[1]
 
 
-# -- orders --------------------------------------------------------------------------------------------------------------
+# -- orders ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_drag_plots_the_end_it_snaps_to(seat: Seated) -> None:
@@ -291,7 +295,7 @@ def test_undo_takes_plots_back_and_says_why_when_it_cannot(seat: Seated) -> None
     assert len(seat.orders) == count and "dice have been rolled" in seat.screen.context.note
 
 
-# -- fire and repairs ----------------------------------------------------------------------------------------------------
+# -- fire and repairs --------------------------------------------------------------------------------------------------
 
 
 def test_odds_stand_before_the_roll_and_the_result_is_ringed_after_it(seat: Seated) -> None:
@@ -336,7 +340,11 @@ def test_numbers_pick_guns_up_and_lay_them_down(seat: Seated) -> None:
     seat.key("e")
     model = seat.screen.model
     guns = [gun.key for gun in model.guns("lancet")]
-    n = next(i for i, key in enumerate(guns, 1) if any(s.mount == key and s.bears for s in model.shots("lancet", model.target)))
+    n = next(
+        i
+        for i, key in enumerate(guns, 1)
+        if any(s.mount == key and s.bears for s in model.shots("lancet", model.target))
+    )
     seat.key(str(n))
     assert [shot.mount for shot in model.order.shots] == [guns[n - 1]]  # type: ignore[union-attr]
     seat.key(str(n))
@@ -362,7 +370,11 @@ def test_a_threshold_shows_every_die_under_its_system(tmp_path: Path) -> None:
     assert result is not None
     target = result.targets[0]
     faces = result.faces(target)
-    cells = {widget.system.key: widget for widget in seat.screen.focus.widgets if isinstance(widget, SystemCell) and widget.face}  # type: ignore[attr-defined]
+    cells = {
+        widget.system.key: widget
+        for widget in seat.screen.focus.widgets
+        if isinstance(widget, SystemCell) and widget.face
+    }  # type: ignore[attr-defined]
     assert {key: cell.face for key, cell in cells.items()} == faces  # type: ignore[attr-defined]
     check = result.check(target)
     assert check is not None and check.rule.endswith("5.3")
@@ -373,7 +385,9 @@ def test_a_threshold_shows_every_die_under_its_system(tmp_path: Path) -> None:
 def test_repairs_by_clicks_by_numbers_and_as_the_crew_would(seat: Seated) -> None:
     assert seat.until(
         lambda now: (
-            now.screen.model.input_mode == "assign" and now.screen.flow.seat == "azure" and "lancet" in now.screen.model.waiting
+            now.screen.model.input_mode == "assign"
+            and now.screen.flow.seat == "azure"
+            and "lancet" in now.screen.model.waiting
         )
     )
     model = seat.screen.model

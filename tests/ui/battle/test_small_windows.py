@@ -1,4 +1,5 @@
-"""The battle screen in the default window, which is low: what a newcomer must see is there without scrolling, and stays put."""
+"""The battle screen in the default window, which is low: what a newcomer must see is there without scrolling, and stays
+put."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def volley(seat: Seated) -> None:
     seat.key("RETURN")
 
 
-# -- everything at a glance ----------------------------------------------------------------------------------------------
+# -- everything at a glance --------------------------------------------------------------------------------------------
 
 
 def whole(seat: Seated) -> None:
@@ -78,15 +79,21 @@ def test_guns_target_and_what_the_volley_did_are_seen_without_scrolling(seat: Se
     whole(seat)
     seat.key("ESCAPE")
     seat.screen.model.given()
-    wanted = seat.until(lambda now: bool(now.screen.flow.result and any(map(now.screen.flow.result.check, ("vesper", "lancet")))))
+    wanted = seat.until(
+        lambda now: bool(now.screen.flow.result and any(map(now.screen.flow.result.check, ("vesper", "lancet"))))
+    )
     assert wanted
     result = seat.screen.flow.result
     assert result is not None
     target = next(key for key in result.targets if result.check(key))
     faces = [one for one in seat.screen.panels.upper.widgets if isinstance(one, SystemCell) and one.face]
     assert faces and all(seen(one) == one.rect for one in faces), "every die of the check is seen"
-    said = [one for one in seat.screen.panels.upper.widgets if isinstance(one, Paragraph) and one.words.startswith("Lost: ")]
-    lost = any(event.kind == "damage_check" and event.whom == target and "lost" in event.result for event in result.events)
+    said = [
+        one for one in seat.screen.panels.upper.widgets if isinstance(one, Paragraph) and one.words.startswith("Lost: ")
+    ]
+    lost = any(
+        event.kind == "damage_check" and event.whom == target and "lost" in event.result for event in result.events
+    )
     assert bool(said) == lost
     assert all(seen(one) == one.rect for one in said)
 
@@ -221,7 +228,7 @@ def test_lines_under_the_dice_are_broken_to_their_room() -> None:
     assert broken([], 420) == ([], False)
 
 
-# -- the board and the bar -----------------------------------------------------------------------------------------------
+# -- the board and the bar ---------------------------------------------------------------------------------------------
 
 
 def test_threat_goes_from_one_enemy_to_all_to_none_and_says_so(seat: Seated) -> None:
@@ -250,7 +257,9 @@ def test_the_line_that_is_looked_at_is_seen_in_the_log(seat: Seated) -> None:
     for _ in range(6):
         seat.key("COMMA")
     seat.look()
-    line = next(one for one in seat.screen.bottom_panel.pane.widgets if one.name == f"log line {seat.screen.bottom_panel.at}")
+    line = next(
+        one for one in seat.screen.bottom_panel.pane.widgets if one.name == f"log line {seat.screen.bottom_panel.at}"
+    )
     assert seat.screen.bottom_panel.at >= 0 and seen(line) == line.rect
     assert seat.screen.context.shown.chosen, "a sheet stands beside it"
 
@@ -270,7 +279,8 @@ def test_no_line_of_the_log_is_cut_in_two(tmp_path: Path, size: tuple[int, int])
         seat.send(Event(pygame.MOUSEWHEEL, y=notch, x=0))
         seat.look()
         shown = [one for one in log.pane.widgets if isinstance(one, LogLine) and one.rect.colliderect(log.pane.rect)]
-        cut = [one for one in shown if one.rect.clip(log.pane.rect).h % theme.px(HIGH)]  # a line may have two rows, each whole
+        # a line may have two rows, each whole
+        cut = [one for one in shown if one.rect.clip(log.pane.rect).h % theme.px(HIGH)]
         assert shown and not cut, (notch, log.pane.scroll.offset)
 
 
@@ -290,7 +300,9 @@ def test_a_line_of_the_log_that_needs_more_room_has_a_second_row(tmp_path: Path)
 
 
 @pytest.mark.parametrize("game", ["full_sail/weather_gauge", "power_hex/slow_answer", "easyhex/open_pasture"])
-def test_the_key_of_the_marks_lies_on_the_board_where_the_panel_has_no_room(still: None, tmp_path: Path, game: str) -> None:
+def test_the_key_of_the_marks_lies_on_the_board_where_the_panel_has_no_room(
+    still: None, tmp_path: Path, game: str
+) -> None:
     seat = Seated(tmp_path, (ROOT / "scenarios" / f"{game}.yaml").read_text(encoding="utf-8"), (1280, 800))
     assert "key" not in seat.names()
     seat.key("F3")

@@ -1,4 +1,5 @@
-"""What the battle screen says and draws is so: who held fire, which phase is looked back on, what a check asked of every die."""
+"""What the battle screen says and draws is so: who held fire, which phase is looked back on, what a check asked of
+every die."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ from tests.support.ui.battle_driver import Seated, firing
 pytestmark = pytest.mark.usefixtures("still")
 
 
-# -- threshold checks (full-thrust-base/5.3) ---------------------------------------------------------------------------------
+# -- threshold checks (full-thrust-base/5.3) ---------------------------------------------------------------------------
 
 
 def test_a_check_says_how_many_rows_ended_and_what_is_added() -> None:
@@ -41,15 +42,22 @@ def test_a_check_says_how_many_rows_ended_and_what_is_added() -> None:
     assert check_headings(5, 0)[0] == "A row has ended: every system rolls, 5 or more is lost"
     assert check_headings(5, 1)[0] == "Two rows have ended: every die +1, 5 or more is lost"
     assert check_headings(4, 2) == (
-        "Three rows have ended: every die +2, 4 or more is lost", "3 rows: every die +2, 4 or more is lost",
-    )  # fmt: skip
+        "Three rows have ended: every die +2, 4 or more is lost",
+        "3 rows: every die +2, 4 or more is lost",
+    )
 
 
 def test_two_rows_at_once_light_every_die_that_lost_its_system(tmp_path: Path) -> None:
-    opened = laid(tmp_path, paper("Close by", """\
+    opened = laid(
+        tmp_path,
+        paper(
+            "Close by",
+            """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 0}
   vesper: {side: amber, design: vesper, at: [26, 20], course: 9, velocity: 0, armour: 0, hull: 19}
-"""))
+""",
+        ),
+    )
     idle(opened, "Ships fire")
     before = opened.battle.view(None)
     sheets, known = {key: before.sheet(key) for key in before.state.ships}, len(before.log)
@@ -69,7 +77,7 @@ def test_two_rows_at_once_light_every_die_that_lost_its_system(tmp_path: Path) -
     assert lost.words.endswith(" and a step of Drive")
 
 
-# -- colours, words, figures ---------------------------------------------------------------------------------------------
+# -- colours, words, figures -------------------------------------------------------------------------------------------
 
 
 def test_the_legend_of_the_meter_takes_the_colour_of_the_seat() -> None:
@@ -132,7 +140,7 @@ def test_looking_back_names_one_phase_in_the_bar_and_in_the_banner(tmp_path: Pat
     assert len(seen) > 2
 
 
-# -- pictures of saves ---------------------------------------------------------------------------------------------------
+# -- pictures of saves -------------------------------------------------------------------------------------------------
 
 
 def test_the_picture_of_a_save_draws_only_what_was_flown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +185,9 @@ def test_a_ship_that_takes_its_damage_later_is_not_said_to_be_whole(tmp_path: Pa
 
     def owed(one: Seated) -> bool:
         result = one.screen.flow.result
-        return result is not None and any(points(result.events).get(key) and not result.harm(key) for key in result.targets)
+        return result is not None and any(
+            points(result.events).get(key) and not result.harm(key) for key in result.targets
+        )
 
     assert seat.until(owed)
     result = seat.screen.flow.result
@@ -196,9 +206,10 @@ def test_a_ship_with_nothing_to_mend_is_not_flagged(tmp_path: Path) -> None:
         assert (note.words == "nothing to mend" and not note.mark) is whole
 
 
-@pytest.mark.parametrize(("scenario", "told"), [
-    ("dark_passage", "Amber Pact alone watches this: Azure League looks away."), ("first_light", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scenario", "told"),
+    [("dark_passage", "Amber Pact alone watches this: Azure League looks away."), ("first_light", "")],
+)
 def test_where_seats_see_unlike_things_one_alone_watches_ships_move(tmp_path: Path, scenario: str, told: str) -> None:
     seat = Seated(tmp_path, (ROOT / "scenarios" / "full_thrust" / f"{scenario}.yaml").read_text(encoding="utf-8"))
     seat.screen.turn_flow.give(seat.battle.read("azure", "lock"))
@@ -208,13 +219,16 @@ def test_where_seats_see_unlike_things_one_alone_watches_ships_move(tmp_path: Pa
     assert seat.screen.context.note == told
 
 
-BOARDERS = paper("Boarders", """\
+BOARDERS = paper(
+    "Boarders",
+    """\
   lancet: {side: azure, design: lancet, at: [10, 12], course: 3, velocity: 6}
   polestar: {side: azure, design: polestar, at: [8, 22], course: 3, velocity: 6}
   vesper: {side: amber, design: vesper, at: [12, 9], course: 3, velocity: 6}
   gloaming: {side: amber, design: gloaming, at: [30, 22], course: 9, velocity: 4}
 house: {manoeuvres: [EC, GB], sensors: scan}
-""")
+""",
+)
 
 
 def test_one_key_answers_for_a_side_that_is_asked_though_it_has_nothing_to_launch(tmp_path: Path) -> None:
@@ -249,11 +263,14 @@ def test_the_sentence_to_look_first_goes_when_all_has_been_looked_at(tmp_path: P
     assert not seat.screen.context.note
 
 
-@pytest.mark.parametrize(("scenario", "phase", "said"), [
-    ("power_hex/karun_light", "Early snaps", "Snap: a free turn of 60° or a roll"),
-    ("power_hex/torpedoes_away", "Ballistics", "Ballistics: they strike once ships have moved"),
-    ("hexcess/kessarine_drift", "Declare Excess Thrust", "Excess Thrust: all thrust may turn it, at a risk"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scenario", "phase", "said"),
+    [
+        ("power_hex/karun_light", "Early snaps", "Snap: a free turn of 60° or a roll"),
+        ("power_hex/torpedoes_away", "Ballistics", "Ballistics: they strike once ships have moved"),
+        ("hexcess/kessarine_drift", "Declare Excess Thrust", "Excess Thrust: all thrust may turn it, at a risk"),
+    ],
+)
 def test_a_phase_says_what_its_term_means_whether_a_ship_is_chosen_or_none(
     tmp_path: Path, scenario: str, phase: str, said: str
 ) -> None:

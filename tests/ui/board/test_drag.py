@@ -34,7 +34,7 @@ def written(drag: Drag) -> str:
     return str(drag.end.order)
 
 
-# -- camera ----------------------------------------------------------------------------------------------------------------
+# -- camera ------------------------------------------------------------------------------------------------------------
 
 
 def test_pixels_and_mu_are_each_others_inverse() -> None:
@@ -101,7 +101,7 @@ def test_the_table_cannot_be_dragged_out_of_sight() -> None:
     assert camera.rect.colliderect(table_rect(camera))
 
 
-# -- plotting --------------------------------------------------------------------------------------------------------------
+# -- plotting ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_drag_snaps_to_the_nearest_legal_end() -> None:

@@ -12,10 +12,14 @@ from game.ui.board.labels.terrain_names import terrain_names, way_of
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
 
-SPACE = paper("A rock in space", """\
+SPACE = paper(
+    "A rock in space",
+    """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
   cinder: {side: amber, design: cinder, at: [50, 34], course: 9, velocity: 4}
-""", table="{terrain: [{kind: asteroid, name: Slag, at: [36, 26], radius: 2, course: 6, velocity: 3}]}")  # fmt: skip
+""",
+    table="{terrain: [{kind: asteroid, name: Slag, at: [36, 26], radius: 2, course: 6, velocity: 3}]}",
+)
 HEXES = """\
   crook: {side: azure, design: crook, at: [5, 8], course: 2, velocity: 4}
   karst: {side: amber, design: karst, at: [15, 3], course: 8, velocity: 4}
@@ -39,7 +43,8 @@ def test_a_rock_shows_course_speed_and_its_next_place(game: str, size: tuple[int
     course = board.format_course(body.course)
     assert way_of(camera, body) == f"v {body.velocity:g} · {course if course.isalpha() else f'c {course}'}"
     high = [
-        terrain_names(one.screen.board.camera, one.screen.scene, False)[body.key].picture.get_height() for one in (seat, still)
+        terrain_names(one.screen.board.camera, one.screen.scene, False)[body.key].picture.get_height()
+        for one in (seat, still)
     ]
     assert high[0] > high[1] and seat.screen.board._plan.bodies, "it stands below the name, and that is on the board"
     there = camera.xy(board.drift(body)[1].at)

@@ -66,8 +66,9 @@ def test_in_a_crowd_no_counter_hides_a_ship_or_another_and_none_goes_far(seed: i
     assert alone == {"a": (0.0, 0.0), "b": (40.0, 0.0)}, "what hides nothing stays"
 
 
-@pytest.mark.parametrize("name", ["full_thrust/swarm_argument", "full_thrust/escort_screen", "hex12/over_the_rows",
-                                  "easyhex/shearing_time"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name", ["full_thrust/swarm_argument", "full_thrust/escort_screen", "hex12/over_the_rows", "easyhex/shearing_time"]
+)
 def test_in_no_phase_does_a_counter_hide_a_ship_or_another(name: str) -> None:
     opened = set_up(ROOT / "scenarios" / f"{name}.yaml", seed=2)
     match = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), name)
@@ -85,7 +86,9 @@ def test_in_no_phase_does_a_counter_hide_a_ship_or_another(name: str) -> None:
         aside = [(x - camera.xy(one.at)[0], y - camera.xy(one.at)[1]) for one, (x, y) in lying]
         camera.pan(7, 3)
         moved = [(x - camera.xy(one.at)[0], y - camera.xy(one.at)[1]) for one, (x, y) in counters.places(camera, scene)]
-        assert moved == [pytest.approx(one) for one in aside], "it stays where it is beside the ships as the table is dragged"
+        assert moved == [pytest.approx(one) for one in aside], (
+            "it stays where it is beside the ships as the table is dragged"
+        )
         camera.pan(-7, -3)
         lying = counters.places(camera, scene)
         fighting = [set(one.keys) for one in scene.view.tokens if isinstance(one, Melee)]
@@ -260,8 +263,12 @@ def test_an_arrow_leads_from_each_group_to_the_ship_that_it_attacks(tmp_path: Pa
 def test_the_key_beside_the_board_explains_the_marks_of_groups(shown: Seated) -> None:
     entries = samples(shown.screen.scene)
     assert [one.words for one in entries] == [
-        "Flies or attacks so far", "Endurance left, spent", "Fighter lost", "Screens this ship", "Dogfight",
-    ]  # fmt: skip
+        "Flies or attacks so far",
+        "Endurance left, spent",
+        "Fighter lost",
+        "Screens this ship",
+        "Dogfight",
+    ]
     for one in entries:
         sheet = Surface((44, 26), pygame.SRCALPHA)
         one.draw(sheet, sheet.get_rect())
@@ -270,7 +277,8 @@ def test_the_key_beside_the_board_explains_the_marks_of_groups(shown: Seated) ->
 
 
 def test_counters_that_look_alike_share_a_picture() -> None:
-    """However many lie on the table, few pictures are drawn: a drawn one takes a tenth of a millisecond in every frame."""
+    """However many lie on the table, few pictures are drawn: a drawn one takes a tenth of a millisecond in every
+    frame."""
     one = Token("a.SMLa", "azure", (3.0, 4.0), "lozenge", letter="S", count=6, course=3)
     other = replace(one, key="b.SMLa", at=(9.0, 9.0))
     assert counters.token_picture(one, (9, 9, 9), 20.0, 90.0) is counters.token_picture(other, (9, 9, 9), 20.0, 90.0)

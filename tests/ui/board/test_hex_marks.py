@@ -1,4 +1,5 @@
-"""The board of hexes mark by mark: sides, names, headings, prices, rings, and ships picked by their hexes. No window opens."""
+"""The board of hexes mark by mark: sides, names, headings, prices, rings, and ships picked by their hexes. No window
+opens."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ def said(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, place: int) ->
     return found
 
 
-# -- the ground ------------------------------------------------------------------------------------------------------------
+# -- the ground --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scale", (30.0, 52.0, 91.7))
@@ -93,14 +94,18 @@ def test_off_the_table_no_hex_is_pointed_at() -> None:
         assert bool(pygame.surfarray.array_alpha(dst).any()) == drawn
 
 
-# -- where a ship can end --------------------------------------------------------------------------------------------------
+# -- where a ship can end ----------------------------------------------------------------------------------------------
 
 
 def test_of_several_ways_to_an_end_the_cheapest_is_told_and_what_lies_aside_is_not_drawn() -> None:
     destinations = view().destinations(Rows("bellwether"))
     ends = hex_envelopes.ends_of(destinations)
     dear = tuple(replace(one, left=0) for one in destinations)
-    assert hex_envelopes.ends_of(destinations + dear).cells == ends.cells == hex_envelopes.ends_of(dear + destinations).cells
+    assert (
+        hex_envelopes.ends_of(destinations + dear).cells
+        == ends.cells
+        == hex_envelopes.ends_of(dear + destinations).cells
+    )
     beside = tuple(replace(one, aside=one.at == destinations[0].at) for one in destinations)
     assert hex_envelopes.ends_of(beside).cells.keys() == ends.cells.keys() - {hexes.hex_at(destinations[0].at)}
 
@@ -110,7 +115,11 @@ def test_an_end_has_its_number_and_a_triangle_on_the_side_of_every_heading(monke
     numbers = said(monkeypatch, hex_envelopes, "text", 1)
     hex_envelopes.envelope(dst, cam, destinations, GREEN, True)
     cells = hex_envelopes.ends_of(destinations).cells
-    seen = {one: there for one, there in cells.items() if cam.rect.inflate(-160, -160).collidepoint(cam.xy(hexes.centre(one)))}
+    seen = {
+        one: there
+        for one, there in cells.items()
+        if cam.rect.inflate(-160, -160).collidepoint(cam.xy(hexes.centre(one)))
+    }
     assert len(seen) > 3 and {str(max(there.values())) for there in cells.values()} >= set(numbers) > set()
     for one, there in seen.items():
         at = cam.xy(hexes.centre(one))
@@ -139,7 +148,9 @@ def test_ends_of_another_ship_are_an_outline_lightly_tinted() -> None:
         dst = sheet()
         hex_envelopes.envelope(dst, cam, destinations, GREEN, own)
         shown = [cam.xy(hexes.centre(one)) for one in hex_envelopes.ends_of(destinations).cells]
-        solid.append([dst.get_at((round(x) - 12, round(y)))[3] for x, y in shown if dst.get_rect().collidepoint((x - 12, y))])
+        solid.append(
+            [dst.get_at((round(x) - 12, round(y)))[3] for x, y in shown if dst.get_rect().collidepoint((x - 12, y))]
+        )
     assert min(solid[0]) > 150 and 0 < max(solid[1]) < 40
 
 
@@ -150,7 +161,7 @@ def test_the_end_in_hand_is_outlined_in_white() -> None:
     assert all(light(dst, ((ax + bx) / 2, (ay + by) / 2)) > 600 for (ax, ay), (bx, by) in pairwise(corners))
 
 
-# -- the way ---------------------------------------------------------------------------------------------------------------
+# -- the way -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_way_has_a_disc_in_every_hex_and_an_arrow_where_it_bends() -> None:
@@ -165,10 +176,14 @@ def test_the_way_has_a_disc_in_every_hex_and_an_arrow_where_it_bends() -> None:
         marked = [pygame.surfarray.array3d(one.subsurface(area)) for one in (dst, straight)]
         assert np.array_equal(*marked) == (point not in bent)
         if point in bent:
-            assert light(dst, polar(12.2, 0, (x, y)), 0) or light(dst, polar(12.2, 120, (x, y)), 0), "a ring round the arrow"
+            assert light(dst, polar(12.2, 0, (x, y)), 0) or light(dst, polar(12.2, 120, (x, y)), 0), (
+                "a ring round the arrow"
+            )
     (x, y), (a, b) = cam.xy(pose.path[1]), cam.xy(pose.path[0])
     turn = np.degrees(np.arctan2(x - a, b - y)) + 90
-    assert light(straight, polar(3.2, turn, (x, y)), 0) > light(straight, polar(3.2, turn, ((x + a) / 2, (y + b) / 2)), 0)
+    assert light(straight, polar(3.2, turn, (x, y)), 0) > light(
+        straight, polar(3.2, turn, ((x + a) / 2, (y + b) / 2)), 0
+    )
 
 
 def test_an_arrow_bends_to_port_as_it_does_to_starboard() -> None:
@@ -185,7 +200,7 @@ def test_prices_stand_by_the_bends_and_what_a_move_comes_to_by_its_end(monkeypat
     assert chips == ["P · 3 TP", "S · 3 TP", "NE · next V 7"]
 
 
-# -- what lies on the board ------------------------------------------------------------------------------------------------
+# -- what lies on the board --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scale", (24.0, 52.0, 160.0))
@@ -193,15 +208,20 @@ def test_a_ship_is_found_all_over_her_hex(scale: float) -> None:
     scene, cam = Scene(view()), camera(scale)
     seen, one = ships.looks(scene), hexes.hex_at(scene.view.state.ships["karst"].at)
     (x, y), corners = hexes.centre(one), hexes.corners(one)
-    assert {ships.hit(cam, scene, seen, cam.xy((x + 0.9 * (a - x), y + 0.9 * (b - y))))[0] for a, b in corners} == {"karst"}
+    assert {ships.hit(cam, scene, seen, cam.xy((x + 0.9 * (a - x), y + 0.9 * (b - y))))[0] for a, b in corners} == {
+        "karst"
+    }
     beyond = [cam.xy((x + 1.6 * (a - x), y + 1.6 * (b - y))) for a, b in corners]
     assert not any(ships.hit(cam, scene, seen, place) for place in beyond)
 
 
 def test_what_a_counter_and_a_card_look_like_says_what_they_are() -> None:
     plain = counters.velocity_picture(5, 60.0, GREEN, False)
-    others = [counters.velocity_picture(6, 60.0, GREEN, False), counters.velocity_picture(5, None, GREEN, False),
-              counters.velocity_picture(5, 60.0, GREEN, True)]  # fmt: skip
+    others = [
+        counters.velocity_picture(6, 60.0, GREEN, False),
+        counters.velocity_picture(5, None, GREEN, False),
+        counters.velocity_picture(5, 60.0, GREEN, True),
+    ]
     assert all(pygame.image.tobytes(plain, "RGBA") != pygame.image.tobytes(one, "RGBA") for one in others)
     wing = Token("wing", "azure", (0.0, 0.0), "disc", 12, 6, 0)
     whole, hurt = (counters.token_picture(replace(wing, lost=lost), GREEN, 27.0) for lost in (0, 2))
@@ -216,7 +236,9 @@ def test_a_card_that_lies_face_down_is_hatched_and_an_open_one_says_what_it_hold
     for letter in ("", "R+1"):
         card = Token("card", "azure", scene.view.state.ships["karst"].at, "card", letter=letter, ship="karst")
         scene.view.__dict__["tokens"] = (card,)
-        words = counters.beside(LabelSurroundings(cam.rect, (), {}), cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)})
+        words = counters.beside(
+            LabelSurroundings(cam.rect, (), {}), cam, scene, ships.looks(scene), {"karst": Rect(0, 0, 1, 1)}
+        )
         pictures.append(pygame.image.tobytes(words[-1].picture, "RGBA"))
     assert len(words) == 2 and pictures[0] != pictures[1]
 
@@ -273,4 +295,6 @@ def test_counters_have_their_names_and_a_ship_without_a_helm_the_place_where_she
     for centre in ((13.0, -10.0), scene.view.state.counters["wing"].at if scene.view.state.counters else (5.0, -8.0)):
         words += [one.words[0] for one in counters.said(camera(30.0, centre), scene)]
     assert any(one.startswith("ends here: ") for one in words)
-    assert {one.name for one in counters.tokens_of(scene) if one.name} <= {part for one in words for part in one.split(" · ")}
+    assert {one.name for one in counters.tokens_of(scene) if one.name} <= {
+        part for one in words for part in one.split(" · ")
+    }

@@ -24,7 +24,7 @@ from tests.ui.board.test_hex_view import bellwether, camera, light
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
 
-# -- what lies on the board ------------------------------------------------------------------------------------------------
+# -- what lies on the board --------------------------------------------------------------------------------------------
 
 
 def test_every_ship_has_a_counter_of_her_own_that_covers_nobody() -> None:
@@ -43,7 +43,9 @@ def test_every_ship_has_a_counter_of_her_own_that_covers_nobody() -> None:
 def test_markers_look_the_same_whatever_they_hide() -> None:
     plain, open_ = counters.card_picture((92, 200, 250), ""), counters.card_picture((92, 200, 250), "LL")
     assert plain is counters.card_picture((92, 200, 250), "")
-    assert plain.get_size() == open_.get_size() and pygame.image.tobytes(plain, "RGBA") != pygame.image.tobytes(open_, "RGBA")
+    assert plain.get_size() == open_.get_size() and pygame.image.tobytes(plain, "RGBA") != pygame.image.tobytes(
+        open_, "RGBA"
+    )
 
 
 def test_a_counter_is_found_where_it_lies_and_several_in_a_hex_apart() -> None:
@@ -75,7 +77,7 @@ def test_a_ship_that_has_left_is_no_wreck_in_the_last_hex_she_was_in() -> None:
     assert ships.gone(scene, "gannet") and not ships.gone(scene, "karst") and not ships.gone(scene, "ostrava")
 
 
-# -- terrain ---------------------------------------------------------------------------------------------------------------
+# -- terrain -----------------------------------------------------------------------------------------------------------
 
 
 def test_terrain_side_by_side_is_one_and_outlined_along_its_hexes() -> None:

@@ -42,7 +42,9 @@ def bellwether() -> Scene:
     model, drag = taken_up(seen, "bellwether")
     pose = seen.pose(Rows("bellwether", "FPFSF"))
     overlays = seen.overlays("bellwether", pose)
-    return replace(plotted(Scene(seen), model, drag.destinations), tools=TOOLS, ghosts={"bellwether": pose}, overlays=overlays)
+    return replace(
+        plotted(Scene(seen), model, drag.destinations), tools=TOOLS, ghosts={"bellwether": pose}, overlays=overlays
+    )
 
 
 def camera(scale: float = 52.0, centre: tuple[float, float] = (10.0, -12.0), board: HexBoard = BOARD) -> Camera:
@@ -57,7 +59,7 @@ def light(dst: Surface, at: tuple[float, float], reach: int = 1) -> int:
     return int(pygame.surfarray.array3d(dst.subsurface(area)).sum(axis=2).max())
 
 
-# -- the ground ------------------------------------------------------------------------------------------------------------
+# -- the ground --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scale", (15.0, 26.3, 52.0, 91.7, 160.0))
@@ -121,7 +123,7 @@ def test_the_ruler_counts_hexes() -> None:
     assert ruler_words(Scene(seen, "bellwether", ruler=(here, (there[0] + 0.2, there[1])))).startswith("9 hexes ")
 
 
-# -- the camera ------------------------------------------------------------------------------------------------------------
+# -- the camera --------------------------------------------------------------------------------------------------------
 
 
 def test_the_view_stays_on_a_table_that_does_not_begin_at_nothing() -> None:
@@ -182,7 +184,7 @@ def test_the_little_map_of_a_floating_table_has_every_ship() -> None:
     assert all(little.rect.collidepoint(little.camera(cam).xy(one.at)) for one in seen.state.ships.values())
 
 
-# -- where a ship can go ---------------------------------------------------------------------------------------------------
+# -- where a ship can go -----------------------------------------------------------------------------------------------
 
 
 def test_an_end_has_the_most_thrust_that_is_left_for_each_heading() -> None:
@@ -195,7 +197,9 @@ def test_an_end_has_the_most_thrust_that_is_left_for_each_heading() -> None:
     assert set(ends.cells[straight].values()) == {8, 5}, "a turn in the last hex costs one"
     assert len(ends.cells) == len({one.at for one in destinations})
     aside = tuple(replace(one, facing=4) for one in destinations if one.facing == one.course == 2)
-    assert aside and {4} == {way for there in hex_envelopes.ends_of(aside).cells.values() for way in there}, "where she points"
+    assert aside and {4} == {way for there in hex_envelopes.ends_of(aside).cells.values() for way in there}, (
+        "where she points"
+    )
     shades = [hex_envelopes.shade(left, ends.most) for left in (2, 5, 8)]
     assert shades == sorted(shades) and shades[0] < shades[-1], "light means cheap"
 
@@ -236,7 +240,7 @@ def test_the_way_has_a_mark_and_a_price_wherever_the_heading_changes() -> None:
     assert more - len(board._words) >= 2
 
 
-# -- the key ---------------------------------------------------------------------------------------------------------------
+# -- the key -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_key_has_the_marks_that_are_on_the_board_and_no_others() -> None:
@@ -262,7 +266,7 @@ def test_every_sample_is_drawn_within_its_place() -> None:
         assert not drawn.any(), one.words
 
 
-# -- all of it -------------------------------------------------------------------------------------------------------------
+# -- all of it ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scale", (0.75, 1.0, 2.0, 3.0))
@@ -272,9 +276,12 @@ def test_nothing_fails_at_any_scale_and_size(scale: float, size: tuple[int, int]
     scene = bellwether()
     seen = scene.view
     scene = replace(
-        scene, threats={"karst": seen.destinations(Rows("karst"))}, pointed=hexes.at((4, 4)),
-        ruler=(hexes.at((1, 1)), hexes.at((9, 9))), trails=(Trail("gannet", seen.pose(Rows("gannet")).path, "coast"),),
-    )  # fmt: skip
+        scene,
+        threats={"karst": seen.destinations(Rows("karst"))},
+        pointed=hexes.at((4, 4)),
+        ruler=(hexes.at((1, 1)), hexes.at((9, 9))),
+        trails=(Trail("gannet", seen.pose(Rows("gannet")).path, "coast"),),
+    )
     dst, rect = Surface((1280, 860)), Rect(20, 30, *size)
     board = BoardView(rect)
     board.draw(dst, scene, 0)

@@ -60,10 +60,13 @@ def test_beyond_every_way_it_leads_to_the_nearest_end(tmp_path: Path) -> None:
 
 def test_nothing_walked_yet_the_way_is_the_cheapest_and_from_the_middle_of_one_it_goes_straight_on() -> None:
     short, dear, bent = (
-        led(left, *cells) for left, cells in (
-            (3, ((0, 0), (1, -1), (1, -2))), (1, ((0, 0), (0, -1), (1, -2))), (9, ((0, 0), (0, -1), (-1, -1))),
+        led(left, *cells)
+        for left, cells in (
+            (3, ((0, 0), (1, -1), (1, -2))),
+            (1, ((0, 0), (0, -1), (1, -2))),
+            (9, ((0, 0), (0, -1), (-1, -1))),
         )
-    )  # fmt: skip
+    )
     assert Walk((dear, short), BOARD, START).chosen(hexes.at((1, -2))) is short
     ahead = led(0, (0, 0), (0, -1), (0, -2))
     assert Walk((bent, ahead), BOARD, START).chosen(hexes.at((0, -1))) is ahead

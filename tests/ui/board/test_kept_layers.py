@@ -99,7 +99,11 @@ def move(screen: BattleScreen, at: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(
     ("size", "ships", "tools"),
-    [((1920, 1080), 60, ALL), ((1281, 801), 12, frozenset(("arcs", "grid"))), ((1003, 700), 24, frozenset(("threat", "sight")))],
+    [
+        ((1920, 1080), 60, ALL),
+        ((1281, 801), 12, frozenset(("arcs", "grid"))),
+        ((1003, 700), 24, frozenset(("threat", "sight"))),
+    ],
 )
 def test_a_drag_draws_what_a_fresh_screen_would(size: tuple[int, int], ships: int, tools: frozenset[str]) -> None:
     screen = BattleScreen(fleets(ships).battle)
@@ -183,7 +187,8 @@ def test_firing_draws_what_a_fresh_screen_would() -> None:
 
 
 def test_a_drag_leaves_nothing_for_the_collector() -> None:
-    """A refusal kept with its traceback holds every frame up to the screen, and collecting those costs a frame or two."""
+    """A refusal kept with its traceback holds every frame up to the screen, and collecting those costs a frame or
+    two."""
     screen = BattleScreen(fleets(12).battle)
     size = (1280, 800)
     motions = drag_motions(screen)
@@ -255,7 +260,9 @@ def test_what_the_order_in_hand_may_cost_leaves_the_floor_and_the_names_as_they_
     settle(screen)
     bytes_of(screen, size)
     layers, camera, scene = screen.board.layers, screen.board.camera, screen.scene
-    own, other = (Doom((ship.at, (ship.at[0], ship.at[1] + 4)), "lost") for ship in (*scene.view.state.ships.values(),)[:2])
+    own, other = (
+        Doom((ship.at, (ship.at[0], ship.at[1] + 4)), "lost") for ship in (*scene.view.state.ships.values(),)[:2]
+    )
     look, found = screen.board.look(scene), []
     for dooms in ({scene.chosen: own}, {scene.chosen: own, "azure1": other}):
         words = list[Parts]()

@@ -1,6 +1,7 @@
-"""Labels on the board, by geometry: none over another, a ship or a panel, none that names a ship elsewhere or is nearer to a
-foreign one, no two leaders across each other, none left out where there is room. Every shipped scenario, turn by turn, and boards
-crowded at random. No window opens. SOAK=1 plays five battles of each, and crowds twenty times as many boards.
+"""Labels on the board, by geometry: none over another, a ship or a panel, none that names a ship elsewhere or is nearer
+to a foreign one, no two leaders across each other, none left out where there is room. Every shipped scenario, turn by
+turn, and boards crowded at random. No window opens. SOAK=1 plays five battles of each, and crowds twenty times as many
+boards.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ SIZES = {"1280x800": ((776, 520), 1.0), "1920x1080": ((1200, 800), 1.0), "3840x2
 PANEL = Rect(20, 20, 180, 40)  # a bar of tools that lies on the board, design pixels
 SCENARIOS = sorted(path for path in (ROOT / "scenarios").glob("*/*.yaml") if path.parent.name != "demonstrations")
 FULL = ROOT / "scenarios" / "full_thrust" / "long_line.yaml"
-QUICK = "shearing_time", "across_the_rail", "swarm_argument", "over_the_rows", "stones_in_flight", "torpedoes_away"  # one a game
+# one a game
+QUICK = "shearing_time", "across_the_rail", "swarm_argument", "over_the_rows", "stones_in_flight", "torpedoes_away"
 RANDOM, BATTLES = (1200, 5) if os.environ.get("SOAK") else (60, 1)
 
 
@@ -48,7 +50,9 @@ def scene_of(view: View, rng: random.Random) -> Scene:
     """A ship chosen, another aimed at, a few that want orders, a panel on the board."""
     keys = [key for key, ship in view.state.ships.items() if ship.in_play] or list(view.state.ships)
     chosen, target = rng.choice(keys), rng.choice(keys)
-    return Scene(view, chosen, (target,), waiting=frozenset(rng.sample(keys, len(keys) // 4)), trails=tuple(ahead(view)))
+    return Scene(
+        view, chosen, (target,), waiting=frozenset(rng.sample(keys, len(keys) // 4)), trails=tuple(ahead(view))
+    )
 
 
 def ahead(view: View) -> Iterator[Trail]:
@@ -208,12 +212,17 @@ def test_in_a_crowd_a_label_finds_the_last_place_there_is(seed: int, size: str, 
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("path", [path for path in SCENARIOS if path.stem in ("long_line", "salt_convoy", "kessarine_drift")],
-                         ids=lambda path: path.stem)  # fmt: skip
+@pytest.mark.parametrize(
+    "path",
+    [path for path in SCENARIOS if path.stem in ("long_line", "salt_convoy", "kessarine_drift")],
+    ids=lambda path: path.stem,
+)
 def test_while_ships_glide_none_is_without_its_name(path: Path, size: str) -> None:
     view, rng = set_up(path).battle.view(None), random.Random(path.stem)
-    ways = {key: ((ship.at[0] + rng.uniform(-6, 6), ship.at[1] + rng.uniform(-6, 6)), ship.at)
-            for key, ship in view.state.ships.items()}  # fmt: skip
+    ways = {
+        key: ((ship.at[0] + rng.uniform(-6, 6), ship.at[1] + rng.uniform(-6, 6)), ship.at)
+        for key, ship in view.state.ships.items()
+    }
     film = Playback([Event("move", "", "", key, path=way, facings=(3,), at=way[-1]) for key, way in ways.items()])
     board, scene = shown(Scene(view), size)
     for share in (0.0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1.0):

@@ -1,4 +1,5 @@
-"""A board that is no space: the sea under the map, ground that no painter knows, the wind, and ships of unknown glyphs."""
+"""A board that is no space: the sea under the map, ground that no painter knows, the wind, and ships of unknown
+glyphs."""
 
 from __future__ import annotations
 
@@ -29,8 +30,15 @@ from game.ui.render.hulls import UNKNOWN, hull_of, hulls, sprite
 from tests.support.builders import ship, state
 
 SIZE = (600, 400)
-ISLE = Body("isle", "island", "Gull Isle", (30.0, 20.0), 6.0, nature=Nature(True, True, False),
-            outline=((-6.0, -3.0), (5.0, -5.0), (6.0, 2.0), (-2.0, 5.0)))  # fmt: skip
+ISLE = Body(
+    "isle",
+    "island",
+    "Gull Isle",
+    (30.0, 20.0),
+    6.0,
+    nature=Nature(True, True, False),
+    outline=((-6.0, -3.0), (5.0, -5.0), (6.0, 2.0), (-2.0, 5.0)),
+)
 
 
 @dataclass(frozen=True)
@@ -103,7 +111,9 @@ def test_ground_that_no_painter_knows_fills_its_hexes(blocks: bool) -> None:
     out = Surface(SIZE)
     terrain.terrain(out, camera, (body,))
     assert sum(out.get_at([round(part) for part in camera.xy(body.at)])[:3]) > 0
-    assert (out.get_at([round(part) for part in camera.xy(body.at)])[0] > 60) == blocks, "what does not block shines through"
+    assert (out.get_at([round(part) for part in camera.xy(body.at)])[0] > 60) == blocks, (
+        "what does not block shines through"
+    )
 
 
 def test_a_kind_of_terrain_needs_a_nature() -> None:
@@ -158,11 +168,19 @@ def test_yards_are_braced_half_way_between_keel_and_wind() -> None:
 
 def test_masts_and_canvas_are_drawn_as_they_stand() -> None:
     colour = (120, 220, 210)
-    rigs = [Rig((0, 0, 0), 90.0), Rig((0, 0, 0), 180.0), Rig((0, 0, 0), 90.0, True), Rig((1, 0, 0), 90.0), Rig((2, 2, 2), 90.0)]
+    rigs = [
+        Rig((0, 0, 0), 90.0),
+        Rig((0, 0, 0), 180.0),
+        Rig((0, 0, 0), 90.0, True),
+        Rig((1, 0, 0), 90.0),
+        Rig((2, 2, 2), 90.0),
+    ]
     seen = [pygame.surfarray.array3d(sprite("sail-3", 0, colour, look=rig)).astype(int) for rig in rigs]
     light = [(one.min(axis=2) > 150).sum() for one in seen]
     assert all((a != b).any() for i, a in enumerate(seen) for b in seen[:i])
-    assert light[0] > light[3] > light[4] and light[0] > light[2] > light[4], "canvas is light: whole, crippled, furled, none"
+    assert light[0] > light[3] > light[4] and light[0] > light[2] > light[4], (
+        "canvas is light: whole, crippled, furled, none"
+    )
 
 
 def test_an_unknown_glyph_is_a_plain_box() -> None:

@@ -38,7 +38,9 @@ def test_names_do_not_overlap_where_there_is_room() -> None:
         spots = [(rng.uniform(120, 1080), rng.uniform(80, 720)) for _ in range(14)]
         laid, _ = settled(area, {str(n): (Name(f"Ship {n}", "v 8 · c 3", AZURE), at) for n, at in enumerate(spots)}, 17)
         rects = [one.spot.rect for one in laid.values()]
-        assert {key for one in laid.values() for key in one.wanted.keys} == set(map(str, range(14))), "there is room for all"
+        assert {key for one in laid.values() for key in one.wanted.keys} == set(map(str, range(14))), (
+            "there is room for all"
+        )
         assert len(rects) > 12, "but for two in one place"
         for n, rect in enumerate(rects):
             assert rect.collidelist(rects[:n]) < 0 and area.contains(rect)
@@ -63,9 +65,13 @@ def test_the_leader_of_a_name_may_lead_over_the_card_of_its_own_ship_and_of_no_o
 
 
 @pytest.mark.parametrize(("room", "kind"), [(120, "line"), (56, "initials"), (30, "")])
-def test_without_room_a_name_loses_a_line_then_is_cut_then_is_left_out_and_never_joins_another(room: int, kind: str) -> None:
-    names = {"a": (Name("Caldera", "v 8 · c 3 · no order: goes straight on", AZURE), (100.0, 300.0)),
-             "b": (Name("Lutin", "v 8", AZURE), (700.0, 300.0))}  # fmt: skip
+def test_without_room_a_name_loses_a_line_then_is_cut_then_is_left_out_and_never_joins_another(
+    room: int, kind: str
+) -> None:
+    names = {
+        "a": (Name("Caldera", "v 8 · c 3 · no order: goes straight on", AZURE), (100.0, 300.0)),
+        "b": (Name("Lutin", "v 8", AZURE), (700.0, 300.0)),
+    }
     full = [Rect(0, 0, 500, 290), Rect(0, 310, 500, 290), Rect(0, 0, 80, 600), Rect(120 + room, 0, 380 - room, 600)]
     laid, _ = settled(Rect(0, 0, 1200, 600), names, 14, None, full)
     assert {one.wanted.keys for one in laid.values()} == ({("a",), ("b",)} if kind else {("b",)})
@@ -73,7 +79,17 @@ def test_without_room_a_name_loses_a_line_then_is_cut_then_is_left_out_and_never
 
 
 def test_initials_of_a_board_differ() -> None:
-    names = ["Caldera", "Caldwell", "Tuff", "Steadfast Oak", "Silver Otter", "Tuff missile a", "Tuff missile b", "Lancet", ""]
+    names = [
+        "Caldera",
+        "Caldwell",
+        "Tuff",
+        "Steadfast Oak",
+        "Silver Otter",
+        "Tuff missile a",
+        "Tuff missile b",
+        "Lancet",
+        "",
+    ]
     short = initials(names)
     assert (short["Tuff"], short["Lancet"], short["Tuff missile b"]) == ("Tuff", "Lanc", "Tmb")
     assert len(set(short.values())) == len(names)
@@ -131,7 +147,9 @@ def test_in_a_crowd_no_name_lies_over_another_or_over_a_ship(size: tuple[int, in
     seen = set_up(ROOT / "scenarios" / "full_thrust" / "long_line.yaml").battle.view("azure")
     keys = list(seen.state.ships)
     waiting = frozenset(ship.id for ship in seen.state.fleet("azure"))
-    scene = Scene(seen, keys[0], (keys[-1],), waiting=waiting, notes=dict.fromkeys(waiting, "no order: goes straight on"))
+    scene = Scene(
+        seen, keys[0], (keys[-1],), waiting=waiting, notes=dict.fromkeys(waiting, "no order: goes straight on")
+    )
     board = BoardView(Rect(0, 0, *size))
     board.draw(Surface(size), scene, 0)
     names, hulls = board._plan.names, ships.rects_of(board.camera, scene, board.look(scene))
@@ -139,7 +157,9 @@ def test_in_a_crowd_no_name_lies_over_another_or_over_a_ship(size: tuple[int, in
     for n, word in enumerate(names):
         assert word.rect.collidelist([other.rect for other in names[:n]]) < 0
         assert word.rect.collidelist(list(hulls.values())) < 0
-    assert {keys[0], keys[-1]} <= {word.key for word in names if word.full}, "the chosen and the target are always named"
+    assert {keys[0], keys[-1]} <= {word.key for word in names if word.full}, (
+        "the chosen and the target are always named"
+    )
     assert len(names) > 20, "nobody who needs an order goes unmarked"
 
 
@@ -153,7 +173,9 @@ def test_a_ship_without_room_for_her_name_is_named_while_pointed_at() -> None:
     board.draw(shown, replace(scene, hovered="vesper"), 16)
     x, y = board.camera.xy(seen.state.ships["vesper"].at)
     above = Rect(round(x) - 30, round(y) - 60, 60, 34)
-    assert np.any(pygame.surfarray.array3d(plain.subsurface(above)) != pygame.surfarray.array3d(shown.subsurface(above)))
+    assert np.any(
+        pygame.surfarray.array3d(plain.subsurface(above)) != pygame.surfarray.array3d(shown.subsurface(above))
+    )
 
 
 def test_a_counter_without_room_for_its_name_is_named_while_pointed_at() -> None:
@@ -250,7 +272,9 @@ def test_the_way_flown_grows_dotted_behind_ships_of_both_sides() -> None:
     assert len(seats) == 2
     for key, ((x0, y0), (x1, y1)) in ways.items():
         (x, low), (_, high) = camera.xy((x0, y0)), camera.xy((x1, y1))
-        column = pygame.surfarray.array3d(dst)[round(x) - 1 : round(x) + 2, round(high) - 4 : round(low) + 4].max(axis=(0, 2))
+        column = pygame.surfarray.array3d(dst)[round(x) - 1 : round(x) + 2, round(high) - 4 : round(low) + 4].max(
+            axis=(0, 2)
+        )
         ahead, behind = column[: len(column) // 2 - 8], column[len(column) // 2 + 8 : -6]
         assert not np.any(ahead), f"nothing is drawn of where {key} has not been"
         assert np.any(behind > 80) and np.any(behind == 0), "dots, not a line"
@@ -272,7 +296,9 @@ def test_the_mark_of_a_ship_that_waits_stands_beside_its_name(side: int) -> None
     """However long the line below: the first column of pixels of the name is a few after the last of the mark."""
     what = Name("Bastion", "no order: goes on 5 hexes and a good deal farther", AZURE, waiting=True)
     head = name_picture(what.bare, side)[0]
-    picture = name_picture(what, side)[0].subsurface((0, 0, name_picture(what, side)[0].get_width(), head.get_height() - 8))
+    picture = name_picture(what, side)[0].subsurface(
+        (0, 0, name_picture(what, side)[0].get_width(), head.get_height() - 8)
+    )
     columns = np.flatnonzero(pygame.surfarray.array_alpha(picture).any(axis=1))
     gaps = np.diff(columns)
     assert gaps.max() <= theme.px(8), gaps.max()

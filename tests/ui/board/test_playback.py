@@ -36,8 +36,9 @@ def played(bodies: tuple[Body, ...] = (), **lancet: int) -> tuple[Battle, list[E
     start = state(
         ship("lancet", "azure", (12.0, 12.0), 3, lancet.get("velocity", 8), built),
         ship("sextant", "azure", (8.0, 40.0), 12, 14, built),
-        ship("vesper", "crimson", (30.0, 12.0), 9, 7, built), ship("kiln", "crimson", (56.0, 40.0), 8, 8, built),
-    )  # fmt: skip
+        ship("vesper", "crimson", (30.0, 12.0), 9, 7, built),
+        ship("kiln", "crimson", (56.0, 40.0), 8, 8, built),
+    )
     start.table = Table(72, 48, bodies)
     battle = Battle(SYSTEMS["full-thrust"], start, 11)
     before = {key: one.facing for key, one in battle.state.ships.items()}

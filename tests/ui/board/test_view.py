@@ -1,4 +1,5 @@
-"""The board in the window: where words stand, what is said, and that nothing fails at any size and scale. No window opens."""
+"""The board in the window: where words stand, what is said, and that nothing fails at any size and scale. No window
+opens."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ from tests.support.ui.board_samples import BODIES, full_scene, taken_up, view
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
 
-# -- words -----------------------------------------------------------------------------------------------------------------
+# -- words -------------------------------------------------------------------------------------------------------------
 
 
 def test_the_card_stands_on_the_board_and_never_on_the_ghost() -> None:
@@ -60,7 +61,7 @@ def test_the_card_lies_above_the_scale_bar_and_everything_else(monkeypatch: pyte
     assert not np.any((inside[:, :, 0] > 200) & (inside[:, :, 1] < 60)), "nothing red shows through"
 
 
-# -- what is said ----------------------------------------------------------------------------------------------------------
+# -- what is said ------------------------------------------------------------------------------------------------------
 
 
 def test_drawn_arcs_agree_with_the_table() -> None:
@@ -111,7 +112,9 @@ def test_guns_that_are_alike_share_a_line_and_an_aim_counts_what_bears() -> None
     seen = view()
     shots = seen.shots("lancet", "vesper")
     bearing_shots = tuple(shot for shot in shots if shot.bears)
-    assert [gun.many for gun in guns_of(Volley("lancet", "vesper", bearing_shots * 2), (1, 2, 3))] == [2] * len(bearing_shots)
+    assert [gun.many for gun in guns_of(Volley("lancet", "vesper", bearing_shots * 2), (1, 2, 3))] == [2] * len(
+        bearing_shots
+    )
     words = aim_words(Aim("lancet", "vesper", shots), OpenBoard())
     assert words.startswith("28 MU   F   ") and words.endswith(bearing_shots[0].dice)
     silent = tuple(shot for shot in shots if not shot.bears)
@@ -138,7 +141,7 @@ def test_an_envelope_is_worked_out_once() -> None:
     assert shape_of(destinations[:-1]) is not shape
 
 
-# -- drawing ---------------------------------------------------------------------------------------------------------------
+# -- drawing -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scale", (0.75, 1.0, 1.5, 2.0, 3.0))
@@ -207,7 +210,11 @@ def test_space_is_dragged_and_ships_are_left_to_the_screen() -> None:
     for kind, pos in ((pygame.MOUSEBUTTONDOWN, at), (pygame.MOUSEMOTION, (at[0] + 50, at[1]))):
         board.handle(pygame.event.Event(kind, pos=pos, button=1, rel=(50, 0), buttons=(1, 0, 0)), scene)
     assert board.camera.centre == before
-    for kind, pos in ((pygame.MOUSEBUTTONDOWN, (600, 60)), (pygame.MOUSEMOTION, (650, 60)), (pygame.MOUSEBUTTONUP, (650, 60))):
+    for kind, pos in (
+        (pygame.MOUSEBUTTONDOWN, (600, 60)),
+        (pygame.MOUSEMOTION, (650, 60)),
+        (pygame.MOUSEBUTTONUP, (650, 60)),
+    ):
         board.handle(pygame.event.Event(kind, pos=pos, button=1, rel=(50, 0), buttons=(1, 0, 0)), scene)
     assert board.camera.centre[0] == pytest.approx(before[0] - 50 / board.camera.scale)
 
@@ -224,7 +231,7 @@ def test_the_mini_map_and_the_board_agree() -> None:
     small.draw(Surface((300, 220)), Scene(seen, "lancet"), camera)
 
 
-# -- moving bodies and the plan of words -----------------------------------------------------------------------------------
+# -- moving bodies and the plan of words -------------------------------------------------------------------------------
 
 
 def test_a_playback_is_drawn_from_its_events_alone() -> None:

@@ -19,7 +19,7 @@ from tests.support.ui.demonstration_driver import FEW, press, screen_of
 pytestmark = pytest.mark.usefixtures("as_it_comes")
 
 
-# -- as a film -----------------------------------------------------------------------------------------------------------
+# -- as a film ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow

@@ -1,4 +1,5 @@
-"""The gallery before an audience: searched, a chapter played through, large captions, one's own renamed, edited and deleted."""
+"""The gallery before an audience: searched, a chapter played through, large captions, one's own renamed, edited and
+deleted."""
 
 from __future__ import annotations
 
@@ -59,12 +60,14 @@ def own(tmp_path: Path) -> Path:
     folder = tmp_path / "home" / "demonstrations"
     folder.mkdir(parents=True)
     (folder / "mine.yaml").write_text(COMMENTED, encoding="utf-8")
-    (folder / "other.yaml").write_text(DUEL.replace("title: ", "title: Other ") + "script:\n- say: Other.\n", encoding="utf-8")
+    (folder / "other.yaml").write_text(
+        DUEL.replace("title: ", "title: Other ") + "script:\n- say: Other.\n", encoding="utf-8"
+    )
     (folder / "broken.yaml").write_text("title: [\n", encoding="utf-8")
     return folder
 
 
-# -- searching -----------------------------------------------------------------------------------------------------------
+# -- searching ---------------------------------------------------------------------------------------------------------
 
 
 def test_demonstrations_are_found_by_words_and_by_rules() -> None:
@@ -79,7 +82,8 @@ def test_demonstrations_are_found_by_words_and_by_rules() -> None:
 
 def test_one_of_ones_own_stands_under_its_own_title_with_the_rule_beside_it(tmp_path: Path, own: Path) -> None:
     ruled = COMMENTED.replace("- say: Mine.", "- {say: Mine., rule: full-thrust-base/5.3}").replace(
-        "title: ", "rule: full-thrust-base/5.3\ntitle: Mine, ", 1)
+        "title: ", "rule: full-thrust-base/5.3\ntitle: Mine, ", 1
+    )
     (own / "mine.yaml").write_text(ruled, encoding="utf-8")
     hand = Hand(tmp_path)
     gallery = at_gallery(hand)
@@ -103,7 +107,9 @@ def test_the_search_narrows_the_cards_by_pointer_and_by_keys(tmp_path: Path) -> 
     hand.key(pygame.K_p)  # a letter, while one types
     assert hand.top is gallery
     hand.key(pygame.K_RETURN)
-    assert isinstance(hand.top, DemonstrationScreen) and hand.top.place == (1, len(found)), "pages turn through what was found"
+    assert isinstance(hand.top, DemonstrationScreen) and hand.top.place == (1, len(found)), (
+        "pages turn through what was found"
+    )
     hand.key(pygame.K_ESCAPE)
     assert hand.top is gallery and gallery.words == "threshold"
     hand.key(pygame.K_ESCAPE)
@@ -158,11 +164,12 @@ def test_of_the_games_that_is_lit_which_comes_first_and_none_that_has_no_hit(tmp
         ("full-thrust", "turn", "turning"), ("full-thrust", "roll", "rolling_over"),
         ("full-thrust", "fighter", "launch_fighters"), ("full-thrust", "area defence", "area_defence"),
         ("hexcess", "crew", "crews"), ("hexcess", "missile", "missiles_on_rows"),
-        ("hexcess", "asteroid", "rock_in_the_way"), ("hexcess", "control", "overdriven"), ("hexcess", "turn", "dear_turns"),
+        ("hexcess", "asteroid", "rock_in_the_way"), ("hexcess", "control", "overdriven"),
+        ("hexcess", "turn", "dear_turns"),
         ("easyhex", "pivots", "pivot_and_fly"), ("easyhex", "screen", "hard_screens"),
         ("easyhex", "flotilla", "one_marker_for_all"),
-        ("hex12", "spine", "along_the_spine"), ("hex12", "spines", "along_the_spine"), ("hex12", "side-slip", "slip_on_hexes"),
-        ("hex12", "backfire", "backfire_on_hexes"),
+        ("hex12", "spine", "along_the_spine"), ("hex12", "spines", "along_the_spine"),
+        ("hex12", "side-slip", "slip_on_hexes"), ("hex12", "backfire", "backfire_on_hexes"),
         ("full-sail", "grapple", "grapples"), ("full-sail", "grappling", "grapples"),
         ("full-sail", "board", "over_the_rail"), ("full-sail", "raking", "across_the_stern"),
         ("full-sail", "breakaway", "against_their_will"), ("full-sail", "honour", "too_small"),
@@ -179,7 +186,14 @@ def test_a_word_finds_the_plain_rule_of_that_name_first(game: str, words: str, f
 
 
 def test_a_word_is_no_form_of_another() -> None:
-    alike = ("spin spins spinning", "spine spines", "fire fired firing", "ram ramming", "grapple grappling", "box boxes")
+    alike = (
+        "spin spins spinning",
+        "spine spines",
+        "fire fired firing",
+        "ram ramming",
+        "grapple grappling",
+        "box boxes",
+    )
     assert [len({stem(word) for word in words.split()}) for words in alike] == [1] * len(alike)
     assert stem("spin") != stem("spines")
 
@@ -188,10 +202,12 @@ def test_the_plain_rule_is_found_first() -> None:
     sail = [one for one in ALL if one.system == "Full Sail"]
     found = [one for one in ranked(sail, "raking") if one.rule == "sail/4.2" and one.file]
     settings = [len(one.file.house) for one in found if one.file]
-    assert "across_the_stern" in [one.name for one in found[:2]] and settings == sorted(settings) and len({*settings}) > 1
+    assert (
+        "across_the_stern" in [one.name for one in found[:2]] and settings == sorted(settings) and len({*settings}) > 1
+    )
 
 
-# -- a whole chapter -----------------------------------------------------------------------------------------------------
+# -- a whole chapter ---------------------------------------------------------------------------------------------------
 
 
 def played_through(screen: DemonstrationScreen, most: int = 4000) -> list[str]:
@@ -238,7 +254,7 @@ def test_one_that_was_opened_alone_stops_at_its_end(tmp_path: Path) -> None:
     assert len(played_through(hand.top)) == 1
 
 
-# -- large captions ------------------------------------------------------------------------------------------------------
+# -- large captions ----------------------------------------------------------------------------------------------------
 
 
 def test_captions_are_large_by_a_key_a_button_and_the_settings(tmp_path: Path) -> None:
@@ -280,7 +296,7 @@ def test_large_captions_fit_every_window(size: tuple[int, int], scale: float) ->
             assert screen.board.rect.h > 60
 
 
-# -- one's own -----------------------------------------------------------------------------------------------------------
+# -- one's own ---------------------------------------------------------------------------------------------------------
 
 
 def test_one_is_renamed_by_its_button_and_by_a_key(tmp_path: Path, own: Path) -> None:
@@ -350,7 +366,9 @@ def test_one_is_edited_in_the_sandbox_and_written_back_into_its_file(tmp_path: P
 
 def test_the_programs_own_cannot_be_changed(tmp_path: Path, own: Path) -> None:
     gallery = at_gallery(Hand(tmp_path))
-    names = {w.name.partition(" ")[2] for w in gallery.cards.widgets if w.name.startswith(("rename ", "delete ", "edit "))}
+    names = {
+        w.name.partition(" ")[2] for w in gallery.cards.widgets if w.name.startswith(("rename ", "delete ", "edit "))
+    }
     assert names == {"mine", "other", "broken"}
 
 
@@ -373,7 +391,7 @@ def test_the_gallery_with_ones_own_fits_every_window(size: tuple[int, int], tmp_
     assert not overlaps([w for w in gallery.focus.widgets if w.window is None], size)
 
 
-# -- its keys, and films -------------------------------------------------------------------------------------------------
+# -- its keys, and films -----------------------------------------------------------------------------------------------
 
 
 def card_of(gallery: Gallery, name: str) -> ExhibitCard:
@@ -432,5 +450,8 @@ def test_a_card_is_filmed_by_its_key_and_a_demonstration_by_its_button(tmp_path:
 
 
 def test_every_card_says_a_number_or_the_title_of_a_page() -> None:
-    assert rule_words("full-thrust-base/6.6/steered") == "6.6" and rule_words("manoeuvres/short-range-jump") == "Short-range jump"
+    assert (
+        rule_words("full-thrust-base/6.6/steered") == "6.6"
+        and rule_words("manoeuvres/short-range-jump") == "Short-range jump"
+    )
     assert not [one.name for one in ALL if one.rule and not re.fullmatch(r"\d+(\.\d+)?|[A-Z].*", rule_words(one.rule))]

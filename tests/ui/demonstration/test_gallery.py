@@ -1,4 +1,5 @@
-"""The gallery: from the menu through a demonstration into the sandbox and back, at every size, with one's own at its end."""
+"""The gallery: from the menu through a demonstration into the sandbox and back, at every size, with one's own at its
+end."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def test_a_picture_shows_counters_and_also_those_that_did_not_come_through(monke
         assert [one.letter for one in laid][:1] == [letter], name
 
 
-# -- from the menu, and taken over ---------------------------------------------------------------------------------------
+# -- from the menu, and taken over -------------------------------------------------------------------------------------
 
 
 def test_keys_alone_lead_from_the_menu_through_a_demonstration_into_the_sandbox_and_back(tmp_path: Path) -> None:
@@ -135,7 +136,9 @@ def test_keys_choose_the_game_and_pages_turn_within_it(tmp_path: Path) -> None:
     for number, shown in enumerate(GAMES.values()):
         hand.key(pygame.K_1 + number)
         assert carded(gallery) == {one.name for one in shown}
-        assert f"{len(shown)} rules at work, with the dice set beforehand" in {word.string for word in read(gallery, (1280, 800))}
+        assert f"{len(shown)} rules at work, with the dice set beforehand" in {
+            word.string for word in read(gallery, (1280, 800))
+        }
     hand.key(pygame.K_DOWN, pygame.K_RETURN, pygame.K_END, pygame.K_PAGEDOWN)
     assert hand.top.place == (2, len(shown)) and hand.top.show.title == shown[1].title
     hand.key(pygame.K_ESCAPE)

@@ -166,7 +166,9 @@ def test_a_planet_beyond_the_edge_is_seen() -> None:
     assert all(blue > red + 20 for red, _, blue in seen)
     bare = Surface((1280, 800))
     planet_edge.limb(bare, BoardView(camera.rect).camera)
-    assert bare.get_bounding_rect().size == bare.get_size() and not any(bare.get_at((x, 70))[2] for x in range(0, 900, 9))
+    assert bare.get_bounding_rect().size == bare.get_size() and not any(
+        bare.get_at((x, 70))[2] for x in range(0, 900, 9)
+    )
 
 
 @pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)
@@ -177,7 +179,8 @@ def test_every_step_is_taken_over_as_it_stands(one: CatalogueEntry) -> None:
     for step in show.steps:
         show.go(step.index)
         taken = show.taken_over()
-        if step.say.seat is None and step.say.phase is None:  # what is shown of the middle of an order is past when one plays on
+        # what is shown of the middle of an order is past when one plays on
+        if step.say.seat is None and step.say.phase is None:
             assert fingerprint(taken.battle.state) == fingerprint(step.view.state)
         sandbox = taken_over(taken)
         assert isinstance(sandbox, SandboxScreen)

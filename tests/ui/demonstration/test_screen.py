@@ -28,7 +28,7 @@ from tests.support.ui.page_driver import SCALES, SIZES, Written, faults, overlap
 pytestmark = pytest.mark.usefixtures("as_it_comes")
 
 
-# -- how it looks --------------------------------------------------------------------------------------------------------
+# -- how it looks ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
@@ -128,14 +128,21 @@ def test_the_camera_shows_what_the_file_wants(tmp_path: Path) -> None:
 def test_plates_say_what_the_log_say() -> None:
     show = Demonstration(set_up(found("threshold_check")))
     (plate,) = callouts(show.steps[1])
-    assert plate.title == "Fulmar" and [one.result for one in plate.told] == ["3 damage", "3 on the hull", "lost: Pulse torpedo"]
+    assert plate.title == "Fulmar" and [one.result for one in plate.told] == [
+        "3 damage",
+        "3 on the hull",
+        "lost: Pulse torpedo",
+    ]
     assert [face for face, _ in plate.told[0].dice] == [6, 4, 3, 3] and plate.told[2].name == "checks every system at 6"
     (refused,) = callouts(Demonstration(set_up(found("thrust_share"))).steps[1])
     assert refused.told[0].name == "“P4” is refused" and refused.told[0].tone == "bad"
     pins = callouts(Demonstration(set_up(found("screens"))).steps[0])
     assert {one.title: one.pin for one in pins} == {"Cinder": "no screen", "Vesper": "level 1", "Anvil": "level 2"}
     sides = callouts(Demonstration(set_up(found("initiative"))).steps[1])
-    assert {one.title: [face for face, _ in one.told[0].dice] for one in sides} == {"Azure League": [4, 6], "Amber Pact": [4, 2]}
+    assert {one.title: [face for face, _ in one.told[0].dice] for one in sides} == {
+        "Azure League": [4, 6],
+        "Amber Pact": [4, 2],
+    }
 
 
 @pytest.mark.parametrize(("name", "words"), (
@@ -149,7 +156,7 @@ def test_plates_name_both_pieces_of_a_line(name: str, words: str) -> None:
     assert words in told and not any("{" in each for each in told)
 
 
-# -- keys alone ----------------------------------------------------------------------------------------------------------
+# -- keys alone --------------------------------------------------------------------------------------------------------
 
 
 def test_keys_alone_go_through_it() -> None:
@@ -167,8 +174,17 @@ def test_keys_alone_go_through_it() -> None:
     assert screen.show.index == 0
     press(screen, pygame.K_LEFT)
     assert screen.show.index == 0
-    for key, speed in ((pygame.K_PLUS, 2), (pygame.K_EQUALS, 4), (pygame.K_PLUS, 8), (pygame.K_PLUS, 8), (pygame.K_MINUS, 4),
-                       (pygame.K_KP_MINUS, 2), (pygame.K_MINUS, 1), (pygame.K_MINUS, 0.5), (pygame.K_MINUS, 0.5)):  # fmt: skip
+    for key, speed in (
+        (pygame.K_PLUS, 2),
+        (pygame.K_EQUALS, 4),
+        (pygame.K_PLUS, 8),
+        (pygame.K_PLUS, 8),
+        (pygame.K_MINUS, 4),
+        (pygame.K_KP_MINUS, 2),
+        (pygame.K_MINUS, 1),
+        (pygame.K_MINUS, 0.5),
+        (pygame.K_MINUS, 0.5),
+    ):
         press(screen, key)
         assert screen.speed == speed
     assert not screen.playing
@@ -189,7 +205,9 @@ def test_every_button_and_step_is_reached_by_tab_and_pressed_by_enter() -> None:
         if screen.focus.at.name == "step 3":
             press(screen, pygame.K_RETURN)
             assert screen.show.index == 2
-    assert {"read", "over", "leave", "back", "play", "next", "slower", "faster", "step 1", "step 2", "step 3"} <= set(met)
+    assert {"read", "over", "leave", "back", "play", "next", "slower", "faster", "step 1", "step 2", "step 3"} <= set(
+        met
+    )
 
 
 def test_ctrl_and_arrows_move_the_board_and_f_puts_it_back() -> None:
@@ -212,7 +230,7 @@ def test_f1_opens_the_rule_of_the_step_and_escape_leaves() -> None:
     assert type(answer).__name__ == "Pop"
 
 
-# -- the pointer alone ---------------------------------------------------------------------------------------------------
+# -- the pointer alone -------------------------------------------------------------------------------------------------
 
 
 def test_the_pointer_alone_goes_through_it() -> None:

@@ -1,4 +1,5 @@
-"""The film as a moving picture: every step is in it, its length is that of its speed, and it is told how far it has come."""
+"""The film as a moving picture: every step is in it, its length is that of its speed, and it is told how far it has
+come."""
 
 from __future__ import annotations
 
@@ -99,13 +100,16 @@ def test_a_file_holds_of_each_frame_what_has_changed(kind: str) -> None:
         picture.seek(number)
         alone = io.BytesIO()
         frame = picture.convert("RGB")
-        (frame.quantize(64) if kind == "GIF" else frame).save(alone, kind, **({} if kind == "GIF" else {"lossless": True}))
+        (frame.quantize(64) if kind == "GIF" else frame).save(
+            alone, kind, **({} if kind == "GIF" else {"lossless": True})
+        )
         whole += alone.tell()
     assert len(content) < 0.7 * whole
 
 
 def test_a_demonstration_is_filmed_through_its_own_camera() -> None:
-    """The frame is what a step's camera looks at, in a browser and in a moving picture; without one, all of its turn."""
+    """The frame is what a step's camera looks at, in a browser and in a moving picture; without one, all of its
+    turn."""
     show = Demonstration(set_up(found("hard_about")))
     looked = [step for step in show.steps if step.camera.at]
     assert looked

@@ -47,7 +47,9 @@ def test_a_page_of_every_game_fetches_nothing(path: Path) -> None:
     text = re.sub('(data:font/woff;base64),[^")]+', r"\1", page.decode())
     assert "http" not in text.lower() and "//" not in re.sub(r"(^|  )// .*$", "", text, flags=re.M)
     assert not re.search(r'(src|href)="(?!#)', text) and "@import" not in text
-    assert len(re.findall("data:font/woff;base64", text)) == 2 and text.count("<svg") >= 2 and "%" + "TITLE%" not in text
+    assert (
+        len(re.findall("data:font/woff;base64", text)) == 2 and text.count("<svg") >= 2 and "%" + "TITLE%" not in text
+    )
     played = film_of(page)
     ships = [one for one in played["pieces"] if one[0] == "ship"]
     assert [name for _, name, *_ in ships] == [ship.name for ship in battle.state.ships.values()]
@@ -126,7 +128,7 @@ def test_what_the_player_has_chosen_for_the_window_stays() -> None:
         theme.scale = 1.0
 
 
-# -- what lies about the ships ------------------------------------------------------------------------------------------
+# -- what lies about the ships -----------------------------------------------------------------------------------------
 
 
 def shown(name: str) -> tuple[Demonstration, str, dict[str, Any]]:

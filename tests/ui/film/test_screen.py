@@ -73,7 +73,9 @@ def test_esc_stops_it_first(page: FilmPage, tmp_path: Path) -> None:
     assert isinstance(press(page, pygame.K_ESCAPE), Pop)
 
 
-def test_a_folder_that_cannot_be_written_is_told(page: FilmPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_is_told(
+    page: FilmPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     monkeypatch.setattr(module, "export_path", lambda folder, title, ending: tmp_path / "file" / "inside" / "film.html")
     press(page, pygame.K_h)

@@ -1,4 +1,5 @@
-"""Going back across the handover: who may be called back, what is unsealed by it, and whole turns that go round the table."""
+"""Going back across the handover: who may be called back, what is unsealed by it, and whole turns that go round the
+table."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ from tests.support.ui.page_driver import faults, overlaps, read
 from tests.ui.handover.test_screen import shots
 
 LARGEST = (
-    "full_thrust/long_line", "full_sail/salt_road", "hexcess/wayhouse_round", "easyhex/great_drove", "hex12/over_the_rows",
-    "power_hex/torpedoes_away",
+    "full_thrust/long_line", "full_sail/salt_road", "hexcess/wayhouse_round", "easyhex/great_drove",
+    "hex12/over_the_rows", "power_hex/torpedoes_away",
 )  # fmt: skip
 
 
@@ -60,11 +60,14 @@ def test_attacks_on_one_ship_are_one_item_with_all_it_took(third_turn: tuple[Bat
     assert theirs.tone == "good" and theirs.title == "Vesper was hit by Lancet"
 
 
-@pytest.mark.parametrize(("found", "words"), [
-    ({"result": "3 damage, 1 of it past armour", "score": scored(3, ())}, "6 damage"),
-    ({"result": "2 shot down", "downed": 2}, "4 shot down"),
-    ({"result": "hit", "score": scored(1, (), "hits")}, "Hit"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        ({"result": "3 damage, 1 of it past armour", "score": scored(3, ())}, "6 damage"),
+        ({"result": "2 shot down", "downed": 2}, "4 shot down"),
+        ({"result": "hit", "score": scored(1, (), "hits")}, "Hit"),
+    ],
+)
 def test_shots_are_added_up(third_turn: tuple[Battle, int], found: dict[str, Any], words: str) -> None:
     (shot,) = (replace(one, tone="good", **found) for one in shots())
     too_far = replace(shot, dice=(), reason="too far: 40.0 of 36 MU", result="misses", tone="plain", distance="")
@@ -111,7 +114,7 @@ def test_every_hit_is_told_once_and_each_ship_has_one_item(name: str) -> None:
         assert all(id(event) in known for item in items for event in item.events), "nothing but what the seat may read"
 
 
-# -- on the screen --------------------------------------------------------------------------------------------------------
+# -- on the screen -----------------------------------------------------------------------------------------------------
 
 
 def opened(battle: Battle) -> HandoverScreen:

@@ -71,8 +71,12 @@ def test_the_button_of_the_shut_curtain_has_to_be_held(amber: HandoverContext) -
     assert asked.names == ["held"]
 
 
-@pytest.mark.parametrize(("phase", "said"), [(1, "write orders"), (5, "move ships"), (7, "point defence"), (10, "turn end")])
-def test_the_heading_names_a_phase_that_takes_place_in_this_battle(amber: HandoverContext, phase: int, said: str) -> None:
+@pytest.mark.parametrize(
+    ("phase", "said"), [(1, "write orders"), (5, "move ships"), (7, "point defence"), (10, "turn end")]
+)
+def test_the_heading_names_a_phase_that_takes_place_in_this_battle(
+    amber: HandoverContext, phase: int, said: str
+) -> None:
     item = SummaryItem("Told", "", events=(Line("note", "", "told", turn=2, phase=phase),))
     page = opened(HandoverContext(amber.view, "amber", "azure", (item,)))
     (head,) = [one for one in page.widgets if isinstance(one, Caps) and one.words == "Since you last looked"]
@@ -110,5 +114,7 @@ def test_an_item_takes_the_colour_of_whoever_did_it(amber: HandoverContext) -> N
     ours, theirs = (amber.view.state.fleet(side)[0].id for side in ("amber", "azure"))
     mine, other = Line("fire", "", "", ours), Line("move", "", "", theirs)
     items = [SummaryItem("Ours", tone="good", event=mine), SummaryItem("Theirs", tone="enemy", event=other)]
-    cards = [one for one in opened(HandoverContext(amber.view, "amber", items=items)).widgets if isinstance(one, ItemCard)]
+    cards = [
+        one for one in opened(HandoverContext(amber.view, "amber", items=items)).widgets if isinstance(one, ItemCard)
+    ]
     assert cards[0].colour != cards[1].colour

@@ -1,4 +1,5 @@
-"""The curtain: it hides what it must, tells what happened and nothing else, opens to a held key, and gives the seat back."""
+"""The curtain: it hides what it must, tells what happened and nothing else, opens to a held key, and gives the seat
+back."""
 
 from __future__ import annotations
 
@@ -63,7 +64,7 @@ def frames(battle: Battle, since: int, size: tuple[int, int]) -> list[bytes]:
     return found
 
 
-# -- secrecy --------------------------------------------------------------------------------------------------------------
+# -- secrecy -----------------------------------------------------------------------------------------------------------
 
 
 def test_no_frame_changes_when_the_other_side_has_sealed_something_else() -> None:
@@ -73,7 +74,9 @@ def test_no_frame_changes_when_the_other_side_has_sealed_something_else() -> Non
 
 
 def test_no_frame_changes_while_the_other_side_is_still_writing() -> None:
-    seen = [frames(*sealed(plan, locked=False), (960, 600)) for plan in ({"lancet": "0"}, {"lancet": "S1", "sextant": "-1"})]
+    seen = [
+        frames(*sealed(plan, locked=False), (960, 600)) for plan in ({"lancet": "0"}, {"lancet": "S1", "sextant": "-1"})
+    ]
     assert seen[0] == seen[1]
 
 
@@ -127,10 +130,12 @@ def test_the_log_of_another_seat_are_not_told() -> None:
     battle._ends[-1] += 2
     titles = [item.title for item in summary_of(battle.view("amber"), battle.view("amber").log[since:])]
     assert "Vesper shouts" in titles and "Lancet whispers" not in titles
-    assert "Lancet whispers" in [item.title for item in summary_of(battle.view("azure"), battle.view("azure").log[since:])]
+    assert "Lancet whispers" in [
+        item.title for item in summary_of(battle.view("azure"), battle.view("azure").log[since:])
+    ]
 
 
-# -- what it tells --------------------------------------------------------------------------------------------------------
+# -- what it tells -----------------------------------------------------------------------------------------------------
 
 
 def test_it_tells_of_every_attack_once_and_of_nothing_seen_before(third_turn: tuple[Battle, int]) -> None:
@@ -150,17 +155,38 @@ def test_it_tells_of_every_attack_once_and_of_nothing_seen_before(third_turn: tu
 
 def shots(*parts: Any, whom: str = "vesper") -> list[Line]:
     dice = (Die(6), Die(3, False), Die(5, again=True))
-    fire = Line("fire", "full-thrust-base/6.1", "{lancet} fires Beam 3 at {vesper}", "lancet", whom, dice, "11.7 MU, 2 dice",
-                line=((0, 0), (11.7, 0)), distance="11.7 MU")  # fmt: skip
+    fire = Line(
+        "fire",
+        "full-thrust-base/6.1",
+        "{lancet} fires Beam 3 at {vesper}",
+        "lancet",
+        whom,
+        dice,
+        "11.7 MU, 2 dice",
+        line=((0, 0), (11.7, 0)),
+        distance="11.7 MU",
+    )
     return [fire, *parts]
 
 
 def test_an_attack_is_one_item_with_its_dice_and_what_came_of_it(third_turn: tuple[Battle, int]) -> None:
     view = third_turn[0].view("amber")
-    damage = Line("damage", "full-thrust-base/5.2", "{vesper} is hit by {lancet}", "lancet", "vesper", reason="a row ends",
-                  result="7 on the hull and 2 on armour", harm=(("hull", 7), ("armour", 2)))  # fmt: skip
+    damage = Line(
+        "damage",
+        "full-thrust-base/5.2",
+        "{vesper} is hit by {lancet}",
+        "lancet",
+        "vesper",
+        reason="a row ends",
+        result="7 on the hull and 2 on armour",
+        harm=(("hull", 7), ("armour", 2)),
+    )
     check = Line(
-        "damage_check", "full-thrust-base/5.3", "{vesper} checks every system at 6", whom="vesper", result="lost: Beam 2 port",
+        "damage_check",
+        "full-thrust-base/5.3",
+        "{vesper} checks every system at 6",
+        whom="vesper",
+        result="lost: Beam 2 port",
         broken=("Beam 2 port",),
     )
     (item,) = summary_of(view, shots(damage, check))
@@ -199,7 +225,12 @@ def test_only_the_last_attack_on_a_ship_says_what_is_left_of_her(third_turn: tup
 def test_moves_of_the_others_are_told_with_where_they_end(third_turn: tuple[Battle, int]) -> None:
     view = third_turn[0].view("amber")
     move = Line(
-        "move", "full-thrust-base/2.2", "{lancet} moves 8 MU", "lancet", path=((0, 0), (4, 0), (4, 4)), facings=(3, 12, 12)
+        "move",
+        "full-thrust-base/2.2",
+        "{lancet} moves 8 MU",
+        "lancet",
+        path=((0, 0), (4, 0), (4, 4)),
+        facings=(3, 12, 12),
     )
     own = replace(move, who="vesper")
     (item,) = summary_of(view, [move, own])
@@ -262,7 +293,7 @@ def test_every_scenario_can_be_looked_back_on_by_every_seat(path: Path) -> None:
                 assert curtain.context.shown == n
 
 
-# -- opening it -----------------------------------------------------------------------------------------------------------
+# -- opening it --------------------------------------------------------------------------------------------------------
 
 
 def hold(curtain: HandoverScreen, seconds: float, key: int = pygame.K_SPACE) -> None:

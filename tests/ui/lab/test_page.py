@@ -1,4 +1,5 @@
-"""The odds lab in the window: built from a context without a window loop, drawn at several sizes, every key, equal figures."""
+"""The odds lab in the window: built from a context without a window loop, drawn at several sizes, every key, equal
+figures."""
 
 from __future__ import annotations
 
@@ -95,7 +96,12 @@ def test_the_curves_are_those_of_the_study(page: LabPage) -> None:
     kinds = [("groups", rules, screens) for rules in ("reformed", "old") for screens in (0, 1)]
     ends = [round(curves[kind][n], 3) for kind in kinds for n in (1, 12)]
     assert ends == [4.066, 4.066, 2.57, 2.57, 2.36, 4.587, 1.869, 3.632]
-    assert [round(curves["salvos", rules, 0][n], 2) for rules in ("reformed", "old") for n in (1, 12)] == [1.61, 3.5, 1.23, 3.26]
+    assert [round(curves["salvos", rules, 0][n], 2) for rules in ("reformed", "old") for n in (1, 12)] == [
+        1.61,
+        3.5,
+        1.23,
+        3.26,
+    ]
     assert (overtaken(curves, 0), overtaken(curves, 1)) == (4, 2)
 
 
@@ -149,7 +155,8 @@ def test_exports_say_where_they_are(page: LabPage, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_set_up_is_fought_on_the_table(page: LabPage, by_key: bool) -> None:
-    """By key or button: the groups and the defences of the set-up, kept among the saves; leaving leads back to the lab."""
+    """By key or button: the groups and the defences of the set-up, kept among the saves; leaving leads back to the
+    lab."""
     answer = press(page, pygame.K_b) if by_key else named(page, "battle").press()
     page.draw(Surface((1280, 800)))
     answer = answer or page.answer
@@ -229,7 +236,12 @@ def test_a_running_study_says_how_long_it_takes_yet(page: LabPage) -> None:
     left = run.seconds_left()
     run.hold()
     assert left is None or left >= 0
-    assert [time_left(seconds) for seconds in (None, 0.2, 40.4, 240.0)] == ["running", "1 s left", "40 s left", "4 min left"]
+    assert [time_left(seconds) for seconds in (None, 0.2, 40.4, 240.0)] == [
+        "running",
+        "1 s left",
+        "40 s left",
+        "4 min left",
+    ]
 
 
 def test_finished_studies_stand_in_a_list_of_their_own(page: LabPage) -> None:

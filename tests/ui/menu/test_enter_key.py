@@ -1,4 +1,5 @@
-"""Enter on the menu goes on or begins, and says which; and the next run opens on the scenario and in the size of the last."""
+"""Enter on the menu goes on or begins, and says which; and the next run opens on the scenario and in the size of the
+last."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ def usual() -> Iterator[None]:
 
 @pytest.fixture
 def folder(kept: Path, tmp_path: Path) -> Path:
-    """A battle that is over was played last, one that goes on before it, and a file that cannot be used lies there too."""
+    """A battle that is over was played last, one that goes on before it, and a file that cannot be used lies there
+    too."""
     mine = tmp_path / "saves"
     shutil.copytree(kept, mine)
     for age, name in enumerate(("first-light", "the-tavira-passage", "broken")):
@@ -61,7 +63,7 @@ def pressed(window: Window, key: int) -> Any:
     return window.top
 
 
-# -- while saves are looked into ------------------------------------------------------------------------------------------
+# -- while saves are looked into ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("frames", range(4))
@@ -86,7 +88,9 @@ def test_enter_begins_nothing_while_it_is_not_known_that_all_are_over(frames: in
     assert looking == (frames < 2)
     if looking:
         menu = pressed(window, key)
-        assert isinstance(menu, Menu) and sorted(os.listdir(folder)) == names, "nothing to go on with: and nothing is begun"
+        assert isinstance(menu, Menu) and sorted(os.listdir(folder)) == names, (
+            "nothing to go on with: and nothing is begun"
+        )
         assert menu.last is None and not menu.wish
     screen = pressed(window, pygame.K_RETURN)
     assert isinstance(screen, HandoverScreen | BattleScreen), "now the card says: begin here"
@@ -103,7 +107,7 @@ def test_space_after_enter_begins_nothing_either(folder: Path) -> None:
     assert battle.title == "The Tavira Passage"
 
 
-# -- which key does which --------------------------------------------------------------------------------------------------
+# -- which key does which ----------------------------------------------------------------------------------------------
 
 
 def caps(menu: Any, size: tuple[int, int]) -> dict[str, str]:
@@ -112,7 +116,9 @@ def caps(menu: Any, size: tuple[int, int]) -> dict[str, str]:
     for name in ("continue", "Begin"):
         words = read(menu, size)  # lays it out
         rect = next(w for w in menu.focus.widgets if w.name == name).rect
-        found[name] = next((one.string for one in words if one.string in ("Enter", "Space", "C") and rect.contains(one.box)), "")
+        found[name] = next(
+            (one.string for one in words if one.string in ("Enter", "Space", "C") and rect.contains(one.box)), ""
+        )
     return found
 
 
@@ -162,7 +168,7 @@ def test_without_a_battle_to_go_on_with_the_card_begins_what_is_chosen(tmp_path:
     assert [path.stem for path in tmp_path.glob("*.yaml")] == ["crossed-swords"]
 
 
-# -- what is remembered -----------------------------------------------------------------------------------------------------
+# -- what is remembered ------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -218,7 +224,9 @@ def test_the_size_of_the_window_is_remembered(kept_home: Path) -> None:
     assert read_settings()[0].window == (1440, 810)
     chosen.load()
     assert left_size((1920, 1080)) == (1440, 810) == left_size((0, 0)), "as it was left"
-    assert left_size((1366, 768)) == (1366, 768) and left_size((640, 400)) == (800, 500), "but no larger than the display"
+    assert left_size((1366, 768)) == (1366, 768) and left_size((640, 400)) == (800, 500), (
+        "but no larger than the display"
+    )
     chosen.change(window=None)
     assert left_size((1920, 1080)) is None
 

@@ -13,7 +13,16 @@ from game.systems import OFFERED
 
 ROOT = Path(__file__).resolve().parents[3]
 SELDOM = {"ruamel", "PIL", "game.lab", "game.export", "game.sandbox", "game.ui.film", "game.ui.battle.screen"}
-LATER = {"shapely.lib", "numpy._core", "pymunk", "game.core.system", "game.rules", "game.battle", "game.ui.menu.screen", *SELDOM}
+LATER = {
+    "shapely.lib",
+    "numpy._core",
+    "pymunk",
+    "game.core.system",
+    "game.rules",
+    "game.battle",
+    "game.ui.menu.screen",
+    *SELDOM,
+}
 UNTIL = """
 import sys
 import pygame

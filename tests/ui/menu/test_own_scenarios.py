@@ -1,4 +1,5 @@
-"""Scenarios and sandboxes of the player's own: saved in the sandbox, listed in the menu, renamed, deleted, opened again."""
+"""Scenarios and sandboxes of the player's own: saved in the sandbox, listed in the menu, renamed, deleted, opened
+again."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ def type_words(hand: Hand, words: str) -> None:
     hand.wait(2)
 
 
-# -- saved in the sandbox -------------------------------------------------------------------------------------------------
+# -- saved in the sandbox ----------------------------------------------------------------------------------------------
 
 
 def test_a_scenario_saved_in_the_sandbox_is_in_the_menu_when_one_comes_back(tmp_path: Path) -> None:
@@ -113,7 +114,7 @@ def test_a_save_is_never_made_a_scenario_in_its_place(tmp_path: Path) -> None:
     assert path.read_bytes() == before and not set_up(mine).file.branches
 
 
-# -- a sandbox is opened again as a sandbox -------------------------------------------------------------------------------
+# -- a sandbox is opened again as a sandbox ----------------------------------------------------------------------------
 
 
 def test_a_saved_sandbox_reopens_as_a_sandbox_wherever_it_is_opened() -> None:
@@ -150,7 +151,7 @@ def test_a_battle_played_from_the_sandbox_is_resumed_as_a_battle(tmp_path: Path)
     assert isinstance(hand.top, HandoverScreen | BattleScreen)
 
 
-# -- listed, renamed, deleted ---------------------------------------------------------------------------------------------
+# -- listed, renamed, deleted ------------------------------------------------------------------------------------------
 
 
 def test_files_put_into_the_folder_are_offered_with_their_game(tmp_path: Path) -> None:
@@ -218,7 +219,7 @@ def test_the_programs_own_scenarios_are_neither_renamed_nor_deleted(tmp_path: Pa
     assert FIRST.exists() and not hand.top.heading.renaming
 
 
-# -- battles that are being fought ----------------------------------------------------------------------------------------
+# -- battles that are being fought -------------------------------------------------------------------------------------
 
 
 def fought_save(turns: int) -> Path:

@@ -38,7 +38,7 @@ def usual() -> Iterator[None]:
         yield
 
 
-# -- saves ----------------------------------------------------------------------------------------------------------------
+# -- saves -------------------------------------------------------------------------------------------------------------
 
 
 def looked(program: Program) -> OpenPage:
@@ -138,7 +138,7 @@ def test_the_card_says_who_is_to_do_what(kept: Path) -> None:
     assert standing(battle.view(NOBODY)) == ("Azure League", "write orders"), "how far anybody has come is not told"
 
 
-# -- settings -------------------------------------------------------------------------------------------------------------
+# -- settings ----------------------------------------------------------------------------------------------------------
 
 
 def test_settings_are_kept_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +207,7 @@ def test_a_scale_the_window_cannot_hold_is_held_back() -> None:
         assert theme.scale == pytest.approx(most)
 
 
-# -- the shipyard ---------------------------------------------------------------------------------------------------------
+# -- the shipyard ------------------------------------------------------------------------------------------------------
 
 
 def test_every_design_has_a_row_a_sheet_and_a_bill() -> None:
@@ -249,9 +249,17 @@ def test_fleets_have_their_whole_names_in_the_yard(size: tuple[int, int]) -> Non
     words = " ".join(one.string for one in read(yard, size))
     named = [widget for widget in yard.focus.widgets if widget.name.startswith("fleet ")]
     assert [widget.label for widget in named] == [  # type: ignore[attr-defined]
-        "All", "Azure League", "Amber Pact", "Neutral", "Tessera League", "Kessarine Levy", "Merrow", "Auvrac",
-        "Halden Concord", "Oreth Lattice",
-    ]  # fmt: skip
+        "All",
+        "Azure League",
+        "Amber Pact",
+        "Neutral",
+        "Tessera League",
+        "Kessarine Levy",
+        "Merrow",
+        "Auvrac",
+        "Halden Concord",
+        "Oreth Lattice",
+    ]
     for widget in named:
         assert widget.label in words and widget.rect.right <= size[0], f"{widget.label} is cut"  # type: ignore[attr-defined]
     yard._choose(next(one for one in yard.designs if one.fleet == "kessar"))
@@ -261,7 +269,8 @@ def test_fleets_have_their_whole_names_in_the_yard(size: tuple[int, int]) -> Non
 def test_a_design_that_cannot_be_built_says_why(tmp_path: Path) -> None:
     file = tmp_path / "wreck.yaml"
     file.write_text(
-        "name: Wreck\nclass: cruiser\nmass: 60\nhull: 2\ndrive: {thrust: 4}\nsystems:\n- {kind: beam, class: 2, arcs: [F, A]}\n"
+        "name: Wreck\nclass: cruiser\nmass: 60\nhull: 2\ndrive: {thrust: 4}\nsystems:\n- "
+        "{kind: beam, class: 2, arcs: [F, A]}\n"
     )
     yard = Shipyard({SYSTEM.key: SYSTEM})
     yard.handle(Event(pygame.DROPFILE, file=str(file)))
@@ -291,7 +300,9 @@ def test_a_reason_against_a_design_stays_on_its_plate(tmp_path: Path) -> None:
 
 def test_a_notice_stands_in_the_bill_of_a_design_that_is_built(tmp_path: Path) -> None:
     file = tmp_path / "odd.yaml"
-    file.write_text("name: Odd\nclass: frigate\nmass: 40\nhull: 32\nsystems:\n- {kind: sml}\n- {kind: magazine, mass: 5}\n")
+    file.write_text(
+        "name: Odd\nclass: frigate\nmass: 40\nhull: 32\nsystems:\n- {kind: sml}\n- {kind: magazine, mass: 5}\n"
+    )
     yard = Shipyard({SYSTEM.key: SYSTEM})
     yard.handle(Event(pygame.DROPFILE, file=str(file)))
     words = " ".join(one.string for one in read(yard, (1280, 800)))
@@ -306,7 +317,7 @@ def test_a_design_file_with_mistakes_shows_them(tmp_path: Path) -> None:
     assert isinstance(answer, Push) and isinstance(answer.screen, Problems)
 
 
-# -- mistakes and faults --------------------------------------------------------------------------------------------------
+# -- mistakes and faults -----------------------------------------------------------------------------------------------
 
 
 def test_all_mistakes_of_a_file_stand_on_one_page_and_can_be_copied(tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ def test_letters_of_a_path_begin_no_rematch(ended: Hand) -> None:
     assert isinstance(ended.top, OpenPage) and len(list(ended.program.folder.glob("*.yaml"))) == 1
 
 
-# -- replay and film -----------------------------------------------------------------------------------------------------
+# -- replay and film ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("by_key", [True, False])

@@ -75,7 +75,9 @@ PAGES: dict[str, Callable[[Program, Path], Page]] = {
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", PAGES)
-def test_words_and_buttons_keep_apart(name: str, size: tuple[int, int], scale: float, kept: Path, tmp_path: Path) -> None:
+def test_words_and_buttons_keep_apart(
+    name: str, size: tuple[int, int], scale: float, kept: Path, tmp_path: Path
+) -> None:
     page = PAGES[name](Program(folder=kept), tmp_path)
     read(page, size, scale)
     for _ in range(8):  # what is looked into after the first frame
@@ -142,7 +144,7 @@ def test_every_widget_of_the_menu_can_be_reached_and_seen(size: tuple[int, int],
     assert met == wanted
 
 
-# -- the menu -------------------------------------------------------------------------------------------------------------
+# -- the menu ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_menu_offers_what_exists_and_nothing_else(tmp_path: Path) -> None:
@@ -285,7 +287,7 @@ def test_q_quits_and_escape_does_not(tmp_path: Path) -> None:
     assert isinstance(menu.handle(Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q")), Leave)
 
 
-# -- house rules ----------------------------------------------------------------------------------------------------------
+# -- house rules -------------------------------------------------------------------------------------------------------
 
 
 def test_f1_on_a_house_rule_opens_its_page(tmp_path: Path) -> None:
@@ -351,7 +353,11 @@ def test_a_setting_has_a_row_only_where_what_it_belongs_to_is_played() -> None:
 
 def test_two_things_that_have_names_are_a_choice_and_not_a_check_box() -> None:
     rules = {one.key: one for one in SYSTEMS["power-hex"].house}
-    assert not switches(rules["intercept_all"]) and not switches(rules["critical_permanent"]) and switches(rules["naturals"])
+    assert (
+        not switches(rules["intercept_all"])
+        and not switches(rules["critical_permanent"])
+        and switches(rules["naturals"])
+    )
     page = HousePage(House(SYSTEMS["power-hex"]))
     page.draw(Surface((1280, 800)))
     row = next(w for w in page.focus.widgets if isinstance(w, HouseRow) and w.asked.key == "intercept_all")
@@ -373,7 +379,9 @@ def test_a_changed_rule_is_put_back_by_one_key() -> None:
 
 
 def test_the_columns_of_house_rules_are_of_like_length_with_every_manoeuvre_on() -> None:
-    page = HousePage(House(SYSTEM, {one.key: True for one in SYSTEM.house if one.key.startswith("man.") and not one.needs}))
+    page = HousePage(
+        House(SYSTEM, {one.key: True for one in SYSTEM.house if one.key.startswith("man.") and not one.needs})
+    )
     page.draw(Surface((1280, 800)))
     lowest: dict[int, int] = {}
     for row in (one for one in page.pane.widgets if isinstance(one, HouseRow)):

@@ -26,7 +26,9 @@ def test_the_yard_opens_at_the_designs_of_the_game_of_the_menu(key: str) -> None
 def test_a_design_that_was_read_in_is_seen_in_the_list(tmp_path: Path) -> None:
     source = (ROOT / "assets" / "designs" / "power" / "halden" / "bastion.yaml").read_text(encoding="utf-8")
     file = tmp_path / "overdrawn.yaml"
-    file.write_text(source.replace("name: Bastion", "name: Overdrawn").replace("\nreactor: 20", "\nreactor: 9"), encoding="utf-8")
+    file.write_text(
+        source.replace("name: Bastion", "name: Overdrawn").replace("\nreactor: 20", "\nreactor: 9"), encoding="utf-8"
+    )
     yard = Shipyard(SYSTEMS, SYSTEMS["power-hex"])
     yard.handle(Event(pygame.DROPFILE, file=str(file)))
     words = " ".join(one.string for one in read(yard, (1280, 800)))

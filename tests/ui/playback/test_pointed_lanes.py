@@ -23,7 +23,9 @@ def rolled(folder: Path, text: str, size: tuple[int, int]) -> Seated:
     seat = Seated(folder, text, size)
 
     def fired(one: Seated) -> bool:
-        return any(event.kind == "fire" and event.dice for event in one.battle.log) and bool(one.screen.bottom_panel.dice)
+        return any(event.kind == "fire" and event.dice for event in one.battle.log) and bool(
+            one.screen.bottom_panel.dice
+        )
 
     for _ in range(400):
         seat.rest()
@@ -33,8 +35,15 @@ def rolled(folder: Path, text: str, size: tuple[int, int]) -> Seated:
         if seat.screen.flow.result:
             seat.key("RETURN")
             continue
-        volley = next((found for key in model.waiting for foe in model.enemies()
-                       if model.input_mode == "fire" and (found := model.view.volley(key, foe.id))), None)  # fmt: skip
+        volley = next(
+            (
+                found
+                for key in model.waiting
+                for foe in model.enemies()
+                if model.input_mode == "fire" and (found := model.view.volley(key, foe.id))
+            ),
+            None,
+        )
         order = volley or (model.view.phase.idle and model.view.phase.idle(seat.battle.state, model.prompt))
         assert order is not None and seat.screen.turn_flow.give(order), seat.screen.context.note
     seat.screen.bottom_panel.open_tab(1)
@@ -72,7 +81,11 @@ def test_a_shot_of_the_list_and_a_step_of_it_light_it_too(tmp_path: Path) -> Non
     for row in rows:
         seat.point(row.rect.center)
         focus = seat.screen.scene.focus
-        assert focus is not None and (focus.shot, focus.who, focus.whom) == (row.shot.key, row.shot.firer, row.shot.target)
+        assert focus is not None and (focus.shot, focus.who, focus.whom) == (
+            row.shot.key,
+            row.shot.firer,
+            row.shot.target,
+        )
     tray = seat.screen.bottom_panel.tray
     seat.point(tray._placed.lanes[0].rect.move(tray.rect.topleft).center)
     assert seat.screen.scene.focus is not None and seat.screen.scene.focus.shot

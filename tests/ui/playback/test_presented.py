@@ -1,4 +1,5 @@
-"""Random battles of every game: each line with dice or a loss is shown, with who threw and at whom, and what was lost."""
+"""Random battles of every game: each line with dice or a loss is shown, with who threw and at whom, and what was
+lost."""
 
 from __future__ import annotations
 
@@ -32,8 +33,9 @@ GAP = re.compile(r"  | [,.:;]|^[,.:;]")  # what is left where a name is empty
 FEW = 1  # seeds of each scenario that are not slow: by the book; of the others half are by house rules drawn at random
 CASES = [
     pytest.param(path, seed, marks=[pytest.mark.slow] if seed >= FEW else [], id=f"{path.stem}-{seed}")
-    for path in SCENARIOS for seed in range(4)
-]  # fmt: skip
+    for path in SCENARIOS
+    for seed in range(4)
+]
 
 
 def shown_of(before: View, now: View, events: Sequence[Event]) -> list[tuple[Act, tuple[int, ...]]]:
@@ -94,7 +96,9 @@ def _labelled(now: View, event: Event, words: str) -> None:
 
 
 @pytest.mark.usefixtures("still")
-@pytest.mark.parametrize("game", sorted(path.name for path in (ROOT / "scenarios" / "demonstrations").iterdir() if path.is_dir()))
+@pytest.mark.parametrize(
+    "game", sorted(path.name for path in (ROOT / "scenarios" / "demonstrations").iterdir() if path.is_dir())
+)
 def test_every_demonstration_shows_whatever_rolls_or_harms(game: str) -> None:
     for path in sorted((ROOT / "scenarios" / "demonstrations" / game).glob("*.yaml")):
         for step in Demonstration(set_up(path)).steps:
@@ -105,19 +109,32 @@ def test_every_demonstration_shows_whatever_rolls_or_harms(game: str) -> None:
 
 
 def test_the_headline_names_whom_it_is_about(tmp_path: Path) -> None:
-    view = laid(tmp_path, paper("Names", """\
+    view = laid(
+        tmp_path,
+        paper(
+            "Names",
+            """\
   lancet: {side: azure, design: lancet, at: [10, 10], course: 3, velocity: 4}
   vesper: {side: amber, design: vesper, at: [20, 10], course: 9, velocity: 4}
-""")).battle.view(None)  # fmt: skip
-    lost = tuple(Event("lost", "", f"{{{key}}} is destroyed", key, result="destroyed", tone="bad") for key in view.state.ships)
+""",
+        ),
+    ).battle.view(None)
+    lost = tuple(
+        Event("lost", "", f"{{{key}}} is destroyed", key, result="destroyed", tone="bad") for key in view.state.ships
+    )
     missed = Event("fire", "", "{lancet} fires at {vesper}", "lancet", "vesper", (Die(3, False),), result="missed")
     shot = replace(missed, shot="a", step="to hit", mounts=(view.sheet("lancet").icons[0].key,))
     assert told(view, lost) == ("Lancet is destroyed, Vesper is destroyed", "bad")
     assert told(view, (missed,))[0] == "Lancet: missed"
     taken = Event("note", "", "{lancet} against {vesper}", "lancet", "vesper", result="captured", tone="good")
     assert told(view, (taken,)) == ("Lancet against Vesper: captured", "good"), "whose ship is whose is read"
-    mended, out = (Event("repair", "", "{lancet} works", "lancet", dice=(Die(6),), result=said, tone=tone)
-                   for said, tone in (("works again", "good"), ("still out", "bad")))  # fmt: skip
-    assert told(view, (mended, out)) == ("1 of 2 mended", "good") and told(view, (out, out)) == ("none of 2 mended", "plain")
+    mended, out = (
+        Event("repair", "", "{lancet} works", "lancet", dice=(Die(6),), result=said, tone=tone)
+        for said, tone in (("works again", "good"), ("still out", "bad"))
+    )
+    assert told(view, (mended, out)) == ("1 of 2 mended", "good") and told(view, (out, out)) == (
+        "none of 2 mended",
+        "plain",
+    )
     assert told(view, (out,)) == ("Lancet: still out", "bad")
     assert told(view, (shot,))[0] == f"Lancet, {gun_of(view, shot)} at Vesper: missed"

@@ -1,4 +1,5 @@
-"""What strikes ships as they move is shown as fire is: dice, target and loss, a word to go on, and all of it again by key."""
+"""What strikes ships as they move is shown as fire is: dice, target and loss, a word to go on, and all of it again by
+key."""
 
 from __future__ import annotations
 
@@ -12,19 +13,33 @@ from game.ui.toolkit.blocks import Pair
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
 
-NOVA = paper("Plasma", """\
+NOVA = paper(
+    "Plasma",
+    """\
   heliograph: {side: azure, design: heliograph, at: [16, 20], course: 3, velocity: 4}
   petrel:     {side: azure, design: petrel, at: [16, 8], course: 3, velocity: 6}
   cupola:     {side: amber, design: cupola, at: [40, 20], course: 9, velocity: 4}
-""", seed=3)  # fmt: skip
-ROCK = paper("A rock in the way", """\
+""",
+    seed=3,
+)
+ROCK = paper(
+    "A rock in the way",
+    """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 16}
   cinder: {side: amber, design: cinder, at: [60, 40], course: 9, velocity: 4}
-""", seed=3, table="{terrain: [{kind: asteroid, name: Slag, at: [28, 20], radius: 2}]}")  # fmt: skip
-DUST = paper("Dust in the way", """\
+""",
+    seed=3,
+    table="{terrain: [{kind: asteroid, name: Slag, at: [28, 20], radius: 2}]}",
+)
+DUST = paper(
+    "Dust in the way",
+    """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 16}
   cinder: {side: amber, design: cinder, at: [60, 40], course: 9, velocity: 4}
-""", seed=4, table="{terrain: [{kind: dust, name: Veil, at: [26, 20], radius: 3}]}")  # fmt: skip
+""",
+    seed=4,
+    table="{terrain: [{kind: dust, name: Veil, at: [26, 20], radius: 3}]}",
+)
 
 
 def moved(folder: Path, text: str, orders: dict[str, str], size: tuple[int, int] = (1280, 800)) -> Seated:
@@ -40,9 +55,14 @@ def moved(folder: Path, text: str, orders: dict[str, str], size: tuple[int, int]
 
 @pytest.mark.usefixtures("still")
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-@pytest.mark.parametrize(("text", "orders", "struck", "thrower"), [
-    (NOVA, {"cupola": "NOVA"}, "heliograph", "Cupola plasma"), (ROCK, {}, "lancet", ""), (DUST, {}, "lancet", "Lancet"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "orders", "struck", "thrower"),
+    [
+        (NOVA, {"cupola": "NOVA"}, "heliograph", "Cupola plasma"),
+        (ROCK, {}, "lancet", ""),
+        (DUST, {}, "lancet", "Lancet"),
+    ],
+)
 def test_it_waits_with_dice_target_and_loss_and_is_seen_again(
     text: str, orders: dict[str, str], struck: str, thrower: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -53,11 +73,15 @@ def test_it_waits_with_dice_target_and_loss_and_is_seen_again(
     seat.rest()
     seat.look()
     result = screen.flow.result
-    harm = [event for event in seat.battle.log if lost_in(event) or (event.dice and event.kind in ("hazard", "contact"))]
+    harm = [
+        event for event in seat.battle.log if lost_in(event) or (event.dice and event.kind in ("hazard", "contact"))
+    ]
     assert harm and set(map(str, harm)) <= set(shown), "shown while ships move"
     assert result is not None and struck in result.targets and screen.turn_flow.main.label == "Go on"
     assert {id(event) for event in harm} <= {id(event) for event in panel.dice}, "all of it lies there to be read"
-    assert [lane.name for lane in panel.lanes][:1] == [thrower] * bool(thrower), "a rock met at full speed leaves nothing to roll"
+    assert [lane.name for lane in panel.lanes][:1] == [thrower] * bool(thrower), (
+        "a rock met at full speed leaves nothing to roll"
+    )
     total = sum(boxes for event in harm for _, boxes in event.harm)
     assert total == 0 or sum(result.harm(struck).values()) == total
     assert (screen.turn_flow.turn_shown, screen.turn_flow.phase_shown) == (harm[0].turn, harm[0].phase)
@@ -91,11 +115,14 @@ def test_what_its_own_order_changed_is_no_effect_of_what_struck_it(tmp_path: Pat
     assert "Velocity" not in told, "that was her order"
 
 
-FLARE = paper("A flare", """\
+FLARE = paper(
+    "A flare",
+    """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
   cinder: {side: amber, design: cinder, at: [60, 40], course: 9, velocity: 4}
 house: {solar_flares: true}
-""")
+""",
+)
 
 
 @pytest.mark.usefixtures("still")
@@ -108,7 +135,9 @@ def test_what_strikes_as_a_turn_begins_is_read_after_the_end_of_the_turn_before(
                 seat.key("RETURN")
                 continue
             prompt, idle = seat.screen.model.prompt, seat.battle.phase.idle
-            assert prompt is not None and idle is not None and seat.screen.turn_flow.give(idle(seat.battle.state, prompt))
+            assert (
+                prompt is not None and idle is not None and seat.screen.turn_flow.give(idle(seat.battle.state, prompt))
+            )
         seat.rest()
         lost = [event for event in seat.battle.log if event.turn == 2 and lost_in(event)]
         assert bool(lost) == (seat.screen.flow.result is not None)

@@ -45,8 +45,18 @@ def view(tmp_path_factory: pytest.TempPathFactory) -> View:
 
 def shot(gun: str, points: int, *dice: Die, whom: str = "vesper") -> Event:
     score = Score(points, (0.5, 0.5))
-    return Event("fire", "", f"{{lancet}} fires {gun} at {{{whom}}}", "lancet", whom, dice, result=f"{points} damage",
-                 mounts=(gun,), weapon=gun, score=score)  # fmt: skip
+    return Event(
+        "fire",
+        "",
+        f"{{lancet}} fires {gun} at {{{whom}}}",
+        "lancet",
+        whom,
+        dice,
+        result=f"{points} damage",
+        mounts=(gun,),
+        weapon=gun,
+        score=score,
+    )
 
 
 @pytest.mark.parametrize("size", ((514, 106), (220, 90), (60, 40), (20, 20)))
@@ -116,12 +126,39 @@ def written(tray: DiceTray, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def steps_of_a_shot(view: View) -> tuple[DiceLane, ...]:
     common = {"shot": "lancet/lance", "mounts": ("lance",)}
     told = "17 or less: signature 8, range +9, jamming −3, sensors −2", "on 9–18, destroyed before: structure instead"
-    return step_lanes(view, [
-        Event("fire", "", "", "lancet", "vesper", (Die(11, sides=20),), told[0], "strikes", step="to hit", needs="17", **common),
-        Event("check", "", "", "lancet", "vesper", (Die(12, sides=20),), told[1], "structure", step="places", **common),
-        Event("damage", "", "", "lancet", "vesper", (Die(6), Die(5)), "2d6: 11 points, armour −2", step="damage",
-              harm=(("boxes", 9),), **common),
-    ])  # fmt: skip
+    return step_lanes(
+        view,
+        [
+            Event(
+                "fire",
+                "",
+                "",
+                "lancet",
+                "vesper",
+                (Die(11, sides=20),),
+                told[0],
+                "strikes",
+                step="to hit",
+                needs="17",
+                **common,
+            ),
+            Event(
+                "check", "", "", "lancet", "vesper", (Die(12, sides=20),), told[1], "structure", step="places", **common
+            ),
+            Event(
+                "damage",
+                "",
+                "",
+                "lancet",
+                "vesper",
+                (Die(6), Die(5)),
+                "2d6: 11 points, armour −2",
+                step="damage",
+                harm=(("boxes", 9),),
+                **common,
+            ),
+        ],
+    )
 
 
 @pytest.mark.parametrize("wide", (317, 591), ids=("at 1280x800", "at 1920x1080"))
@@ -230,22 +267,37 @@ def test_the_name_of_a_gun_is_written_whole_where_there_is_room() -> None:
 
 
 def test_guns_of_one_ship_at_one_target_are_summed_and_named(view: View) -> None:
-    events = [shot("beam_3", 3, Die(6), Die(5)), shot("beam_2", 0, Die(2, False)), shot("beam_1", 1, Die(4)),
-              shot("beam_1", 2, Die(6), whom="cinder")]  # fmt: skip
+    events = [
+        shot("beam_3", 3, Die(6), Die(5)),
+        shot("beam_2", 0, Die(2, False)),
+        shot("beam_1", 1, Die(4)),
+        shot("beam_1", 2, Die(6), whom="cinder"),
+    ]
     found = lanes_of(view, events)
     assert [(one.name, one.words, one.result) for one in found] == [
-        ("Lancet", "at Vesper", "4 damage"), ("Lancet", "fires beam_1 at Cinder", "2 damage"),
-    ]  # fmt: skip
+        ("Lancet", "at Vesper", "4 damage"),
+        ("Lancet", "fires beam_1 at Cinder", "2 damage"),
+    ]
     assert [group.caption for group in found[0].groups] == ["beam_3", "beam_2", "beam_1"]
     assert told(view, events) == ("4 damage at Vesper, 2 damage at Cinder", "good")
     assert told(view, [*events, Event("damage", "", "{vesper} is hit", "lancet", "vesper", harm=(("hull", 4),))]) == (
-        "Vesper loses 4 hull", "bad",
-    )  # fmt: skip
+        "Vesper loses 4 hull",
+        "bad",
+    )
 
 
 def test_dice_of_two_parties_lie_apart_under_their_names(view: View) -> None:
-    contest = Event("contact", "", "{lancet} tries to ram {vesper}", "lancet", "vesper",
-                    (Die(5), Die(3, False, by="vesper")), "die and thrust: 9 to 7", "contact", "bad")  # fmt: skip
+    contest = Event(
+        "contact",
+        "",
+        "{lancet} tries to ram {vesper}",
+        "lancet",
+        "vesper",
+        (Die(5), Die(3, False, by="vesper")),
+        "die and thrust: 9 to 7",
+        "contact",
+        "bad",
+    )
     ours, theirs = lanes_of(view, [contest])
     assert (ours.name, ours.words, ours.seat, ours.result) == ("Lancet", "tries to ram Vesper", 0, "contact")
     assert (theirs.name, theirs.words, theirs.seat) == ("Vesper", "against Lancet", 1)
@@ -254,11 +306,13 @@ def test_dice_of_two_parties_lie_apart_under_their_names(view: View) -> None:
 
 @pytest.mark.parametrize(
     ("faces", "ours", "theirs"),
-    [((5, 2, 6, 6, 1, 6, 6), "7 against 12, loses a factor", "12 against 7, they lose a factor"),
-     ((6, 6, 3, 3, 6, 6, 1), "12 against 6, they lose a factor", "6 against 12, loses a factor"),
-     ((2, 5, 4, 3, 6, 1), "7 against 7, both lose a factor", "7 against 7, both lose a factor"),
-     ((1, 1, 6, 6), "2 against 12, loses at once", "12 against 2, wins at once")],
-)  # fmt: skip
+    [
+        ((5, 2, 6, 6, 1, 6, 6), "7 against 12, loses a factor", "12 against 7, they lose a factor"),
+        ((6, 6, 3, 3, 6, 6, 1), "12 against 6, they lose a factor", "6 against 12, loses a factor"),
+        ((2, 5, 4, 3, 6, 1), "7 against 7, both lose a factor", "7 against 7, both lose a factor"),
+        ((1, 1, 6, 6), "2 against 12, loses at once", "12 against 2, wins at once"),
+    ],
+)
 def test_both_sides_of_a_boarding_are_told_what_it_cost_them(
     view: View, faces: tuple[int, ...], ours: str, theirs: str
 ) -> None:
@@ -271,8 +325,10 @@ def test_both_sides_of_a_boarding_are_told_what_it_cost_them(
 
 
 def test_initiative_rolled_twice_says_who_has_it(view: View) -> None:
-    rolls = [Event("initiative", "", f"{{{side}}} rolls for initiative", side, dice=(Die(face),))
-             for side, face in (("azure", 4), ("amber", 4), ("azure", 2), ("amber", 5))]  # fmt: skip
+    rolls = [
+        Event("initiative", "", f"{{{side}}} rolls for initiative", side, dice=(Die(face),))
+        for side, face in (("azure", 4), ("amber", 4), ("azure", 2), ("amber", 5))
+    ]
     events = [*rolls, Event("initiative", "", "{amber} has the initiative and fires first", "amber")]
     found = lanes_of(view, events)
     names = [view.state.sides[key].name for key in ("azure", "amber")]

@@ -36,7 +36,8 @@ def sheet(w: int, h: int) -> Surface:
     return Surface((w, h), pygame.SRCALPHA)
 
 
-# -------------------------------------------------------------------------------------------------- silhouettes, symbols
+# -------------------------------------------------------------------------------------------------- silhouettes,
+# symbols
 @pytest.mark.parametrize("scale", SCALES)
 def test_every_hull_is_drawn_in_every_state(scale: float) -> None:
     theme.scale = scale
@@ -46,7 +47,9 @@ def test_every_hull_is_drawn_in_every_state(scale: float) -> None:
         for picture in pictures:
             drawn = alpha(picture)
             assert (drawn > 30).sum() > 60 * scale * scale, glyph
-            assert drawn[0].max() == drawn[-1].max() == drawn[:, 0].max() == drawn[:, -1].max() == 0, f"{glyph} is cut off"
+            assert drawn[0].max() == drawn[-1].max() == drawn[:, 0].max() == drawn[:, -1].max() == 0, (
+                f"{glyph} is cut off"
+            )
         assert len({pygame.image.tobytes(p, "RGBA") for p in pictures[:3]}) == 3
         assert pictures[0].get_width() >= 2 * hull.reach * scale
 
@@ -181,7 +184,8 @@ def test_the_accent_is_the_seated_players() -> None:
 
 
 ROLES = ("azure", "amber", "neutral", "green", "red", "yellow", "violet")
-# How long, middle and short light reach a red-blind and a green-blind eye (Machado, Oliveira, Fernandes 2009, severity 1).
+# How long, middle and short light reach a red-blind and a green-blind eye (Machado, Oliveira, Fernandes 2009, severity
+# 1).
 SIGHT = {
     "green-blind": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
     "red-blind": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),

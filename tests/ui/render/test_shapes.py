@@ -174,7 +174,8 @@ def test_layers_nest_and_wipe() -> None:
         with lines.layer(under) as over:
             over.fill((0, 60, 0, 255), (0, 0, 40, 10))
     with lines.layer(dst) as again:
-        assert alpha(again)[:40, :40].max() == 0  # a sheet may be larger, left from elsewhere, and is wiped where it is used
+        # a sheet may be larger, left from elsewhere, and is wiped where it is used
+        assert alpha(again)[:40, :40].max() == 0
     assert [dst.get_at(p)[:3] for p in ((5, 5), (5, 30), (30, 30))] == [(0, 60, 0), (50, 0, 0), (0, 0, 0)]
 
 

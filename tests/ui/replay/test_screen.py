@@ -18,8 +18,12 @@ from game.ui.replay.screen import ReplayScreen, Timeline
 from tests.support.battles import SCENARIOS
 from tests.support.ui.page_driver import SIZES, faults, overlaps, read
 
-KEEN = [path for path in SCENARIOS if path.stem in ("first_light", "salt_road", "first_furrow", "open_pasture", "slow_answer",
-                                                    "between_the_rows", "carrier_strike")]  # fmt: skip
+KEEN = [
+    path
+    for path in SCENARIOS
+    if path.stem
+    in ("first_light", "salt_road", "first_furrow", "open_pasture", "slow_answer", "between_the_rows", "carrier_strike")
+]
 
 
 def reel(path: Path = KEEN[0], turns: int | None = 3) -> Reel:

@@ -41,7 +41,13 @@ def key(code: int, mod: int = 0) -> Event:
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_words_keep_apart_at_every_size(size: tuple[int, int], scale: float) -> None:
-    for address in ("full-thrust-base/5.3", "full-thrust-base/12", "table/keys", "full-thrust-base", "manoeuvres/compatibility"):
+    for address in (
+        "full-thrust-base/5.3",
+        "full-thrust-base/12",
+        "table/keys",
+        "full-thrust-base",
+        "manoeuvres/compatibility",
+    ):
         page = RulePage(address)
         assert faults(read(page, size, scale), size) == [], address
         assert overlaps(page.focus.widgets, size) == []

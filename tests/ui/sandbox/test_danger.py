@@ -1,4 +1,5 @@
-"""What the orders of a plan may cost is told in the sandbox as it is in a battle: on the way, on the plate, at every end."""
+"""What the orders of a plan may cost is told in the sandbox as it is in a battle: on the way, on the plate, at every
+end."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class New(Sat):
         self.look()
 
 
-# -- the way on from a refusal -------------------------------------------------------------------------------------------
+# -- the way on from a refusal -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -67,7 +67,9 @@ def test_a_manoeuvre_that_is_off_is_typed_and_switched_on_with_enter(size: tuple
     sat.key("RETURN")
     assert sat.sandbox.course().planned(1, sat.by) == "CO" and sat.sandbox.start.state.house["man.CO"] is True
     assert len(sat.sandbox.done) == 1 and sat.screen.context.just_switched.titles == "Corkscrew"
-    assert "manoeuvres/corkscrew" in {widget.rule for widget in sat.screen.focus.widgets if widget.name == "switched on"}
+    assert "manoeuvres/corkscrew" in {
+        widget.rule for widget in sat.screen.focus.widgets if widget.name == "switched on"
+    }
     sat.press("undo switching")
     assert not sat.sandbox.branch.steps and sat.sandbox.start.state.house["man.CO"] is False
     assert sat.screen.context.just_switched is None
@@ -110,7 +112,9 @@ def test_a_card_is_used_taken_out_and_switched_by_mouse_and_by_keys() -> None:
     assert sat.sandbox.start.state.house["man.CO"] is False
     sat.screen.focus.focus(sat.widget("manoeuvre HA"), True)
     sat.key("BACKSPACE")
-    assert sat.sandbox.start.state.house["man.HA"] is True and not sat.sandbox.course().planned(1, sat.by).startswith("HA")
+    assert sat.sandbox.start.state.house["man.HA"] is True and not sat.sandbox.course().planned(1, sat.by).startswith(
+        "HA"
+    )
     sat.key("RETURN")
     assert sat.sandbox.course().planned(1, sat.by).startswith("HA1")
 
@@ -137,7 +141,10 @@ def test_the_count_is_that_of_the_full_marks_and_what_came_with_one_is_told() ->
         if code == "HA":  # taken out of the order, it stays switched on
             sat.press("manoeuvre HA")
     assert {"manoeuvre DRIFT", "manoeuvre REC", "manoeuvre BRK"} <= played - full
-    assert sat.screen.context.just_switched.also == "Drift, Recover and Brake come with it: a ship off her course needs them"
+    assert (
+        sat.screen.context.just_switched.also
+        == "Drift, Recover and Brake come with it: a ship off her course needs them"
+    )
     assert not seen(sat.widget("undo switching")).colliderect(sat.widget("switched on").further)  # type: ignore[attr-defined]
     assert "3 more come with them" in sat.widget("manoeuvres").hint
     sat.press("undo switching")
@@ -237,7 +244,7 @@ def test_the_orders_of_the_trial_ground_are_given_from_the_strip(tmp_path: Path)
     assert "EC" in sat.sandbox.course().planned(1, "kestrel")
 
 
-# -- in sight at every size ----------------------------------------------------------------------------------------------
+# -- in sight at every size --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
@@ -275,7 +282,7 @@ def test_page_down_scrolls_what_the_pointer_is_on_and_ctrl_goes_a_turn_on() -> N
     assert sat.sandbox.turn == 2
 
 
-# -- points and the palette ----------------------------------------------------------------------------------------------
+# -- points and the palette --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", SYSTEMS)
@@ -298,12 +305,18 @@ def test_every_design_is_in_the_palette_with_class_and_points(game: str) -> None
     rows = {one.name.removeprefix("design "): one for one in sat.screen.focus.widgets if one.name.startswith("design ")}
     assert rows.keys() == sat.sandbox.opened.designs.keys()
     for key, design in sat.sandbox.opened.designs.items():
-        assert (rows[key].label, rows[key].kind, rows[key].points) == (design.name, design.ship_class, str(design.points))  # type: ignore[attr-defined]
+        assert (rows[key].label, rows[key].kind, rows[key].points) == (
+            design.name,
+            design.ship_class,
+            str(design.points),
+        )  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("size", SIZES[1:])
 @pytest.mark.parametrize("name", ["stones_in_flight", "built_for_four", "project_continuum"])
-def test_every_tab_of_the_palette_has_a_whole_name_and_keys_open_each(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+def test_every_tab_of_the_palette_has_a_whole_name_and_keys_open_each(
+    tmp_path: Path, name: str, size: tuple[int, int]
+) -> None:
     text = next((ROOT / "scenarios").rglob(f"{name}.yaml")).read_text(encoding="utf-8")
     sat = Sat(tmp_path, text, size)
     shown = set[str]()

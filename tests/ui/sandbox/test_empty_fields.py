@@ -40,11 +40,18 @@ def settable(sandbox: Sandbox) -> Iterator[tuple[EntryField, object, object]]:
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
 def test_an_empty_number_says_what_then_happens(system: RuleSystem) -> None:
     folder = system.key.replace("-", "_")
-    starts = [Sandbox(judged(blank(system)))] + [sandbox_of(set_up(path)) for path in SCENARIOS if path.parent.name == folder]
+    starts = [Sandbox(judged(blank(system)))] + [
+        sandbox_of(set_up(path)) for path in SCENARIOS if path.parent.name == folder
+    ]
     for field, part, made in (one for start in starts for one in settable(start)):
         (name, *others) = field.stands_for
         name = name.rpartition(" ")[2]
-        if field.kind != "number" or others or getattr(part, name, 0) is not None or getattr(made, name, None) is not None:
+        if (
+            field.kind != "number"
+            or others
+            or getattr(part, name, 0) is not None
+            or getattr(made, name, None) is not None
+        ):
             continue
         assert field.value is None and field.unsaid[0], field.name
         assert getattr(part, name) is None and field.low <= field.first <= field.high
@@ -59,7 +66,9 @@ def test_a_wind_that_is_diced_is_set_and_taken_out(tmp_path: Path, size: tuple[i
     sat.settle()
 
     def speed() -> OptionalStepper:
-        return next(one for one in sat.screen.focus.widgets if isinstance(one, OptionalStepper) and one.name == "wind_speed")
+        return next(
+            one for one in sat.screen.focus.widgets if isinstance(one, OptionalStepper) and one.name == "wind_speed"
+        )
 
     def thrown() -> list[str]:
         said = [one.words for one in sat.screen.panels.sheet.widgets if isinstance(one, Paragraph)]

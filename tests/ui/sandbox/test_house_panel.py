@@ -99,7 +99,9 @@ def test_rules_are_kept_as_a_set_and_played_by_in_another_sandbox() -> None:
 def test_a_broken_set_is_told_with_its_place_and_a_name_is_wanted() -> None:
     (folder := home() / FOLDER).mkdir(parents=True)
     (folder / "broken.yaml").write_text("version: 1\ntitle: [", encoding="utf-8")
-    (folder / "other.yaml").write_text("version: 1\ntitle: X\nsystem: full-thrust\nhouse: {nonsense: 3}\n", encoding="utf-8")
+    (folder / "other.yaml").write_text(
+        "version: 1\ntitle: X\nsystem: full-thrust\nhouse: {nonsense: 3}\n", encoding="utf-8"
+    )
     broken, other = club_sets(SYSTEMS["full-thrust"])
     assert "broken.yaml:3:1: " in broken.fault
     assert "other.yaml:4:9: house.nonsense: there is no house rule" in other.fault

@@ -1,4 +1,5 @@
-"""What leads into the sandbox and out of it, on the screen: files, demonstrations taken over, battles played on, the scenario."""
+"""What leads into the sandbox and out of it, on the screen: files, demonstrations taken over, battles played on, the
+scenario."""
 
 from __future__ import annotations
 
@@ -106,7 +107,10 @@ def test_the_scenario_is_set_with_nothing_in_hand(tmp_path: Path) -> None:
     sat.key("ctrl+w")
     text = sat.path.read_text(encoding="utf-8")
     assert "title: Another turn" in text and "name: The Others" in text and "rerolls: false" in text
-    assert "  lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6, lost: [PDSa]}" in text.splitlines()
+    assert (
+        "  lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6, lost: [PDSa]}"
+        in text.splitlines()
+    )
 
 
 def test_a_ship_is_given_another_name(tmp_path: Path) -> None:

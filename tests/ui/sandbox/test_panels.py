@@ -96,7 +96,11 @@ def test_two_torpedoes_are_two_torpedoes() -> None:
     def shot(label: str, dice: str) -> Shot:
         return Shot(label, label, "vesper", 12.0, ("F",), dice)
 
-    shots = [shot("Beam 3", "2 dice"), shot("Pulse torpedo a", "hits on 4 or more"), shot("Pulse torpedo b", "hits on 4 or more")]
+    shots = [
+        shot("Beam 3", "2 dice"),
+        shot("Pulse torpedo a", "hits on 4 or more"),
+        shot("Pulse torpedo b", "hits on 4 or more"),
+    ]
     assert tally(shots) == "2 dice and 2 torpedoes"
     assert tally(shots[1:2]) == "a torpedo"
     assert tally([shot("Bow bolts", "hits on 4 or more")]) == "bow bolts"
@@ -104,10 +108,14 @@ def test_two_torpedoes_are_two_torpedoes() -> None:
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_what_the_dice_come_to_stands_under_the_plans_and_follows_a_die(tmp_path: Path, size: tuple[int, int]) -> None:
-    near = paper("Near", """\
+    near = paper(
+        "Near",
+        """\
   lancet: {side: azure, design: lancet, at: [20, 20], course: 12, velocity: 0}
   vesper: {side: amber, design: vesper, at: [20, 26], course: 6, velocity: 0, armour: 0}
-""", seed=7)
+""",
+        seed=7,
+    )
     sat = Sat(tmp_path, near, size)
     assert sat.screen.context.commands.give("lancet", "fire B3>vesper")
     sat.settle()
@@ -115,7 +123,12 @@ def test_what_the_dice_come_to_stands_under_the_plans_and_follows_a_die(tmp_path
         sat.screen.context.commands.force("T1.9/fire/lancet/B3>vesper", die, 5)
     sat.settle()
     row = next(one for one in sat.screen.panels.table.widgets if isinstance(one, ResultRow))
-    assert row.title == "Vesper" and row.lost[0] == "−3" and row.lost[1].startswith("mean ") and row.words.startswith("Hull")
+    assert (
+        row.title == "Vesper"
+        and row.lost[0] == "−3"
+        and row.lost[1].startswith("mean ")
+        and row.words.startswith("Hull")
+    )
     sat.screen.context.commands.force("T1.9/fire/lancet/B3>vesper", 0, 1)
     sat.settle()
     row = next(one for one in sat.screen.panels.table.widgets if isinstance(one, ResultRow))

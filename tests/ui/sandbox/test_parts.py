@@ -1,4 +1,5 @@
-"""Every part of the sandbox by itself: built from a context, with no screen round it; and that the screen binds them."""
+"""Every part of the sandbox by itself: built from a context, with no screen round it; and that the screen binds
+them."""
 
 from __future__ import annotations
 
@@ -39,7 +40,11 @@ def parts_of(context: SandboxContext) -> tuple[SandboxInput, Lines, SandboxActio
     pointer, lines = SandboxInput(context), Lines(context)
     commands = context.commands = SandboxActions(context, pointer, lines)
     screen: Any = context.screen
-    screen.take, screen.let_go, screen.make_scene = pointer.take, pointer.forget, lambda: pointer.scene(scene_of(context))
+    screen.take, screen.let_go, screen.make_scene = (
+        pointer.take,
+        pointer.forget,
+        lambda: pointer.scene(scene_of(context)),
+    )
     context.board.resize(TABLE)
     context.board.draw(Surface(TABLE.size), context.scene, 0.0)
     context.fit(glide=False)
@@ -59,12 +64,16 @@ def named(widgets: list[Widget]) -> dict[str, Widget]:
     return {widget.name: widget for widget in widgets}
 
 
-# -- the context itself --------------------------------------------------------------------------------------------------
+# -- the context itself ------------------------------------------------------------------------------------------------
 
 
 def test_choosing_a_ship_aims_at_the_nearest_enemy_and_asks_everything_anew() -> None:
     context = sandbox_context()
-    assert (context.target, context.body) == ("vesper", None) and context.model is not None and context.model.chosen == "lancet"
+    assert (
+        (context.target, context.body) == ("vesper", None)
+        and context.model is not None
+        and context.model.chosen == "lancet"
+    )
     assert {leg.ship for leg in context.legs} == {leg.ship for leg in legs_of(context.sandbox)} and context.ends
     before, counted = context.once("one", ask=lambda: object()), context.asked
     assert context.once("one", ask=lambda: object()) is before
@@ -72,7 +81,11 @@ def test_choosing_a_ship_aims_at_the_nearest_enemy_and_asks_everything_anew() ->
     assert context.once("one", ask=lambda: object()) is not before and context.asked > counted
     assert context.target == "lancet"
     context.choose_body(0)
-    assert (context.chosen, context.body, context.model) == ("", 0, None) and context.no_order() == "choose a ship first"
+    assert (context.chosen, context.body, context.model) == (
+        "",
+        0,
+        None,
+    ) and context.no_order() == "choose a ship first"
 
 
 def test_another_sandbox_is_taken_up_without_what_was_chosen_in_the_last() -> None:
@@ -83,7 +96,7 @@ def test_another_sandbox_is_taken_up_without_what_was_chosen_in_the_last() -> No
     assert (context.armed, context.sure, context.scenario_at, context.fitted) == ("", "", None, False)
 
 
-# -- commands ------------------------------------------------------------------------------------------------------------
+# -- commands ----------------------------------------------------------------------------------------------------------
 
 
 def test_commands_do_and_take_back_and_tell_every_refusal_with_its_rule() -> None:
@@ -94,7 +107,9 @@ def test_commands_do_and_take_back_and_tell_every_refusal_with_its_rule() -> Non
     assert not context.sandbox.course().planned(1, "lancet") and context.note.startswith("Taken back: ")
     assert not commands.give("lancet", "P9") and context.note.endswith(".") and context.note_rule
     commands.do("swap")
-    assert context.sandbox.start.state.ships["lancet"].side == "amber" and context.note == "", "what was told is wiped away"
+    assert context.sandbox.start.state.ships["lancet"].side == "amber" and context.note == "", (
+        "what was told is wiped away"
+    )
     commands.do("back")
     assert context.chosen == ""
     commands.do("copy")
@@ -124,7 +139,7 @@ def test_commands_ask_once_before_unsaved_work_is_left() -> None:
     assert isinstance(context.answer, Pop)
 
 
-# -- files ---------------------------------------------------------------------------------------------------------------
+# -- files -------------------------------------------------------------------------------------------------------------
 
 
 def test_files_save_the_sandbox_and_know_what_is_unsaved() -> None:
@@ -151,7 +166,7 @@ def test_files_open_an_empty_table_only_when_unsaved_work_may_go() -> None:
     assert isinstance(context.answer, Push) and isinstance(context.answer.screen, Openings)
 
 
-# -- the input on the board ----------------------------------------------------------------------------------------------
+# -- the input on the board --------------------------------------------------------------------------------------------
 
 
 def test_a_drag_carries_a_ship_elsewhere() -> None:
@@ -161,9 +176,15 @@ def test_a_drag_carries_a_ship_elsewhere() -> None:
     pointer.handle(Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
     assert context.chosen == "halyard"
     pointer.handle(Event(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0)))
-    assert pointer.carried is not None and (pointer.carried.kind, pointer.carried.key) == ("ship", "halyard") and pointer.busy
+    assert (
+        pointer.carried is not None
+        and (pointer.carried.kind, pointer.carried.key) == ("ship", "halyard")
+        and pointer.busy
+    )
     pointer.handle(Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
-    assert pointer.carried is None and context.sandbox.start.state.ships["halyard"].at == pytest.approx((16, 30), abs=0.2)
+    assert pointer.carried is None and context.sandbox.start.state.ships["halyard"].at == pytest.approx(
+        (16, 30), abs=0.2
+    )
 
 
 def test_plotting_keys_change_the_order_in_hand_and_the_inspector_alone() -> None:
@@ -186,7 +207,7 @@ def test_what_hangs_on_the_pointer_turns_with_the_wheel_and_is_laid_down() -> No
     assert pointer.drop() and pointer.carried is None and not pointer.drop()
 
 
-# -- typed lines ---------------------------------------------------------------------------------------------------------
+# -- typed lines -------------------------------------------------------------------------------------------------------
 
 
 def test_a_typed_place_is_read_or_refused_in_words() -> None:
@@ -213,7 +234,7 @@ def test_enter_gives_the_order_that_was_typed_and_the_name_of_a_plan() -> None:
     assert context.sandbox.branch.name == "Round the planet" and context.naming == ""
 
 
-# -- panels --------------------------------------------------------------------------------------------------------------
+# -- panels ------------------------------------------------------------------------------------------------------------
 
 
 def test_the_palette_lifts_designs_and_arms_them() -> None:
@@ -325,7 +346,7 @@ def test_the_scene_shows_arcs_and_ends_only_when_their_tools_are_on() -> None:
     assert scene_of(context).targets == ("vesper",)
 
 
-# -- the screen that owns them -------------------------------------------------------------------------------------------
+# -- the screen that owns them -----------------------------------------------------------------------------------------
 
 
 def test_the_parts_ask_the_screen_that_made_them() -> None:

@@ -152,7 +152,9 @@ def test_the_moment_and_the_ship_of_a_picture_are_chosen() -> None:
     assert next(one for one in found.focus.widgets if one.name == "ship").show(0) == "none chosen"
     first = found._taken((400, 300))
     found._set(*found.story.at_moment(0, len(found.story.acts)))
-    assert found.story.steps[found.at].moment == len(found.story.acts) and found.story.steps[found.at].name == "The start"
+    assert (
+        found.story.steps[found.at].moment == len(found.story.acts) and found.story.steps[found.at].name == "The start"
+    )
     found._ship(2)
     second = found._taken((400, 300))
     assert pygame.image.tobytes(first, "RGB") != pygame.image.tobytes(second, "RGB")

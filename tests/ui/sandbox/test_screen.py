@@ -74,7 +74,9 @@ def test_a_ship_and_a_body_are_dragged_to_other_places(tmp_path: Path) -> None:
     assert sat.sandbox.start.state.table.bodies[0].at == pytest.approx((33, 10), abs=0.15)
     assert len(sat.sandbox.done) == 2
     sat.drag(sat.ship("halyard"), sat.xy((33, 10)))
-    assert "inside a planet" in sat.screen.context.note and len(sat.sandbox.done) == 2, "refused in words, and nothing is changed"
+    assert "inside a planet" in sat.screen.context.note and len(sat.sandbox.done) == 2, (
+        "refused in words, and nothing is changed"
+    )
 
 
 def test_with_the_plan_tool_a_ship_itself_is_plotted(tmp_path: Path) -> None:
@@ -154,7 +156,9 @@ def test_by_keys_alone_two_plans_are_made_weighed_saved_and_written_out(tmp_path
     assert sat.sandbox.turn == 2 and sat.sandbox.course().planned(2, "lancet") == "P1"
     sat.key("COMMA", "b", "LEFT", "RETURN")
     assert [branch.key for branch in sat.sandbox.branches] == ["A", "B"]
-    assert sat.sandbox.course("B").planned(1, "lancet") == "P1" and sat.sandbox.course("A").planned(1, "lancet") == "S1+1"
+    assert (
+        sat.sandbox.course("B").planned(1, "lancet") == "P1" and sat.sandbox.course("A").planned(1, "lancet") == "S1+1"
+    )
     sat.key("shift+n")
     sat.key("ctrl+a")
     sat.type("Away")
@@ -224,7 +228,9 @@ def test_any_two_ghosts_are_weighed_gun_by_gun(tmp_path: Path) -> None:
     view = sat.sandbox.course().view(1)
     assert view is not None and len(sat.screen.context.ends) == 1 and len(plan) == 3
     guns = gun_by_gun(sat.sandbox, here, there)
-    assert guns and sum(gun.mean for gun in guns) == pytest.approx(out.mean, rel=0.35), "alone each does about its share"
+    assert guns and sum(gun.mean for gun in guns) == pytest.approx(out.mean, rel=0.35), (
+        "alone each does about its share"
+    )
     assert all(gun.shot.why_not for gun in guns if not gun.shot.bears)
     sat.key("e")
     assert sat.screen.context.against is None
@@ -257,10 +263,16 @@ def test_nothing_that_is_pressed_breaks_it(tmp_path: Path) -> None:
             sat.send(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
             sat.send(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
         elif kind < 0.75:
-            widget = rng.choice([one for one in sat.screen.focus.widgets if one.rect.w and one.name not in ("play", "do write")])
-            sat.click((rng.uniform(widget.rect.left, widget.rect.right), rng.uniform(widget.rect.top, widget.rect.bottom)))
+            widget = rng.choice(
+                [one for one in sat.screen.focus.widgets if one.rect.w and one.name not in ("play", "do write")]
+            )
+            sat.click(
+                (rng.uniform(widget.rect.left, widget.rect.right), rng.uniform(widget.rect.top, widget.rect.bottom))
+            )
         else:
-            ends = [leg.pose.at for leg in sat.screen.context.legs] + [one.at for one in sat.sandbox.start.state.ships.values()]
+            ends = [leg.pose.at for leg in sat.screen.context.legs] + [
+                one.at for one in sat.sandbox.start.state.ships.values()
+            ]
             sat.drag(sat.xy(rng.choice(ends)), (rng.uniform(0, 1280), rng.uniform(0, 800)))
         sat.look()
     assert len(sat.sandbox.done) > 15
@@ -274,7 +286,9 @@ def test_nothing_that_is_pressed_breaks_it(tmp_path: Path) -> None:
     ("{man.CO: true}", "manoeuvre CO", "CO"), ("{}", "manoeuvre CO", "CO"),
     ("{movement: vector}", "turn TP1", "TP1"), ("{man.DR: true}", "switch roll", "ROLL"),
 ])  # fmt: skip
-def test_buttons_of_the_form_plan_whatever_the_rules_offer(tmp_path: Path, house: str, button: str, notation: str) -> None:
+def test_buttons_of_the_form_plan_whatever_the_rules_offer(
+    tmp_path: Path, house: str, button: str, notation: str
+) -> None:
     sat = Sat(tmp_path, TURN.replace("seed: 11\n", f"seed: 11\nhouse: {house}\n"), (1920, 1080))
     sat.click(sat.ship("lancet"))
     sat.press(button)

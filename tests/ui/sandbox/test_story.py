@@ -1,4 +1,5 @@
-"""What a newcomer does in the sandbox: a backfire against three pursuers, its dice set, two escapes compared, and written out."""
+"""What a newcomer does in the sandbox: a backfire against three pursuers, its dice set, two escapes compared, and
+written out."""
 
 from __future__ import annotations
 
@@ -17,9 +18,13 @@ from game.systems import SYSTEMS
 from tests.support.battles import paper
 from tests.support.ui.sandbox_driver import Sat
 
-EMPTY = paper("Pursued", """\
+EMPTY = paper(
+    "Pursued",
+    """\
   lancet: {side: azure, design: lancet, at: [40, 24], course: 3, velocity: 8}
-""", seed=5)
+""",
+    seed=5,
+)
 
 
 def test_a_backfire_is_set_up_compared_and_written_out(sitting: None, tmp_path: Path) -> None:

@@ -107,9 +107,12 @@ def test_the_card_of_many_dangers_stays_small_and_counts_the_rest() -> None:
     risks = [Risk("", words, chance, "bad", "sail/7") for words, chance in losses]
     risks += [Risk("", words, 1.0, "harm") for words in ("runs onto The Teeth", "loses 8 to 12 boxes")]
     assert card_lines(Fate("martinet", 0.21, tuple(risks))) == (
-        ("out of the battle", "21 %"), ("founders", "11 %"), ("runs onto The Teeth", "certain"),
-        ("loses 8 to 12 boxes", "certain"), ("and 2 more", ""),
-    )  # fmt: skip
+        ("out of the battle", "21 %"),
+        ("founders", "11 %"),
+        ("runs onto The Teeth", "certain"),
+        ("loses 8 to 12 boxes", "certain"),
+        ("and 2 more", ""),
+    )
 
 
 def test_a_slight_loss_does_not_hide_a_likely_harm() -> None:
@@ -144,17 +147,26 @@ def harmed(seat: Seated) -> bool:
     view, model = seat.screen.model.view, seat.screen.model
     order, side = model.order, model.side
     assert order is not None
-    struck = [one for one in (*view.state.ships.values(), *view.state.counters.values()) if one.in_play and one.side != side]
+    struck = [
+        one for one in (*view.state.ships.values(), *view.state.counters.values()) if one.in_play and one.side != side
+    ]
     ends = [*view.destinations(order), *filter(None, (view.toward(order, one.at) for one in struck))]
     if view.phase.name == "Launch ordnance":
         return len(view.destinations(order)) > 1
     return any(getattr(end.order, "target", "") for end in ends)
 
 
-@pytest.mark.parametrize(("stem", "phase"), [
-    ("carrier_strike", "Allocate attacks"), ("swarm_argument", "Allocate attacks"), ("missile_ambush", "Launch ordnance"),
-])  # fmt: skip
-def test_groups_and_launchers_are_asked_about_only_where_an_enemy_is_in_reach(tmp_path: Path, stem: str, phase: str) -> None:
+@pytest.mark.parametrize(
+    ("stem", "phase"),
+    [
+        ("carrier_strike", "Allocate attacks"),
+        ("swarm_argument", "Allocate attacks"),
+        ("missile_ambush", "Launch ordnance"),
+    ],
+)
+def test_groups_and_launchers_are_asked_about_only_where_an_enemy_is_in_reach(
+    tmp_path: Path, stem: str, phase: str
+) -> None:
     seat = Seated(tmp_path, (ROOT / "scenarios" / "full_thrust" / f"{stem}.yaml").read_text(encoding="utf-8"))
     asked = dict[bool, int]()
 
@@ -163,7 +175,10 @@ def test_groups_and_launchers_are_asked_about_only_where_an_enemy_is_in_reach(tm
         for key in model.waiting if model.view.phase.name == phase else ():
             commands.choose(key)
             main = now.screen.turn_flow.main
-            if key in (model.view.state.counters if phase == "Allocate attacks" else model.view.state.ships) and not main.lost:
+            if (
+                key in (model.view.state.counters if phase == "Allocate attacks" else model.view.state.ships)
+                and not main.lost
+            ):
                 assert main.sure == harmed(now), (main.label, main.sub)
                 asked[main.sure] = asked.get(main.sure, 0) + 1
         return len(asked) == 2 and sum(asked.values()) > 12
@@ -185,8 +200,11 @@ def test_a_group_that_stays_is_asked_about_only_where_it_could_fly_to_an_enemy(t
             one = state.counters[key]
             if main.lost or not isinstance(one, Flight) or may_attack(state, one):
                 continue
-            apart = [math.dist(one.at, other.at) for other in (*model.enemies(), *state.counters.values())
-                     if other.in_play and other.side != one.side]  # fmt: skip
+            apart = [
+                math.dist(one.at, other.at)
+                for other in (*model.enemies(), *state.counters.values())
+                if other.in_play and other.side != one.side
+            ]
             assert main.sure == (6 < min(apart) <= 6 + flight_range(state, one)), (main.label, main.sub, min(apart))
             asked[main.sure] = asked.get(main.sure, 0) + 1
         return sum(asked.values()) > 8 and False in asked
@@ -203,5 +221,7 @@ def test_a_name_in_a_reason_is_a_whole_word() -> None:
 
 def test_what_is_in_danger_says_by_what() -> None:
     """A harm that is no loss has no words of its own, and is named by the first line of its card."""
-    assert Doom(((0.0, 0.0),), "", lines=(("runs aground", "40 %"), ("fouls", "9 %"))).first_words == "runs aground 40 %"
+    assert (
+        Doom(((0.0, 0.0),), "", lines=(("runs aground", "40 %"), ("fouls", "9 %"))).first_words == "runs aground 40 %"
+    )
     assert Doom(((0.0, 0.0),), "lost 3 %", lines=(("runs aground", "40 %"),)).first_words == "lost 3 %"

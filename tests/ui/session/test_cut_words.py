@@ -1,4 +1,5 @@
-"""Words that carry a meaning are whole on the battle screen of every game in the smallest window: none ends in an ellipsis."""
+"""Words that carry a meaning are whole on the battle screen of every game in the smallest window: none ends in an
+ellipsis."""
 
 from __future__ import annotations
 
@@ -22,7 +23,10 @@ GAMES = ("full_thrust/dark_passage", "full_thrust/missile_ambush", "full_thrust/
          "full_sail/across_the_rail", "power_hex/torpedoes_away", "hexcess/kessarine_drift", "easyhex/shearing_time",
          "hex12/over_the_rows")  # fmt: skip
 MAY = (  # what may be cut: lists without an end, and what stands whole beside it or where it is pointed at
-    r"^log.py: (fails|lost): ", r"^blocks.py: declares .* at$", r"^dice_panel.py: .* loses \d", r"^widgets.py: .* at .* at ",
+    r"^log.py: (fails|lost): ",
+    r"^blocks.py: declares .* at$",
+    r"^dice_panel.py: .* loses \d",
+    r"^widgets.py: .* at .* at ",
     r"^ship_list.py: LA .*,.*,",  # all that is launched
 )
 

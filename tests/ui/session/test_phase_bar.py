@@ -1,4 +1,5 @@
-"""The sequence of play across the top of the battle screen: every cell is read, words stand below, and nothing lies over it."""
+"""The sequence of play across the top of the battle screen: every cell is read, words stand below, and nothing lies
+over it."""
 
 from __future__ import annotations
 
@@ -97,7 +98,9 @@ def test_no_hint_lies_over_the_phases(tmp_path: Path, size: tuple[int, int], mon
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_who_decides_is_told_below_the_phases_and_a_refusal_on_the_board_or_there(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_who_decides_is_told_below_the_phases_and_a_refusal_on_the_board_or_there(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
     seat = sat(tmp_path, "easyhex/shearing_time", size)
     assert words(seat) == "Tessera League decides in secret now: Kessarine Levy looks away."
     seat.screen.context.tell("this ship has no thrust left to turn with")

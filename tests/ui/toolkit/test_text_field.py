@@ -55,7 +55,8 @@ def test_what_is_read_in_a_field_gives_way_to_what_is_typed() -> None:
 
 
 def test_what_an_input_method_composes_stands_in_the_field_until_it_is_written() -> None:
-    """The keys are the input method's meanwhile: Enter chooses its word, and Backspace takes back one of its letters."""
+    """The keys are the input method's meanwhile: Enter chooses its word, and Backspace takes back one of its
+    letters."""
     written: list[str] = []
     field = TextField(Rect(0, 0, 400, 40), "ab", on_change=written.append, on_enter=lambda: written.append("entered"))
     field.focused, frame = True, Surface((400, 40))
@@ -102,13 +103,19 @@ def test_the_clipboard_works_with_and_without_one(monkeypatch: pytest.MonkeyPatc
 def test_a_field_filters_ends_and_is_left() -> None:
     done: list[str] = []
     field = TextField(
-        (0, 0, 300, 40), "", accepts=lambda s: s.upper().replace("X", ""), most=4,
-        on_enter=lambda: done.append("enter"), on_leave=lambda: done.append("leave"),
-    )  # fmt: skip
+        (0, 0, 300, 40),
+        "",
+        accepts=lambda s: s.upper().replace("X", ""),
+        most=4,
+        on_enter=lambda: done.append("enter"),
+        on_leave=lambda: done.append("leave"),
+    )
     typed(focused(field), "sxp123")
     assert field.value == "SP12"
     assert field.handle(key(pygame.K_RETURN)) and field.handle(key(pygame.K_ESCAPE)) and done == ["enter", "leave"]
-    assert not field.handle(key(pygame.K_F1)) and not field.handle(key(pygame.K_TAB, letter="\t")), "these are for the screen"
+    assert not field.handle(key(pygame.K_F1)) and not field.handle(key(pygame.K_TAB, letter="\t")), (
+        "these are for the screen"
+    )
 
 
 def test_what_nobody_can_see_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,12 @@ def reddish(dst: Surface) -> bool:
 def test_a_disabled_button_does_nothing_and_says_why_in_red() -> None:
     done: list[int] = []
     button = Button(
-        (10, 10, 296, 48), "Lock orders", on_press=lambda: done.append(1), kind="main", enabled=False, why_not="no order"
+        (10, 10, 296, 48),
+        "Lock orders",
+        on_press=lambda: done.append(1),
+        kind="main",
+        enabled=False,
+        why_not="no order",
     )
     click(button, 20, 20)
     focused(button).handle(key(pygame.K_RETURN))
@@ -147,7 +152,10 @@ def test_tabs_open_by_click_and_arrow() -> None:
 def grid(done: list[str]) -> Focus:
     names = ("a", "b", "c", "d", "e", "f")
     return Focus(
-        (Button((100 * (i % 3), 100 * (i // 3), 80, 60), n, on_press=lambda n=n: done.append(n)) for i, n in enumerate(names))
+        (
+            Button((100 * (i % 3), 100 * (i // 3), 80, 60), n, on_press=lambda n=n: done.append(n))
+            for i, n in enumerate(names)
+        )
     )
 
 
@@ -170,7 +178,15 @@ def test_arrows_go_to_the_neighbour_and_on_in_order() -> None:
     focus = grid([])
     focus.focus(focus.widgets[0], True)
     seen = []
-    for code in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_LEFT):
+    for code in (
+        pygame.K_DOWN,
+        pygame.K_RIGHT,
+        pygame.K_UP,
+        pygame.K_RIGHT,
+        pygame.K_RIGHT,
+        pygame.K_LEFT,
+        pygame.K_LEFT,
+    ):
         focus.handle(key(code))
         seen.append(name_of(focus))
     assert "".join(seen) == "debcdcb"
@@ -243,7 +259,9 @@ def test_a_rebuilt_screen_keeps_focus_hover_and_the_press_in_hand() -> None:
 
 
 def test_f1_and_hints_speak_of_what_is_pointed_at() -> None:
-    shown = Button((0, 0, 100, 40), "Beam", rule="full-thrust-base/6.1", hint="Three dice.", enabled=False, why_not="Fired.")
+    shown = Button(
+        (0, 0, 100, 40), "Beam", rule="full-thrust-base/6.1", hint="Three dice.", enabled=False, why_not="Fired."
+    )
     focus = Focus([shown, Button((0, 100, 100, 40), "other")])
     assert focus.under() is None
     focus.handle(moved(10, 10))
@@ -269,8 +287,12 @@ def test_every_widget_is_drawn_within_its_rect(scale: float) -> None:
     px = theme.px
     size = (px(320), px(48))
     widgets: list[Widget] = [
-        Button((0, 0, *size), "A label far too long for any button on any screen", cap="Enter", note="and a note besides"),
-        Button((0, 0, *size), "Lock", kind="main", sub="A second line that will not fit into this button either, surely"),
+        Button(
+            (0, 0, *size), "A label far too long for any button on any screen", cap="Enter", note="and a note besides"
+        ),
+        Button(
+            (0, 0, *size), "Lock", kind="main", sub="A second line that will not fit into this button either, surely"
+        ),
         Button((0, 0, px(36), px(36)), "", sign="gear"),
         HoldButton((0, 0, *size), "Hold", kind="main"),
         Segments((0, 0, *size), ("one", "two", "quite long"), chosen=2, label="Label"),
@@ -282,12 +304,20 @@ def test_every_widget_is_drawn_within_its_rect(scale: float) -> None:
     ]
     for widget in widgets:
         widget.rect.topleft = (px(40), px(40))
-        for widget.focused, widget.hover, widget.enabled in ((False, False, True), (True, True, True), (False, False, False)):
+        for widget.focused, widget.hover, widget.enabled in (
+            (False, False, True),
+            (True, True, True),
+            (False, False, False),
+        ):
             dst = Surface((px(600), px(450)))
             widget.draw(dst)
             drawn = dst.get_bounding_rect() if dst.get_flags() & pygame.SRCALPHA else _drawn(dst)
             least = px(4 if isinstance(widget, Scroll) else 20)
-            assert drawn.w > least and widget.rect.inflate(2, 2).contains(drawn), (type(widget).__name__, drawn, widget.rect)
+            assert drawn.w > least and widget.rect.inflate(2, 2).contains(drawn), (
+                type(widget).__name__,
+                drawn,
+                widget.rect,
+            )
 
 
 def _drawn(dst: Surface) -> Rect:
@@ -306,7 +336,10 @@ def test_a_hint_goes_when_what_is_pointed_at_is_scrolled_away() -> None:
 
 
 def test_no_hint_of_what_the_ring_is_round_is_shown_out_of_its_window() -> None:
-    inside, outside = Button((0, 50, 100, 40), "Beam", hint="Three dice."), Button((0, -90, 100, 40), "Torpedo", hint="One die.")
+    inside, outside = (
+        Button((0, 50, 100, 40), "Beam", hint="Three dice."),
+        Button((0, -90, 100, 40), "Torpedo", hint="One die."),
+    )
     inside.window = outside.window = Rect(0, 0, 200, 200)
     focus = Focus([inside, outside])
     focus.focus(inside, True)

@@ -1,4 +1,5 @@
-"""Hexes as a board: straight ways along rows and spines, what lies on them, edges of a window that can be moved (hex/1, 4)."""
+"""Hexes as a board: straight ways along rows and spines, what lies on them, edges of a window that can be moved (hex/1,
+4)."""
 
 from __future__ import annotations
 
@@ -69,15 +70,18 @@ def test_open_space_has_one_leg() -> None:
 
 
 def test_bodies_are_met_in_the_hexes_that_are_entered() -> None:
-    """Each once, a planet of several hexes too, when its hex is entered; a cloud of two hexes about it fills nineteen."""
+    """Each once, a planet of several hexes too, when its hex is entered; a cloud of two hexes about it fills
+    nineteen."""
     rock = Body("rock", "asteroid", "Rock", hexes.at((0, -2)), 0.45)
     halves = [Body(f"p-{n}", "planet", "Moon", hexes.at((0, -n)), 0.45, part_of="p") for n in (3, 4)]
     cloud = Body("cloud", "debris", "the wreck", hexes.at((2, -5)), 2.0)
     path = (HERE, *BOARD.run(HERE, 12, 5).path)
     found = BOARD.met(path, (rock, *halves, cloud))
     assert [(one.body.key, one.time, hexes.hex_at(one.at)) for one in found] == [
-        ("rock", 0.4, (0, -2)), ("p-3", 0.6, (0, -3)), ("cloud", 0.6, (0, -3)),
-    ]  # fmt: skip
+        ("rock", 0.4, (0, -2)),
+        ("p-3", 0.6, (0, -3)),
+        ("cloud", 0.6, (0, -3)),
+    ]
     assert BOARD.met((HERE,), (rock,)) == () and BOARD.met((rock.at,), (rock,))[0].time == 0
 
 
@@ -92,9 +96,18 @@ def test_a_rock_drifts_as_a_ship_flies() -> None:
 
 @pytest.mark.parametrize(
     ("cell", "edges"),
-    [((0, 0), ()), ((19, -9), ()), ((19, 6), ()), ((-1, 5), ("left",)), ((20, -5), ("right",)), ((4, -3), ("top",)),
-     ((4, 14), ("bottom",)), ((-2, 0), ("left", "top")), ((22, 6), ("right", "bottom"))],
-)  # fmt: skip
+    [
+        ((0, 0), ()),
+        ((19, -9), ()),
+        ((19, 6), ()),
+        ((-1, 5), ("left",)),
+        ((20, -5), ("right",)),
+        ((4, -3), ("top",)),
+        ((4, 14), ("bottom",)),
+        ((-2, 0), ("left", "top")),
+        ((22, 6), ("right", "bottom")),
+    ],
+)
 def test_the_edges_of_a_window(cell: Hex, edges: tuple[str, ...]) -> None:
     table = Table(board=BOARD)
     assert beyond(table, hexes.at(cell)) == edges

@@ -1,4 +1,5 @@
-"""What is exactly in reach or on a line counts as that: from any place, after any flight, after being written to a file."""
+"""What is exactly in reach or on a line counts as that: from any place, after any flight, after being written to a
+file."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ from tests.support.builders import design, house, ship, state
 from tests.support.duel import FCS, duel, fire, the_shot
 
 GUNS = (
-    *(Mount("", "beam", level, ARCS) for level in (1, 2, 3, 4)), *(Mount("", "kgun", level, ("F",)) for level in (1, 3, 6)),
+    *(Mount("", "beam", level, ARCS) for level in (1, 2, 3, 4)),
+    *(Mount("", "kgun", level, ("F",)) for level in (1, 3, 6)),
     *(Mount("", kind, 1, ("F",)) for kind in ("torpedo", "needle", "mkp", "submunition")),
 )  # fmt: skip
 EDITIONS = ({}, {"torpedo_bands": "FT2", "needle": "FT2"}, {"needle": "XD"})
@@ -70,7 +72,8 @@ def anywhere(dice: Random) -> Point:
 
 
 def test_every_limit_along_every_course_from_a_thousand_written_places() -> None:
-    """Both places are as a file has them: in the band, on the boundary of the arcs, and in no other if a hair is missing."""
+    """Both places are as a file has them: in the band, on the boundary of the arcs, and in no other if a hair is
+    missing."""
     dice, every = Random(1101), limits()
     assert {3.0, 6.0, 9.0, 12.0, 18.0, 24.0, 30.0, 36.0, 48.0} <= set(every)
     for _ in range(1000):
@@ -92,7 +95,12 @@ def test_every_limit_along_every_course_from_a_thousand_written_places() -> None
 def test_the_line_between_arcs_is_as_wide_as_the_tolerance_at_any_distance(names: tuple[str, ...]) -> None:
     dice = Random(1102)
     for _ in range(2000):
-        start, facing, away, side = anywhere(dice), dice.randint(1, 12), dice.uniform(0.05, 60), dice.randint(0, len(names) - 1)
+        start, facing, away, side = (
+            anywhere(dice),
+            dice.randint(1, 12),
+            dice.uniform(0.05, 60),
+            dice.randint(0, len(names) - 1),
+        )
         edge = 30 * facing + 360 / len(names) * (side - 0.5)
         beside = dice.choice((-1, 1)) * dice.choice((0.0, 0.0007, 0.00149, 0.00151, 0.01))
         across = along(along(start, edge, away), edge + 90, beside)
@@ -137,7 +145,8 @@ house: {{boundary: dice, aft_fire: never}}
 
 @pytest.mark.parametrize("course", range(1, 13))
 def test_a_battle_flown_saved_and_written_down_finds_every_limit(course: int, tmp_path: Path) -> None:
-    """Vesper flies 8 MU a turn along the line between two arcs: at 8, 16 and 24 MU a class-2 battery has its last dice there."""
+    """Vesper flies 8 MU a turn along the line between two arcs: at 8, 16 and 24 MU a class-2 battery has its last dice
+    there."""
     dice = Random(course)
     at = in_thousandths((dice.uniform(25, 45), dice.uniform(25, 45)))
     text = paper("Far", FAR.format(*at, *at, clock(course - 1), course), table="{width: 72, height: 72}")
@@ -148,7 +157,9 @@ def test_a_battle_flown_saved_and_written_down_finds_every_limit(course: int, tm
         again, now = open_battle(tmp_path / "save.yaml").battle, opened.battle
         for view in (now.view("azure"), again.view("azure"), as_it_stands(opened)):
             shots = {shot.mount: shot for shot in view.shots("polestar", "vesper")}
-            small = next(mount for mount in now.state.ships["polestar"].design.mounts if (mount.kind, mount.level) == ("beam", 2))
+            small = next(
+                mount for mount in now.state.ships["polestar"].design.mounts if (mount.kind, mount.level) == ("beam", 2)
+            )
             assert shots[small.key].arcs == ("FS", "F")
             assert (shots[small.key].why_not, shots[small.key].dice) == ("", "2 dice" if turn == 1 else "1 die")
         assert again.state.ships["vesper"].at == now.state.ships["vesper"].at
@@ -171,7 +182,7 @@ def test_a_battle_that_is_written_down_turn_after_turn_stays_within_the_toleranc
     assert flown == settled(ahead((30.5, 30.25), 1, 8)) != start == in_thousandths(flown)
 
 
-# -- everything that asks the table --------------------------------------------------------------------------------------
+# -- everything that asks the table ------------------------------------------------------------------------------------
 
 
 def test_a_class_2_beam_bears_at_exactly_24_from_anywhere_and_its_odds_follow() -> None:
@@ -234,7 +245,8 @@ def test_what_is_drawn_holds_what_is_on_its_edge() -> None:
 
 
 def test_headings_in_thousandths_of_a_degree_keep_within_the_tolerance() -> None:
-    """A ship that drifts along a whole triangle, of which file and battle keep the rounded course, ends where it ends."""
+    """A ship that drifts along a whole triangle, of which file and battle keep the rounded course, ends where it
+    ends."""
     for x, y, far in ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (20, 21, 29)):
         for east, north in ((x, y), (y, -x), (-x, -y), (-y, x)):
             heading = round(bearing((0.0, 0.0), (east, north)), 3)
@@ -247,12 +259,19 @@ def test_the_envelope_of_a_vector_ship_is_what_she_flies() -> None:
     dice = Random(1110)
     for _ in range(40):
         one = ship(at=anywhere(dice), course=12, velocity=dice.randint(0, 9), thrust=6)
-        one.heading, one.facing = round(dice.choice((dice.uniform(0, 359), 30 * dice.randint(0, 11))), 3), dice.randint(1, 12)
+        one.heading, one.facing = (
+            round(dice.choice((dice.uniform(0, 359), 30 * dice.randint(0, 11))), 3),
+            dice.randint(1, 12),
+        )
         battle = state(one, movement="vector")
         for destination in vector_destinations(battle, VectorPlot("lancet")):
             assert isinstance(destination.order, VectorPlot)
             flown = vector_flight(one, destination.order, battle.house)
-            assert (destination.at, destination.course, destination.facing) == (flown.path[1], flown.course, flown.facing)
+            assert (destination.at, destination.course, destination.facing) == (
+                flown.path[1],
+                flown.course,
+                flown.facing,
+            )
             assert (destination.velocity, destination.heading) == (flown.velocity, flown.heading)
     assert orders_of(VectorPlot("lancet"), 6, 3, False)
 

@@ -201,7 +201,9 @@ def test_roll2_an_inverted_ship_bears_to_the_other_side():
     bears = {mirrored(arc) for arc in ("F", "FP", "AP")}
     assert bears == {"F", "FS", "AS"}
     assert (
-        seen(ORIGIN, 12, (10, 5))[0] in bears and seen(ORIGIN, 12, (10, -5))[0] in bears and seen(ORIGIN, 12, (0, 5))[0] in bears
+        seen(ORIGIN, 12, (10, 5))[0] in bears
+        and seen(ORIGIN, 12, (10, -5))[0] in bears
+        and seen(ORIGIN, 12, (0, 5))[0] in bears
     )
     assert seen(ORIGIN, 12, (-10, 5))[0] not in bears
 

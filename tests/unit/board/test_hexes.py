@@ -43,8 +43,9 @@ def test_a_line_along_an_edge_is_blocked_only_on_both_sides() -> None:
     """HX-02."""
     one, other = hexes.line((0, 0), (2, -4))
     assert {frozenset(one), frozenset(other)} == {
-        frozenset({(1, -1), (1, -2), (2, -3)}), frozenset({(0, -1), (1, -2), (1, -3)}),
-    }  # fmt: skip
+        frozenset({(1, -1), (1, -2), (2, -3)}),
+        frozenset({(0, -1), (1, -2), (1, -3)}),
+    }
 
     def blocked(*rocks: Hex) -> Hex | None:
         bodies = tuple(Body(str(rock), "asteroid", "rock", hexes.at(rock), 0.45) for rock in rocks)
@@ -84,7 +85,9 @@ def _towards(a: tuple[float, float], b: tuple[float, float], share: float = 0.98
 
 def test_a_row_points_exactly_along_its_course() -> None:
     for towards, name in enumerate(NAMES):
-        assert bearing(hexes.centre((0, 0)), hexes.centre(hexes.step((0, 0), towards, 7))) == pytest.approx(60 * towards), name
+        assert bearing(hexes.centre((0, 0)), hexes.centre(hexes.step((0, 0), towards, 7))) == pytest.approx(
+            60 * towards
+        ), name
         assert hexes.direction(hexes.course_of(towards)) == towards
         assert hexes.course_of(towards) == clock(2 * towards)
     with pytest.raises(ValueError, match="corner"):
@@ -148,8 +151,12 @@ def test_a_window_holds_its_columns_and_rows() -> None:
     assert beside and not any(board.within(one) for one in beside)
     west, south, wide, high = board.extent
     corners = [point for one in every for point in hexes.corners(one)]
-    assert min(x for x, _ in corners) == pytest.approx(west) and max(x for x, _ in corners) == pytest.approx(west + wide)
-    assert min(y for _, y in corners) == pytest.approx(south) and max(y for _, y in corners) == pytest.approx(south + high)
+    assert min(x for x, _ in corners) == pytest.approx(west) and max(x for x, _ in corners) == pytest.approx(
+        west + wide
+    )
+    assert min(y for _, y in corners) == pytest.approx(south) and max(y for _, y in corners) == pytest.approx(
+        south + high
+    )
 
 
 def test_a_hex_has_a_name_by_which_it_is_found() -> None:
@@ -158,7 +165,9 @@ def test_a_hex_has_a_name_by_which_it_is_found() -> None:
     for cell, name in (((4, 10), "0513"), ((0, 0), "0101"), ((4, -6), "5/−3"), ((-1, 0), "0/0"), ((99, -49), "100/1")):
         assert board.label(hexes.at(cell)) == name and board.called(name) == hexes.at(cell), name
     assert board.called(" 5, 13 ") == hexes.at((4, 10)) and board.called("5/-3") == hexes.at((4, -6))
-    assert [board.called(words) for words in ("", "513", "05133", "Old Ram")] == [None] * 4 and OPEN.called("0513") is None
+    assert [board.called(words) for words in ("", "513", "05133", "Old Ram")] == [None] * 4 and OPEN.called(
+        "0513"
+    ) is None
 
 
 @pytest.mark.parametrize(("mu", "hexed"), [(6, 3), (9, 5), (12, 6), (18, 9), (24, 12), (30, 15), (36, 18)])

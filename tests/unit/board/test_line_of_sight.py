@@ -40,7 +40,8 @@ def nearest_share(a, b, centre):
 
 
 def bisected(a, b, centre, radius):
-    """The share of a segment at which it enters a disc, by halving the way to its nearest point; None if it stays out."""
+    """The share of a segment at which it enters a disc, by halving the way to its nearest point; None if it stays
+    out."""
     low, high = 0.0, nearest_share(a, b, centre)
     if span(place((a, b), high), centre) > radius:
         return None
@@ -96,7 +97,9 @@ def test_fire_is_blocked_alike_from_both_ends():
 def test_only_planets_and_asteroids_block():
     for kind, nature in KINDS.items():
         body = Body("b", kind, "It", (10.0, 0.0), 2.0)
-        assert (clear((0.0, 0.0), (20.0, 0.0), (body,)) is not None) == nature.blocks == (kind in ("planet", "asteroid"))
+        assert (
+            (clear((0.0, 0.0), (20.0, 0.0), (body,)) is not None) == nature.blocks == (kind in ("planet", "asteroid"))
+        )
 
 
 def test_the_first_body_in_the_way_is_named_with_the_point_of_contact():
@@ -112,7 +115,10 @@ def test_bodies_met_at_once_go_by_key():
     """Two rocks touched at one moment, however the floats fall and whatever the order of the list."""
     for turn in range(360):
         x, y = math.sin(math.radians(turn)), math.cos(math.radians(turn))
-        rocks = [Body(key, "asteroid", key, (10 * x + side * y, 10 * y - side * x), 2.0) for key, side in (("p", 1), ("q", -1))]
+        rocks = [
+            Body(key, "asteroid", key, (10 * x + side * y, 10 * y - side * x), 2.0)
+            for key, side in (("p", 1), ("q", -1))
+        ]
         for bodies in (tuple(rocks), tuple(reversed(rocks))):
             found = clear((0.0, 0.0), (20 * x, 20 * y), bodies)
             assert found is not None and found.body.key == "p"
@@ -122,7 +128,10 @@ def test_contacts_met_at_once_come_by_key():
     """What a ship meets on both sides at one moment is told in the order of keys, however the floats fall."""
     for turn in range(360):
         x, y = math.sin(math.radians(turn)), math.cos(math.radians(turn))
-        rocks = [Body(key, "asteroid", key, (10 * x + side * y, 10 * y - side * x), 2.0) for key, side in (("p", 1), ("q", -1))]
+        rocks = [
+            Body(key, "asteroid", key, (10 * x + side * y, 10 * y - side * x), 2.0)
+            for key, side in (("p", 1), ("q", -1))
+        ]
         for bodies in (tuple(rocks), tuple(reversed(rocks))):
             met = Sight(bodies).contacts(((0.0, 0.0), (20 * x, 20 * y)))
             assert [contact.body.key for contact in met] == ["p", "q"]
@@ -154,7 +163,11 @@ def test_fire_into_out_of_and_inside_a_body_is_blocked():
     assert clear((25.0, 20.0), (30.0, 20.0), (PLANET,)) is not None
     for short, blocks in ((0.99 * TOLERANCE, True), (1.01 * TOLERANCE, False)):
         rim = (25.0 + short, 20.0)
-        assert (clear((30.0, 20.0), rim, (PLANET,)) is not None) == blocks == (clear(rim, (30.0, 20.0), (PLANET,)) is not None)
+        assert (
+            (clear((30.0, 20.0), rim, (PLANET,)) is not None)
+            == blocks
+            == (clear(rim, (30.0, 20.0), (PLANET,)) is not None)
+        )
     assert clear(outside, outside, (PLANET,)) is None
     assert clear(inside, outside, ()) is None
 
@@ -168,7 +181,8 @@ def test_the_index_is_made_once_while_nothing_moves():
 
 
 def contact_by_roots(path, radius, body, other):
-    """First contact by the roots of the squared gap on each piece; moments are cut finely enough for 1, 2, 3 and 4 legs."""
+    """First contact by the roots of the squared gap on each piece; moments are cut finely enough for 1, 2, 3 and 4
+    legs."""
     reach = radius + body.radius
     for piece in range(12):
         early, late = piece / 12, (piece + 1) / 12
@@ -249,7 +263,9 @@ def test_two_legs_are_the_halves_of_a_move():
 def test_ships_that_keep_their_distance_are_closest_at_once():
     for course in range(1, 13):
         for start in ((4.107, 3.9), (-7.013, 31.3), (60.001, 0.7)):
-            a, b = [(at, half := ahead(at, course, 4.5), ahead(half, course + 2, 4.5)) for at in ((1.003, 2.001), start)]
+            a, b = [
+                (at, half := ahead(at, course, 4.5), ahead(half, course + 2, 4.5)) for at in ((1.003, 2.001), start)
+            ]
             assert closest_approach(a, b).time == closest_approach(a[:2], b[:2]).time == 0.0
     assert closest_approach(((1.0, 1.0),), ((4.0, 5.0),)) == (5.0, 0.0, (1.0, 1.0), (4.0, 5.0))
 
@@ -280,7 +296,9 @@ def test_contacts_along_a_path_against_each_body_alone():
             alone = {body.key: contact_by_roots(path, radius, body, (body.at,)) for body in bodies}
             legs = list(pairwise(path)) or [(path[0], path[0])]
             doubtful = {body.key for body in bodies for a, b in legs if grazes(a, b, body, radius)}
-            assert {contact.body.key for contact in found} - doubtful == {k for k, v in alone.items() if v is not None} - doubtful
+            assert {contact.body.key for contact in found} - doubtful == {
+                k for k, v in alone.items() if v is not None
+            } - doubtful
             assert list(found) == sorted(found, key=lambda contact: (contact.time, contact.body.key))
             for contact in found:
                 if contact.body.key not in doubtful:

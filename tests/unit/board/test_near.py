@@ -26,7 +26,9 @@ def test_what_lies_in_reach_is_found_the_nearest_first(reach: float) -> None:
         ships = scattered(rng, 25)
         near = NearPieces(ships, reach)
         for one in ships:
-            wanted = sorted((span(one.at, other.at), other.id) for other in ships if within(span(one.at, other.at), reach))
+            wanted = sorted(
+                (span(one.at, other.at), other.id) for other in ships if within(span(one.at, other.at), reach)
+            )
             found = near.of(one.at)
             assert sorted((span(one.at, other.at), other.id) for other in found) == wanted
             assert [span(one.at, other.at) for other in found] == [away for away, _ in wanted]

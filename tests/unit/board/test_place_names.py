@@ -17,7 +17,8 @@ ORDER = re.compile(r"^> \S+ (.*?)(?:  \[[\d ]+\])?$", re.M)
 
 @pytest.mark.parametrize(("order", "said"), [
     ("fly 17,0", "fly 1809"), ("place SMRa 17,0 SMRb 0,1", "place SMRa 1809 SMRb 0102"), ("26, 0", "2714"),
-    ("fly 12,4 attack pinfold.HGRb", "fly 1311 attack pinfold.HGRb"), ("fly 4,-8", "fly 5/−5"), ("fly -3,5", "fly -2/4"),
+    ("fly 12,4 attack pinfold.HGRb", "fly 1311 attack pinfold.HGRb"), ("fly 4,-8", "fly 5/−5"),
+    ("fly -3,5", "fly -2/4"),
 ])  # fmt: skip
 def test_a_place_is_called_as_the_map_has_it(order: str, said: str) -> None:
     assert with_names(BOARD, order) == said.replace("-", "−")

@@ -101,7 +101,11 @@ def test_neighbouring_arcs_have_no_seam_and_separate_ones_stay_apart():
     assert len(rings(arc_zone(EYE, 5, ("FS", "FP", "F"), 12))) == 1
     assert len(rings(arc_zone(EYE, 5, ("F", "A"), 12, inner=3))) == 2
     assert len(rings(arc_zone(EYE, 5, ARCS, 12))) == 1
-    assert arc_zone(EYE, 5, (), 12).is_empty and arc_zone(EYE, 5, ("F",), 6, 6).is_empty and arc_zone(EYE, 5, ("F",), 0).is_empty
+    assert (
+        arc_zone(EYE, 5, (), 12).is_empty
+        and arc_zone(EYE, 5, ("F",), 6, 6).is_empty
+        and arc_zone(EYE, 5, ("F",), 0).is_empty
+    )
     assert arc_zone(EYE, 12, ("F", "FS"), 12) is arc_zone((30.0001, 20.0), 12, ["FS", "F", "F"], 12.0)
 
 
@@ -195,7 +199,8 @@ def test_fields_of_overlapping_bodies_never_break_the_geometry():
     for _ in range(60):
         centre = any_point(dice)
         bodies = tuple(
-            Body(f"b{n}", "asteroid", "B", settled(around(dice, centre, 6)), dice.choice((0.5, 1, 2, 2.5))) for n in range(25)
+            Body(f"b{n}", "asteroid", "B", settled(around(dice, centre, 6)), dice.choice((0.5, 1, 2, 2.5)))
+            for n in range(25)
         )
         eye = settled(around(dice, centre, 9))
         assert shapely.is_valid(visible(blast(eye, 24), eye, bodies))
@@ -205,7 +210,9 @@ def test_nothing_in_the_way_leaves_a_zone_as_it_is():
     zone = arc_zone(EYE, 9, ("F",), 24)
     assert visible(zone, EYE, ()) is zone
     assert visible(zone, EYE, (PLANET,)) is zone, "the planet lies behind"
-    assert visible(arc_zone(EYE, 3, ("F",), 24), EYE, (Body("n", "nebula", "N", PLANET.at, 3),)) is arc_zone(EYE, 3, ("F",), 24)
+    assert visible(arc_zone(EYE, 3, ("F",), 24), EYE, (Body("n", "nebula", "N", PLANET.at, 3),)) is arc_zone(
+        EYE, 3, ("F",), 24
+    )
 
 
 def test_a_wake_is_a_strip_with_square_ends():
@@ -267,5 +274,7 @@ def test_the_hull_of_an_envelope():
 def test_rings_trace_parts_and_holes():
     ring = arc_zone(EYE, 12, ARCS, 12, inner=6)
     outer, hole = rings(ring)
-    assert {round(span(EYE, point), 9) for point in outer} == {12.0} and {round(span(EYE, point), 9) for point in hole} == {6.0}
+    assert {round(span(EYE, point), 9) for point in outer} == {12.0} and {
+        round(span(EYE, point), 9) for point in hole
+    } == {6.0}
     assert outer[0] != outer[-1]

@@ -13,7 +13,20 @@ from game.systems import SYSTEMS
 from tests.support.random_moments import kinds
 
 LISTS = dict.fromkeys(kind for game in SYSTEMS.values() for kind in kinds(game) if issubclass(kind, ListOrder))
-WORDS = ("a>b", "B1a>helix.HGRa", "x>y:S", "c:3", "d", "port>lutin,", "SMLa 31.5,12", "rook.HGRa 2", "none", ">", ",", "{rest}")
+WORDS = (
+    "a>b",
+    "B1a>helix.HGRa",
+    "x>y:S",
+    "c:3",
+    "d",
+    "port>lutin,",
+    "SMLa 31.5,12",
+    "rook.HGRa 2",
+    "none",
+    ">",
+    ",",
+    "{rest}",
+)
 
 
 @frozen
@@ -22,9 +35,18 @@ class Point(PairList[tuple[str, Id]]):
 
     kept: ClassVar[str] = "nobody"
     grammar: ClassVar[Grammar[tuple[str, Id]]] = Grammar(
-        "point", "furl all", r"(\w+)>(\w+)", lambda mast, ship: (mast, ship), "table/plotting", "“{text}” does not point",
-        "cannot read “{rest}” from “{word}” on", "point what?", "table/files", sign=">", commas=True,
-    )  # fmt: skip
+        "point",
+        "furl all",
+        r"(\w+)>(\w+)",
+        lambda mast, ship: (mast, ship),
+        "table/plotting",
+        "“{text}” does not point",
+        "cannot read “{rest}” from “{word}” on",
+        "point what?",
+        "table/files",
+        sign=">",
+        commas=True,
+    )
     masts: tuple[tuple[str, Id], ...] = ()
 
 
@@ -33,7 +55,13 @@ class Mend(WorkList):
     """Who mends what."""
 
     grammar: ClassVar[Grammar[tuple[str, int]]] = Grammar(
-        "mend", "rest", r"(\w+):(\d)", lambda key, n: (key, int(n)), "table/plotting", "“{text}” mends nothing", sign=":"
+        "mend",
+        "rest",
+        r"(\w+):(\d)",
+        lambda key, n: (key, int(n)),
+        "table/plotting",
+        "“{text}” mends nothing",
+        sign=":",
     )
     tasks_named: tuple[tuple[str, int], ...] = ()
 

@@ -48,6 +48,10 @@ def test_a_copy_of_a_state_keeps_what_the_other_changes() -> None:
 
 
 def test_no_name_is_declared_twice() -> None:
-    declared = [name for path in GAME.rglob("*.py") if path.name != "state.py"
-                for name in re.findall(r'P(?:hase|iece)Data\[.*\]\("(\w+)"', path.read_text(encoding="utf-8"))]  # fmt: skip
+    declared = [
+        name
+        for path in GAME.rglob("*.py")
+        if path.name != "state.py"
+        for name in re.findall(r'P(?:hase|iece)Data\[.*\]\("(\w+)"', path.read_text(encoding="utf-8"))
+    ]
     assert len(declared) > 15 and len(declared) == len(set(declared))

@@ -32,7 +32,9 @@ def test_every_order_is_synced_when_the_battle_goes_on(tmp_path: Path, monkeypat
 
 
 @pytest.mark.parametrize("trouble", ["write", "fsync", "replace"])
-def test_a_file_is_the_old_one_until_it_is_the_new_one(trouble: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_the_old_one_until_it_is_the_new_one(
+    trouble: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "settings.yaml"
     write_whole(path, b"old")
 

@@ -99,9 +99,16 @@ def test_every_field_is_read() -> None:
 
 def test_a_short_file_has_the_usual_table_and_victory() -> None:
     read = battle(
-        "title: T\nsystem: full-thrust\nsides: {a: {name: A}}\nships: {l: {side: a, design: lancet, at: [1, 2], course: 1}}\n"
+        "title: T\nsystem: full-thrust\nsides: {a: {name: A}}\nships: "
+        "{l: {side: a, design: lancet, at: [1, 2], course: 1}}\n"
     )
-    assert (read.table.width, read.table.height, read.victory.kind, read.seed, read.script) == (72, 48, "last-side", None, [])
+    assert (read.table.width, read.table.height, read.victory.kind, read.seed, read.script) == (
+        72,
+        48,
+        "last-side",
+        None,
+        [],
+    )
 
 
 def test_the_head_is_written_and_read_back_equal() -> None:
@@ -114,11 +121,15 @@ def test_the_head_is_written_and_read_back_equal() -> None:
     ("old", "new", "expected"),
     [  # "^" marks the place of the problem; where there is none, the expected line begins with it
         ("system: full-thrust", "system: ^full-thrst", "system: there is no rule system 'full-thrst'. Did you mean"),
-        ("side: azure,   design: lancet", "side: ^azur, design: lancet", "ships.lancet.side: there is no side 'azur'. Did you"),
-        ("design: lancet,", "design: ^lance,", "ships.lancet.design: there is no design 'lance'. Did you mean 'lancet'?"),
+        ("side: azure,   design: lancet", "side: ^azur, design: lancet",
+         "ships.lancet.side: there is no side 'azur'. Did you"),
+        ("design: lancet,", "design: ^lance,",
+         "ships.lancet.design: there is no design 'lance'. Did you mean 'lancet'?"),
         ("design: own,", "design: ^x,", "ships.far-star_2.design: there is no design 'x'. It may be "),
-        ("at: [12, 24]", "at: ^[61, 24]", "ships.lancet.at: this place is off the table, which is 60 wide and 40 high."),
-        ("at: [12, 24]", "at: ^[12, -.5]", "ships.lancet.at: this place is off the table, which is 60 wide and 40 high."),
+        ("at: [12, 24]", "at: ^[61, 24]",
+         "ships.lancet.at: this place is off the table, which is 60 wide and 40 high."),
+        ("at: [12, 24]", "at: ^[12, -.5]",
+         "ships.lancet.at: this place is off the table, which is 60 wide and 40 high."),
         ("at: [12, 24]", "at: ^[12, 24, 3]", "ships.lancet.at: at most 2 entries belong here, not 3."),
         ("at: [12, 24]", "at: [12, ^up]", "ships.lancet.at.2: expected a number, found 'up'."),
         ("at: [12, 24]", "at: ^[31, 22]", "ships.lancet.at: this place is inside a planet."),
@@ -135,19 +146,24 @@ def test_the_head_is_written_and_read_back_equal() -> None:
          "table.terrain.2.velocity: only an asteroid moves."),
         ("velocity: 2, course: 7", "velocity: ^2", "table.terrain.2.velocity: what moves needs a course too."),
         ("radius: 3,", "radius: ^0,", "table.terrain.1.radius: 0 is too small: it must be more than 0."),
-        ("co.arc_gain: mirror", "^co.arc_gain: {a: b}", "house.co.arc_gain: a house rule is text, a number, true or false"),
+        ("co.arc_gain: mirror", "^co.arc_gain: {a: b}",
+         "house.co.arc_gain: a house rule is text, a number, true or false"),
         ("seed: 7", "seed: ^seven", "seed: expected a whole number, found 'seven'."),
         ("seed: 7", "^sead: 7", "sead: unknown field. Did you mean 'seed'?"),
         ("ships: [lancet]", "ships: [^lancit]", "victory.ships.1: there is no ship 'lancit'. Did you mean 'lancet'?"),
         (" edge: right,", "", "22:1: victory.edge: a victory of the kind 'convoy' needs this."),
         (" edge: right,", " ^edge: null,", "victory.edge: a victory of the kind 'convoy' needs this."),
-        ("kind: convoy", "kind: points, side: ^azzure", "victory.side: there is no side 'azzure'. Did you mean 'azure'?"),
+        ("kind: convoy", "kind: points, side: ^azzure",
+         "victory.side: there is no side 'azzure'. Did you mean 'azure'?"),
         ("turns: 12, ships: [lancet], ", "", "22:1: victory.ships: a victory of the kind 'convoy' needs this."),
-        ("convoy, turns: 12, ships: [lancet]", "survive, turns: 12", "22:1: victory: name the ships or the side that must"),
+        ("convoy, turns: 12, ships: [lancet]", "survive, turns: 12",
+         "22:1: victory: name the ships or the side that must"),
         ("loser_at: 0.5", "loser_at: ^50", "victory.loser_at: 50 is too large: at most 1."),
         ('{by: azure, order: ""}', '{by: ^azura, order: ""}', "script.3.by: there is no ship or side 'azura'. Did you"),
-        ("{vesper: {hull", "{^vespa: {hull", "script.5.expect.vespa: there is no ship or side 'vespa'. Did you mean 'vesper'?"),
-        ("refuse: {by: lancet", "refuse: {by: ^l", "script.6.refuse.by: there is no ship or side 'l'. It may be lancet"),
+        ("{vesper: {hull", "{^vespa: {hull",
+         "script.5.expect.vespa: there is no ship or side 'vespa'. Did you mean 'vesper'?"),
+        ("refuse: {by: lancet", "refuse: {by: ^l",
+         "script.6.refuse.by: there is no ship or side 'l'. It may be lancet"),
         ('refuse: {by: lancet, order: "fire B2a>vesper",', "^refuse: {by: lancet,",
          "script.6.refuse.order: this field is missing"),
         ("{undo: 2}", "{undo: ^4}", "script.7.undo: only 3 orders were given until here, and 4 are taken back."),
@@ -156,24 +172,34 @@ def test_the_head_is_written_and_read_back_equal() -> None:
         ("dice: [6, 4]", "^dyce: [6, 4]", "script.4.dyce: unknown field. Did you mean 'dice'?"),
         ('order: "CO+2"', "order: ^+2", "script.2.order: expected text, found 2. Put it in quotes."),
         ('{by: lancet, order: "CO+2"}', "^{by: lancet}", "script.2.order: this field is missing."),
-        ('{by: lancet, order: "CO+2"}', '^{by: lancet, order: "CO+2", undo: 1}', "script.2: this line is both order and undo"),
-        ('{by: lancet, order: "CO+2"}', "^{ordre: x}", "script.2: a line of the script has one of the fields say, order, expect, "
+        ('{by: lancet, order: "CO+2"}', '^{by: lancet, order: "CO+2", undo: 1}',
+         "script.2: this line is both order and undo"),
+        ('{by: lancet, order: "CO+2"}',
+         "^{ordre: x}", "script.2: a line of the script has one of the fields say, order, expect, "
          "refuse, undo, camera; this has none. Did you mean 'order'?"),
-        ('{by: lancet, order: "CO+2"}', "^CO+2", "script.2: a line of the script is fields in braces, such as {by: lancet"),
+        ('{by: lancet, order: "CO+2"}', "^CO+2",
+         "script.2: a line of the script is fields in braces, such as {by: lancet"),
         ("at: [12, 24]", "^at: [12]", "ships.lancet.at: value 2 is missing here."),
         ("zoom: 2", "zoom: ^.inf", "script.8.camera.zoom: expected a number, found '.inf'."),
-        ("  far-star_2:  ", "  ^none:  ", "ships.none: 'none' cannot be the key of one of the ships. Orders mean nobody by it"),
-        ("  far-star_2:  ", "  ^battle:  ", "ships.battle: 'battle' cannot be the key of one of the ships. A script means"),
+        ("  far-star_2:  ", "  ^none:  ",
+         "ships.none: 'none' cannot be the key of one of the ships. Orders mean nobody by it"),
+        ("  far-star_2:  ", "  ^battle:  ",
+         "ships.battle: 'battle' cannot be the key of one of the ships. A script means"),
         ("velocity: 8", "velocity: ^1001", "ships.lancet.velocity: 1001 is too large: at most 1000."),
         ("seed: 7", "turn: ^13", "turn: the battle ends with turn 12, and would begin with turn 13."),
         ("name: Azure League", "name: ^" + "x" * 121, "sides.azure.name: this text is too long: at most 120 letters."),
         ("name: Azure League", 'name: ^"  "', "sides.azure.name: this name is nothing but blanks."),
-        ("name: Azure League", 'name: ^"a\\nb"', "sides.azure.name: the character U+000A, which nobody can see, does not"),
-        ("name: Evening", 'name: ^"\\u202egninevE"', "ships.vesper.name: the character U+202E, which nobody can see, does"),
-        ("title: A corkscrew under fire", 'title: ^"bell\\a"', "title: the character U+0007, which nobody can see, does not"),
-        ("about: What the menu", 'about: ^"\\u200b" #', "about: the character U+200B, which nobody can see, does not belong"),
+        ("name: Azure League", 'name: ^"a\\nb"',
+         "sides.azure.name: the character U+000A, which nobody can see, does not"),
+        ("name: Evening", 'name: ^"\\u202egninevE"',
+         "ships.vesper.name: the character U+202E, which nobody can see, does"),
+        ("title: A corkscrew under fire", 'title: ^"bell\\a"',
+         "title: the character U+0007, which nobody can see, does not"),
+        ("about: What the menu", 'about: ^"\\u200b" #',
+         "about: the character U+200B, which nobody can see, does not belong"),
         ("  far-star_2:  ", "  ^" + "x" * 61 + ":  ", "ships." + "x" * 59 + "…: 'xxxxx"),
-        ("teaches: [corkscrew", "teaches: [^'" + "y" * 200 + "'", "teaches.1: this text is too long: at most 120 letters."),
+        ("teaches: [corkscrew", "teaches: [^'" + "y" * 200 + "'",
+         "teaches.1: this text is too long: at most 120 letters."),
         ("co.arc_gain: mirror", "co.arc_gain: ^" + "z" * 200, "house.co.arc_gain: this name is too long"),
         ("title: A", "version: ^2\ntitle: A", "version: this file is version 2, and this program reads version 1."),
     ],
@@ -188,14 +214,18 @@ def test_what_does_not_fit_is_said_where_it_stands(old: str, new: str, expected:
 
 def test_errors_of_every_kind_come_together() -> None:
     text = (
-        BATTLE.replace("seed: 7", "seed: 7\nseed: 8").replace("velocity: 8", "velocity: fast").replace("by: azure", "by: azura")
+        BATTLE.replace("seed: 7", "seed: 7\nseed: 8")
+        .replace("velocity: 8", "velocity: fast")
+        .replace("by: azure", "by: azura")
     )
     text = text.replace("design: vesper", "design: vespr").replace("turns: 12", "turns: 0")
     assert [line.split(":")[0] for line in complaints(text)] == ["7", "18", "20", "23", "28"]
 
 
 def test_a_broken_part_does_not_hide_the_checks_of_the_others() -> None:
-    found = complaints(BATTLE.replace("  azure:   {name: Azure League, player: human, edge: left}", "  azure: Azure League"))
+    found = complaints(
+        BATTLE.replace("  azure:   {name: Azure League, player: human, edge: left}", "  azure: Azure League")
+    )
     assert found == ["14:10: sides.azure: expected fields with values, found 'Azure League'."]
     found = complaints(
         "title: x\nsystem: full-thrust\nsides: 3\nships: [lancet]\nscript: {say: x}\nvictory: last-side\ntable: []\n"
@@ -215,7 +245,12 @@ def test_a_long_save_is_read_whole(tmp_path: Path) -> None:
 
 
 def test_keys_as_names() -> None:
-    assert [spoken(key) for key in ("lancet", "far-star", "HMS_keen", "b-2")] == ["Lancet", "Far Star", "Hms Keen", "B 2"]
+    assert [spoken(key) for key in ("lancet", "far-star", "HMS_keen", "b-2")] == [
+        "Lancet",
+        "Far Star",
+        "Hms Keen",
+        "B 2",
+    ]
 
 
 def test_the_json_schemas_know_every_field_and_what_is_required() -> None:
@@ -239,7 +274,10 @@ def test_a_table_is_at_least_one_unit_wide_and_high() -> None:
 
 def test_a_side_called_battle_is_refused_too() -> None:
     text = BATTLE.replace("crimson: {name", "battle: {name").replace("crimson", "battle")
-    said = "15:3: sides.battle: 'battle' cannot be the key of one of the sides. A script means the battle as a whole by it: "
+    said = (
+        "15:3: sides.battle: 'battle' cannot be the key of one of the sides. A script means the battle as a "
+        "whole by it: "
+    )
     assert complaints(text) == [said + "rename this."]
 
 
@@ -279,4 +317,6 @@ def test_no_ship_begins_in_a_hex_that_a_planet_fills() -> None:
     )
     with pytest.raises(BadFile) as caught:
         parse_battle(text, "f", {"hex12": HEX12})
-    assert [(one.path, one.message) for one in caught.value.problems] == [("ships.l.at", "this place is inside a planet")]
+    assert [(one.path, one.message) for one in caught.value.problems] == [
+        ("ships.l.at", "this place is inside a planet")
+    ]

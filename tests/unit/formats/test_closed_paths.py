@@ -1,4 +1,5 @@
-"""Names without end, folders that are files, folders that may not be read: every verb and every list answers in a sentence."""
+"""Names without end, folders that are files, folders that may not be read: every verb and every list answers in a
+sentence."""
 
 from __future__ import annotations
 
@@ -59,15 +60,20 @@ def closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def bad(request: pytest.FixtureRequest, tmp_path: Path, closed: Path) -> Path:
     """A path where nothing can be read or written."""
     (tmp_path / "file").write_text("title: x\n", encoding="utf-8")
-    ways = {"endless": tmp_path / ("x" * 5000), "under a file": tmp_path / "file" / "inside", "closed": closed / "inside"}
+    ways = {
+        "endless": tmp_path / ("x" * 5000),
+        "under a file": tmp_path / "file" / "inside",
+        "closed": closed / "inside",
+    }
     return ways[request.param]
 
 
 VERBS = (
-    ["check", "{}"], ["check", "{}/x.yaml"], ["cost", "{}"], ["cost", "{}/lancet.yaml"], ["replay", "{}"], ["battle", "{}"],
+    ["check", "{}"], ["check", "{}/x.yaml"], ["cost", "{}"], ["cost", "{}/lancet.yaml"], ["replay", "{}"],
+    ["battle", "{}"],
     ["battle", str(FIRST_LIGHT), "--turns", "1", "--save", "{}/x.yaml"], ["picture", "{}", "--out", "/dev/null"],
-    ["picture", str(FIRST_LIGHT), "--out", "{}/x.png"], ["schema", "{}"], ["illustrate", "{}"], ["play", "{}"], ["sandbox", "{}"],
-    ["demo", "{}"], ["{}"],
+    ["picture", str(FIRST_LIGHT), "--out", "{}/x.png"], ["schema", "{}"], ["illustrate", "{}"], ["play", "{}"],
+    ["sandbox", "{}"], ["demo", "{}"], ["{}"],
 )  # fmt: skip
 
 
@@ -92,7 +98,8 @@ def test_every_list_is_empty_and_everything_that_is_opened_is_refused(bad: Path)
 def test_everything_that_is_written_is_refused(bad: Path) -> None:
     box = fresh()
     tries: tuple[Any, ...] = (
-        lambda: write_whole(bad / "x", b""), lambda: save(box, bad / "x.yaml"), lambda: write_scenario(box, bad / "x.yaml"),
+        lambda: write_whole(bad / "x", b""), lambda: save(box, bad / "x.yaml"),
+        lambda: write_scenario(box, bad / "x.yaml"),
         lambda: new_save(box.opened, path=bad / "x.yaml"), lambda: new_save(box.opened, folder=bad),
         lambda: write_settings(Settings(), bad / "settings.yaml"),
     )  # fmt: skip

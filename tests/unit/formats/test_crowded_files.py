@@ -1,4 +1,5 @@
-"""Files with thousands of mistakes: a few hundred are kept and guessed at, the rest are counted, and nothing takes for ever."""
+"""Files with thousands of mistakes: a few hundred are kept and guessed at, the rest are counted, and nothing takes for
+ever."""
 
 from __future__ import annotations
 
@@ -39,22 +40,33 @@ CROWDS = {
     "unknown givers": HEAD + SHIP + "script:\n" + lines(9_000, "- {{by: x{0}, order: P}}"),
     "unknown rules": HEAD + SHIP + "script:\n" + lines(9_000, "- {{say: x, rule: full-thrust-base/{0}x}}"),
     "expectations": HEAD + SHIP + "script:\n- expect: {" + flow(9_000, "x{0}: {{}}") + "}\n",
-    "orders of a plan": HEAD + SHIP + "branches: {A: {name: x, orders: [" + flow(9_000, "{{turn: 1, by: x{0}, order: P}}")
+    "orders of a plan": HEAD
+    + SHIP
+    + "branches: {A: {name: x, orders: ["
+    + flow(9_000, "{{turn: 1, by: x{0}, order: P}}")
     + "]}}\n",
-    "kinds of terrain": HEAD + SHIP + "table: {terrain: [" + flow(MOST, "{{kind: planit{0}, at: [1, 3], radius: 1}}") + "]}\n",
+    "kinds of terrain": HEAD
+    + SHIP
+    + "table: {terrain: ["
+    + flow(MOST, "{{kind: planit{0}, at: [1, 3], radius: 1}}")
+    + "]}\n",
     "designs": HEAD + SHIP + "designs: {" + flow(MOST, "x{0}: {{mas: 10}}") + "}\n",
-    "kinds of systems": HEAD + SHIP + "designs: {x: {name: x, class: y, mass: 10, hull: 2, systems: ["
-    + flow(500, "{{kind: beem{0}}}") + "]}}\n",
+    "kinds of systems": HEAD
+    + SHIP
+    + "designs: {x: {name: x, class: y, mass: 10, hull: 2, systems: ["
+    + flow(500, "{{kind: beem{0}}}")
+    + "]}}\n",
     "tags": HEAD + SHIP + "house: [" + flow(9_000, "!a {0}") + "]\n",
     "doubled fields": HEAD + SHIP + "title: x\n" * 9_000,
-}  # fmt: skip
+}
 
 ENDLESS = {
     "values": (HEAD + SHIP + "house: {x: [" + flow(210_000, "{0}") + "]}\n", "more than 200000 values"),
     "fields": (HEAD + SHIP + lines(20_000, "field{0}: 1"), "more than 10000 fields lie side by side"),
     "ships": (HEAD + "ships: {" + flow(2_000, "s{0}: " + ENTRY) + "}\n", "at most 1000 entries"),
     "bodies": (HEAD + SHIP + "table: {terrain: [" + ", ".join([PLANET] * 2_000) + "]}\n", "at most 1000 entries"),
-    "counters": (HEAD + SHIP + "counters: {" + flow(2_000, "s.m{0}: {{at: [1, 1], course: 1}}") + "}\n", "at most 1000 entries"),
+    "counters": (HEAD + SHIP + "counters: {" + flow(2_000, "s.m{0}: {{at: [1, 1], course: 1}}") + "}\n",
+                 "at most 1000 entries"),
     "designs": (HEAD + SHIP + "designs: {" + flow(2_000, "d{0}: {{mass: 10}}") + "}\n", "at most 1000 entries"),
     "sides": (HEAD.replace("{a: {name: A}}", "{" + flow(50, "a{0}: {{name: A}}") + "}") + SHIP, "at most 26 entries"),
     "marks": (HEAD + SHIP.replace("course: 1", "course: 1, marks: [" + flow(999, "m{0}") + "]"), "at most 200 entries"),
@@ -122,10 +134,17 @@ def test_places_of_ships_among_planets_are_looked_up_once(monkeypatch: pytest.Mo
 
 
 def test_names_as_they_are_typed_are_cleared_of_what_nobody_sees() -> None:
-    assert names.seen("a\u202eb\x07c\u200bd\n") == "abcd" and names.seen("é “x” 海 می\u200cروم") == "é “x” 海 می\u200cروم"
+    assert (
+        names.seen("a\u202eb\x07c\u200bd\n") == "abcd" and names.seen("é “x” 海 می\u200cروم") == "é “x” 海 می\u200cروم"
+    )
     assert [bool(names.name_fault(one)) for one in ("x", "", "  ", "x" * 120, "x" * 121, "a\nb")] == [
-        False, True, True, False, True, True,
-    ]  # fmt: skip
+        False,
+        True,
+        True,
+        False,
+        True,
+        True,
+    ]
     assert problems.cut("abcdef", 4) == "abc…"
 
 

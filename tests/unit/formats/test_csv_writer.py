@@ -22,10 +22,16 @@ def test_text_that_would_be_a_formula_is_told_as_text(text: str) -> None:
 
 
 def test_a_ship_with_the_name_of_a_formula_harms_no_account() -> None:
-    opened = set_up_text(paper("Formulas", """\
+    opened = set_up_text(
+        paper(
+            "Formulas",
+            """\
   lancet: {side: azure, design: lancet, name: "=HYPERLINK(1)", at: [20, 20], course: 3, velocity: 6}
   vesper: {side: amber, design: vesper, at: [40, 20], course: 9, velocity: 4}
-"""), "formulas.yaml")  # fmt: skip
+""",
+        ),
+        "formulas.yaml",
+    )
     Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 3).play(2)
     cells = [cell for row in csv.reader(io.StringIO(as_csv(account_of(opened.battle.view(None))))) for cell in row]
     assert "'=HYPERLINK(1)" in cells and not any(cell.startswith("=") for cell in cells)

@@ -30,15 +30,21 @@ def test_two_programs_cannot_write_the_same_save(path: Path) -> None:
 
 
 def test_a_save_has_one_writer_under_whatever_name(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second name on the disk, a link to it, the way to it, another folder: it is the file that is locked, not its name."""
+    """A second name on the disk, a link to it, the way to it, another folder: it is the file that is locked, not its
+    name."""
     before = saved(path)
     folder = path.parent / "elsewhere"
     folder.mkdir()
     monkeypatch.chdir(folder)
     os.link(path, folder / "second.yaml")
     (folder / "linked.yaml").symlink_to(path)
-    names = [folder / "second.yaml", folder / "linked.yaml", Path("..", path.name), Path("second.yaml"),
-             path.parent / "elsewhere" / ".." / path.name]  # fmt: skip
+    names = [
+        folder / "second.yaml",
+        folder / "linked.yaml",
+        Path("..", path.name),
+        Path("second.yaml"),
+        path.parent / "elsewhere" / ".." / path.name,
+    ]
     with Journal.open(path) as journal:
         for name in names:
             for again in (Journal.open, lambda each: Journal.create(each, HEAD), FileLock, remove):

@@ -1,4 +1,5 @@
-"""The marks at the ends of a save's lines: what was changed, lost, doubled or put in is told with its line, all else is not."""
+"""The marks at the ends of a save's lines: what was changed, lost, doubled or put in is told with its line, all else is
+not."""
 
 from __future__ import annotations
 
@@ -41,8 +42,12 @@ def swapped(lines: list[str], at: int) -> None:
     lines[at : at + 2] = lines[at + 1], lines[at]
 
 
-SAID = {changed: "line {} was changed, or one before it is missing", lost: "line {} was changed, or one before it is missing",
-        put_in: "line {} was put in by another hand", swapped: "line {} was changed, or one before it is missing"}  # fmt: skip
+SAID = {
+    changed: "line {} was changed, or one before it is missing",
+    lost: "line {} was changed, or one before it is missing",
+    put_in: "line {} was put in by another hand",
+    swapped: "line {} was changed, or one before it is missing",
+}
 
 
 @pytest.fixture
@@ -75,7 +80,10 @@ def test_every_line_is_told(edit: Edit, lines: list[str]) -> None:
         place = at + 2 if missing else at + 1
         if edit is put_in and at == 0:
             continue  # what stands above the first mark counts as one with it
-        assert told(there).startswith(f"save.yaml is not as it was written: {SAID[edit].format(place)}"), (at, told(there))
+        assert told(there).startswith(f"save.yaml is not as it was written: {SAID[edit].format(place)}"), (
+            at,
+            told(there),
+        )
 
 
 def test_a_line_that_stands_there_twice_is_told(lines: list[str]) -> None:
@@ -121,7 +129,9 @@ def test_a_save_that_was_told_of_goes_on_and_says_no_more_than_before(tmp_path: 
     path.write_text("\n".join([*lines, ""]))
     for _ in range(3):
         with Journal.open(path) as journal:
-            assert journal.notices == ("save.yaml is not as it was written: line 15 was changed, or one before it is missing.",)
+            assert journal.notices == (
+                "save.yaml is not as it was written: line 15 was changed, or one before it is missing.",
+            )
             journal.append(Undo(undo=1))
 
 
@@ -130,7 +140,8 @@ TAVIRA = ROOT / "docs" / "battles" / "tavira_passage.yaml"
 
 @pytest.fixture
 def tampered(tmp_path: Path) -> tuple[Path, int]:
-    """A save of a battle that was fought, one sentence in its head other than it was written, and that line's number."""
+    """A save of a battle that was fought, one sentence in its head other than it was written, and that line's
+    number."""
     path = tmp_path / "fought.yaml"
     arguments = ["battle", str(ROOT / "scenarios" / "full_thrust" / "first_light.yaml"), "--seed", "7", "--turns", "1"]
     assert main.main([*arguments, "--save", str(path)]) == 0

@@ -1,4 +1,5 @@
-"""Saving: a kill at any moment loses nothing that was acknowledged, a torn tail is dropped, and only one program writes."""
+"""Saving: a kill at any moment loses nothing that was acknowledged, a torn tail is dropped, and only one program
+writes."""
 
 from __future__ import annotations
 
@@ -124,8 +125,10 @@ def test_an_end_of_whole_lines_that_is_gone_is_told(lines: int, path: Path) -> N
     raw = without_end(saved(path))
     end = saved(path)[len(raw) :]
     short = b"".join(raw.splitlines(keepends=True)[:-lines])
-    for tail, said in ((b"", f"{path.name} has been cut off: the mark of its end is missing, and orders may be."),
-                       (end, f"{path.name} is not as it was written: lines before its end are missing.")):  # fmt: skip
+    for tail, said in (
+        (b"", f"{path.name} has been cut off: the mark of its end is missing, and orders may be."),
+        (end, f"{path.name} is not as it was written: lines before its end are missing."),
+    ):
         path.write_bytes(short + tail)
         with Journal.open(path) as journal:
             assert (journal.entries, journal.notices) == (ORDERS[:-lines], (said,))
@@ -211,7 +214,8 @@ def test_what_cannot_be_continued_is_refused_and_left_alone(path: Path) -> None:
 def test_a_save_written_with_more_lines_by_hand_goes_on(path: Path) -> None:
     head = unmarked(saved(path).decode()).split("script:\n")[0]
     path.write_text(
-        f"{head}script:   # so far\n# first\n\n- say: >\n    Long\n    text.\n-\n  by: lancet\n  order: '0'\n", newline="\r\n"
+        f"{head}script:   # so far\n# first\n\n- say: >\n    Long\n    text.\n-\n  by: lancet\n  order: '0'\n",
+        newline="\r\n",
     )
     with Journal.open(path) as journal:
         journal.append(Undo(undo=1))
@@ -271,7 +275,9 @@ def test_a_disk_that_takes_a_few_bytes_at_a_time_gets_the_whole_line(path: Path)
 
 
 @pytest.mark.parametrize("then", [ORDERS[1], Undo(undo=1)], ids=["the same line", "a shorter one"])
-def test_a_line_that_was_not_synced_is_no_part_of_the_save(then: Any, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_was_not_synced_is_no_part_of_the_save(
+    then: Any, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fails(handle: int) -> None:
         raise OSError(5, "Input/output error")
 

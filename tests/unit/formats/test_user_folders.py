@@ -143,7 +143,13 @@ def test_a_new_battle_gets_a_name_of_its_own() -> None:
         path = free_path(folder, title)
         path.write_text("")
         names.append(path.name)
-    assert names == ["the-gap-a-duel.yaml", "the-gap-a-duel-2.yaml", "the-gap-a-duel-3.yaml", "battle.yaml", "x" * 60 + ".yaml"]
+    assert names == [
+        "the-gap-a-duel.yaml",
+        "the-gap-a-duel-2.yaml",
+        "the-gap-a-duel-3.yaml",
+        "battle.yaml",
+        "x" * 60 + ".yaml",
+    ]
 
 
 def test_own_scenarios_are_told_apart_by_the_whole_line_of_their_system(own_home: Path) -> None:
@@ -164,7 +170,9 @@ def test_what_is_no_file_is_no_scenario(own_home: Path) -> None:
 
 def test_settings_are_kept() -> None:
     assert read_settings() == (Settings(), "")
-    mine = Settings(scale=1.25, palette="high contrast", sound=True, speed=0.5, keys={"undo": "z", "next": "n", "yes": "y"})
+    mine = Settings(
+        scale=1.25, palette="high contrast", sound=True, speed=0.5, keys={"undo": "z", "next": "n", "yes": "y"}
+    )
     write_settings(mine)
     assert read_settings() == (mine, "")
     write_settings(Settings())
@@ -178,7 +186,8 @@ def test_keys_of_actions_with_another_name_since_are_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    "raw", [b"", b"\0" * 100, b"scale: huge\n", b"[", b"scale: 1\nscale: 2\n", b"version: 99\n", b"\xff", b"colour: red\n"]
+    "raw",
+    [b"", b"\0" * 100, b"scale: huge\n", b"[", b"scale: 1\nscale: 2\n", b"version: 99\n", b"\xff", b"colour: red\n"],
 )
 def test_spoilt_settings_are_kept_aside_and_the_usual_ones_used(raw: bytes) -> None:
     write_settings(Settings(sound=True))

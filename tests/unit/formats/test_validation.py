@@ -1,4 +1,5 @@
-"""Author files: every error at once, each with its place, a sentence and a hint; nothing an author writes can hang or crash."""
+"""Author files: every error at once, each with its place, a sentence and a hint; nothing an author writes can hang or
+crash."""
 
 from __future__ import annotations
 
@@ -141,11 +142,17 @@ def test_all_errors_come_at_once_in_the_order_of_the_file() -> None:
         ("a: 'x\n", "1:4: a quote is opened and never closed. The quote on line 1 is still open."),
         ("a: @x", "1:4: no value can begin with '@'. Put the text in quotes."),
         ("a: 1\n b: 2\n", "2:3: a ':' where no field can begin. Check the indentation; quote text that holds ': '."),
-        ("a:\n  b: 1\n c: 1\n", "3:2: this line fits nothing above it. Check its indentation and the quotes on the line."),
+        (
+            "a:\n  b: 1\n c: 1\n",
+            "3:2: this line fits nothing above it. Check its indentation and the quotes on the line.",
+        ),
         ('a: "\\q"', "1:5: an unknown \\ in double quotes. Use single quotes, or write the backslash twice."),
         ("a: *b", "1:4: *b stands for nothing: no &b ends above it."),
         ("a: &b [*b]", "1:8: *b stands for nothing: no &b ends above it."),
-        ("a: !!python/object:os.system x", "1:4: a: tags, which begin with '!', are not used in these files. Quote text that"),
+        (
+            "a: !!python/object:os.system x",
+            "1:4: a: tags, which begin with '!', are not used in these files. Quote text that",
+        ),
         ("? [a]\n: 1", "1:3: the name of a field must be plain text."),
         ("a: 1\n---\nb: 2\n", "2:1: a second document begins here; a file holds only one."),
         ("a: 12345678901234567890", "1:4: a: this number is too long."),
@@ -229,7 +236,9 @@ def test_a_save_of_two_thousand_lines_is_read_whole() -> None:
 
 class Chart(Versioned):
     newest: ClassVar[int] = 3
-    migrations: ClassVar[Any] = {2: lambda data: {**{k: v for k, v in data.items() if k != "wide"}, "width": data["wide"]}}
+    migrations: ClassVar[Any] = {
+        2: lambda data: {**{k: v for k, v in data.items() if k != "wide"}, "width": data["wide"]}
+    }
 
     version: int = 3
     width: int
@@ -253,14 +262,17 @@ def test_versions_are_read_migrated_or_refused_in_one_sentence() -> None:
 # -- writing, and the places of everything ---------------------------------
 
 words = st.one_of(
-    st.text(max_size=8), st.sampled_from(["no", "Null", "1e3", "- a", "a: b", "# c", "CO", "P2+3", "x y", "=", "<<", "a "])
+    st.text(max_size=8),
+    st.sampled_from(["no", "Null", "1e3", "- a", "a: b", "# c", "CO", "P2+3", "x y", "=", "<<", "a "]),
 )
 scalars = st.one_of(
     st.none(), st.booleans(), st.integers(-(10**15), 10**15), st.floats(allow_nan=False, allow_infinity=False), words
 )
 keys = st.one_of(st.from_regex(r"[a-z][a-z0-9._-]{0,6}", fullmatch=True), words)
 values = st.recursive(
-    scalars, lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(keys, inner, max_size=4)), max_leaves=12
+    scalars,
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(keys, inner, max_size=4)),
+    max_leaves=12,
 )
 
 

@@ -29,8 +29,8 @@ SECTIONS = {  # chapter: its sections in the scope of the program
     6: (1, 2, 3, 4, 7, 8, 10, 12, 14, 17, 20, 21), 8: (1,), 9: (1, 2, 3, 4, 5, 6),
 }  # fmt: skip
 FINER = (
-    "12", "2.2/side-slip", "3", "3/rotation", "3/push", "3/fb2", "5.8/re-rolls", "6.20/asteroids", "6.20/dust", "6.20/meteors",
-    "6.20/debris", "6.21/leaving", "6.21/arriving",
+    "12", "2.2/side-slip", "3", "3/rotation", "3/push", "3/fb2", "5.8/re-rolls", "6.20/asteroids", "6.20/dust",
+    "6.20/meteors", "6.20/debris", "6.21/leaving", "6.21/arriving",
 )  # fmt: skip
 MANOEUVRES = (  # the archive by its index, and what all of it rests on
     "corkscrew", "dead-rotate", "eclipsing", "emergency-thrust", "emergency-deceleration", "extreme-manoeuvres", "flip",
@@ -40,7 +40,21 @@ MANOEUVRES = (  # the archive by its index, and what all of it rests on
 HEXES = {1: (), 2: range(1, 10), 3: range(1, 6), 4: (), 5: (), 7: ()}  # the games on hexes: chapter, its sections
 POINT_DEFENCE = range(1, 10)  # the sections of the reform
 SAIL = {1: (), 2: (), 3: range(1, 7), 4: range(1, 4), 5: range(1, 4), 6: (), 7: (), 8: (), 9: ()}  # Full Sail: the same
-POWER = {1: (), 2: (1,), 3: (), 4: range(1, 9), 5: (), 6: (), 7: (), 8: range(1, 6), 9: (), 10: (), 11: (), 12: (), 16: ()}
+POWER = {
+    1: (),
+    2: (1,),
+    3: (),
+    4: range(1, 9),
+    5: (),
+    6: (),
+    7: (),
+    8: range(1, 6),
+    9: (),
+    10: (),
+    11: (),
+    12: (),
+    16: (),
+}
 RECONSTRUCTED = ("dead-rotate", "emergency-deceleration", "flip", "post-movement", "reverse-thrust", "skid", "slewed")
 TOPICS = (
     "plotting",
@@ -59,7 +73,8 @@ TOPICS = (
 
 
 def constants(tree: ast.Module) -> dict[str, str]:
-    """Names given to strings at the top of a module, such as `B = "full-thrust-base"`, there or where it imports them from."""
+    """Names given to strings at the top of a module, such as `B = "full-thrust-base"`, there or where it imports them
+    from."""
     brought = {}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("game."):
@@ -111,10 +126,16 @@ def test_every_section_in_scope_is_in_the_book() -> None:
     sections = [f"{chapter}.{section}" for chapter, sections in SECTIONS.items() for section in sections]
     wanted = {f"full-thrust-base/{section}" for section in (*sections, *FINER)} | {f"table/{topic}" for topic in TOPICS}
     wanted |= {f"manoeuvres/{name}" for name in MANOEUVRES}
-    wanted |= {f"hex/{chapter}" for chapter in HEXES} | {f"hex/{chapter}.{n}" for chapter in HEXES for n in HEXES[chapter]}
+    wanted |= {f"hex/{chapter}" for chapter in HEXES} | {
+        f"hex/{chapter}.{n}" for chapter in HEXES for n in HEXES[chapter]
+    }
     wanted |= {f"point-defence-and-fighters/{section}" for section in POINT_DEFENCE}
-    wanted |= {f"sail/{chapter}" for chapter in SAIL} | {f"sail/{chapter}.{n}" for chapter in SAIL for n in SAIL[chapter]}
-    wanted |= {f"power/{chapter}" for chapter in POWER} | {f"power/{chapter}.{n}" for chapter in POWER for n in POWER[chapter]}
+    wanted |= {f"sail/{chapter}" for chapter in SAIL} | {
+        f"sail/{chapter}.{n}" for chapter in SAIL for n in SAIL[chapter]
+    }
+    wanted |= {f"power/{chapter}" for chapter in POWER} | {
+        f"power/{chapter}.{n}" for chapter in POWER for n in POWER[chapter]
+    }
     assert sorted(wanted - rulebook().keys()) == []
 
 
@@ -147,45 +168,64 @@ def named(rule: HouseRule, text: str) -> bool:
 def test_pages_on_hexes_speak_of_a_ship_as_of_a_thing() -> None:
     """As all other pages do: one way of saying it in the whole book."""
     spoken = re.compile(r"\b(she|her|hers|herself)\b", re.IGNORECASE)
-    assert [page.address for page in rulebook().values() if spoken.search(page.title + page.text + str(page.table))] == []
+    assert [
+        page.address for page in rulebook().values() if spoken.search(page.title + page.text + str(page.table))
+    ] == []
 
 
 def test_every_setting_of_a_manoeuvre_is_named_on_its_page() -> None:
-    """And each of its values, where they are words; switches that bring a manoeuvre into a battle need no page of their own."""
+    """And each of its values, where they are words; switches that bring a manoeuvre into a battle need no page of their
+    own."""
     shared = rulebook()["manoeuvres/checks"].text
     for rule in HOUSE_RULES:
         if not rule.rule.startswith("manoeuvres/") or re.fullmatch(r"man\.[A-Z]+", rule.key):
             continue
         family = "/".join(rule.rule.split("/")[:2])
-        told = " ".join(page.text for place, page in rulebook().items() if f"{place}/".startswith(f"{family}/")) + shared
+        told = (
+            " ".join(page.text for place, page in rulebook().items() if f"{place}/".startswith(f"{family}/")) + shared
+        )
         assert named(rule, told), rule
         if rule.title.endswith(": when checked"):
             continue  # its values are those of the rule for all manoeuvres
-        assert [words for value, words in rule.values if isinstance(value, str) and words not in told.lower()] == [], rule
+        assert [words for value, words in rule.values if isinstance(value, str) and words not in told.lower()] == [], (
+            rule
+        )
 
 
 def test_what_is_reconstructed_says_so_and_nothing_else_does() -> None:
-    said = {place.removeprefix("manoeuvres/") for place, page in rulebook().items()
-            if place.startswith("manoeuvres/") and "reconstruct" in page.text}  # fmt: skip
+    said = {
+        place.removeprefix("manoeuvres/")
+        for place, page in rulebook().items()
+        if place.startswith("manoeuvres/") and "reconstruct" in page.text
+    }
     assert said == set(RECONSTRUCTED)
 
 
 def test_addresses_are_found_however_they_are_written() -> None:
-    source = 'B = "full-thrust-base"\nrule = f"{B}/5.3"\nat = "table/odds"\nraise Illegal("", "full-thrust-base/2.2/side-slip")\n'
+    source = (
+        'B = "full-thrust-base"\nrule = f"{B}/5.3"\nat = "table/odds"\nraise Illegal("", '
+        '"full-thrust-base/2.2/side-slip")\n'
+    )
     assert addresses_in_source(source) == {"full-thrust-base/5.3", "table/odds", "full-thrust-base/2.2/side-slip"}
-    assert addresses_in_source('from game.rules.scenario.house_rules import B\nrules = f"{B}/9.4", f"{B}/6.20/{name}"\n') == {
-        "full-thrust-base/9.4",
-        "full-thrust-base/6.20/?",
-    }
+    assert addresses_in_source(
+        'from game.rules.scenario.house_rules import B\nrules = f"{B}/9.4", f"{B}/6.20/{name}"\n'
+    ) == {"full-thrust-base/9.4", "full-thrust-base/6.20/?"}
     assert in_book("full-thrust-base/6.20/?") and not in_book("full-thrust-base/6.1/?")
     assert addresses_in_source('"""Speaks of full-thrust-base/99 in passing."""\n') == set()
-    data = 'a: {rule: full-thrust-base/4.5}\nb: "table/keys"\nrule: full-thrust-base/6.20/dust\nsay: see full-thrust-base/99\n'
+    data = (
+        'a: {rule: full-thrust-base/4.5}\nb: "table/keys"\nrule: full-thrust-base/6.20/dust\nsay: see '
+        "full-thrust-base/99\n"
+    )
     assert QUOTED.findall(data) == ["full-thrust-base/4.5", "table/keys", "full-thrust-base/6.20/dust"]
 
 
 def test_every_see_leads_somewhere_else() -> None:
-    lost = [(page.address, place) for page in rulebook().values() for place in page.see
-            if place not in rulebook() or place == page.address]  # fmt: skip
+    lost = [
+        (page.address, place)
+        for page in rulebook().values()
+        for place in page.see
+        if place not in rulebook() or place == page.address
+    ]
     assert lost == []
 
 
@@ -213,7 +253,11 @@ def test_what_a_page_begins_with_stands_by_itself() -> None:
 
 def test_pages_stand_in_the_order_of_the_book() -> None:
     order = [place for place in rulebook() if place.startswith("full-thrust-base/6.")]
-    assert order.index("full-thrust-base/6.8") < order.index("full-thrust-base/6.10") < order.index("full-thrust-base/6.20/dust")
+    assert (
+        order.index("full-thrust-base/6.8")
+        < order.index("full-thrust-base/6.10")
+        < order.index("full-thrust-base/6.20/dust")
+    )
     assert next(iter(rulebook())) == "full-thrust-base"
 
 
@@ -278,7 +322,9 @@ def test_search_puts_the_best_answer_first(words: str, first: str) -> None:
     assert search(words, ("full-thrust-base",))[0].address == first
 
 
-@pytest.mark.parametrize("words", ["beam", "scan", "fire", "turn", "repair", "table", "grapple", "asteroids", "wind", "delay"])
+@pytest.mark.parametrize(
+    "words", ["beam", "scan", "fire", "turn", "repair", "table", "grapple", "asteroids", "wind", "delay"]
+)
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
 def test_a_rule_is_found_before_its_variants_and_that_of_the_game_first(system: RuleSystem, words: str) -> None:
     found = [page.address for page in search(words, system.pages)]
@@ -286,7 +332,9 @@ def test_a_rule_is_found_before_its_variants_and_that_of_the_game_first(system: 
     assert all(found.index(one.rpartition("/")[0]) < found.index(one) for one in variants)
     groups = [one.partition("/")[0] for one in found]
     assert [key for key, _ in groupby(groups)] == list(dict.fromkeys(groups)), "pages of a game stand together"
-    assert [one for one in system.pages if one in groups] == list(dict.fromkeys(groups))[: len({*system.pages} & {*groups})]
+    assert [one for one in system.pages if one in groups] == list(dict.fromkeys(groups))[
+        : len({*system.pages} & {*groups})
+    ]
 
 
 @pytest.mark.parametrize(("words", "game", "first"), [
@@ -374,7 +422,8 @@ def test_an_unfilled_arc_is_bounded_by_its_curve_alone(tmp_path: Path) -> None:
 
 
 def test_capitals_take_more_room_than_small_letters(tmp_path: Path) -> None:
-    """The room that words of a picture take is reckoned; it must not be too little, or they reach out of the picture."""
+    """The room that words of a picture take is reckoned; it must not be too little, or they reach out of the
+    picture."""
     path = tmp_path / "p.yaml"
     path.write_text("- {text: screen, at: [90, 90]}\n- {text: SCREEN, at: [90, 90]}\n", encoding="utf-8")
     small, capitals = (right - left for left, _, right, _ in (mark.extent() for mark in book.read_picture(path)))

@@ -1,4 +1,5 @@
-"""Grids of the rule book: read from an entry, drawn whole at any breadth, and what goes with what as the rules have it."""
+"""Grids of the rule book: read from an entry, drawn whole at any breadth, and what goes with what as the rules have
+it."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ def compatibility() -> Grid:
 
 
 def test_what_goes_with_what_is_what_the_rules_read() -> None:
-    """The digest's table, as it is printed: the rules refuse exactly what stands there with a dash (manoeuvres/compatibility)."""
+    """The digest's table, as it is printed: the rules refuse exactly what stands there with a dash
+    (manoeuvres/compatibility)."""
     grid = compatibility()
     assert grid.columns == CODES and tuple(name for name, _ in grid.rows) == CODES
     assert len(MATRIX) == len(CODES) ** 2 and sum(mark == "-" for mark in MATRIX.values()) == REFUSED
@@ -62,7 +64,14 @@ def test_every_manoeuvre_of_the_grid_is_named() -> None:
 
 def test_a_grid_knows_its_cells_and_names() -> None:
     grid = read_grid(SMALL)
-    assert grid.cells == {("A", "A"): ".", ("A", "B"): "y", ("B", "A"): "-", ("B", "B"): ".", ("C", "A"): "s", ("C", "B"): "y"}
+    assert grid.cells == {
+        ("A", "A"): ".",
+        ("A", "B"): "y",
+        ("B", "A"): "-",
+        ("B", "B"): ".",
+        ("C", "A"): "s",
+        ("C", "B"): "y",
+    }
     assert grid.name("C") == "Capstan" and grid.name("B") == ""
     assert grid.legend[0] == Sign("y", "yes", "goes")
 
@@ -126,7 +135,9 @@ def test_marks_are_told_apart_without_colour() -> None:
 
     def cell(row: int, column: int) -> bytes:
         high = theme.px(21)
-        at = Rect(table.side + column * table.step + 1, table.rect.bottom - high * (3 - row) + 1, table.step - 2, high - 2)
+        at = Rect(
+            table.side + column * table.step + 1, table.rect.bottom - high * (3 - row) + 1, table.step - 2, high - 2
+        )
         part = window.subsurface(at).copy()
         return bytes(sum(part.get_at((x, y))[:3]) // 3 for x in range(at.w) for y in range(at.h))
 

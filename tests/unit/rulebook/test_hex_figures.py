@@ -52,7 +52,9 @@ def test_what_a_side_costs_and_which_drive_can_pay_it() -> None:
 
 def driven(thrust: int, marks: frozenset[str] = frozenset(), advanced: bool = False, quality: str = "regular") -> Any:
     """As much of a ship as a drive asks for."""
-    return SimpleNamespace(thrust=thrust, status_flags=marks, quality=quality, design=SimpleNamespace(advanced=advanced))
+    return SimpleNamespace(
+        thrust=thrust, status_flags=marks, quality=quality, design=SimpleNamespace(advanced=advanced)
+    )
 
 
 @pytest.mark.parametrize(("section", "row", "marks", "advanced", "recovering"), [

@@ -1,4 +1,5 @@
-"""Figures printed on the pages of the manoeuvres: each table and example worked out again, from the rules or face by face."""
+"""Figures printed on the pages of the manoeuvres: each table and example worked out again, from the rules or face by
+face."""
 
 from __future__ import annotations
 
@@ -69,15 +70,20 @@ def test_backfire_zones_are_those_of_the_ships_named(row: int, design: Design, p
     k = design.mass * design.thrust // (100 * part)  # a twentieth for each thrust, and a fifth of that
     words = table("grav-backfire/zones")[row]
     assert words[0].endswith(f"k {k}")
-    assert [cell.removesuffix(" dice") for cell in words[1:]] == [f"{k}: {2 * k}", f"{2 * k}: {k}", f"{3 * k}: {k // 2}"]
+    assert [cell.removesuffix(" dice") for cell in words[1:]] == [
+        f"{k}: {2 * k}",
+        f"{2 * k}: {k}",
+        f"{3 * k}: {k // 2}",
+    ]
 
 
 def test_the_screening_ship_takes_the_share_of_the_example() -> None:
     a, b = boxes(VESPER), boxes(GLOAMING)
     share = 100 * a // (a + b) + 20
     assert f"Vesper ({a} boxes) covers Gloaming ({b})" in text("eclipsing/share")
-    assert f"is {share} per cent. Of 12 points Vesper takes {12 * share // 100} and Gloaming {12 - 12 * share // 100}." in text(
-        "eclipsing/share"
+    assert (
+        f"is {share} per cent. Of 12 points Vesper takes {12 * share // 100} and Gloaming {12 - 12 * share // 100}."
+        in text("eclipsing/share")
     )
     assert [int(cell) for cell in table("eclipsing/share")[0][1:]] == [share - 20 * apart for apart in range(4)]
 

@@ -1,4 +1,5 @@
-"""No page of the rule book and no house rule shows a key of files or of the code: settings go by their titles and words."""
+"""No page of the rule book and no house rule shows a key of files or of the code: settings go by their titles and
+words."""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ from game.ui.rulebook.rich_text import BOLD
 RULES = list({rule.key: rule for system in SYSTEMS.values() for rule in system.house}.values())
 TITLES = {rule.title.lower(): rule for rule in RULES}
 WORDS = {words.lower() for rule in RULES for _, words in rule.values}
-KEYS = {rule.key for rule in RULES} | {str(value) for rule in RULES for value, _ in rule.values if isinstance(value, str)}
+KEYS = {rule.key for rule in RULES} | {
+    str(value) for rule in RULES for value, _ in rule.values if isinstance(value, str)
+}
 CODE = re.compile(r"\b(?:True|False)\b|[A-Za-z]_[A-Za-z]")
 
 

@@ -1,6 +1,7 @@
 """Launching groups of fighters, which is written with the movement order (full-thrust-base/7.2).
 
-The word names the hangars. The groups come out in the phase in which fighters move; until then it stands in the sealed order.
+The word names the hangars. The groups come out in the phase in which fighters move; until then it stands in the sealed
+order.
 """
 
 from __future__ import annotations
@@ -100,4 +101,6 @@ def absent(state: ThrustState, ship: Ship, mount: Mount) -> str:
     if group.removed_reason != ABOARD:
         return f"the group of {mount.title} is lost"
     never = group.ready_on >= NEVER
-    return f"the group of {mount.title} " + ("cannot be made ready again" if never else f"is ready on turn {group.ready_on}")
+    return f"the group of {mount.title} " + (
+        "cannot be made ready again" if never else f"is ready on turn {group.ready_on}"
+    )

@@ -1,7 +1,8 @@
 """Eclipsing: one ship puts itself between a friend and the fire, and takes a share of it (manoeuvres/eclipsing).
 
-Of the two the ship in front screens, the other is screened. Who screens whom is named in the order of either; a ship that
-names nobody covers the nearest friend who asked for it, or the nearest one. Everything is judged as an attack is resolved.
+Of the two the ship in front screens, the other is screened. Who screens whom is named in the order of either; a ship
+that names nobody covers the nearest friend who asked for it, or the nearest one. Everything is judged as an attack is
+resolved.
 """
 
 from __future__ import annotations
@@ -52,14 +53,17 @@ class Eclipsing(Manoeuvre):
         played("EC", "Eclipsing", "A ship close by puts herself between a friend and the fire.", RULE),
         setting("ec.bdi_basis", "Eclipsing share", "Hull and armour as drawn, or as they are now.",
                 (("printed", "as drawn"), ("current", "as they are")), "printed", SHARE, "EC"),
-        setting("ec.screener_blocked", "Arcs of the screening ship", "Into which of her own arcs a screening ship may not fire.",
+        setting("ec.screener_blocked", "Arcs of the screening ship",
+                "Into which of her own arcs a screening ship may not fire.",
                 (("three", "three"), ("arc", "one")), "three", FIRE, "EC"),
     )  # fmt: skip
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """As much as the drive gives, for a friend or for itself."""
         least = min(1, ship.thrust)
-        return tuple(ManoeuvreOrder(self, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1))
+        return tuple(
+            ManoeuvreOrder(self, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1)
+        )
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
         """For nobody named, and for each of the friends that lie nearest."""
@@ -97,9 +101,16 @@ class Eclipsing(Manoeuvre):
             if ship in (screener, screened) and bind(screener, screened):
                 taken = share(screener, screened, state.house)
                 umpire.tell(
-                    Event("note", RULE, f"{{{screener.id}}} screens {{{screened.id}}}", screener.id, screened.id,
-                          reason=f"{taken} per cent of what is fired from where she lies", at=screened.at)
-                )  # fmt: skip
+                    Event(
+                        "note",
+                        RULE,
+                        f"{{{screener.id}}} screens {{{screened.id}}}",
+                        screener.id,
+                        screened.id,
+                        reason=f"{taken} per cent of what is fired from where she lies",
+                        at=screened.at,
+                    )
+                )
 
     def barred(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
         """Neither ship fires towards the other."""
@@ -111,7 +122,8 @@ class Eclipsing(Manoeuvre):
         return None
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterator[Overlay]:
-        """How near the two must be; where fire is divided; what is closed to their guns; each enemy's share in per cent."""
+        """How near the two must be; where fire is divided; what is closed to their guns; each enemy's share in per
+        cent."""
         board = board_of(state.table)
         yield from ring(board, ship.at, NEAR, f"screens within {board.format_distance(NEAR)}", near=0.0)
         for screener, screened in pairs(state):
@@ -120,7 +132,9 @@ class Eclipsing(Manoeuvre):
             open_to, words = wedge(state, screened, screener), f"{screener.name} screens {screened.name}"
             yield from _sector(state, screened, open_to, WEDGE, words, "note", False)
             yield from _sector(state, screened, open_to, CLOSED, "closed to her guns", "bad", True)
-            yield from _sector(state, screener, silent_arcs(state, screener, screened), CLOSED, "closed to her guns", "bad", True)
+            yield from _sector(
+                state, screener, silent_arcs(state, screener, screened), CLOSED, "closed to her guns", "bad", True
+            )
             for enemy in state.enemies(ship.side):
                 every = covers(state, enemy.at, screened)
                 parts = [cover for cover in every if cover.ship is screener]
@@ -137,7 +151,7 @@ def _sector(
         yield Zone(outline, label, tone, hatched, tuple(holes))
 
 
-# -- who screens whom ----------------------------------------------------------------------------------------------------
+# -- who screens whom --------------------------------------------------------------------------------------------------
 
 
 def screening_under_way(state: ThrustState) -> bool:
@@ -211,7 +225,7 @@ def _know(ship: Ship, use: ManoeuvreOrder) -> None:
         ship.active_manoeuvres = tuple(replace(one, whom=use.whom) if one is own else one for one in under_way(ship))
 
 
-# -- where and how much --------------------------------------------------------------------------------------------------
+# -- where and how much ------------------------------------------------------------------------------------------------
 
 
 def held(state: ThrustState, ship: Ship, place: Point) -> tuple[str, ...]:
@@ -280,7 +294,7 @@ def in_front(state: ThrustState, eye: Point, screener: Ship, screened: Ship) -> 
     return not wedge(state, screened, screener).isdisjoint(held(state, screened, eye))
 
 
-# -- fire, divided -------------------------------------------------------------------------------------------------------
+# -- fire, divided -----------------------------------------------------------------------------------------------------
 
 
 class ScreeningShip(NamedTuple):
@@ -344,7 +358,7 @@ def bare(hits: Hits) -> Hits:
     return tuple(("hull", points) for _, points in hits)
 
 
-# -- what is not aimed fire ----------------------------------------------------------------------------------------------
+# -- what is not aimed fire --------------------------------------------------------------------------------------------
 
 
 def guards(state: ThrustState, attacked: Ship) -> list[Ship]:

@@ -44,14 +44,15 @@ class Extreme(Strained):
         played("EM", "Extreme Manoeuvres", "Thrust spent on jinking: the ship is harder to hit, and hits less.", RULE),
         setting("em.allowance", "Extreme thrust", "Out of all thrust, or only out of what may turn the ship.",
                 (("pool", "all"), ("turning", "turning")), "pool", RULE, "EM"),
-        setting("em.discretionary", "Extreme at will", "What is plotted for jinking is used, or not, when the player likes.",
+        setting("em.discretionary",
+                "Extreme at will", "What is plotted for jinking is used, or not, when the player likes.",
                 SWITCH, False, OPTIONS, "EM"),
         setting("em.variant", "Extreme form", "Longer ranges, or the turn and the -1 of 1998 against one attacker.",
                 (("range", "ranges"), ("reactive_1998", "1998")), "range", OPTIONS, "EM"),
         timing("EM", "Extreme Manoeuvres"),
     )  # fmt: skip
 
-    # -- the order -------------------------------------------------------------------------------------------------------
+    # -- the order -----------------------------------------------------------------------------------------------------
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """As much as the drive gives."""
@@ -71,7 +72,7 @@ class Extreme(Strained):
             return Illegal("extreme manoeuvres name nobody", RULE)
         return None
 
-    # -- the check -------------------------------------------------------------------------------------------------------
+    # -- the check -----------------------------------------------------------------------------------------------------
 
     def early(self, house: House) -> bool:
         """By its own setting, or as the others."""
@@ -85,7 +86,9 @@ class Extreme(Strained):
         """One for each thrust after the first."""
         return use.n - 1
 
-    def failed(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def failed(
+        self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> MovementOrder:
         """All else is halved, and a die says whether it jinks; with a drive that was damaged before it only drifts."""
         if not ship.thrust:
             return type(plot)(plot.by, ram=plot.ram)
@@ -114,7 +117,7 @@ class Extreme(Strained):
         if not ship.thrust or not whole(umpire, ship, use):
             ship.active_manoeuvres = tuple(one for one in ship.active_manoeuvres if one != begun)
 
-    # -- fire ------------------------------------------------------------------------------------------------------------
+    # -- fire ----------------------------------------------------------------------------------------------------------
 
     def farther(self, use: ManoeuvreOrder, house: House) -> float:
         """So much farther for all fire at it and by it."""
@@ -141,7 +144,8 @@ def held(ship: Ship, house: House) -> ManoeuvreOrder | None:
 
 
 def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder, ...]:
-    """Half of each manoeuvre of an order, rounded down; the jinking itself and what costs nothing stay (manoeuvres/10)."""
+    """Half of each manoeuvre of an order, rounded down; the jinking itself and what costs nothing stay
+    (manoeuvres/10)."""
     left = []
     for use in uses:
         if use.code != "EM" and any(use.manoeuvre.cost(use, house)):
@@ -157,16 +161,26 @@ def whole(umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
     face = umpire.die(f"extreme/{ship.id}", worth=at_least(VAIN + 1))
     works_out = face > VAIN
     umpire.tell(
-        Event("note", OPTIONS, f"{{{ship.id}}} jinks on a failing drive", ship.id, dice=(Die(face, works_out),),
-              reason=f"in vain on {VAIN} or less", result=f"EM{use.n}" if works_out else "in vain",
-              tone="good" if works_out else "bad", at=ship.at)
-    )  # fmt: skip
+        Event(
+            "note",
+            OPTIONS,
+            f"{{{ship.id}}} jinks on a failing drive",
+            ship.id,
+            dice=(Die(face, works_out),),
+            reason=f"in vain on {VAIN} or less",
+            result=f"EM{use.n}" if works_out else "in vain",
+            tone="good" if works_out else "bad",
+            at=ship.at,
+        )
+    )
     return works_out
 
 
 def lock_radius(radius: float, ship: Ship, house: House) -> float:
     """MU within which missiles find a ship: one less for each thrust it jinks with, never below 0."""
-    jinked: int = sum(use.n for use in under_way(ship) if use.code == "EM" and works(use, house) and not reactive(house))
+    jinked: int = sum(
+        use.n for use in under_way(ship) if use.code == "EM" and works(use, house) and not reactive(house)
+    )
     return max(0.0, radius - jinked)
 
 

@@ -1,4 +1,5 @@
-"""What covers a ship for a whole turn and silences its weapons: vapour shrouds and reflex fields (6.13, 6.16/reflex)."""
+"""What covers a ship for a whole turn and silences its weapons: vapour shrouds and reflex fields (6.13,
+6.16/reflex)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Laying a mine, which is written with the movement order (full-thrust-base/6.18).
 
-The word says how far along its move the ship lays it. What the mine does then is the work of `game/rules/special/minefield.py`.
+The word says how far along its move the ship lays it. What the mine does then is the work of
+`game/rules/special/minefield.py`.
 """
 
 from __future__ import annotations

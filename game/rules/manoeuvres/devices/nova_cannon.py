@@ -29,7 +29,8 @@ CANNON = "nova"
 
 
 class Template(NamedTuple):
-    """What the plasma does on one of its turns: MU ahead of the cannon from and to which it flies, width in MU, dice."""
+    """What the plasma does on one of its turns: MU ahead of the cannon from and to which it flies, width in MU,
+    dice."""
 
     inner: float
     outer: float

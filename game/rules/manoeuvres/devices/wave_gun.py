@@ -93,7 +93,9 @@ class ChargeWaveGun(WaveGunOrder):
 
     code, title = "CHARGE", "Charge the wave gun"
     line = "one more die in the gun"
-    about = "Adds a die to its charge. It fires with 6 or more; if it is knocked out, the ship takes the charge as damage."
+    about = (
+        "Adds a die to its charge. It fires with 6 or more; if it is knocked out, the ship takes the charge as damage."
+    )
 
     def uncharged(self, ship: Ship) -> str:
         """What is ready needs no more."""
@@ -112,8 +114,17 @@ class ChargeWaveGun(WaveGunOrder):
         face = umpire.die(f"charge/{ship.id}")
         ship.set_timer(WAVE_CHARGE, charge(ship) + face)
         ready = charge(ship) >= READY
-        umpire.tell(Event("note", RULE, f"{{{ship.id}}} charges its wave gun", who=ship.id, dice=(Die(face, ready),),
-                          result=f"charge {charge(ship)}" + (": ready" if ready else f" of {READY}"), at=ship.at))  # fmt: skip
+        umpire.tell(
+            Event(
+                "note",
+                RULE,
+                f"{{{ship.id}}} charges its wave gun",
+                who=ship.id,
+                dice=(Die(face, ready),),
+                result=f"charge {charge(ship)}" + (": ready" if ready else f" of {READY}"),
+                at=ship.at,
+            )
+        )
 
 
 class FireWaveGun(WaveGunOrder):
@@ -126,7 +137,11 @@ class FireWaveGun(WaveGunOrder):
 
     def uncharged(self, ship: Ship) -> str:
         """It needs its charge."""
-        return "" if charge(ship) >= READY else f"the wave gun of {ship.name} is not ready: charge {charge(ship)} of {READY}"
+        return (
+            ""
+            if charge(ship) >= READY
+            else f"the wave gun of {ship.name} is not ready: charge {charge(ship)} of {READY}"
+        )
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Nothing else fires."""

@@ -1,4 +1,5 @@
-"""Emergency Deceleration: braking harder than the drive is rated for, and nothing else (manoeuvres/emergency-deceleration)."""
+"""Emergency Deceleration: braking harder than the drive is rated for, and nothing else
+(manoeuvres/emergency-deceleration)."""
 
 from __future__ import annotations
 
@@ -35,8 +36,8 @@ class EmergencyDeceleration(Strained):
         played("ED", "Emergency Deceleration", "Brake with more than the rating, and nothing else that turn.", RULE),
         setting("ed.max_factor", "Hardest braking", "How much of the rating may be shed.",
                 ((1.5, "1½ times"), (2.0, "twice"), (3.0, "3 times")), 2.0, RULE, "ED"),
-        setting("ed.hull_stress", "Braking strains the hull", "One beam die for every 20 MASS, at least one, on her own hull.",
-                SWITCH, False, RULE, "ED"),
+        setting("ed.hull_stress", "Braking strains the hull",
+                "One beam die for every 20 MASS, at least one, on her own hull.", SWITCH, False, RULE, "ED"),
         timing("ED", "Emergency Deceleration"),
     )  # fmt: skip
 
@@ -74,7 +75,9 @@ class EmergencyDeceleration(Strained):
         """One for each MU over the rating after the first; the rating is that of before the check."""
         return strain(use, ship.thrust)
 
-    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(
+        self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> MovementOrder:
         """Option 1: the thrust it brakes with is noted, for that check comes when it may have lost some of it."""
         if not self.early(state.house):
             BRAKED.set(state, ship.id, ship.thrust)
@@ -85,9 +88,18 @@ class EmergencyDeceleration(Strained):
         braked_with = BRAKED.of(state, ship.id)
         BRAKED.clear(state, ship.id)
         if self._due(ship, use, state.house, early=False):
-            check(state, umpire, ship, strain(use, ship.thrust if braked_with is None else braked_with), self.title, self.rule)
+            check(
+                state,
+                umpire,
+                ship,
+                strain(use, ship.thrust if braked_with is None else braked_with),
+                self.title,
+                self.rule,
+            )
 
-    def failed(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def failed(
+        self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> MovementOrder:
         """Only what thrust is left is shed."""
         return replace(plot, uses=()).with_value("dv", -min(ship.thrust, ship.velocity))
 

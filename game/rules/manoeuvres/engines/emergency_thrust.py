@@ -1,7 +1,9 @@
-"""Emergency Thrust: thrust over the rating, or all of it for turning, at the risk of the drive (manoeuvres/emergency-thrust).
+"""Emergency Thrust: thrust over the rating, or all of it for turning, at the risk of the drive
+(manoeuvres/emergency-thrust).
 
-The dice fall as soon as orders are shown. A ship whose burst fails writes a new order at once; a drive that is damaged though
-it works gives out only when it has moved. What is asked and given comes from the order, so any kind of movement may use it.
+The dice fall as soon as orders are shown. A ship whose burst fails writes a new order at once; a drive that is damaged
+though it works gives out only when it has moved. What is asked and given comes from the order, so any kind of movement
+may use it.
 """
 
 from __future__ import annotations
@@ -56,7 +58,7 @@ def excess(ship: Ship, order: MovementOrder, house: House) -> Excess:
     return Excess(max(0, asked.thrust - given.thrust), max(0, asked.turning - given.turning))
 
 
-# -- the dice ------------------------------------------------------------------------------------------------------------
+# -- the dice ----------------------------------------------------------------------------------------------------------
 
 SCORES = (0, 0, 0, 1, 1, 2)  # of a die of 1 to 6, which is not rolled again
 
@@ -103,8 +105,10 @@ def worth(house: House, over: Excess) -> Worth | tuple[Worth, ...]:
 
 
 _FORMS: dict[str, Callable[[Excess, tuple[int, ...]], Burst]] = {
-    "beam_dice": _beam_dice, "single_threshold": _single_threshold, "single_die_1997": _single_die_1997,
-}  # fmt: skip
+    "beam_dice": _beam_dice,
+    "single_threshold": _single_threshold,
+    "single_die_1997": _single_die_1997,
+}
 
 
 def chances(house: House, over: Excess, earlier: int) -> dict[Burst, Fraction]:
@@ -113,8 +117,10 @@ def chances(house: House, over: Excess, earlier: int) -> dict[Burst, Fraction]:
     if house["et.variant"] == "beam_dice":
         sums = {0: Fraction(1)}
         for _ in range(dice(house, over, earlier)):
-            sums = {s: sum((sums.get(s - n, Fraction(0)) * part for n, part in _ONE.items()), Fraction(0))
-                    for s in range(max(sums) + 3)}  # fmt: skip
+            sums = {
+                s: sum((sums.get(s - n, Fraction(0)) * part for n, part in _ONE.items()), Fraction(0))
+                for s in range(max(sums) + 3)
+            }
         for total, chance in sums.items():
             one = Burst(total < 2, min(total, 1) + (total >= 4))
             found[one] = found.get(one, Fraction(0)) + chance
@@ -129,7 +135,7 @@ def chances(house: House, over: Excess, earlier: int) -> dict[Burst, Fraction]:
 _ONE = {0: Fraction(3, 6), 1: Fraction(2, 6), 2: Fraction(1, 6)}
 
 
-# -- the manoeuvre -------------------------------------------------------------------------------------------------------
+# -- the manoeuvre -----------------------------------------------------------------------------------------------------
 
 
 class EmergencyThrust(Manoeuvre):
@@ -138,7 +144,8 @@ class EmergencyThrust(Manoeuvre):
     code, title, rule = "ET", "Emergency Thrust", RULE
     line = "more thrust, drive at risk"
     settings = (
-        played("ET", "Emergency Thrust", "Half as much thrust again, or all of it for turning, at a risk to the drive.", RULE),
+        played("ET", "Emergency Thrust", "Half as much thrust again, or all of it for turning, at a risk to the drive.",
+               RULE),
         setting("et.variant", "Emergency Thrust dice", "How the risk is rolled.",
                 (("beam_dice", "beam dice"), ("single_threshold", "one die"), ("single_die_1997", "1997")), "beam_dice",
                 f"{RULE}/variants", "ET"),
@@ -172,9 +179,18 @@ class EmergencyThrust(Manoeuvre):
             ship.set_timer(STRAINED, None)
             hurt(state, umpire, ship, steps)
             umpire.tell(
-                Event("check", RULE, f"{{{ship.id}}}'s drive gives out after her burst", whom=ship.id,
-                      result=f"thrust {ship.thrust}", figure=True, tone="bad", at=ship.at, broken=named_drive(ship))
-            )  # fmt: skip
+                Event(
+                    "check",
+                    RULE,
+                    f"{{{ship.id}}}'s drive gives out after her burst",
+                    whom=ship.id,
+                    result=f"thrust {ship.thrust}",
+                    figure=True,
+                    tone="bad",
+                    at=ship.at,
+                    broken=named_drive(ship),
+                )
+            )
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
         """Does it work, is the drive damaged, is it lost?"""
@@ -188,7 +204,9 @@ class EmergencyThrust(Manoeuvre):
             ("drive damaged", "bad", sum(chance for one, chance in found if one.steps)),
             ("drive lost", "bad", sum(chance for one, chance in found if one.steps >= left)),
         )
-        return tuple(Risk(self.title, words, float(chance), tone, f"{RULE}/dice") for words, tone, chance in rows if chance)
+        return tuple(
+            Risk(self.title, words, float(chance), tone, f"{RULE}/dice") for words, tone, chance in rows if chance
+        )
 
 
 def _tell(umpire: Umpire, ship: Ship, over: Excess, earlier: int, faces: tuple[int, ...], came: Burst) -> None:
@@ -198,13 +216,21 @@ def _tell(umpire: Umpire, ship: Ship, over: Excess, earlier: int, faces: tuple[i
     harm = ("drive unharmed", "drive damaged", "drive damaged twice")[came.steps]
     bad = not came.works or came.steps > 0
     umpire.tell(
-        Event("check", f"{RULE}/dice", f"{{{ship.id}}} calls for emergency thrust", whom=ship.id,
-              dice=tuple(Die(face, SCORES[face - 1] > 0) for face in faces), reason=", ".join(reasons),
-              result=("works, " if came.works else "fails, ") + harm, tone="bad" if bad else "good", at=ship.at)
-    )  # fmt: skip
+        Event(
+            "check",
+            f"{RULE}/dice",
+            f"{{{ship.id}}} calls for emergency thrust",
+            whom=ship.id,
+            dice=tuple(Die(face, SCORES[face - 1] > 0) for face in faces),
+            reason=", ".join(reasons),
+            result=("works, " if came.works else "fails, ") + harm,
+            tone="bad" if bad else "good",
+            at=ship.at,
+        )
+    )
 
 
-# -- writing again -------------------------------------------------------------------------------------------------------
+# -- writing again -----------------------------------------------------------------------------------------------------
 
 
 def writes_again(ship: Ship) -> bool:

@@ -1,4 +1,5 @@
-"""Hard About: points of turn beyond the allowance, bought with thrust and a check of the drive (manoeuvres/hard-about)."""
+"""Hard About: points of turn beyond the allowance, bought with thrust and a check of the drive
+(manoeuvres/hard-about)."""
 
 from __future__ import annotations
 

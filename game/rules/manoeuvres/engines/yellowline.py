@@ -1,7 +1,8 @@
-"""Yellowlined Engines: half of a ship's drives redlined, for half the gain and half the danger (manoeuvres/yellowlined-engines).
+"""Yellowlined Engines: half of a ship's drives redlined, for half the gain and half the danger
+(manoeuvres/yellowlined-engines).
 
-The archive keeps only the figures. The second die, which says whether a drive that failed was one of the strained half, is our
-reading of “half the drives check”.
+The archive keeps only the figures. The second die, which says whether a drive that failed was one of the strained half,
+is our reading of “half the drives check”.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ class Yellowline(Strained):
 
     code, title, rule = "YL", "Yellowlined Engines", RULE
     line = "half a redline, half its risk"
-    settings = (played("YL", "Yellowlined Engines", "Half of the drives redlined: half the gain, half the danger.", RULE),)
+    settings = (
+        played("YL", "Yellowlined Engines", "Half of the drives redlined: half the gain, half the danger.", RULE),
+    )
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
         """Half of what a redline gives."""
@@ -60,15 +63,24 @@ class Yellowline(Strained):
         """One die at the current level; if it fails, another says whether the strained half was meant."""
         base = level(ship, state.house)
         face = umpire.die(f"drive/{ship.id}/yellowline", worth=at_least(base))
-        faces = [face] + [umpire.die(f"drive/{ship.id}/yellowline/half", worth=at_least(HOLDS)) for _ in range(face >= base)]
+        faces = [face] + [
+            umpire.die(f"drive/{ship.id}/yellowline/half", worth=at_least(HOLDS)) for _ in range(face >= base)
+        ]
         holds = face < base or faces[-1] >= HOLDS
         umpire.tell(
-            Event("check", RULE, f"{{{ship.id}}}'s drive is strained: {self.title}", whom=ship.id,
-                  dice=tuple(Die(one, not holds) for one in faces),
-                  reason=f"fails on {base}{' or more' if base < 6 else ''}, then on {HOLDS - 1} or less",
-                  result="holds" if holds else "damaged", tone="good" if holds else "bad", at=ship.at,
-                  broken=() if holds else named_drive(ship))
-        )  # fmt: skip
+            Event(
+                "check",
+                RULE,
+                f"{{{ship.id}}}'s drive is strained: {self.title}",
+                whom=ship.id,
+                dice=tuple(Die(one, not holds) for one in faces),
+                reason=f"fails on {base}{' or more' if base < 6 else ''}, then on {HOLDS - 1} or less",
+                result="holds" if holds else "damaged",
+                tone="good" if holds else "bad",
+                at=ship.at,
+                broken=() if holds else named_drive(ship),
+            )
+        )
         if not holds:
             hurt(state, umpire, ship)
         return holds

@@ -1,7 +1,7 @@
 """What a manoeuvre is: a word more in an order, and the moments of a turn it cares about (manoeuvres/1).
 
-A manoeuvre is one small class that overrides only those moments. Whoever calls them knows no manoeuvre by name; the list of
-them all is in `manoeuvres/archive.py`.
+A manoeuvre is one small class that overrides only those moments. Whoever calls them knows no manoeuvre by name; the
+list of them all is in `manoeuvres/archive.py`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ SWITCH = ((False, "off"), (True, "on"))
 
 
 def played(code: str, title: str, sentence: str, rule: str) -> HouseRule:
-    """The house rule that brings a manoeuvre into a battle; off until a scenario or the players want it (manoeuvres/21)."""
+    """The house rule that brings a manoeuvre into a battle; off until a scenario or the players want it
+    (manoeuvres/21)."""
     return HouseRule(f"man.{code}", title, sentence, default=False, rule=rule, group="Manoeuvres")
 
 
@@ -40,7 +41,13 @@ def switched_on(code: str, house: House) -> bool:
 
 
 def setting(
-    key: str, title: str, sentence: str, values: tuple[tuple[HouseValue, str], ...], default: HouseValue, rule: str, *needs: str
+    key: str,
+    title: str,
+    sentence: str,
+    values: tuple[tuple[HouseValue, str], ...],
+    default: HouseValue,
+    rule: str,
+    *needs: str,
 ) -> HouseRule:
     """One of its settings, shown only where one of the manoeuvres of these codes is played."""
     return HouseRule(key, title, sentence, values, default, rule, "Manoeuvres", tuple(f"man.{code}" for code in needs))
@@ -50,8 +57,8 @@ def setting(
 class ManoeuvreOrder:
     """One manoeuvre as it is ordered. `n` is points, thrust or MU, negative to port where it has a hand.
 
-    `whom` is a partner; `mark` says that the ship is the one that is screened (manoeuvres/eclipsing). `mounts` are the systems
-    that it names, `n` of them, where it is written with systems.
+    `whom` is a partner; `mark` says that the ship is the one that is screened (manoeuvres/eclipsing). `mounts` are the
+    systems that it names, `n` of them, where it is written with systems.
     """
 
     manoeuvre: Manoeuvre
@@ -106,7 +113,8 @@ class PlannedMove:
 
 
 def turned(points: int, grain: int) -> int:
-    """Clock points that so many points of turn come to, where courses are `grain` apart: an odd one is lost (hex/4/rows)."""
+    """Clock points that so many points of turn come to, where courses are `grain` apart: an odd one is lost
+    (hex/4/rows)."""
     return int(points / grain) * grain
 
 
@@ -126,7 +134,8 @@ def half_way(velocity: int, house: House) -> float:
 
 
 class Manoeuvre:
-    """One manoeuvre. Stateless: everything comes from its use, the ship and the house rules; there is one of each class."""
+    """One manoeuvre. Stateless: everything comes from its use, the ship and the house rules; there is one of each
+    class."""
 
     code: ClassVar[str]  # as it is written
     title: ClassVar[str]
@@ -143,11 +152,13 @@ class Manoeuvre:
     paired: ClassVar[bool] = False  # what it does depends on where friends come to lie
     alone: ClassVar[bool] = False  # it takes the place of every other movement order
     standard: ClassVar[bool] = False  # part of the base rules: in every battle, for the ships it is offered to
-    by_vectors: ClassVar[str] = ""  # why it is closed to ships that move by vectors; empty where they may do it (base/3)
+    # why it is closed to ships that move by vectors; empty where they may do it (base/3)
+    by_vectors: ClassVar[str] = ""
     glides: ClassVar[bool] = False  # a slewed ship flies on along its course with it, and its drive does not bite
     paces: ClassVar[bool] = False  # its amount is a change of velocity, and follows the ghost as that does
     turn: ClassVar[int] = 0  # -1 moves before all other ships, 1 after them
-    marks: ClassVar[frozenset[str]] = frozenset()  # of a ship while it lasts: from when orders are shown to the end of the turn
+    # of a ship while it lasts: from when orders are shown to the end of the turn
+    marks: ClassVar[frozenset[str]] = frozenset()
     timers: ClassVar[tuple[str, ...]] = ()  # clocks of a ship that count turns down for it
 
     _made: ClassVar[dict[type[Manoeuvre], Manoeuvre]] = {}
@@ -156,7 +167,7 @@ class Manoeuvre:
         """The one instance of its class: lists of manoeuvres are compared and hashed for every order that is judged."""
         return cast(Self, cls._made.setdefault(cls, super().__new__(cls)))
 
-    # -- the order -------------------------------------------------------------------------------------------------------
+    # -- the order -----------------------------------------------------------------------------------------------------
 
     def word(self, use: ManoeuvreOrder) -> str:
         """Its notation: CO, EM2, HA1P; with whom, and the mark, wherever a number may have them: EC1:vesper*."""
@@ -238,7 +249,7 @@ class Manoeuvre:
         """Exact chances of what may go wrong."""
         return ()
 
-    # -- the turn, moment by moment --------------------------------------------------------------------------------------
+    # -- the turn, moment by moment ------------------------------------------------------------------------------------
 
     def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Orders are final and shown: the end of phase 1."""
@@ -246,7 +257,9 @@ class Manoeuvre:
     def launched(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """Ordnance is launched, nobody has moved: phase 4."""
 
-    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(
+        self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> MovementOrder:
         """The ship is about to move: phase 5. What it will fly."""
         return plot
 
@@ -262,7 +275,7 @@ class Manoeuvre:
     def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """After damage control: the end of phase 10."""
 
-    # -- fire, while it lasts --------------------------------------------------------------------------------------------
+    # -- fire, while it lasts ------------------------------------------------------------------------------------------
 
     def modifiers(self, use: ManoeuvreOrder, house: House) -> tuple[Modifier, ...]:
         """What it adds to each die the ship throws."""
@@ -292,7 +305,7 @@ class Manoeuvre:
         """Why no gun may fire into an arc."""
         return None
 
-    # -- the board -------------------------------------------------------------------------------------------------------
+    # -- the board -----------------------------------------------------------------------------------------------------
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
         """What is drawn for it: the very areas the rule tests. `pose` is where the order would put the ship."""

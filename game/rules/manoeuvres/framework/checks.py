@@ -1,7 +1,8 @@
-"""Manoeuvres that strain the drive: when they are checked, what a failure leaves of the order, exact chances (manoeuvres/checks).
+"""Manoeuvres that strain the drive: when they are checked, what a failure leaves of the order, exact chances
+(manoeuvres/checks).
 
-By option 1 the die falls after damage control and the manoeuvre is flown all the same; by option 2 it falls before the ship
-moves, and a failure counts at once.
+By option 1 the die falls after damage control and the manoeuvre is flown all the same; by option 2 it falls before the
+ship moves, and a failure counts at once.
 """
 
 from __future__ import annotations
@@ -57,11 +58,15 @@ class Strained(Manoeuvre):
         """Exact chance that its check costs the drive a step."""
         return failing(ship, self.added(ship, use), house)
 
-    def failed(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def failed(
+        self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> MovementOrder:
         """What it flies after a check that failed before it moved: the manoeuvre is dropped, the rest trimmed."""
         return plot.with_value(self.code, None).trimmed(ship, state.house)
 
-    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(
+        self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> MovementOrder:
         """Option 2: the die falls now, and what fails is not flown."""
         if not self._due(ship, use, state.house, early=True) or self._holds(state, umpire, ship, use):
             return plot
@@ -105,22 +110,34 @@ def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
     return sum(chances[left:], Fraction(0))
 
 
-# -- what a failure leaves -----------------------------------------------------------------------------------------------
+# -- what a failure leaves ---------------------------------------------------------------------------------------------
 
 
-# -- strain on the hull --------------------------------------------------------------------------------------------------
+# -- strain on the hull ------------------------------------------------------------------------------------------------
 
 
-def stress(state: ThrustState, umpire: Umpire, ship: Ship, points: int, what: str, rule: str, through: bool = True) -> None:
-    """One beam die for every 20 MASS, at least one, times so many points, on the ship itself; `through` passes armour."""
+def stress(
+    state: ThrustState, umpire: Umpire, ship: Ship, points: int, what: str, rule: str, through: bool = True
+) -> None:
+    """One beam die for every 20 MASS, at least one, times so many points, on the ship itself; `through` passes
+    armour."""
     count = max(1, ship.design.mass // 20) * points
     hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))
     lost = sum(amount for _, amount in hits)
     hits = [("hull", lost)] * bool(lost) if through else hits
     wound = cross_off(ship.copy(), hits)
     umpire.tell(
-        Event("damage", rule, f"{{{ship.id}}}'s hull is strained: {what}", whom=ship.id, dice=dice,
-              reason=f"{count} beam dice, mass {ship.design.mass}", result=f"{lost} damage" if lost else "no damage",
-              tone="bad" if lost else "good", at=ship.at, harm=wound.harm)
-    )  # fmt: skip
+        Event(
+            "damage",
+            rule,
+            f"{{{ship.id}}}'s hull is strained: {what}",
+            whom=ship.id,
+            dice=dice,
+            reason=f"{count} beam dice, mass {ship.design.mass}",
+            result=f"{lost} damage" if lost else "no damage",
+            tone="bad" if lost else "good",
+            at=ship.at,
+            harm=wound.harm,
+        )
+    )
     strike(state, umpire, ship, hits, "stress", rule)

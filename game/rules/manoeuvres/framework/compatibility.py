@@ -1,4 +1,5 @@
-"""What goes with what in one order (manoeuvres/compatibility). Legality, greyed buttons and the table in the game read this."""
+"""What goes with what in one order (manoeuvres/compatibility). Legality, greyed buttons and the table in the game read
+this."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from game.rulebook.book import entry
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 
 RULE = "manoeuvres/compatibility"
-# T turn, A change of speed, R roll, SS side-slip. y goes; - does not; s strains the hull; m is one turn order; v is the same
-# thing after moving; o only with ha.after_move; e only Extreme Manoeuvres after moving
+# T turn, A change of speed, R roll, SS side-slip. y goes; - does not; s strains the hull; m is one turn order; v is the
+# same thing after moving; o only with ha.after_move; e only Extreme Manoeuvres after moving
 NAMES = {
     "T": "a turn", "A": "a change of speed", "R": "a roll", "CO": "a corkscrew", "DR": "a dead rotate",
     "EcA": "screening another ship", "EcB": "being screened", "ET": "emergency thrust", "ED": "emergency deceleration",

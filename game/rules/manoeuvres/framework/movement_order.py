@@ -28,7 +28,8 @@ def _called(ship: Ship, use: ManoeuvreOrder) -> ManoeuvreOrder:
 class MovementOrder(Order):
     """What a ship does with its drive for a turn. `uses` are its manoeuvres, `ram` is the ship it rams, if any.
 
-    Abstract for the type checker alone: a class made by ABCMeta takes three times as long to be asked for by `isinstance`.
+    Abstract for the type checker alone: a class made by ABCMeta takes three times as long to be asked for by
+    `isinstance`.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -56,8 +57,8 @@ class MovementOrder(Order):
         """Does it order anything but to go straight on, or to drift on?"""
 
     def told(self, state: ThrustState, cut_from: MovementOrder | None = None, failed: bool = False) -> str:
-        """It in a line of the log as it is flown; `cut_from` is the order as sealed, of which this is what could be flown, or
-        what a check has left if one `failed`."""
+        """It in a line of the log as it is flown; `cut_from` is the order as sealed, of which this is what could be
+        flown, or what a check has left if one `failed`."""
         said = in_braces(self.called(state), state) if self.moves else "straight on"
         if cut_from is None:
             return said
@@ -97,7 +98,8 @@ class MovementOrder(Order):
         return Order.brief(self.called(state), state)
 
     def called(self, state: ThrustState) -> Self:
-        """The order with names of groups of fighters in place of the keys of their hangars, to be read and not given."""
+        """The order with names of groups of fighters in place of the keys of their hangars, to be read and not
+        given."""
         return replace(self, uses=tuple([_called(state.ships[self.by], use) for use in self.uses]))
 
     def idle_words(self, state: ThrustState) -> str:

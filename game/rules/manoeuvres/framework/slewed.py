@@ -1,7 +1,7 @@
 """Ships whose bow does not point along their course, and what they may do about it (manoeuvres/slewed).
 
-Arcs, screens by arc and the aft arc go by the facing, movement by the course. A slewed ship that orders nothing of the kind
-bites: it loses velocity and swings its course round to its bow in the middle of the move.
+Arcs, screens by arc and the aft arc go by the facing, movement by the course. A slewed ship that orders nothing of the
+kind bites: it loses velocity and swings its course round to its bow in the middle of the move.
 """
 
 from __future__ import annotations
@@ -61,13 +61,14 @@ def bitten(ship: Ship, house: House) -> int:
 
 
 def slowest(ship: Ship, plot: MovementOrder, house: House) -> int:
-    """The least change of speed that a ship can make: to a stop, from the velocity that it keeps if its drive bites. One that
-    goes backwards gets no faster so."""
+    """The least change of speed that a ship can make: to a stop, from the velocity that it keeps if its drive bites.
+    One that goes backwards gets no faster so."""
     return -max(0, bitten(ship, house) if bites(ship, plot) else ship.velocity)
 
 
 def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> None:
-    """The ordinary move of a slewed ship: half along its course, then the course follows the bow; all turns in that half."""
+    """The ordinary move of a slewed ship: half along its course, then the course follows the bow; all turns in that
+    half."""
     if not bites(ship, plot):
         return
     swung = clock(ship.facing + sum(turned(points, flight.grain) for points in plot.legs))

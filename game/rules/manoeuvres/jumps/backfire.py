@@ -1,7 +1,7 @@
 """Grav Backfire: a main drive turned into a weapon against whoever is astern (manoeuvres/grav-backfire).
 
-The shock goes out in phase 4, from where ships stand before they move. The ship pays with its drive, then moves first and
-leaves a wake that strikes every ship whose path comes into it.
+The shock goes out in phase 4, from where ships stand before they move. The ship pays with its drive, then moves first
+and leaves a wake that strikes every ship whose path comes into it.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ class Band(NamedTuple):
 
 
 def size(ship: Ship) -> int:
-    """MASS of the main drive as built over five, rounded down; half of it for one that is damaged (grav-backfire/zones)."""
+    """MASS of the main drive as built over five, rounded down; half of it for one that is damaged
+    (grav-backfire/zones)."""
     return ship.design.mass * ship.design.thrust // (100 if ship.thrust == ship.design.thrust else 200)
 
 
@@ -87,7 +88,8 @@ def wake_dice(k: int, house: House) -> int:
 
 
 def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -> Band | None:
-    """The zone a place lies in, the inner one on the edge of two; None outside of all. Its own place lies in every arc."""
+    """The zone a place lies in, the inner one on the edge of two; None outside of all. Its own place lies in every
+    arc."""
     if k == 0 or "A" not in board.arcs(at, facing, point, ARCS):
         return None
     away = board.weapon_distance(board.distance(at, point))
@@ -124,9 +126,11 @@ class Backfire(Manoeuvre):
     glides = True
     settings = (
         played("GB", "Grav Backfire", "A drive turned into a weapon against whoever is astern.", RULE),
-        setting("gb.screen_mode", "Screens against a backfire", "Their level from each die; or two levels at most, as of plasma.",
+        setting("gb.screen_mode", "Screens against a backfire",
+                "Their level from each die; or two levels at most, as of plasma.",
                 (("per_die", "full level"), ("plasma", "as plasma")), "per_die", ZONES, "GB"),
-        setting("gb.wake", "Wake of a backfire", "The ship leaves a burning strip behind her.", SWITCH, True, WAKE, "GB"),
+        setting("gb.wake", "Wake of a backfire", "The ship leaves a burning strip behind her.", SWITCH, True, WAKE,
+                "GB"),
     )  # fmt: skip
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
@@ -149,11 +153,13 @@ class Backfire(Manoeuvre):
         """The drive is damaged for certain; it, or the ship with it, may be lost by the check of all systems."""
         fails = float(failing(ship, 0, house))
         if ship.drive_hits:
-            return Risk(self.title, "drive lost", 1.0, "bad", RULE), Risk(self.title, "ship destroyed", fails, "bad", RULE)
+            return Risk(self.title, "drive lost", 1.0, "bad", RULE), Risk(
+                self.title, "ship destroyed", fails, "bad", RULE
+            )
         lost = fails if ship.design.thrust > 1 else 1.0
         return Risk(self.title, "drive damaged", 1.0, "bad", RULE), Risk(self.title, "drive lost", lost, "bad", RULE)
 
-    # -- phase 4 ---------------------------------------------------------------------------------------------------------
+    # -- phase 4 -------------------------------------------------------------------------------------------------------
 
     def launched(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
         """The shock strikes friend and foe; then the drive that made it is damaged."""
@@ -161,25 +167,52 @@ class Backfire(Manoeuvre):
             return
         if ship.thrust == 0:
             ship.active_manoeuvres = ()
-            umpire.tell(Event("note", RULE, f"{{{ship.id}}}'s drive has died and does not backfire", who=ship.id, tone="bad"))
+            umpire.tell(
+                Event("note", RULE, f"{{{ship.id}}}'s drive has died and does not backfire", who=ship.id, tone="bad")
+            )
             return
         k, maimed, board = size(ship), ship.drive_hits > 0, board_of(state.table)
-        umpire.tell(Event("hazard", ZONES, f"{{{ship.id}}}'s drive backfires", who=ship.id, at=ship.at,
-                          reason="damaged, at half its size" if maimed else "", result=_reaches(k, board)))  # fmt: skip
-        bands_of = {other.id: zone_at(ship.at, ship.facing, k, other.at, board)
-                    for other in state.ships.values() if other is not ship and other.in_play}  # fmt: skip
+        umpire.tell(
+            Event(
+                "hazard",
+                ZONES,
+                f"{{{ship.id}}}'s drive backfires",
+                who=ship.id,
+                at=ship.at,
+                reason="damaged, at half its size" if maimed else "",
+                result=_reaches(k, board),
+            )
+        )
+        bands_of = {
+            other.id: zone_at(ship.at, ship.facing, k, other.at, board)
+            for other in state.ships.values()
+            if other is not ship and other.in_play
+        }
         SHOCK.set(state, ship.id, Shock(k, maimed, frozenset(key for key, band in bands_of.items() if band)))
         for key, band in bands_of.items():
             other = state.ships[key]
             if band and band.dice and other.in_play:
                 _scorch(state, umpire, ship, other, band.dice, f"in the {band.name} zone", ZONES)
         hurt(state, umpire, ship)
-        umpire.tell(Event("damage", RULE, f"{{{ship.id}}}'s own drive is damaged", whom=ship.id, result=f"thrust {ship.thrust}",
-                          figure=True, tone="bad", at=ship.at, broken=named_drive(ship)))  # fmt: skip
+        umpire.tell(
+            Event(
+                "damage",
+                RULE,
+                f"{{{ship.id}}}'s own drive is damaged",
+                whom=ship.id,
+                result=f"thrust {ship.thrust}",
+                figure=True,
+                tone="bad",
+                at=ship.at,
+                broken=named_drive(ship),
+            )
+        )
 
-    # -- phase 5 ---------------------------------------------------------------------------------------------------------
+    # -- phase 5 -------------------------------------------------------------------------------------------------------
 
-    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(
+        self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> MovementOrder:
         """Every system is checked, the drive too; a drive that had been damaged before takes the ship with it."""
         if (made := SHOCK.of(state, ship.id)) is None:
             return plot
@@ -219,7 +252,7 @@ class Backfire(Manoeuvre):
         """Nothing of it is left."""
         SHOCK.clear(state, ship.id)
 
-    # -- the board -------------------------------------------------------------------------------------------------------
+    # -- the board -----------------------------------------------------------------------------------------------------
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
         """The three zones from where it stands before it moves, and the wake it will leave."""
@@ -238,7 +271,8 @@ class Backfire(Manoeuvre):
 
 
 def _fails(mount: Mount, base: int) -> Worth:
-    """The worth of a system's die. A drive, a core or a charge may be the end of the ship; of all others nothing is followed."""
+    """The worth of a system's die. A drive, a core or a charge may be the end of the ship; of all others nothing is
+    followed."""
     return at_least(base + mount.core) if mount.kind in ("drive", "wave_gun") or mount.core else NOTHING
 
 
@@ -268,7 +302,9 @@ def zones(at: Point, facing: int, k: int, board: Board = OPEN) -> Iterator[Zone]
     for band in (one for one in bands(k) if one.dice):
         near = board.to_board_units(band.inner) if band.inner else OWN
         for outline, *holes in sector(board, at, facing, frozenset("A"), board.to_board_units(band.outer), near):
-            yield Zone(outline, f"{band.name}: {_dice(band.dice)}", "ordnance", True, tuple(holes), density=DENSE[band.name])
+            yield Zone(
+                outline, f"{band.name}: {_dice(band.dice)}", "ordnance", True, tuple(holes), density=DENSE[band.name]
+            )
 
 
 def _dice(count: int) -> str:
@@ -276,7 +312,11 @@ def _dice(count: int) -> str:
 
 
 def _reaches(k: int, board: Board) -> str:
-    said = [f"{_dice(band.dice)} to {board.format_distance(board.to_board_units(band.outer))}" for band in bands(k) if band.dice]
+    said = [
+        f"{_dice(band.dice)} to {board.format_distance(board.to_board_units(band.outer))}"
+        for band in bands(k)
+        if band.dice
+    ]
     return ", ".join(said) or "too weak to hurt anybody"
 
 
@@ -289,20 +329,41 @@ def _scorch(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship, dice: i
     hits = [("normal", points)] * bool(points)
     wound = cross_off(other.copy(), hits)
     umpire.tell(
-        Event("hazard", rule, f"{{{other.id}}} is caught in {{{ship.id}}}'s backfire", who=ship.id, whom=other.id,
-              dice=tuple(Die(face, face > screens) for face in faces), result=f"{points} damage",
-              reason=f"{why}; screens take {screens} from each die" if screens else why,
-              tone="bad" if points else "good", at=other.at, harm=wound.harm)
-    )  # fmt: skip
+        Event(
+            "hazard",
+            rule,
+            f"{{{other.id}}} is caught in {{{ship.id}}}'s backfire",
+            who=ship.id,
+            whom=other.id,
+            dice=tuple(Die(face, face > screens) for face in faces),
+            result=f"{points} damage",
+            reason=f"{why}; screens take {screens} from each die" if screens else why,
+            tone="bad" if points else "good",
+            at=other.at,
+            harm=wound.harm,
+        )
+    )
     strike(state, umpire, other, hits, f"backfire/{ship.id}", rule)
 
 
-def _tell_check(umpire: Umpire, ship: Ship, base: int, systems: list[Mount], faces: tuple[int, ...], failed: list[Mount]) -> None:
+def _tell_check(
+    umpire: Umpire, ship: Ship, base: int, systems: list[Mount], faces: tuple[int, ...], failed: list[Mount]
+) -> None:
     umpire.tell(
-        Event("damage_check", RULE, f"{{{ship.id}}} checks every system at {base} after her backfire", whom=ship.id,
-              dice=tuple(Die(face, mount in failed) for mount, face in zip(systems, faces)),
-              result=f"lost: {', '.join(mount.title for mount in failed)}" if failed else "all hold",
-              headings=(f"Its drive backfired: every system rolls, {base} or more is lost", f"Backfire: {base} or more is lost"),
-              tone="bad" if failed else "good", mounts=tuple(mount.key for mount in systems), at=ship.at,
-              broken=tuple(mount.title for mount in failed))
-    )  # fmt: skip
+        Event(
+            "damage_check",
+            RULE,
+            f"{{{ship.id}}} checks every system at {base} after her backfire",
+            whom=ship.id,
+            dice=tuple(Die(face, mount in failed) for mount, face in zip(systems, faces)),
+            result=f"lost: {', '.join(mount.title for mount in failed)}" if failed else "all hold",
+            headings=(
+                f"Its drive backfired: every system rolls, {base} or more is lost",
+                f"Backfire: {base} or more is lost",
+            ),
+            tone="bad" if failed else "good",
+            mounts=tuple(mount.key for mount in systems),
+            at=ship.at,
+            broken=tuple(mount.title for mount in failed),
+        )
+    )

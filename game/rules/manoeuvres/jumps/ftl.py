@@ -77,19 +77,25 @@ class Arrival(NamedTuple):
     heading: float | None = None  # of a ship that moves by vectors
 
 
-# -- danger --------------------------------------------------------------------------------------------------------------
+# -- danger ------------------------------------------------------------------------------------------------------------
 
 
 def others(state: ThrustState, ship: Ship, at: Point) -> list[Ship]:
     """Ships in play within 6 MU of a place, itself left out."""
     board = board_of(state.table)
-    return [one for one in state.ships.values() if one is not ship and one.in_play and within(board.distance(one.at, at), DANGER)]
+    return [
+        one
+        for one in state.ships.values()
+        if one is not ship and one.in_play and within(board.distance(one.at, at), DANGER)
+    ]
 
 
 def crowded(state: ThrustState, ship: Ship, at: Point) -> bool:
     """Is there a ship, or the rim of a planet or asteroid, within 6 MU of a place?"""
     bodies, board = (body for body in state.table.bodies if body.solid), board_of(state.table)
-    return bool(others(state, ship, at)) or any(within(board.distance(body.at, at) - body.radius, DANGER) for body in bodies)
+    return bool(others(state, ship, at)) or any(
+        within(board.distance(body.at, at) - body.radius, DANGER) for body in bodies
+    )
 
 
 def burst(mass: int) -> tuple[int, int]:
@@ -130,7 +136,7 @@ def clear_of(centre: Point, at: Point) -> Point:
     return settled((centre[0] + share * (at[0] - centre[0]), centre[1] + share * (at[1] - centre[1])))
 
 
-# -- leaving and arriving ------------------------------------------------------------------------------------------------
+# -- leaving and arriving ----------------------------------------------------------------------------------------------
 
 
 def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
@@ -142,8 +148,20 @@ def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
         return True
     face = umpire.die(f"ftl/{ship.id}/leaving")
     said = "the drive does not engage" if face == 1 else "one die of damage" if face < 5 else "she tears herself apart"
-    umpire.tell(Event("hazard", LEAVING, f"{{{ship.id}}} engages her FTL drive near others", who=ship.id, whom=ship.id,
-                      dice=(Die(face, face > 1),), result=said, tone="bad", at=ship.at, time=1.0))  # fmt: skip
+    umpire.tell(
+        Event(
+            "hazard",
+            LEAVING,
+            f"{{{ship.id}}} engages her FTL drive near others",
+            who=ship.id,
+            whom=ship.id,
+            dice=(Die(face, face > 1),),
+            result=said,
+            tone="bad",
+            at=ship.at,
+            time=1.0,
+        )
+    )
     if face == 1:
         return False
     if face < 5:
@@ -158,19 +176,30 @@ def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
 
 
 def advanced(house: House) -> bool:
-    """Are all FTL drives of the advanced kind, that scatters nowhere and endangers nobody (full-thrust-base/6.21/advanced)?"""
+    """Are all FTL drives of the advanced kind, that scatters nowhere and endangers nobody
+    (full-thrust-base/6.21/advanced)?"""
     return bool(house.get("ftl.advanced"))
 
 
 def _torn(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship) -> None:
-    """What a ship that tears itself apart does to one beside it: a share of its MASS, or by option two dice (6.21/leaving)."""
+    """What a ship that tears itself apart does to one beside it: a share of its MASS, or by option two dice
+    (6.21/leaving)."""
     if state.house.get("ftl.bystanders") == "2d6":
         faces = umpire.roll(2, f"ftl/{ship.id}>{other.id}")
-        _suffer(state, umpire, other, [("hull", sum(faces))], tuple(map(Die, faces)), f"{ship.name} tears apart", LEAVING)
+        _suffer(
+            state, umpire, other, [("hull", sum(faces))], tuple(map(Die, faces)), f"{ship.name} tears apart", LEAVING
+        )
         return
     plated, bare = burst(ship.design.mass)
-    _suffer(state, umpire, other, splinters(other, ship.design.mass), (), f"a quarter of mass {ship.design.mass}, "
-            f"{plated} for armour and {bare} for the hull", REVISED)  # fmt: skip
+    _suffer(
+        state,
+        umpire,
+        other,
+        splinters(other, ship.design.mass),
+        (),
+        f"a quarter of mass {ship.design.mass}, {plated} for armour and {bare} for the hull",
+        REVISED,
+    )
 
 
 def emerges(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
@@ -186,17 +215,47 @@ def emerges(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
         again = umpire.die(f"ftl/{ship.id}/arriving/again")
         dice, points = [*dice, Die(again, again=True)], 6 * again
     near = others(state, ship, ship.at)
-    _suffer(state, umpire, ship, [("hull", points)], tuple(dice), "6 times the second die" if face == 6 else "near others",
-            ARRIVING)  # fmt: skip
+    _suffer(
+        state,
+        umpire,
+        ship,
+        [("hull", points)],
+        tuple(dice),
+        "6 times the second die" if face == 6 else "near others",
+        ARRIVING,
+    )
     for other in near:
         faces = umpire.roll(2, f"ftl/{ship.id}>{other.id}")
-        _suffer(state, umpire, other, [("hull", sum(faces))], tuple(map(Die, faces)), f"{ship.name} appears beside her", ARRIVING)
+        _suffer(
+            state,
+            umpire,
+            other,
+            [("hull", sum(faces))],
+            tuple(map(Die, faces)),
+            f"{ship.name} appears beside her",
+            ARRIVING,
+        )
 
 
-def _suffer(state: ThrustState, umpire: Umpire, ship: Ship, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str) -> None:
+def _suffer(
+    state: ThrustState, umpire: Umpire, ship: Ship, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str
+) -> None:
     wound = cross_off(ship.copy(), hits)
-    umpire.tell(Event("hazard", rule, f"{{{ship.id}}} is hurt by FTL", whom=ship.id, dice=dice, reason=why, tone="bad",
-                      result=f"{sum(points for _, points in hits)} damage", at=ship.at, time=1.0, harm=wound.harm))  # fmt: skip
+    umpire.tell(
+        Event(
+            "hazard",
+            rule,
+            f"{{{ship.id}}} is hurt by FTL",
+            whom=ship.id,
+            dice=dice,
+            reason=why,
+            tone="bad",
+            result=f"{sum(points for _, points in hits)} damage",
+            at=ship.at,
+            time=1.0,
+            harm=wound.harm,
+        )
+    )
     strike(state, umpire, ship, hits, f"ftl/{ship.id}", rule)
 
 
@@ -227,11 +286,21 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
     off = () if floats(state) else beyond(state.table, ship.at)
     flies = f"velocity {ship.velocity}, course {board.format_course(ship.course, ship.heading)}"
     off_place = f"{board.format_distance(away)} off her place, direction {toward}" if away else "in its place"
-    umpire.tell(Event("note", ARRIVING, f"{{{ship.id}}} arrives by FTL", who=ship.id,
-                      dice=(Die(toward, sides=12, of="direction"), *dice) if away else (), reason=off_place,
-                      line=(settled(place), ship.at) if away else (), at=ship.at, time=1.0,
-                      result="off the table: she cannot enter" if off else flies,
-                      tone="bad" if off else "good"))  # fmt: skip
+    umpire.tell(
+        Event(
+            "note",
+            ARRIVING,
+            f"{{{ship.id}}} arrives by FTL",
+            who=ship.id,
+            dice=(Die(toward, sides=12, of="direction"), *dice) if away else (),
+            reason=off_place,
+            line=(settled(place), ship.at) if away else (),
+            at=ship.at,
+            time=1.0,
+            result="off the table: she cannot enter" if off else flies,
+            tone="bad" if off else "good",
+        )
+    )
     if off:
         ship.at, ship.removed_reason = crossing(state.table, (), ship.at), "left"
         ship.status_flags |= {GONE}
@@ -249,7 +318,7 @@ def scatter(state: ThrustState, umpire: Umpire, ship: Ship) -> tuple[int, tuple[
     return toward, (Die(face, of="distance"), Die(again, again=True, of="distance")), 6 * again
 
 
-# -- the order -----------------------------------------------------------------------------------------------------------
+# -- the order ---------------------------------------------------------------------------------------------------------
 
 
 def broken(ship: Ship) -> Illegal | None:
@@ -279,11 +348,12 @@ class Ftl(Manoeuvre):
     glides = True
     settings = (
         played("FTL", "FTL drives", "Ships leave the battle by their FTL drives.", LEAVING),
-        setting("ftl.long_scatter", "Long scatter", "On a 6 an arrival scatters six times another die.", SWITCH, True, REVISED,
-                "FTL", "SRJ"),
-        setting("ftl.fighter_escape", "Fighters escape a jump", "A group spends endurance to be clear of a jump.", SWITCH, True,
+        setting("ftl.long_scatter", "Long scatter", "On a 6 an arrival scatters six times another die.", SWITCH, True,
                 REVISED, "FTL", "SRJ"),
-        setting("ftl.bystanders", "Beside a ship that tears apart", "Others take a share of its mass, or two dice each.",
+        setting("ftl.fighter_escape", "Fighters escape a jump", "A group spends endurance to be clear of a jump.",
+                SWITCH, True, REVISED, "FTL", "SRJ"),
+        setting("ftl.bystanders", "Beside a ship that tears apart",
+                "Others take a share of its mass, or two dice each.",
                 (("mass", "a share of its mass"), ("2d6", "two dice")), "mass", LEAVING, "FTL"),
         setting("ftl.advanced", "Advanced FTL drives", "Ships leave and arrive without scatter and without danger.",
                 SWITCH, False, f"{FTL_DRIVE}/advanced", "FTL", "SRJ"),
@@ -308,11 +378,15 @@ class Ftl(Manoeuvre):
         if ship.heading is not None and not switched_on("FTL", house):
             return Illegal("nobody leaves by FTL in this battle, and ships that move by vectors do not jump", self.rule)
         if leaving and not switched_on("FTL", house):
-            return Illegal(f"{ship.name}'s FTL drive is started: she may jump, and nobody leaves by FTL in this battle", JUMP)
+            return Illegal(
+                f"{ship.name}'s FTL drive is started: she may jump, and nobody leaves by FTL in this battle", JUMP
+            )
         if plot.ram:
             return Illegal("a ship with her FTL drive engaged rams nobody", self.rule)
         if leaving and any(one.code == "SRJ" for one in plot.uses):
-            return Illegal(f"{ship.name} leaves by FTL or jumps, one of them: without FTL in her order she may jump", COMPATIBLE)
+            return Illegal(
+                f"{ship.name} leaves by FTL or jumps, one of them: without FTL in her order she may jump", COMPATIBLE
+            )
         jumps = ship.heading is None and switched_on("SRJ", house)  # it may turn before that
         free = STEERED if jumps and not leaving else ()
         return clash((*(code for code in plot.codes if code not in free), self.code))
@@ -323,7 +397,9 @@ class Ftl(Manoeuvre):
             flight.drift(ship)
         flight.half = started(ship)
 
-    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(
+        self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> MovementOrder:
         """What was ordered in secret is now seen: the drive is started."""
         if not plot.using(self.code):  # something broke between the order and the move
             ship.active_manoeuvres = plot.uses
@@ -333,14 +409,27 @@ class Ftl(Manoeuvre):
         return plot
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """At the middle of its move it is gone, or pays for being near to others; a drive that fails leaves it her move."""
+        """At the middle of its move it is gone, or pays for being near to others; a drive that fails leaves it her
+        move."""
         if not started(ship) or not plot.using(self.code):
             return
         if departs(state, umpire, ship):
             ship.status_flags |= {GONE}
             ship.removed_reason = "left"
-            umpire.tell(Event("lost", LEAVING, f"{{{ship.id}}} leaves by FTL", who=ship.id, whom=ship.id, result="has left",
-                              leaves="table", at=ship.at, time=1.0, fate="left"))  # fmt: skip
+            umpire.tell(
+                Event(
+                    "lost",
+                    LEAVING,
+                    f"{{{ship.id}}} leaves by FTL",
+                    who=ship.id,
+                    whom=ship.id,
+                    result="has left",
+                    leaves="table",
+                    at=ship.at,
+                    time=1.0,
+                    fate="left",
+                )
+            )
         elif ship.in_play:
             self._stays(state, umpire, ship, plot)
 
@@ -354,8 +443,17 @@ class Ftl(Manoeuvre):
         else:
             path = (along(ship.at, ship.heading, rest),)
         end = settled((ship.at, *path)[-1])
-        umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} stays and ends her move", who=ship.id, line=(ship.at, end), at=end,
-                          time=1.0))  # fmt: skip
+        umpire.tell(
+            Event(
+                "note",
+                LEAVING,
+                f"{{{ship.id}}} stays and ends her move",
+                who=ship.id,
+                line=(ship.at, end),
+                at=end,
+                time=1.0,
+            )
+        )
         ship.path, ship.at = (ship.at, *path[:-1], end), end
         collide(replace(state, ships={ship.id: ship}, kept={}), umpire)  # what drifts has come to rest by now
         if not ship.in_play:

@@ -1,8 +1,8 @@
 """Short-Range Jump: from one place of the table to another along the course (manoeuvres/short-range-jump).
 
-The FTL drive is started the turn before. Ships jump before anything moves, cross nothing, miss their place by dice, and may
-be hurt where they come out as by any arrival. The price: no weapons that turn, two checks, a turn without acceleration,
-and no more FTL in the battle.
+The FTL drive is started the turn before. Ships jump before anything moves, cross nothing, miss their place by dice, and
+may be hurt where they come out as by any arrival. The price: no weapons that turn, two checks, a turn without
+acceleration, and no more FTL in the battle.
 """
 
 from __future__ import annotations
@@ -79,7 +79,9 @@ class ShortJump(Manoeuvre):
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """Every MU while it can jump; the longest, to say why not, while it cannot."""
         most = reach(ship)
-        return tuple(ManoeuvreOrder(self, n) for n in (range(1, most + 1) if started(ship, STARTED, TURNED) else (most or FAR,)))
+        return tuple(
+            ManoeuvreOrder(self, n) for n in (range(1, most + 1) if started(ship, STARTED, TURNED) else (most or FAR,))
+        )
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """A working FTL drive that was started the turn before, and no farther than the thrust allows."""
@@ -112,7 +114,9 @@ class ShortJump(Manoeuvre):
         main = "drive lost" if ship.drive_hits or ship.design.thrust == 1 else "drive damaged"
         return Risk(self.title, "FTL drive lost", fails, "bad", CHECKS), Risk(self.title, main, fails, "bad", CHECKS)
 
-    def before(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> MovementOrder:
+    def before(
+        self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
+    ) -> MovementOrder:
         """Before anything moves: danger where it is, the jump, danger where it comes out, the checks."""
         if not plot.using(self.code):  # something broke between the order and the move
             ship.active_manoeuvres = plot.uses
@@ -135,22 +139,38 @@ class ShortJump(Manoeuvre):
         ship.status_flags |= {SILENT}
         ship.set_timer(EMERGED, 2)
         umpire.tell(
-            Event("note", JUMP, f"{{{ship.id}}} jumps {board.format_distance(use.n)}", who=ship.id, line=(start, ship.at),
-                  at=ship.at,
-                  dice=(Die(toward, sides=12, of="direction"), *(Die(face, of="distance") for face in faces)),
-                  reason=f"sensors take off {off}" if off else "",
-                  result=f"{board.format_distance(away)} off, direction {toward}")
-        )  # fmt: skip
+            Event(
+                "note",
+                JUMP,
+                f"{{{ship.id}}} jumps {board.format_distance(use.n)}",
+                who=ship.id,
+                line=(start, ship.at),
+                at=ship.at,
+                dice=(Die(toward, sides=12, of="direction"), *(Die(face, of="distance") for face in faces)),
+                reason=f"sensors take off {off}" if off else "",
+                result=f"{board.format_distance(away)} off, direction {toward}",
+            )
+        )
 
     def _checks(self, state: ThrustState, umpire: Umpire, ship: Ship) -> None:
         """FTL drive and main drive, one die each at the current level."""
         base = level(ship, state.house)
         face = umpire.die(f"jump/{ship.id}/ftl", worth=at_least(base))
         holds = face < base
-        umpire.tell(Event("check", JUMP, f"{{{ship.id}}}'s FTL drive is strained: {self.title}", whom=ship.id,
-                          dice=(Die(face, not holds),), reason=f"fails on {base}{' or more' if base < 6 else ''}",
-                          result="holds" if holds else "lost", tone="good" if holds else "bad", at=ship.at,
-                          broken=() if holds else (ship.working("ftl")[0].title,)))  # fmt: skip
+        umpire.tell(
+            Event(
+                "check",
+                JUMP,
+                f"{{{ship.id}}}'s FTL drive is strained: {self.title}",
+                whom=ship.id,
+                dice=(Die(face, not holds),),
+                reason=f"fails on {base}{' or more' if base < 6 else ''}",
+                result="holds" if holds else "lost",
+                tone="good" if holds else "bad",
+                at=ship.at,
+                broken=() if holds else (ship.working("ftl")[0].title,),
+            )
+        )
         if not holds:
             knock_out(state, umpire, ship, ship.working("ftl")[0])
         if ship.thrust:
@@ -158,12 +178,15 @@ class ShortJump(Manoeuvre):
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
         """Nothing but point defence."""
-        return None if mount.kind in DEFENCE else Illegal(f"{ship.name} jumps this turn: only point defence fires", JUMP)
+        return (
+            None if mount.kind in DEFENCE else Illegal(f"{ship.name} jumps this turn: only point defence fires", JUMP)
+        )
 
-    # -- the board -------------------------------------------------------------------------------------------------------
+    # -- the board -----------------------------------------------------------------------------------------------------
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """The jump and how far it could go, and where the dice may leave it: half, nine in ten and all of the chances."""
+        """The jump and how far it could go, and where the dice may leave it: half, nine in ten and all of the
+        chances."""
         if pose is None:
             return
         board = board_of(state.table)
@@ -176,7 +199,9 @@ class ShortJump(Manoeuvre):
         for share in SHARES:
             within = next(n for n in range(len(chances)) if sum(chances[: n + 1]) >= share - 1e-12)
             yield from ring(board, pose.at, within, f"{share:.0%} within {board.format_distance(within)}")
-        yield from ring(board, pose.at, len(chances) - 1, f"all within {board.format_distance(len(chances) - 1)}", "muted")
+        yield from ring(
+            board, pose.at, len(chances) - 1, f"all within {board.format_distance(len(chances) - 1)}", "muted"
+        )
 
 
 def _lane(start: Point, end: Point, label: str, tone: str) -> Iterable[Zone]:

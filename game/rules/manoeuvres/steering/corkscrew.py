@@ -1,4 +1,5 @@
-"""Corkscrew: a ship spins about its length, so that more arcs bear and every die it throws loses one (manoeuvres/corkscrew)."""
+"""Corkscrew: a ship spins about its length, so that more arcs bear and every die it throws loses one
+(manoeuvres/corkscrew)."""
 
 from __future__ import annotations
 
@@ -32,13 +33,14 @@ class Corkscrew(Manoeuvre):
     line = "more arcs bear, each die −1"
     about = "Guns on either side bear to both; each die of her fire loses 1"
     settings = (
-        played("CO", "Corkscrew", "A ship spins about her length: more arcs bear, and every die she throws loses one.", RULE),
+        played("CO", "Corkscrew", "A ship spins about her length: more arcs bear, and every die she throws loses one.",
+               RULE),
         setting("co.arc_gain", "Corkscrew arcs", "What a side mount gains while she spins.",
                 (("broad", "both sides"), ("mirror", "its mirror")), "broad", RULE, "CO"),
         setting("co.reroll", "Corkscrew re-rolls", "Whether a natural 6, or only a 6 after the -1, rolls again.",
                 (("natural", "natural 6"), ("modified", "never")), "natural", RULE, "CO"),
-        setting("co.stress_ignores_armour", "Corkscrew stress", "Turning while she spins strains the hull itself, past armour.",
-                SWITCH, True, RULE, "CO"),
+        setting("co.stress_ignores_armour", "Corkscrew stress",
+                "Turning while she spins strains the hull itself, past armour.", SWITCH, True, RULE, "CO"),
     )  # fmt: skip
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
@@ -71,9 +73,17 @@ class Corkscrew(Manoeuvre):
         face = umpire.die(f"corkscrew/{ship.id}/attitude", worth=counting(face % 2 for face in range(1, 7)))
         ship.inverted = face % 2 == 1
         umpire.tell(
-            Event("note", RULE, f"{{{ship.id}}} comes out of her corkscrew", ship.id, dice=(Die(face),),
-                  reason="odd inverted, even upright", result="inverted" if ship.inverted else "upright", at=ship.at)
-        )  # fmt: skip
+            Event(
+                "note",
+                RULE,
+                f"{{{ship.id}}} comes out of her corkscrew",
+                ship.id,
+                dice=(Die(face),),
+                reason="odd inverted, even upright",
+                result="inverted" if ship.inverted else "upright",
+                at=ship.at,
+            )
+        )
 
 
 def turned(plot: MovementOrder, house: House) -> int:
@@ -82,7 +92,8 @@ def turned(plot: MovementOrder, house: House) -> int:
 
 
 def stress(mass: int, points: int) -> int:
-    """Beam dice that so many points of turning throw at a hull of that mass: one a point for each 20 mass, one at least."""
+    """Beam dice that so many points of turning throw at a hull of that mass: one a point for each 20 mass, one at
+    least."""
     return max(1, mass // 20) * points
 
 
@@ -94,11 +105,19 @@ def strained(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> Non
         hits = [("hull", sum(n for _, n in hits))] if hits else []
     lost, wound = sum(n for _, n in hits), cross_off(ship.copy(), hits)
     umpire.tell(
-        Event("damage", RULE, f"{{{ship.id}}} strains her hull: turned in a corkscrew", whom=ship.id, dice=dice,
-              reason=f"{points} {'point' if points == 1 else 'points'} at mass {ship.design.mass}",
-              result=f"{lost} damage" if lost else "no damage", tone="bad" if lost else "good", at=ship.at,
-              harm=wound.harm)
-    )  # fmt: skip
+        Event(
+            "damage",
+            RULE,
+            f"{{{ship.id}}} strains her hull: turned in a corkscrew",
+            whom=ship.id,
+            dice=dice,
+            reason=f"{points} {'point' if points == 1 else 'points'} at mass {ship.design.mass}",
+            result=f"{lost} damage" if lost else "no damage",
+            tone="bad" if lost else "good",
+            at=ship.at,
+            harm=wound.harm,
+        )
+    )
     if hits:
         strike(state, umpire, ship, hits, f"stress/{ship.id}", RULE)
 

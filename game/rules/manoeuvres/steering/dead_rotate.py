@@ -30,8 +30,8 @@ class DeadRotate(Manoeuvre):
         played("DR", "Dead Rotate", "A ship whose drive is dead turns her bow while she drifts on.", RULE),
         setting("dr.rate", "Dead Rotate rate", "Points a drifting ship turns in one turn.",
                 tuple((n, str(n)) for n in range(1, 7)), 1, RULE, "DR"),
-        setting("dr.idle_allowed", "Dead Rotate with a working drive", "Also a ship whose drive works may rotate, if it idles.",
-                SWITCH, False, RULE, "DR"),
+        setting("dr.idle_allowed", "Dead Rotate with a working drive",
+                "Also a ship whose drive works may rotate, if it idles.", SWITCH, False, RULE, "DR"),
     )  # fmt: skip
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
@@ -55,5 +55,6 @@ class DeadRotate(Manoeuvre):
 
 
 def reach(ship: Ship, house: House) -> int:
-    """Points a drifting ship may swing in a turn; at rest any, where ships at rest turn freely (manoeuvres/dead-rotate)."""
+    """Points a drifting ship may swing in a turn; at rest any, where ships at rest turn freely
+    (manoeuvres/dead-rotate)."""
     return HALF_CIRCLE if ship.velocity == 0 and spin_is_free(house) else int(number(house, "dr.rate"))

@@ -20,10 +20,11 @@ class Flip(Strained):
     alone = glides = True
     settings = (
         played("FL", "Flip", "End over end: the bow points astern, and the course stays.", RULE),
-        setting("fl.cost", "Flip cost", "Turning thrust a flip takes.", tuple((n, str(n)) for n in (1, 2, 3)), 2, RULE, "FL"),
-        setting("fl.inverts", "Flip inverts", "A flip also turns the ship upside down.", SWITCH, False, RULE, "FL"),
-        setting("fl.check", "Flip strains the drive", "A flip is checked as a Hard About of two points.", SWITCH, False, RULE,
+        setting("fl.cost", "Flip cost", "Turning thrust a flip takes.", tuple((n, str(n)) for n in (1, 2, 3)), 2, RULE,
                 "FL"),
+        setting("fl.inverts", "Flip inverts", "A flip also turns the ship upside down.", SWITCH, False, RULE, "FL"),
+        setting("fl.check", "Flip strains the drive", "A flip is checked as a Hard About of two points.", SWITCH, False,
+                RULE, "FL"),
     )  # fmt: skip
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:

@@ -25,8 +25,8 @@ class ReverseThrust(Manoeuvre):
     line = "backs away from rest"
     settings = (
         played("RT", "Reverse Thrust", "A ship at rest backs away, at twice the thrust.", RULE),
-        setting("rt.efficiency", "Thrust astern", "Velocity astern for each point of thrust.", ((0.5, "half"), (1.0, "one")), 0.5,
-                RULE, "RT"),
+        setting("rt.efficiency", "Thrust astern", "Velocity astern for each point of thrust.",
+                ((0.5, "half"), (1.0, "one")), 0.5, RULE, "RT"),
         setting("rt.max_speed", "Speed astern", "How fast a ship may back away.",
                 (("thrust", "its thrust"), ("half", "half its thrust"), ("any", "any")), "thrust", RULE, "RT"),
     )  # fmt: skip

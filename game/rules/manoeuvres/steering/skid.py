@@ -24,7 +24,9 @@ class Skid(Manoeuvre):
     line = "bow swings off the course"
     settings = (
         played("SK", "Skid", "The bow swings at the end of the move while the ship slides on.", RULE),
-        setting("sk.max", "Widest skid", "Points a bow may swing.", tuple((n, str(n)) for n in range(1, 7)), 3, RULE, "SK"),
+        setting(
+            "sk.max", "Widest skid", "Points a bow may swing.", tuple((n, str(n)) for n in range(1, 7)), 3, RULE, "SK"
+        ),
     )
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:

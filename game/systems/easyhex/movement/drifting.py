@@ -1,7 +1,8 @@
 """Asteroids that drift at the end of a turn, and what lies in their way (hex/2.7, 3.2, 7).
 
-They drift as in Hexcess Thrust. Here pieces may share a hex, so nobody gives way: a ship that a rock comes upon avoids it by
-the number it has when it flies into one itself, missiles and plasma in its way are lost, and fighters let it pass.
+They drift as in Hexcess Thrust. Here pieces may share a hex, so nobody gives way: a ship that a rock comes upon avoids
+it by the number it has when it flies into one itself, missiles and plasma in its way are lost, and fighters let it
+pass.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ def moving(state: ThrustState) -> bool:
 
 
 def drift(state: ThrustState, umpire: Umpire) -> None:
-    """Every asteroid goes its way, and what is in the hexes it enters meets it; who has won is checked before (hex/2.2, 2.7)."""
+    """Every asteroid goes its way, and what is in the hexes it enters meets it; who has won is checked before (hex/2.2,
+    2.7)."""
     if victory.judge(state):
         return
     for body in state.table.bodies:
@@ -51,14 +53,28 @@ def _ships_in(state: ThrustState, cells: Sequence[Hex]) -> Iterator[Ship]:
 
 
 def _avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
-    """Its speed less its thrust, or more, on a die: it stays clear of it, in the same hex; or that is its end (hex/2.7)."""
+    """Its speed less its thrust, or more, on a die: it stays clear of it, in the same hex; or that is its end
+    (hex/2.7)."""
     needed = avoid_number(ship.velocity, ship.thrust, advanced=False)
     clear, dice = avoids(umpire, ship, body, needed)
-    words = {SAFE: "slow enough to keep clear", LOST: "too fast to keep clear"}.get(needed, f"keeps clear on {needed} or more")
+    words = {SAFE: "slow enough to keep clear", LOST: "too fast to keep clear"}.get(
+        needed, f"keeps clear on {needed} or more"
+    )
     umpire.tell(
-        Event("contact", RULE, f"{body.name} comes upon {{{ship.id}}}", who=ship.id, whom=body.key,
-              dice=dice, needs=or_more(needed), reason=f"speed {ship.velocity}, thrust {ship.thrust}: {words}",
-              result="keeps clear" if clear else "is run down", tone="good" if clear else "bad", at=ship.at, time=1.0)
-    )  # fmt: skip
+        Event(
+            "contact",
+            RULE,
+            f"{body.name} comes upon {{{ship.id}}}",
+            who=ship.id,
+            whom=body.key,
+            dice=dice,
+            needs=or_more(needed),
+            reason=f"speed {ship.velocity}, thrust {ship.thrust}: {words}",
+            result="keeps clear" if clear else "is run down",
+            tone="good" if clear else "bad",
+            at=ship.at,
+            time=1.0,
+        )
+    )
     if not clear:
         ruin(state, umpire, ship, RULE)

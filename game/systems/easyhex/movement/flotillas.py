@@ -61,7 +61,8 @@ def settle(state: ThrustState, ship: Ship) -> None:
 
 
 def shared_fault(state: ThrustState, ship: Ship, marker: Marker) -> Illegal | None:
-    """Why the ship or one of its flotilla cannot fly it: the worst turn rating and a lack of credit bind all of them."""
+    """Why the ship or one of its flotilla cannot fly it: the worst turn rating and a lack of credit bind all of
+    them."""
     for other in members(state, ship, marker):
         if wrong := fault(other, marker, state.house):
             why = wrong.why if other is ship else f"{wrong.why}, and shares this marker"

@@ -20,11 +20,21 @@ from game.rules.movement.thrust_limits import on_paper
 from game.rules.ships import drive
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.movement import path
-from game.systems.easyhex.movement.flotillas import ALONE, MOST, called, flotilla, flotillas, free_name, members, shared_fault
+from game.systems.easyhex.movement.flotillas import (
+    ALONE,
+    MOST,
+    called,
+    flotilla,
+    flotillas,
+    free_name,
+    members,
+    shared_fault,
+)
 from game.systems.easyhex.movement.ratings import RULE, change
 
 _TEXT = re.compile(
-    r"(?P<blank>BLANK|0)?(?P<turn>L{1,2}|R{1,2})?\s*(?P<dv>[+-]\s*\d+)?\s*(?:(?P<alone>ALONE)|IN\s+(?P<group>[\w-]+))?\Z", re.I
+    r"(?P<blank>BLANK|0)?(?P<turn>L{1,2}|R{1,2})?\s*(?P<dv>[+-]\s*\d+)?\s*(?:(?P<alone>ALONE)|IN\s+(?P<group>[\w-]+))?\Z",
+    re.I,
 )
 
 
@@ -32,7 +42,8 @@ _TEXT = re.compile(
 class Marker(Order):
     """Hex sides to pivot, starboard positive, before the move, and the change of speed (hexes).
 
-    `group` is the flotilla a ship flies in from now on: none said, as it is; `alone`, none. One marker serves a flotilla.
+    `group` is the flotilla a ship flies in from now on: none said, as it is; `alone`, none. One marker serves a
+    flotilla.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -51,7 +62,9 @@ class Marker(Order):
         """Read `R+1`, `LL`, `-2`, `blank`, `0`, and after it `IN falcons` or `ALONE`."""
         found = _TEXT.match(text.strip())
         if found is None or not text.strip() or (found["blank"] and found["turn"]):
-            raise Unreadable(f"“{text}” is no marker: write blank, L, LL, R or RR and a change of speed, such as R+1", RULE)
+            raise Unreadable(
+                f"“{text}” is no marker: write blank, L, LL, R or RR and a change of speed, such as R+1", RULE
+            )
         turn = len(found["turn"] or "") * (-1 if (found["turn"] or "").upper().startswith("L") else 1)
         dv = int((found["dv"] or "0").replace(" ", ""))
         return cls(by, turn, dv, ALONE if found["alone"] else found["group"] or "")
@@ -75,7 +88,9 @@ class Marker(Order):
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """Pivot, speed and flotilla."""
-        group = Field("group", "Flotilla", "pick", RULE, "Ships of a flotilla share one marker and one change of speed.")
+        group = Field(
+            "group", "Flotilla", "pick", RULE, "Ships of a flotilla share one marker and one change of speed."
+        )
         return Field("turn", "Pivot"), Field("dv", "Speed", "stepper"), group
 
     def label_for(self, name: str, value: object) -> str:
@@ -87,7 +102,7 @@ class Marker(Order):
             return f"{value:+d}" if value else "±0"
         return called(str(value)) if value and value != ALONE else str(value) or "as she is"
 
-    # -- what it would come to -------------------------------------------------------------------------------------------
+    # -- what it would come to -----------------------------------------------------------------------------------------
 
     def pose(self, state: ThrustState) -> Pose:
         """Where it would put its ship."""

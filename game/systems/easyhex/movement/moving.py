@@ -38,15 +38,34 @@ def move(state: ThrustState, umpire: Umpire, ship: Ship, written: Marker, marker
     """Fly one ship's marker and tell of it; clouds on the way hurt it, a rock stops it or is its end (hex/2.7, 3.2)."""
     path, course, speed = flight(ship, marker)
     rock, clear = obstacle(state, path)
-    said = f"“{written}” cannot be flown: {marker if marker.moves else 'straight on'}" if marker != written else str(marker)
+    said = (
+        f"“{written}” cannot be flown: {marker if marker.moves else 'straight on'}"
+        if marker != written
+        else str(marker)
+    )
     ship.turned, ship.thrust_used = bool(marker.turn), bool(marker.dv)
     ship.at, ship.course, ship.facing, ship.velocity, ship.path = clear[-1], course, course, speed, clear
     far = len(clear) - 1
-    what = f"moves {board_of(state.table).format_distance(far)}" if far else "turns on the spot" if marker.turn else "stays"
+    what = (
+        f"moves {board_of(state.table).format_distance(far)}"
+        if far
+        else "turns on the spot"
+        if marker.turn
+        else "stays"
+    )
     umpire.tell(
-        Event("move", RULE, f"{{{ship.id}}} {what}", who=ship.id, reason=said,
-              result=f"heading {hexes.NAMES[hexes.direction(course)]}", path=(clear[0], clear[-1]), facings=(course,), at=ship.at)
-    )  # fmt: skip
+        Event(
+            "move",
+            RULE,
+            f"{{{ship.id}}} {what}",
+            who=ship.id,
+            reason=said,
+            result=f"heading {hexes.NAMES[hexes.direction(course)]}",
+            path=(clear[0], clear[-1]),
+            facings=(course,),
+            at=ship.at,
+        )
+    )
     passage(state, umpire, ship, tuple(hexes.hex_at(point) for point in clear[1:]), speed)
     if rock is not None and ship.in_play:
         avoid(state, umpire, ship, rock, (hexes.hex_at(rock.at),), speed)

@@ -53,7 +53,8 @@ def obstacle(state: ThrustState, path: tuple[Point, ...]) -> tuple[Body | None, 
 
 
 def marker_destinations(state: ThrustState, draft: Marker) -> tuple[Destination, ...]:
-    """Every legal end of the ship's move, of what its whole flotilla can fly: the envelope, and what a drag snaps to."""
+    """Every legal end of the ship's move, of what its whole flotilla can fly: the envelope, and what a drag snaps
+    to."""
     ship = state.ships[draft.by]
     bound, most, kind = members(state, ship, draft), change(ship.thrust), type(draft)
 
@@ -80,8 +81,17 @@ def marker_pose(state: ThrustState, order: Marker) -> Pose:
     path, course, speed = flight(ship, marker)
     label = str(type(marker)(ship.id, marker.turn))
     bends = (Bend(ship.at, ship.course, course, label),) if marker.turn else ()
-    return Pose(path[-1], course, course, speed, ship.inverted, not marker.dv, path, bends=bends,
-                note=f"{hexes.NAMES[hexes.direction(course)]} · speed {speed}")  # fmt: skip
+    return Pose(
+        path[-1],
+        course,
+        course,
+        speed,
+        ship.inverted,
+        not marker.dv,
+        path,
+        bends=bends,
+        note=f"{hexes.NAMES[hexes.direction(course)]} · speed {speed}",
+    )
 
 
 def marker_meter(state: ThrustState, order: Marker) -> Meter:

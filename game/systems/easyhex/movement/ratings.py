@@ -1,7 +1,7 @@
 """What a turn rating allows: hex sides of a pivot, change of speed, top speed (hex/3.2).
 
-The turn rating (TR) is what is left of the main drive's thrust. Turning costs nothing; a ship whose last plot had no pivot
-has straight credit, and turns the better for it.
+The turn rating (TR) is what is left of the main drive's thrust. Turning costs nothing; a ship whose last plot had no
+pivot has straight credit, and turns the better for it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ RULE = "hex/3.2"
 FASTER = 4  # hexes by which the top speed exceeds the turn rating
 
 #         TR:  0  1  2  3  4  5  6  7
-WITHOUT =     (0, 0, 0, 1, 1, 1, 1, 2)
-WITH =        (0, 1, 1, 1, 1, 2, 2, 2)
+WITHOUT = (0, 0, 0, 1, 1, 1, 1, 2)
+WITH = (0, 1, 1, 1, 1, 2, 2, 2)
 
 
 def sides(rating: int, credit: bool, house: House) -> int:

@@ -29,8 +29,8 @@ def agreed_result(face: int, fouled: bool) -> str:
 
 
 def contested_result(leaving: int, thrust: int, holding: int, against: int, fouled: bool, either: bool = False) -> str:
-    """What two dice each make of one that only the leaver wants: totals of the dice, and thrust, of both. `either`: the holder's
-    dice may foul too.
+    """What two dice each make of one that only the leaver wants: totals of the dice, and thrust, of both. `either`: the
+    holder's dice may foul too.
     """
     tangled = leaving in TANGLED or (either and holding in TANGLED)
     if fouled:
@@ -60,8 +60,20 @@ def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: Saili
         dice = (*map(Die, ours), *(Die(face, by=other.id) for face in theirs))
         words = f"{totals[0]} against {totals[1]}"
     said = {FREE: "they part", FOULED: "the rigging fouls", HELD: "held"}[outcome]
-    umpire.tell(Event("check", RULE, f"{{{leaver.id}}} breaks away from {{{other.id}}}", leaver.id, other.id, dice, words, said,
-                      tone="good" if outcome == FREE else "bad", at=leaver.at))  # fmt: skip
+    umpire.tell(
+        Event(
+            "check",
+            RULE,
+            f"{{{leaver.id}}} breaks away from {{{other.id}}}",
+            leaver.id,
+            other.id,
+            dice,
+            words,
+            said,
+            tone="good" if outcome == FREE else "bad",
+            at=leaver.at,
+        )
+    )
     if outcome == FREE:
         part(state, grapple, leaver, other)
     elif outcome == FOULED:

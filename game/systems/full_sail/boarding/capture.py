@@ -33,11 +33,21 @@ def defenceless(state: SailState, target: SailingShip) -> bool:
     return target.struck or (target.zero and state.house["wreck_defence"] == "nobody")
 
 
-def assault(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, prize: int) -> str:
+def assault(
+    state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, prize: int
+) -> str:
     """Board a ship; if it is taken, so many units man it, none scuttle it. Returns what came of it (sail/5.2)."""
     if defenceless(state, target):
-        umpire.tell(Event("note", RULE, f"{{{attacker.id}}} takes {{{target.id}}} without a fight", attacker.id, target.id,
-                          at=target.at))  # fmt: skip
+        umpire.tell(
+            Event(
+                "note",
+                RULE,
+                f"{{{attacker.id}}} takes {{{target.id}}} without a fight",
+                attacker.id,
+                target.id,
+                at=target.at,
+            )
+        )
         take(state, umpire, attacker, target, prize)
         return CAPTURED
     found = fight(umpire, attacker, target, sent, marines_fall(state.house))
@@ -52,7 +62,9 @@ def assault(state: SailState, umpire: Umpire, attacker: SailingShip, target: Sai
     for ship, die in ((attacker, alone), (target, not target.crew)):
         if die and ship.marines:
             ship.marines = 0
-            umpire.tell(Event("note", RULE, f"The marines of {{{ship.id}}}, left alone, die", ship.id, tone="bad", at=ship.at))
+            umpire.tell(
+                Event("note", RULE, f"The marines of {{{ship.id}}}, left alone, die", ship.id, tone="bad", at=ship.at)
+            )
     _remember(state, attacker, target, found)
     if found.outcome == CAPTURED:
         take(state, umpire, attacker, target, prize)
@@ -60,8 +72,8 @@ def assault(state: SailState, umpire: Umpire, attacker: SailingShip, target: Sai
 
 
 def _remember(state: SailState, attacker: SailingShip, target: SailingShip, found: MeleeResult) -> None:
-    """Note who has won the fight: who takes the ship or holds it against boarders who all die; if neither, whoever has killed
-    more, or by option nobody (sail/5.3).
+    """Note who has won the fight: who takes the ship or holds it against boarders who all die; if neither, whoever has
+    killed more, or by option nobody (sail/5.3).
     """
     grapple = between(state, attacker.id, target.id)
     if grapple is None:
@@ -72,7 +84,8 @@ def _remember(state: SailState, attacker: SailingShip, target: SailingShip, foun
 
 
 def take(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, prize: int) -> None:
-    """Man a ship that has been taken with so many units, at least one, or scuttle it with none; a wreck gets some boxes back."""
+    """Man a ship that has been taken with so many units, at least one, or scuttle it with none; a wreck gets some boxes
+    back."""
     units = min(prize, attacker.crew)
     if not units:
         remove(umpire, target, SCUTTLED, RULE)
@@ -89,5 +102,16 @@ def take(state: SailState, umpire: Umpire, attacker: SailingShip, target: Sailin
     before = target.side
     target.side, target.struck, target.summoned = attacker.side, False, 0
     words = f"{{{target.id}}} is manned by {units} of the crew of {{{attacker.id}}}"
-    umpire.tell(Event("note", RULE, words, attacker.id, target.id, result="captured", tone="good", at=target.at,
-                      changes=(before, target.side)))  # fmt: skip
+    umpire.tell(
+        Event(
+            "note",
+            RULE,
+            words,
+            attacker.id,
+            target.id,
+            result="captured",
+            tone="good",
+            at=target.at,
+            changes=(before, target.side),
+        )
+    )

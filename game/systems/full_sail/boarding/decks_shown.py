@@ -1,4 +1,5 @@
-"""Two decks side by side as the screen is given them: who stands where, who goes over, what each side kills (sail/5.2)."""
+"""Two decks side by side as the screen is given them: who stands where, who goes over, what each side kills
+(sail/5.2)."""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ def two_decks(state: SailState, ship: SailingShip, target: SailingShip, sent: Bo
     faces = (("crew", tuple(range(KILLS, SIX + 1))), *marines)
     fought, held = (kills(sent), kills(defenders(target))) if sent.units else ((), ())
     stands = "all aboard defend it" if sent.units else "lies alongside"
-    return TwoDecks(_deck(ship, sent, fought, words), _deck(target, NOBODY, held, stands), faces, f"after {ROUNDS} rounds")
+    return TwoDecks(
+        _deck(ship, sent, fought, words), _deck(target, NOBODY, held, stands), faces, f"after {ROUNDS} rounds"
+    )
 
 
 def _deck(ship: SailingShip, sent: BoardingParty, killed: tuple[float, ...], words: str) -> DeckCrew:

@@ -71,7 +71,9 @@ def equal_is_clean(state: SailState) -> bool:
     return state.house["grapple_equal"] == "clean"
 
 
-def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, accepted: bool = False) -> str:
+def throw_grapples(
+    state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, accepted: bool = False
+) -> str:
     """One ship throws grapples at another; returns what came of it. `accepted`: the target wants it too."""
     text = f"{{{attacker.id}}} throws grapples at {{{target.id}}}"
     dice: tuple[Die, ...] = ()
@@ -85,11 +87,27 @@ def throw_grapples(state: SailState, umpire: Umpire, attacker: SailingShip, targ
         totals = sum(thrown) + attacker.thrust, sum(held) + thrust
         outcome, missed = result(*totals, equal_is_clean(state)), throw_chances(state, attacker, target).nothing
         score = scored(outcome != NOTHING, (missed, 1 - missed), "grapples")
-        dice, words = (*map(Die, thrown), *(Die(face, by=target.id) for face in held)), f"{totals[0]} against {totals[1]}"
+        dice, words = (
+            (*map(Die, thrown), *(Die(face, by=target.id) for face in held)),
+            f"{totals[0]} against {totals[1]}",
+        )
     said = {CLEAN: "grappled", COLLISION: "they collide", NOTHING: "the grapples miss"}[outcome]
-    umpire.tell(Event("contact", RULE, text, attacker.id, target.id, dice, words, said,
-                      tone="bad" if outcome == COLLISION else "plain", line=(attacker.at, target.at), weapon="Grapples",
-                      score=score))  # fmt: skip
+    umpire.tell(
+        Event(
+            "contact",
+            RULE,
+            text,
+            attacker.id,
+            target.id,
+            dice,
+            words,
+            said,
+            tone="bad" if outcome == COLLISION else "plain",
+            line=(attacker.at, target.at),
+            weapon="Grapples",
+            score=score,
+        )
+    )
     if outcome == NOTHING:
         return outcome
     debts = exchange(state, umpire, attacker, target) if outcome == COLLISION else ()

@@ -71,7 +71,8 @@ def defenders(target: SailingShip) -> BoardingParty:
 def fight(
     umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, marines_first: bool = False
 ) -> MeleeResult:
-    """Three rounds at the same time for both sides, as long as both have somebody (sail/5.2). A hit takes a ship without crew."""
+    """Three rounds at the same time for both sides, as long as both have somebody (sail/5.2). A hit takes a ship
+    without crew."""
     own, held = sent, defenders(target)
     outcome, empty, killed = UNDECIDED, not target.crew, 0
     for turn in range(1, ROUNDS + 1):
@@ -81,11 +82,23 @@ def fight(
         theirs, losses = _blows(umpire, held, f"{label}/against")
         before, own, held = (own.units, held.units), own.after(losses, marines_first), held.after(hits, marines_first)
         fallen = before[1] - held.units
-        umpire.tell(Event("fire", RULE, f"{{{attacker.id}}} boards {{{target.id}}}", attacker.id, target.id,
-                          (*ours, *thrown_by(target.id, theirs)), f"round {turn}",
-                          f"{fallen} killed, {before[0] - own.units} lost", at=target.at, weapon="Boarding",
-                          score=scored(hits, kills(fighting[0]), "crew"),
-                          reply=scored(losses, kills(fighting[1]), "crew"), step=f"round {turn}"))  # fmt: skip
+        umpire.tell(
+            Event(
+                "fire",
+                RULE,
+                f"{{{attacker.id}}} boards {{{target.id}}}",
+                attacker.id,
+                target.id,
+                (*ours, *thrown_by(target.id, theirs)),
+                f"round {turn}",
+                f"{fallen} killed, {before[0] - own.units} lost",
+                at=target.at,
+                weapon="Boarding",
+                score=scored(hits, kills(fighting[0]), "crew"),
+                reply=scored(losses, kills(fighting[1]), "crew"),
+                step=f"round {turn}",
+            )
+        )
         killed += 0 if empty else fallen
         if not own.crew or not held.crew:
             outcome = _outcome(bool(own.crew), not held.crew, empty)
@@ -105,12 +118,14 @@ def _blows(umpire: Umpire, band: BoardingParty, label: str) -> tuple[tuple[Die, 
     crew = umpire.roll(band.crew, label, worth=at_least(KILLS))
     marines = umpire.roll(band.marines, f"{label}/marines", worth=at_least(KILLS - MARINE))
     words = ("crew", "marines") if marines else ("", "")
-    dice = (*(Die(face, face >= KILLS, of=words[0]) for face in crew),
-            *(Die(face, face + MARINE >= KILLS, of=words[1]) for face in marines))  # fmt: skip
+    dice = (
+        *(Die(face, face >= KILLS, of=words[0]) for face in crew),
+        *(Die(face, face + MARINE >= KILLS, of=words[1]) for face in marines),
+    )
     return dice, sum(die.scored for die in dice)
 
 
-# -- odds ----------------------------------------------------------------------------------------------------------------
+# -- odds --------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)
@@ -121,7 +136,7 @@ def kills(band: BoardingParty) -> tuple[float, ...]:
         found = [
             (found[n] * (1 - chance) if n < len(found) else 0.0) + (found[n - 1] * chance if n else 0.0)
             for n in range(len(found) + 1)
-        ]  # fmt: skip
+        ]
     return tuple(found)
 
 
@@ -153,7 +168,8 @@ def _standing(band: BoardingParty, marines_first: bool) -> tuple[BoardingParty, 
 
 
 def _falling(foes: tuple[BoardingParty, ...], size: int) -> NDArray[np.float64]:
-    """For each state of the foes the chances that a band of so many states goes from each to each; one more state is the end."""
+    """For each state of the foes the chances that a band of so many states goes from each to each; one more state is
+    the end."""
     found = np.zeros((len(foes), size, size + 1))
     for n, foe in enumerate(foes):
         chances = np.array(kills(foe))

@@ -1,5 +1,5 @@
-"""What may still happen to a ship besides a fight, this turn and the next: blasts, ships that foul or grapple it; and what a
-pair comes to that does not fight now (sail/3.6, 5, 6).
+"""What may still happen to a ship besides a fight, this turn and the next: blasts, ships that foul or grapple it; and
+what a pair comes to that does not fight now (sail/3.6, 5, 6).
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ TONES = {FREE: "good", FOULED: "note", HELD: "bad"}
 
 
 def still_to_come(state: SailState, ship: SailingShip) -> tuple[Risk, ...]:
-    """The exact chances that it or a ship near it explodes this turn; and that others foul or grapple it in the next."""
+    """The exact chances that it or a ship near it explodes this turn; and that others foul or grapple it in the
+    next."""
     return (*_blasts(state, ship), *_others(state, ship))
 
 
@@ -46,7 +47,8 @@ def _blasts(state: SailState, ship: SailingShip) -> Iterator[Risk]:
 
 
 def _others(state: SailState, ship: SailingShip) -> Iterator[Risk]:
-    """Third ships, while it lies grappled: those that hold on to within 1 MU, and enemies that can come and throw grapples."""
+    """Third ships, while it lies grappled: those that hold on to within 1 MU, and enemies that can come and throw
+    grapples."""
     if not partners(state, ship.id):
         return
     for other in state.ships.values():
@@ -70,11 +72,12 @@ def _can_grapple(state: SailState, other: SailingShip, ship: SailingShip) -> boo
     return near and dishonour(state, other, ship, grapple=True) is None
 
 
-# -- a pair that does not fight now --------------------------------------------------------------------------------------
+# -- a pair that does not fight now ------------------------------------------------------------------------------------
 
 
 def outlooks(state: SailState, ship: SailingShip, other: SailingShip) -> tuple[Outlook, ...]:
-    """List what a ship may do instead of boarding its partner, with exact chances: leave it, be let go, or stay aboard."""
+    """List what a ship may do instead of boarding its partner, with exact chances: leave it, be let go, or stay
+    aboard."""
     grapple = between(state, ship.id, other.id)
     if grapple is None:
         return ()
@@ -82,7 +85,11 @@ def outlooks(state: SailState, ship: SailingShip, other: SailingShip) -> tuple[O
     if let_go(ship, other):
         return (parting,)
     words = f"2D6+{ship.thrust} against 2D6+{other.thrust}"
-    return (Outlook("Break away", words, _parts(contested_chances(state, grapple, ship))), parting, _stay(state, ship, other))
+    return (
+        Outlook("Break away", words, _parts(contested_chances(state, grapple, ship))),
+        parting,
+        _stay(state, ship, other),
+    )
 
 
 def _parts(found: dict[str, float]) -> tuple[Risk, ...]:
@@ -98,6 +105,8 @@ def _stay(state: SailState, ship: SailingShip, other: SailingShip) -> Outlook:
         found = odds(sent, defenders(ship), marines_fall(state.house))
         chances = (found.captured, found.both, found.repelled + found.undecided)
     words = (("taken", "bad"), ("both die", "note"), ("kept", "good"))
-    return Outlook("Stay aboard", f"if {other.name} boards with all", tuple(
-        Risk("Boarding", said, chance, tone, BOARDS_BY) for (said, tone), chance in zip(words, chances)
-    ))  # fmt: skip
+    return Outlook(
+        "Stay aboard",
+        f"if {other.name} boards with all",
+        tuple(Risk("Boarding", said, chance, tone, BOARDS_BY) for (said, tone), chance in zip(words, chances)),
+    )

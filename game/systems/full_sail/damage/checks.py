@@ -32,7 +32,8 @@ def knock_out(ship: SailingShip, key: str) -> None:
 def row_end_check(umpire: Umpire, ship: SailingShip, number: int, bonus: int, cause: str) -> tuple[str, ...]:
     """One die for every mast that stands, every gun that works and the anchor; returns the keys that failed.
 
-    `number` is the least face that fails, `bonus` is added to each die for every further row that the same attack ended.
+    `number` is the least face that fails, `bonus` is added to each die for every further row that the same attack
+    ended.
     """
     keys = tuple(ship.checked_systems())
     return _check(umpire, ship, keys, number, bonus, f"threshold/{ship.id}/{number}/{cause}", "checks everything")
@@ -41,7 +42,9 @@ def row_end_check(umpire: Umpire, ship: SailingShip, number: int, bonus: int, ca
 def mast_check(umpire: Umpire, ship: SailingShip, cause: str) -> tuple[str, ...]:
     """One die for every mast that stands, by the current row; returns the keys that failed (sail/4.1)."""
     keys = tuple(key for key in ship.checked_systems() if key.startswith("mast"))
-    return _check(umpire, ship, keys, ship.check_number, 0, f"rigging/{ship.id}/{ship.check_number}/{cause}", "checks its masts")
+    return _check(
+        umpire, ship, keys, ship.check_number, 0, f"rigging/{ship.id}/{ship.check_number}/{cause}", "checks its masts"
+    )
 
 
 def current_row_check(umpire: Umpire, ship: SailingShip, what: str, rule: str) -> bool:
@@ -50,9 +53,17 @@ def current_row_check(umpire: Umpire, ship: SailingShip, what: str, rule: str) -
     face = umpire.die(f"{what}/{ship.id}/{number}", worth=at_least(number))
     failed = face >= number
     umpire.tell(
-        Event("check", rule, f"{{{ship.id}}} checks for {what} at {number}", whom=ship.id, dice=(Die(face, failed),),
-              result="fails" if failed else "holds", tone="bad" if failed else "good", at=ship.at)
-    )  # fmt: skip
+        Event(
+            "check",
+            rule,
+            f"{{{ship.id}}} checks for {what} at {number}",
+            whom=ship.id,
+            dice=(Die(face, failed),),
+            result="fails" if failed else "holds",
+            tone="bad" if failed else "good",
+            at=ship.at,
+        )
+    )
     return failed
 
 
@@ -65,9 +76,18 @@ def _check(
         knock_out(ship, key)
     names = ", ".join(title(ship, key) for key in failed)
     umpire.tell(
-        Event("damage_check", RULE, f"{{{ship.id}}} {verb} at {number}", whom=ship.id,
-              dice=tuple(Die(face, face + bonus >= number) for face in faces),
-              reason=f"+{bonus} for rows ended at once" if bonus else "", result=f"fails: {names}" if failed else "all hold",
-              tone="bad" if failed else "good", mounts=keys, at=ship.at, broken=tuple(title(ship, key) for key in failed))
-    )  # fmt: skip
+        Event(
+            "damage_check",
+            RULE,
+            f"{{{ship.id}}} {verb} at {number}",
+            whom=ship.id,
+            dice=tuple(Die(face, face + bonus >= number) for face in faces),
+            reason=f"+{bonus} for rows ended at once" if bonus else "",
+            result=f"fails: {names}" if failed else "all hold",
+            tone="bad" if failed else "good",
+            mounts=keys,
+            at=ship.at,
+            broken=tuple(title(ship, key) for key in failed),
+        )
+    )
     return failed

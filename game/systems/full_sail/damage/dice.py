@@ -69,7 +69,8 @@ def chances(count: int) -> Chances:
 
 @lru_cache(maxsize=128)
 def reroll_chances(count: int, most: int = 16) -> Chances:
-    """The chance of each number of re-rolls, 0 to `most`, from so many gun dice; the last entry is that of `most` or more."""
+    """The chance of each number of re-rolls, 0 to `most`, from so many gun dice; the last entry is that of `most` or
+    more."""
     one = np.array([5 / 6 / 6**n for n in range(most + 1)])
     found = np.ones(1)
     for _ in range(count):

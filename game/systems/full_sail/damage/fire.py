@@ -1,6 +1,7 @@
 """Fire aboard: how it breaks out, the table of each turn, and what puts it out (sail/4.3, 6).
 
-A ship whose fire reaches the powder is noted in `BURSTING`; its blast is worked out by whoever did the damage, after it.
+A ship whose fire reaches the powder is noted in `BURSTING`; its blast is worked out by whoever did the damage, after
+it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ SUNK, EXPLODED = "sunk", "exploded"
 
 
 def set_alight(state: SailState, umpire: Umpire, ship: SailingShip, cause: str) -> None:
-    """A ship catches fire, unless it burns already; its first roll comes in the next phase in which fires are rolled for."""
+    """A ship catches fire, unless it burns already; its first roll comes in the next phase in which fires are rolled
+    for."""
     if not ship.burning:
         ship.fire_from = state.turn + (umpire.phase >= ADMIN)
         ship.doused = 0
@@ -35,23 +37,33 @@ def put_out(ship: SailingShip) -> None:
 
 
 def fire_check(state: SailState, umpire: Umpire, ship: SailingShip, row: int, cause: str) -> None:
-    """After catastrophic damage: one die by a row, 1 to 3; a ship that catches fire rolls on the table at once (sail/4.3)."""
+    """After catastrophic damage: one die by a row, 1 to 3; a ship that catches fire rolls on the table at once
+    (sail/4.3)."""
     if ship.burning:
         return
     number = 7 - row
     face = umpire.die(f"catastrophe/{ship.id}/{number}/{cause}", worth=at_least(number))
     burns = face >= number
     umpire.tell(
-        Event("check", "sail/4.3", f"{{{ship.id}}} checks for fire at {number}", whom=ship.id, dice=(Die(face, burns),),
-              result="on fire" if burns else "no fire", tone="bad" if burns else "good", at=ship.at)
-    )  # fmt: skip
+        Event(
+            "check",
+            "sail/4.3",
+            f"{{{ship.id}}} checks for fire at {number}",
+            whom=ship.id,
+            dice=(Die(face, burns),),
+            result="on fire" if burns else "no fire",
+            tone="bad" if burns else "good",
+            at=ship.at,
+        )
+    )
     if burns:
         set_alight(state, umpire, ship, cause)
         roll_fire(state, umpire, ship)
 
 
 def fire_bonus(state: SailState, ship: SailingShip) -> int:
-    """What is added to the die: one for every turn that the ship has burnt already, by option one more after the first."""
+    """What is added to the die: one for every turn that the ship has burnt already, by option one more after the
+    first."""
     turns = max(0, state.turn - ship.fire_from)
     return turns + (turns > 0 and state.house["fire_growth"] == 2)
 
@@ -75,9 +87,17 @@ def roll_fire(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     result = fire_result(state, ship, face)
     words = {"out": "burns out", "burns": "burns on", "explodes": "explodes"}[result]
     umpire.tell(
-        Event("hazard", RULE, f"{{{ship.id}}} {words}", whom=ship.id, dice=(Die(face, result == "explodes"),),
-              reason=f"+{bonus} for turns on fire" if bonus else "", tone="good" if result == "out" else "bad", at=ship.at)
-    )  # fmt: skip
+        Event(
+            "hazard",
+            RULE,
+            f"{{{ship.id}}} {words}",
+            whom=ship.id,
+            dice=(Die(face, result == "explodes"),),
+            reason=f"+{bonus} for turns on fire" if bonus else "",
+            tone="good" if result == "out" else "bad",
+            at=ship.at,
+        )
+    )
     if result == "explodes":
         remove(umpire, ship, EXPLODED, RULE)
         BURSTING.set(state, (*BURSTING.of(state), ship.id))
@@ -93,7 +113,23 @@ def remove(umpire: Umpire, ship: SailingShip, reason: str, rule: str, wanted: bo
     ship.removed_reason = reason
     ship.halt()
     put_out(ship)
-    words = {SUNK: "sinks", EXPLODED: "is blown to pieces", "foundered": "founders", "scuttled": "is scuttled",
-             "left": "leaves the battle"}  # fmt: skip
-    umpire.tell(Event("lost", rule, f"{{{ship.id}}} {words[reason]}", whom=ship.id, result=reason, fate=reason,
-                      tone="good" if wanted else "bad", leaves="battle" if reason == "left" else "", at=ship.at))  # fmt: skip
+    words = {
+        SUNK: "sinks",
+        EXPLODED: "is blown to pieces",
+        "foundered": "founders",
+        "scuttled": "is scuttled",
+        "left": "leaves the battle",
+    }
+    umpire.tell(
+        Event(
+            "lost",
+            rule,
+            f"{{{ship.id}}} {words[reason]}",
+            whom=ship.id,
+            result=reason,
+            fate=reason,
+            tone="good" if wanted else "bad",
+            leaves="battle" if reason == "left" else "",
+            at=ship.at,
+        )
+    )

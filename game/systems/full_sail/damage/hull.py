@@ -12,8 +12,8 @@ Boxes = tuple[int, ...]  # of each row
 
 @frozen
 class HullLoss:
-    """Result of an attack on a hull: boxes lost, rows (1 to 4) it emptied, rows of which every box went this turn, points that
-    found no box, and whether none is left.
+    """Result of an attack on a hull: boxes lost, rows (1 to 4) it emptied, rows of which every box went this turn,
+    points that found no box, and whether none is left.
     """
 
     boxes: int
@@ -24,7 +24,8 @@ class HullLoss:
 
 
 def raked_points(ship: SailingShip, points: int, house: House) -> int:
-    """Points that a rake comes to: as many as hit, or by option all that is left once only the last row is (sail/4.2)."""
+    """Points that a rake comes to: as many as hit, or by option all that is left once only the last row is
+    (sail/4.2)."""
     breaks = points > 0 and ship.current_row == ROWS and house["last_row_rake"] == "lost"
     return max(points, ship.hull) if breaks else points
 

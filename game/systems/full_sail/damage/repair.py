@@ -33,9 +33,19 @@ def work(umpire: Umpire, ship: SailingShip, job: str, units: int) -> bool:
     if done:
         said = _succeed(ship, job)
     what = "the fire" if job == FIRE else f"the {title(ship, job)}"
-    umpire.tell(Event("repair", RULE, f"{{{ship.id}}} works on {what}", ship.id, dice=(Die(face, done),),
-                      reason=f"{units} crew, {needed(units)} or more", result=said, tone="good" if done else "plain",
-                      at=ship.at))  # fmt: skip
+    umpire.tell(
+        Event(
+            "repair",
+            RULE,
+            f"{{{ship.id}}} works on {what}",
+            ship.id,
+            dice=(Die(face, done),),
+            reason=f"{units} crew, {needed(units)} or more",
+            result=said,
+            tone="good" if done else "plain",
+            at=ship.at,
+        )
+    )
     return done
 
 

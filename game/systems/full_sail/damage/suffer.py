@@ -1,4 +1,5 @@
-"""What an attack does to a ship, in its order: boxes, checks at a row's end, fire, the loss table, blasts (sail/2, 4, 6, 7)."""
+"""What an attack does to a ship, in its order: boxes, checks at a row's end, fire, the loss table, blasts (sail/2, 4,
+6, 7)."""
 
 from __future__ import annotations
 
@@ -52,7 +53,8 @@ def _strike(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> 
 
 
 def _strike_rigging(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:
-    """Half the damage of the whole turn goes to the hull, rounded up; every full 5 points of it check the masts (sail/4.1)."""
+    """Half the damage of the whole turn goes to the hull, rounded up; every full 5 points of it check the masts
+    (sail/4.1)."""
     before, ship.rigging = ship.rigging, ship.rigging + blow.points
     hull = rigging_to_hull(before, blow.points, state.house)
     _strike_hull(state, umpire, ship, replace(blow, raking=blow.raking and rigging_rakes(state.house)), hull)
@@ -88,10 +90,20 @@ def _strike_hull(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow
     ended = [f"{len(loss.ended)} rows end" if len(loss.ended) > 1 else "a row ends"] if loss.ended else []
     killed = [f"{crew - ship.crew} crew lost"] if ship.crew < crew else []
     umpire.tell(
-        Event("damage", blow.rule, f"{{{ship.id}}} is {'raked' if blow.raking else 'hit'}", blow.by, ship.id,
-              reason=" and ".join(ended), result=", ".join([f"{loss.boxes} on the hull", *killed]), figure=True,
-              tone="bad", at=ship.at, harm=(("hull", loss.boxes),) if loss.boxes else ())
-    )  # fmt: skip
+        Event(
+            "damage",
+            blow.rule,
+            f"{{{ship.id}}} is {'raked' if blow.raking else 'hit'}",
+            blow.by,
+            ship.id,
+            reason=" and ".join(ended),
+            result=", ".join([f"{loss.boxes} on the hull", *killed]),
+            figure=True,
+            tone="bad",
+            at=ship.at,
+            harm=(("hull", loss.boxes),) if loss.boxes else (),
+        )
+    )
     if crew and not ship.crew:
         ship.marines = 0  # they die with the last of the crew
     if ship.zero:
@@ -114,11 +126,12 @@ def _count_rerolls(state: SailState, umpire: Umpire, ship: SailingShip, blow: Bl
         fire_check(state, umpire, ship, ship.current_row, f"{blow.cause}/rerolls")
 
 
-# -- blasts --------------------------------------------------------------------------------------------------------------
+# -- blasts ------------------------------------------------------------------------------------------------------------
 
 
 def blast_dice(distance: float, house: House) -> int:
-    """Dice that an explosion so many MU away rolls against a ship; bands are closed at the top, the nearer counts (sail/6)."""
+    """Dice that an explosion so many MU away rolls against a ship; bands are closed at the top, the nearer counts
+    (sail/6)."""
     reached = [dice for limit, dice in BLAST if within(distance, limit)]
     return sum(reached) if house["blast_bands"] == "both" else max(reached, default=0)
 
@@ -138,9 +151,20 @@ def _blasted(state: SailState, umpire: Umpire, bomb: SailingShip, ship: SailingS
     """One ship near an explosion: damage, and a check for fire for every 1 that was rolled (sail/6)."""
     thrown = throw(umpire, dice, f"blast/{bomb.id}>{ship.id}", BLAST_WORTH)
     umpire.tell(
-        Event("hazard", "sail/6", f"{{{ship.id}}} is caught by the explosion of {{{bomb.id}}}", bomb.id, ship.id,
-              dice=thrown.dice, result=f"{thrown.points} damage", figure=True, tone="bad", at=ship.at, line=(bomb.at, ship.at))
-    )  # fmt: skip
+        Event(
+            "hazard",
+            "sail/6",
+            f"{{{ship.id}}} is caught by the explosion of {{{bomb.id}}}",
+            bomb.id,
+            ship.id,
+            dice=thrown.dice,
+            result=f"{thrown.points} damage",
+            figure=True,
+            tone="bad",
+            at=ship.at,
+            line=(bomb.at, ship.at),
+        )
+    )
     _strike(state, umpire, ship, Blow(thrown.points, f"blast/{bomb.id}", rule="sail/6"))
     ones = sum(die.face == 1 for die in thrown.dice)
     for _ in range(min(1, ones) if state.house["blast_checks"] == "once" else ones):
@@ -168,9 +192,17 @@ def roll_loss(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     result = loss_result(face + bonus)
     words = {"adrift": "lies a wreck, adrift", "founders": "founders", "burns": "is adrift and on fire"}[result]
     umpire.tell(
-        Event("hazard", RULE, f"{{{ship.id}}} {words}", whom=ship.id, dice=(Die(face),),
-              reason=f"+{bonus} for earlier rolls" if bonus else "", tone="bad", at=ship.at)
-    )  # fmt: skip
+        Event(
+            "hazard",
+            RULE,
+            f"{{{ship.id}}} {words}",
+            whom=ship.id,
+            dice=(Die(face),),
+            reason=f"+{bonus} for earlier rolls" if bonus else "",
+            tone="bad",
+            at=ship.at,
+        )
+    )
     ship.adrift, ship.anchored = True, False
     if result == "founders":
         remove(umpire, ship, FOUNDERED, RULE)
@@ -182,7 +214,8 @@ def roll_loss(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 
 def reach_zero(state: SailState, umpire: Umpire, ship: SailingShip, over: int) -> None:
-    """The last box is gone, or more points were scored after it: roll, and once more for every full 10 points beyond (sail/7)."""
+    """The last box is gone, or more points were scored after it: roll, and once more for every full 10 points beyond
+    (sail/7)."""
     first = not ship.losses
     rolls = int(first)
     ship.overkill += 0 if first and not state.house["overkill"] else over

@@ -91,7 +91,8 @@ def silent(ship: SailingShip) -> GunRefusal | None:
 def refusal(
     state: SailState, ship: SailingShip, side: str, target: SailingShip, others: Sequence[SailingShip] | None = None
 ) -> GunRefusal | None:
-    """Why the guns of a side may not be fired at a target, or None. Range and sight are known only where one measures first.
+    """Why the guns of a side may not be fired at a target, or None. Range and sight are known only where one measures
+    first.
 
     `others` are all ships that may be in the way, where they are known.
     """
@@ -145,16 +146,32 @@ def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) 
     if hidden or not dice or not target.in_play:
         far = out_of_reach(state.table, away, side_reach(firer, shot.mount), named=True)
         why = f"{hidden.name} is in the way" if hidden else far if target.in_play else "it is gone"
-        umpire.tell(Event("fire", RULE, text, firer.id, target.id, reason=why, result="wasted", line=line, mounts=(shot.mount,)))
+        umpire.tell(
+            Event("fire", RULE, text, firer.id, target.id, reason=why, result="wasted", line=line, mounts=(shot.mount,))
+        )
         return
     thrown = throw(umpire, dice, f"fire/{firer.id}/{shot.mount}>{target.id}")
     raking = rakes(firer, target, state.house)
     notes = [word for word, said in (("at the rigging", shot.aim), ("raking", raking)) if said]
     distance = f"{away:.1f} MU"
     reason = ", ".join((distance, dice_words(dice), *notes))
-    umpire.tell(Event("fire", RULE, text, firer.id, target.id, thrown.dice, reason, f"{thrown.points} damage",
-                      "good" if thrown.points else "plain", line=line, mounts=(shot.mount,),
-                      weapon="Guns at the rigging" if shot.aim else "Guns raking" if raking else "Guns",
-                      score=Score(thrown.points, told_chances(dice)), distance=distance))  # fmt: skip
+    umpire.tell(
+        Event(
+            "fire",
+            RULE,
+            text,
+            firer.id,
+            target.id,
+            thrown.dice,
+            reason,
+            f"{thrown.points} damage",
+            "good" if thrown.points else "plain",
+            line=line,
+            mounts=(shot.mount,),
+            weapon="Guns at the rigging" if shot.aim else "Guns raking" if raking else "Guns",
+            score=Score(thrown.points, told_chances(dice)),
+            distance=distance,
+        )
+    )
     blow = Blow(thrown.points, f"fire/{firer.id}/{shot.mount}", firer.id, raking, shot.aim == RIGGING, thrown.rerolls)
     suffer(state, umpire, target, blow)

@@ -22,7 +22,8 @@ MOST = 3  # readings
 
 
 def hull_half(before: int, thrown: Chances, house: House) -> Chances:
-    """The chance of each number of hull points from rigging damage, when there was so much of it before this turn (sail/4.1)."""
+    """The chance of each number of hull points from rigging damage, when there was so much of it before this turn
+    (sail/4.1)."""
     found = np.zeros(len(thrown) // 2 + 2)
     for points, chance in enumerate(thrown):
         found[rigging_to_hull(before, points, house)] += chance
@@ -41,7 +42,9 @@ def swept(target: SailingShip, hit: Chances, house: House) -> Chances:
 
 def check_chance(before: int, thrown: Chances) -> float:
     """The chance that rigging damage makes at least one check of the masts (sail/4.1)."""
-    return float(sum(chance for points, chance in enumerate(thrown) if (before + points) // CHECKED_AT > before // CHECKED_AT))
+    return float(
+        sum(chance for points, chance in enumerate(thrown) if (before + points) // CHECKED_AT > before // CHECKED_AT)
+    )
 
 
 def odds_of(state: SailState, firer: Id, shots: Iterable[Broadside]) -> tuple[Odds, ...]:
@@ -61,7 +64,8 @@ def _dice(state: SailState, ship: SailingShip, target: SailingShip, group: Itera
 
 
 def hull_points(target: SailingShip, low: Chances, high: Chances, raking: bool, house: House) -> Chances:
-    """The chance of each number of points on the hull from those thrown at it, and at the rigging; more than it has boxes too."""
+    """The chance of each number of points on the hull from those thrown at it, and at the rigging; more than it has
+    boxes too."""
     half = hull_half(target.rigging, high, house)
     low = swept(target, low, house) if raking else low
     return np.convolve(low, swept(target, half, house) if raking and rigging_rakes(house) else half)

@@ -45,8 +45,19 @@ def foul(state: SailState, umpire: Umpire) -> None:
         face = umpire.die(f"foul/{one.id}/{other.id}", worth=at_least(FOULS))
         fouls = face >= FOULS
         words, result = f"{{{one.id}}} and {{{other.id}}} come close", "they foul" if fouls else "they slip past"
-        umpire.tell(Event("contact", RULE, words, one.id, other.id, (Die(face, fouls),), result=result,
-                          tone="bad" if fouls else "good", at=one.at))  # fmt: skip
+        umpire.tell(
+            Event(
+                "contact",
+                RULE,
+                words,
+                one.id,
+                other.id,
+                (Die(face, fouls),),
+                result=result,
+                tone="bad" if fouls else "good",
+                at=one.at,
+            )
+        )
         if fouls:
             for ship, debt in exchange(state, umpire, one, other):
                 OWED.set(state, ship.id, (*OWED.of(state, ship.id), debt))
@@ -55,16 +66,32 @@ def foul(state: SailState, umpire: Umpire) -> None:
                 pay_all(state, umpire)
 
 
-def exchange(state: SailState, umpire: Umpire, one: SailingShip, other: SailingShip) -> tuple[tuple[SailingShip, Debt], ...]:
+def exchange(
+    state: SailState, umpire: Umpire, one: SailingShip, other: SailingShip
+) -> tuple[tuple[SailingShip, Debt], ...]:
     """Each of two ships throws gun dice equal to its standing masts at the other; returns what each has to take."""
     found = []
     for firer, target in ((one, other), (other, one)):
-        dice = firer.standing if state.house["collision_dice"] == "masts" else len(firer.guns(facing_side(firer, target)))
+        dice = (
+            firer.standing if state.house["collision_dice"] == "masts" else len(firer.guns(facing_side(firer, target)))
+        )
         thrown = throw(umpire, dice, f"collision/{firer.id}>{target.id}")
         raking = rakes(firer, target, state.house)
-        umpire.tell(Event("fire", RULE, f"{{{firer.id}}} fires as it strikes {{{target.id}}}", firer.id, target.id, thrown.dice,
-                          "raking" if raking else "", f"{thrown.points} damage", line=(firer.at, target.at),
-                          weapon="Guns in a collision", score=Score(thrown.points, told_chances(dice))))  # fmt: skip
+        umpire.tell(
+            Event(
+                "fire",
+                RULE,
+                f"{{{firer.id}}} fires as it strikes {{{target.id}}}",
+                firer.id,
+                target.id,
+                thrown.dice,
+                "raking" if raking else "",
+                f"{thrown.points} damage",
+                line=(firer.at, target.at),
+                weapon="Guns in a collision",
+                score=Score(thrown.points, told_chances(dice)),
+            )
+        )
         found.append((target, Debt(thrown.points, firer.id, raking)))
     return tuple(found)
 

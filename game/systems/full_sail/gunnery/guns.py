@@ -57,7 +57,7 @@ def facing_side(ship: SailingShip, partner: SailingShip) -> str:
     return STARBOARD if relative(ship.at, ship.facing, partner.at) < 180.0 else PORT
 
 
-# -- raking --------------------------------------------------------------------------------------------------------------
+# -- raking ------------------------------------------------------------------------------------------------------------
 
 
 def end_arcs(house: House) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ SUMMONED_AT = 12.0  # MU within which a civilian can be summoned
 
 
 def worthy(state: SailState, firer: SailingShip, target: SailingShip) -> bool:
-    """Is a target a legal one, whatever else is near: not too small, or it has fired at this ship; a civilian, if it has been
-    summoned and has not answered?
+    """Is a target a legal one, whatever else is near: not too small, or it has fired at this ship; a civilian, if it
+    has been summoned and has not answered?
     """
     if target.struck:
         return False
@@ -44,14 +44,20 @@ def dishonour(state: SailState, firer: SailingShip, target: SailingShip, grapple
         return None
     if target.design.merchant and not worthy(state, firer, target):
         return Illegal(f"{target.name} is a civilian and has not been summoned in vain", RULE)
-    if grapple and state.house["honour_grapple"] == "both" and _apart(state, firer, target) and firer.id not in target.fired_at:
+    if (
+        grapple
+        and state.house["honour_grapple"] == "both"
+        and _apart(state, firer, target)
+        and firer.id not in target.fired_at
+    ):
         return Illegal(f"{target.name} is not of a size with {firer.name}", RULE)
     if worthy(state, firer, target):
         return None
     others = [
-        other for other in state.enemies(firer.side)
+        other
+        for other in state.enemies(firer.side)
         if other.id != target.id and within(span(firer.at, other.at), OTHERS) and worthy(state, firer, other)
-    ]  # fmt: skip
+    ]
     if not others:
         return None
     return Illegal(f"{target.name} is too small for {firer.name} while {others[0].name} is near", RULE)

@@ -33,13 +33,18 @@ def blocked(
         return Hidden(body.name, body.key)
     spared = {firer.id, target.id}
     for other in _beside(state.ships.values() if others is None else others, firer.at, target.at):
-        if other.id not in spared and other.in_play and within(off_line(other.at, firer.at, target.at), other.base_radius):
+        if (
+            other.id not in spared
+            and other.in_play
+            and within(off_line(other.at, firer.at, target.at), other.base_radius)
+        ):
             return Hidden(other.name, other.id)
     return None
 
 
 def _beside(ships: Iterable[SailingShip], a: Point, b: Point) -> list[SailingShip]:
-    """The ships, in their order, that lie in the box about a line or as near to it as a base is wide: most others do not."""
+    """The ships, in their order, that lie in the box about a line or as near to it as a base is wide: most others do
+    not."""
     (ax, ay), (bx, by) = a, b
     west, east, south, north = min(ax, bx) - ASIDE, max(ax, bx) + ASIDE, min(ay, by) - ASIDE, max(ay, by) + ASIDE
     return [other for other in ships if west <= other.at[0] <= east and south <= other.at[1] <= north]

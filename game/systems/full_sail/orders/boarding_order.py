@@ -134,11 +134,16 @@ class BoardShip(Order):
         return outlooks(state, state.ships[self.by], other) if other else ()
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """What cannot fail, and what may come to pass besides; the chances of a fight stand in the table of `alternatives`."""
+        """What cannot fail, and what may come to pass besides; the chances of a fight stand in the table of
+        `alternatives`."""
         target = state.ships.get(self.target)
         free = target is not None and defenceless(state, target)
         ship = state.ships[self.by]
-        fight = (Risk("Boarding", "taken without a fight", 1.0, "good", RULE),) if free else self._fallen(state, ship, target)
+        fight = (
+            (Risk("Boarding", "taken without a fight", 1.0, "good", RULE),)
+            if free
+            else self._fallen(state, ship, target)
+        )
         return (*fight, *still_to_come(state, ship))
 
     def _fallen(self, state: SailState, ship: SailingShip, target: SailingShip | None) -> tuple[Risk, ...]:
@@ -152,8 +157,12 @@ class BoardShip(Order):
     def outcomes(self, state: SailState, ship: SailingShip, target: SailingShip) -> tuple[Risk, ...]:
         """The exact chances of three rounds."""
         found = odds(self.sent(ship), BoardingParty(target.crew, target.marines), marines_fall(state.house))
-        parts = (("captured", found.captured, "good"), (FALLEN[0], found.both, "note"), (FALLEN[1], found.repelled, "bad"),
-                 ("undecided", found.undecided, "muted"))  # fmt: skip
+        parts = (
+            ("captured", found.captured, "good"),
+            (FALLEN[0], found.both, "note"),
+            (FALLEN[1], found.repelled, "bad"),
+            ("undecided", found.undecided, "muted"),
+        )
         return tuple(Risk("Boarding", words, chance, tone, RULE) for words, chance, tone in parts)
 
     def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
@@ -214,8 +223,8 @@ def _no_prey(state: SailState, ship: SailingShip, key: Id) -> str:
 
 
 def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
-    """The partners that a ship may board now: none that has fought with it this turn, or by option that it has boarded, and only
-    the one it has named.
+    """The partners that a ship may board now: none that has fought with it this turn, or by option that it has boarded,
+    and only the one it has named.
     """
     if not ship.commanded or ship.struck:
         return ()

@@ -87,7 +87,11 @@ def who_leaves(state: SailState) -> tuple[Prompt, ...]:
 
 
 def _may_leave(state: SailState, ship: SailingShip) -> bool:
-    return ship.commanded and not ship.struck and any(one.fought for one in GRAPPLES.of(state) if ship.id in (one.one, one.other))
+    return (
+        ship.commanded
+        and not ship.struck
+        and any(one.fought for one in GRAPPLES.of(state) if ship.id in (one.one, one.other))
+    )
 
 
 def part_all(state: SailState, umpire: Umpire) -> None:

@@ -51,11 +51,15 @@ class FireBroadsides(ShotList[Broadside]):
     shared: ClassVar[bool] = True
     aims: ClassVar[tuple[tuple[str, str], ...]] = (("", "Hull"), (RIGGING, "Rigging"))
     grammar: ClassVar[Grammar[Broadside]] = Grammar(
-        "fire", "hold", r"(\w+)>([\w.-]+)(?::(\w+))?",
-        lambda side, target, aim: Broadside(side.lower(), target, (aim or "").lower()), RULE,
+        "fire",
+        "hold",
+        r"(\w+)>([\w.-]+)(?::(\w+))?",
+        lambda side, target, aim: Broadside(side.lower(), target, (aim or "").lower()),
+        RULE,
         "“{text}” is neither hold nor fire with sides and targets, such as fire port>lutin",
-        "cannot read “{word}” in “{text}”: write each side as port>lutin", commas=True,
-    )  # fmt: skip
+        "cannot read “{word}” in “{text}”: write each side as port>lutin",
+        commas=True,
+    )
 
     def aim(self, mount: str, target: Id, aim: str = "") -> FireBroadsides:
         """The same order with a side trained on a target, whatever it was trained on before."""
@@ -77,7 +81,9 @@ class FireBroadsides(ShotList[Broadside]):
         values = self.silences()
         for side in SIDES:
             if ship.guns(side):
-                values += [self.aim(side, other.id, aim).shots for other in state.enemies(ship.side) for aim in ("", RIGGING)]
+                values += [
+                    self.aim(side, other.id, aim).shots for other in state.enemies(ship.side) for aim in ("", RIGGING)
+                ]
         return {"shots": tuple(dict.fromkeys(values))}
 
     def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
@@ -137,12 +143,12 @@ class FireBroadsides(ShotList[Broadside]):
             fouling.pay(state, umpire, state.ships[key])
 
 
-# -- what bears ----------------------------------------------------------------------------------------------------------
+# -- what bears --------------------------------------------------------------------------------------------------------
 
 
 def shots(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
-    """Each side of a ship against a target: its dice, or why it cannot fire. Where ranges are not measured first, dice and
-    distance are left out.
+    """Each side of a ship against a target: its dice, or why it cannot fire. Where ranges are not measured first, dice
+    and distance are left out.
     """
     there = state.posed(poses)
     ship, other = there.ships[firer], there.ships[target]
@@ -158,11 +164,20 @@ def _shot(state: SailState, ship: SailingShip, other: SailingShip, side: str) ->
     hidden = hidden_by(state, ship, other) if known else None
     held, raked = other.id in partners(state, ship.id), rakes(ship, other, state.house)
     return Shot(
-        side, f"{side} guns".capitalize(), other.id, away if known else 0.0, arcs_from(ship.at, ship.facing, other.at), words,
-        stop.why if stop else "", stop.rule if stop else RULE, stop.cause if stop else "", blocker=hidden.key if hidden else "",
-        line=(ship.at, other.at), note=", ".join(["grappled: reckoned at 0 MU"] * held + ["rakes"] * raked),
+        side,
+        f"{side} guns".capitalize(),
+        other.id,
+        away if known else 0.0,
+        arcs_from(ship.at, ship.facing, other.at),
+        words,
+        stop.why if stop else "",
+        stop.rule if stop else RULE,
+        stop.cause if stop else "",
+        blocker=hidden.key if hidden else "",
+        line=(ship.at, other.at),
+        note=", ".join(["grappled: reckoned at 0 MU"] * held + ["rakes"] * raked),
         where=f"{side} guns",
-    )  # fmt: skip
+    )
 
 
 def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> FireBroadsides | None:
@@ -178,7 +193,8 @@ def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = N
 
 
 def may_fire(state: SailState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that have not fired this turn and have an enemy in range, or in sight where nothing is measured."""
+    """Ships of a side that have not fired this turn and have an enemy in range, or in sight where nothing is
+    measured."""
     far = BANDS[-1] if state.house["premeasure"] else IN_SIGHT
     asked = [ship for ship in state.fleet(side) if ship.id not in state.acted and not silent(ship)]
     if not asked:
@@ -191,7 +207,8 @@ def may_fire(state: SailState, side: Id) -> tuple[Id, ...]:
 def _has_target(
     state: SailState, ship: SailingShip, enemies: NearPieces[SailingShip], every: NearPieces[SailingShip]
 ) -> bool:
-    """Does any side bear on an enemy in reach? The nearest are tried first: of all they have the fewest ships before them."""
+    """Does any side bear on an enemy in reach? The nearest are tried first: of all they have the fewest ships before
+    them."""
     near = enemies.of(ship.at)
     armed = [(side, arcs) for side, arcs in ARCS_OF.items() if ship.guns(side)] if near else []
     if not armed:

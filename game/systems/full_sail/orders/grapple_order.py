@@ -61,8 +61,10 @@ class AnswerGrapples(Order):
         for one, target in attempts(state):
             if target.id == self.by and not self.accept:
                 odds = throw_chances(state, one, target)
-                found += [Risk(one.name, "grappled", odds.clean, "bad", RULE),
-                          Risk(one.name, "collision", odds.collision, "bad", RULE)]  # fmt: skip
+                found += [
+                    Risk(one.name, "grappled", odds.clean, "bad", RULE),
+                    Risk(one.name, "collision", odds.collision, "bad", RULE),
+                ]
         return tuple(found)
 
     def check(self, state: SailState) -> None:
@@ -96,16 +98,17 @@ def who_answers(state: SailState) -> tuple[Prompt, ...]:
     pairs = attempts(state)
     mutual = _mutual(state, pairs)
     asked = dict.fromkeys(
-        target.id for one, target in pairs
+        target.id
+        for one, target in pairs
         if target.id not in state.acted and not accepts(target) and (one.id, target.id) not in mutual
-    )  # fmt: skip
+    )
     sides = ((side, tuple(key for key in asked if state.owner(key) == side)) for side in sides_in_order(state))
     return tuple(Prompt(side, ids, ids) for side, ids in sides if ids)
 
 
 def throw_all(state: SailState, umpire: Umpire) -> None:
-    """Throw all grapples, in the order of initiative; two ships that throw at each other are grappled without a roll. Of those
-    that were ordered and cannot be thrown tell why.
+    """Throw all grapples, in the order of initiative; two ships that throw at each other are grappled without a roll.
+    Of those that were ordered and cannot be thrown tell why.
     """
     for key, aim in ATTEMPTS.of(state):
         if why := refused(state, state.ships[key], state.ships[aim], named=True):

@@ -1,4 +1,5 @@
-"""What a ship has against another: the ground from which that one is raked, and what the ends of its move come to (sail/4)."""
+"""What a ship has against another: the ground from which that one is raked, and what the ends of its move come to
+(sail/4)."""
 
 from __future__ import annotations
 
@@ -46,7 +47,8 @@ def raked_from(state: SailState, ship: SailingShip, tone: str) -> tuple[Area, ..
 def _counted(
     state: SailState, ship: SailingShip, other: SailingShip, weak: tuple[Area, ...], ends: Iterable[Destination]
 ) -> Prospects:
-    """Of all ends how many are raked, fired at, or neither; and how many rake this ship, may foul it, or could be grappled."""
+    """Of all ends how many are raked, fired at, or neither; and how many rake this ship, may foul it, or could be
+    grappled."""
     raked = fired = none = suffers = fouls = grapples = 0
     there = state.posed({other.id: Pose(other.at, other.course, other.facing, other.velocity)})
     moved, own, others = there.ships[other.id], manned_sides(ship), manned_sides(other)
@@ -60,7 +62,11 @@ def _counted(
         fouls += within(away, NEAR)
         grapples += within(away, REACH) and abs(ship.velocity - end.velocity) <= FASTER
     shares = (("raked", raked, "good"), ("only fired at", fired, "note"), ("not fired at", none, "muted"))
-    besides = (("raking you", suffers, "bad"), ("near enough to grapple", grapples, ""), ("near enough to foul", fouls, ""))
+    besides = (
+        ("raking you", suffers, "bad"),
+        ("near enough to grapple", grapples, ""),
+        ("near enough to foul", fouls, ""),
+    )
     kept = besides if state.house["fouling"] else besides[:2]
     return Prospects(weak, shares, kept) if raked + fired + none else Prospects(weak)
 

@@ -25,9 +25,15 @@ class SetCrewToWork(WorkList):
     verb: ClassVar[str] = "Repair"
     passes: ClassVar[str] = "does no work"
     grammar: ClassVar[Grammar[Job]] = Grammar(
-        "repair", "none", r"(\w+):([1-9])", lambda what, units: (what.lower(), int(units)), RULE,
-        "“{text}” is neither none nor repair, such as repair fire:3 mast0:1", sign=":", commas=True,
-    )  # fmt: skip
+        "repair",
+        "none",
+        r"(\w+):([1-9])",
+        lambda what, units: (what.lower(), int(units)),
+        RULE,
+        "“{text}” is neither none nor repair, such as repair fire:3 mast0:1",
+        sign=":",
+        commas=True,
+    )
     jobs: tuple[Job, ...] = ()
 
     def tasks(self, state: SailState) -> tuple[Task, ...]:

@@ -1,4 +1,5 @@
-"""The written order of a ship: `P2+4`, `BS S1`, `AN`, `WEIGH`, with `GRAPPLE`, `SUMMON` or `SURRENDER` behind it (sail/1, 3)."""
+"""The written order of a ship: `P2+4`, `BS S1`, `AN`, `WEIGH`, with `GRAPPLE`, `SUMMON` or `SURRENDER` behind it
+(sail/1, 3)."""
 
 from __future__ import annotations
 
@@ -48,7 +49,8 @@ _NAMING = {"GRAPPLE": "grapple", "SUMMON": "summon"}
 
 @frozen
 class SailOrder(Order):
-    """Turn by clock points, negative to port, then by option back (`slip`), and change speed; and what else is done this turn.
+    """Turn by clock points, negative to port, then by option back (`slip`), and change speed; and what else is done
+    this turn.
 
     `special` is BS, AN, WEIGH or nothing. `grapple` and `summon` name a ship.
     """
@@ -164,7 +166,7 @@ class SailOrder(Order):
             return f"{value:+d}" if value else "±0"
         return Order.label_for(self, name, value)
 
-    # -- what it comes to ------------------------------------------------------------------------------------------------
+    # -- what it comes to ----------------------------------------------------------------------------------------------
 
     def pose(self, state: SailState) -> Pose:
         """Where the ship would be; ground stops it, and the wind may slow or turn it."""
@@ -181,9 +183,21 @@ class SailOrder(Order):
             plan, move = made.plan, made.move
             turn, slip = (*plan.legs, 0, 0)[:2]
             order = SailOrder(self.by, turn, slip, plan.change, self.special, self.grapple, self.summon, self.surrender)
-            found.append(Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, plan.legs,
-                                     turns=plan.legs, band=band(move.course, wind), mark=(mark := speed_mark(move, pose)),
-                                     toll=aground_words(move.speed, state.house) if mark == "aground" else ""))  # fmt: skip
+            found.append(
+                Destination(
+                    order,
+                    pose.path,
+                    pose.at,
+                    pose.course,
+                    pose.facing,
+                    pose.velocity,
+                    plan.legs,
+                    turns=plan.legs,
+                    band=band(move.course, wind),
+                    mark=(mark := speed_mark(move, pose)),
+                    toll=aground_words(move.speed, state.house) if mark == "aground" else "",
+                )
+            )
         return tuple(found)
 
     def overlays(self, state: SailState) -> tuple[Overlay, ...]:
@@ -202,12 +216,13 @@ class SailOrder(Order):
         return Meter(means(state, ship).thrust, parts, then, "sail/3.1", "thrust")
 
     def foretold(self, state: SailState) -> Self:
-        """All but its grapples, where ranges are not measured first: whether they are thrown would tell one (sail/4)."""
+        """All but its grapples, where ranges are not measured first: whether they are thrown would tell one
+        (sail/4)."""
         return self if state.house["premeasure"] else replace(self, grapple="")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """The exact chances to lose the anchor, and that grapples hold once thrown. What the ship meets on its way, also that the
-        two collide, the forecast tells.
+        """The exact chances to lose the anchor, and that grapples hold once thrown. What the ship meets on its way,
+        also that the two collide, the forecast tells.
         """
         ship, found = state.ships[self.by], list[Risk]()
         if self.special == ANCHOR and ship.velocity > ship.thrust:
@@ -238,7 +253,8 @@ class SailOrder(Order):
         return prospects(state, self.by, target, poses, ends)
 
     def suggested(self, state: SailState) -> SailOrder | None:
-        """A ship at anchor weighs it, one that drifts makes sail, one with the larger crew closes and throws grapples."""
+        """A ship at anchor weighs it, one that drifts makes sail, one with the larger crew closes and throws
+        grapples."""
         ship = state.ships[self.by]
         if ship.anchored:
             return SailOrder(self.by, special=WEIGH)
@@ -274,7 +290,7 @@ class SailOrder(Order):
             return "lies at anchor"
         return "drifts" if sails(state, ship, SailPlan()).move.drifts else "sails on"
 
-    # -- giving it -------------------------------------------------------------------------------------------------------
+    # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: SailState) -> None:
         """Refuse what sails and anchor forbid, and whom one cannot grapple or summon."""
@@ -305,7 +321,11 @@ def _read_plot(word: str, text: str) -> OrderFields:
     if found is None or not word:
         where = f" in “{text}”" if word != text.strip() else ""
         raise Unreadable(f"cannot read “{word}”{where}: an order is such as P2+4, P1S1, BS S1, AN or 0", RULE)
-    legs = [int(points) * (-1 if side.upper() == "P" else 1) for side, points in (found.group(1, 2), found.group(3, 4)) if side]
+    legs = [
+        int(points) * (-1 if side.upper() == "P" else 1)
+        for side, points in (found.group(1, 2), found.group(3, 4))
+        if side
+    ]
     given: OrderFields = dict(zip(("turn", "slip"), legs))
     if found[5] and int(found[5]):
         given["change"] = int(found[5])
@@ -330,12 +350,15 @@ def _summonable(state: SailState, ship: SailingShip, key: Id) -> None:
 
 
 def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
-    """The order that brings a ship nearest to an enemy with a smaller crew, at about its speed, to grapple it; None if none is
-    near. The enemy is taken to sail on.
+    """The order that brings a ship nearest to an enemy with a smaller crew, at about its speed, to grapple it; None if
+    none is near. The enemy is taken to sail on.
     """
     if partners(state, ship.id):
         return None
-    near, crew = [other for other in state.enemies(ship.side) if within(span(ship.at, other.at), 2 * grappling.REACH)], ship.crew
+    near, crew = (
+        [other for other in state.enemies(ship.side) if within(span(ship.at, other.at), 2 * grappling.REACH)],
+        ship.crew,
+    )
     weaker = [other for other in near if other.crew < crew and dishonour(state, ship, other, grapple=True) is None]
     if not weaker:
         return None
@@ -372,7 +395,8 @@ class NearEnd:
 def near_ends(state: SailState, ship: SailingShip) -> Iterator[NearEnd]:
     """The ends near which a ship could end its own move.
 
-    Those of its own side end as they have sealed, all others are taken to hold on: what the enemy has sealed is never asked.
+    Those of its own side end as they have sealed, all others are taken to hold on: what the enemy has sealed is never
+    asked.
     """
     if not state.house["fouling"] or ship.anchored or partners(state, ship.id):  # one that is grappled lies still
         return
@@ -396,7 +420,8 @@ def _most(ship: SailingShip, has: Means) -> int:
 
 
 def _reaches(ship: SailingShip, has: Means, at: Point) -> bool:
-    """Might a move of a ship end within 1 MU of a place? No where that is out of its speeds, or farther round than it turns."""
+    """Might a move of a ship end within 1 MU of a place? No where that is out of its speeds, or farther round than it
+    turns."""
     away, least = span(ship.at, at), max(0, min(ship.velocity // 2, ship.velocity - has.thrust))
     if not least * SHORTER - NEAR <= away <= _most(ship, has) + NEAR:
         return False
@@ -412,4 +437,7 @@ def rings(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
 
 def _words(state: SailState, found: list[NearEnd]) -> str:
     holds = "" if all(one.known for one in found) else " if it holds on"
-    return f"an end in {'a ring fouls its ship' if found[1:] else f'here fouls {state.names[found[0].ship]}'} on {FACES}{holds}"
+    return (
+        f"an end in {'a ring fouls its ship' if found[1:] else f'here fouls {state.names[found[0].ship]}'} on "
+        f"{FACES}{holds}"
+    )

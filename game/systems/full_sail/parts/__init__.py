@@ -1,7 +1,8 @@
-"""What sheet and board are given of this game alone: deck, masts and sails, the wind, ropes, and both decks of a boarding.
+"""What sheet and board are given of this game alone: deck, masts and sails, the wind, ropes, and both decks of a
+boarding.
 
-Plain values. Directions are degrees clockwise from up; a `band` is a step of the ramp of seven colours, 0 the worst and 6 the
-best, or -1.
+Plain values. Directions are degrees clockwise from up; a `band` is a step of the ramp of seven colours, 0 the worst and
+6 the best, or -1.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ WIND = "sail/3.4"
 
 @frozen
 class Deck:
-    """Where the guns of a ship stand as it is seen from above: keys of icons of its sheet, from the bow to the stern; and
-    what is stowed on deck, with what has become of it. It stands in place of a list of systems."""
+    """Where the guns of a ship stand as it is seen from above: keys of icons of its sheet, from the bow to the stern;
+    and what is stowed on deck, with what has become of it. It stands in place of a list of systems."""
 
     port: tuple[str, ...] = ()
     starboard: tuple[str, ...] = ()
@@ -33,8 +34,8 @@ class Deck:
 
 @frozen
 class Rig(OwnLook):
-    """Masts from the bow to the stern, each whole, crippled or gone; sails are set for a wind that blows `toward`, or furled. A
-    ship that is `anchored` lies to a cable from its bow, one that `burns` has flames, and smoke down-wind."""
+    """Masts from the bow to the stern, each whole, crippled or gone; sails are set for a wind that blows `toward`, or
+    furled. A ship that is `anchored` lies to a cable from its bow, one that `burns` has flames, and smoke down-wind."""
 
     masts: tuple[int, ...]
     toward: float | None = None
@@ -67,8 +68,8 @@ class WindMark(OwnOverlay):
 
 @frozen
 class WheelSector:
-    """A course of a wheel: its figure, and the band of its colour; in `words` what kind of course it is, with a `note` on a move
-    that begins so, and what `becomes` of one that ends so."""
+    """A course of a wheel: its figure, and the band of its colour; in `words` what kind of course it is, with a `note`
+    on a move that begins so, and what `becomes` of one that ends so."""
 
     direction: float
     figure: str
@@ -80,7 +81,8 @@ class WheelSector:
 
 @frozen
 class CourseWheel(OwnOverlay):
-    """Round a ship: what each of its courses would give it. `heading` has a nib, what the order in hand makes of it an arc."""
+    """Round a ship: what each of its courses would give it. `heading` has a nib, what the order in hand makes of it an
+    arc."""
 
     tool: ClassVar[str] = "arcs"
     plots: ClassVar[bool] = True
@@ -101,8 +103,8 @@ class Lashing(OwnOverlay):
 
 @frozen
 class DeckCrew:
-    """Who is on one of two decks: units of crew and of marines aboard, how many of them go over, and how many are lost; the
-    chance of each number of units that it kills in a round; its masts, and what it does in a few words."""
+    """Who is on one of two decks: units of crew and of marines aboard, how many of them go over, and how many are lost;
+    the chance of each number of units that it kills in a round; its masts, and what it does in a few words."""
 
     ship: Id
     crew: int
@@ -117,8 +119,8 @@ class DeckCrew:
 
 @frozen
 class TwoDecks(OwnPanel):
-    """Two ships side by side, enlarged: the one that boards, and the one that is boarded. `faces` are those of a die on which
-    each kind of unit kills, and `note` how long they fight."""
+    """Two ships side by side, enlarged: the one that boards, and the one that is boarded. `faces` are those of a die on
+    which each kind of unit kills, and `note` how long they fight."""
 
     boarder: DeckCrew
     boarded: DeckCrew

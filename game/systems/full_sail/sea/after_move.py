@@ -29,12 +29,20 @@ def poses_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -
             note = f"{AGROUND}{ground.name}"
         elif end.adrift:
             note = "adrift" if one.move.drifts else "in irons"
-        yield Pose(way[-1], end.heading, end.heading, speed, coasted=not (plan.points or plan.change or plan.special), path=way,
-                   note=note)  # fmt: skip
+        yield Pose(
+            way[-1],
+            end.heading,
+            end.heading,
+            speed,
+            coasted=not (plan.points or plan.change or plan.special),
+            path=way,
+            note=note,
+        )
 
 
 def ends_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -> list[tuple[Point, int]]:
-    """Return the place and the speed at the end of each of several moves: those of `poses_after`, without their ways."""
+    """Return the place and the speed at the end of each of several moves: those of `poses_after`, without their
+    ways."""
     far = max((one.move.speed for one in moves), default=0)
     if terrain.clear_of(ship.at, far, state.table.bodies, terrain.GROUNDS):
         return [(one.move.end_from(ship.at), one.end.speed) for one in moves]
@@ -44,7 +52,8 @@ def ends_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) ->
 def _ways_after(
     state: SailState, ship: SailingShip, moves: Sequence[SeaMove]
 ) -> Iterator[tuple[SeaMove, Path, int, Body | None]]:
-    """Each of several moves with its way as far as ground lets it, the speed at its end, and the ground that ends it."""
+    """Each of several moves with its way as far as ground lets it, the speed at its end, and the ground that ends
+    it."""
     paths = [one.move.path(ship.at) for one in moves]
     for one, path, met in zip(moves, paths, terrain.met_by(paths, state.table.bodies, terrain.GROUNDS)):
         if met:

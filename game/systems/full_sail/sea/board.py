@@ -20,8 +20,8 @@ IN_SIGHT = 40.0  # MU: a ship with an enemy so near is asked whether it meets it
 
 @dataclass(frozen=True)
 class SeaBoard(OpenBoard):
-    """Measured as open space is, and painted as water; terrain hides by its outline. By option nothing is measured before a
-    target is named, nor is it known then what is hidden; or nothing hides at all (sail/4).
+    """Measured as open space is, and painted as water; terrain hides by its outline. By option nothing is measured
+    before a target is named, nor is it known then what is hidden; or nothing hides at all (sail/4).
     """
 
     look: ClassVar[Look] = SEA
@@ -45,7 +45,8 @@ class SeaBoard(OpenBoard):
 
 
 def out_of_reach(table: Table, apart: float, most: float, named: bool = False) -> str:
-    """Words for a distance in MU beyond a limit. Empty within it, and where nothing is measured before a target is `named`."""
+    """Words for a distance in MU beyond a limit. Empty within it, and where nothing is measured before a target is
+    `named`."""
     board = board_of(table)
     known = named or bool(board.range_words(apart))
     return too_far(board, apart, most) if known and not within(apart, most) else ""

@@ -147,11 +147,25 @@ def trim_of(state: SailState, ship: SailingShip) -> Trim:
     """A ship as it stands before a move."""
     house = state.house
     return Trim(
-        ship.course, ship.velocity, ship.thrust, ship.masts_gone, ship.design.merchant, ship.commanded, ship.struck, ship.adrift,
-        ship.anchored, ship.anchor, bool(partners(state, ship.id)), wind_of(state), house["mast_speed"] == "cut",
-        house["merchant_cap"] == "lower", house["cut_heading"] == "end", house["irons"] == "stop",
-        house["drift_limit"] == "wind", bool(house["side_slip"]),
-    )  # fmt: skip
+        ship.course,
+        ship.velocity,
+        ship.thrust,
+        ship.masts_gone,
+        ship.design.merchant,
+        ship.commanded,
+        ship.struck,
+        ship.adrift,
+        ship.anchored,
+        ship.anchor,
+        bool(partners(state, ship.id)),
+        wind_of(state),
+        house["mast_speed"] == "cut",
+        house["merchant_cap"] == "lower",
+        house["cut_heading"] == "end",
+        house["irons"] == "stop",
+        house["drift_limit"] == "wind",
+        bool(house["side_slip"]),
+    )
 
 
 def means(state: SailState, ship: SailingShip) -> Means:
@@ -176,13 +190,13 @@ def _planned(trim: Trim, plan: SailPlan, has: Means) -> SeaMove:
 
 
 def taken_by_wind(state: SailState, ship: SailingShip, heading: int, speed: int) -> Sailing:
-    """What the wind makes of a ship that ends its move on a heading; by option one that beats then keeps its speed until its next
-    move, which begins so (sail/3.4).
+    """What the wind makes of a ship that ends its move on a heading; by option one that beats then keeps its speed
+    until its next move, which begins so (sail/3.4).
     """
     return trim_of(state, ship).taken_by_wind(heading, speed)
 
 
-# -- what is refused -----------------------------------------------------------------------------------------------------
+# -- what is refused ---------------------------------------------------------------------------------------------------
 
 
 def fault(state: SailState, ship: SailingShip, plan: SailPlan) -> Illegal | None:
@@ -230,7 +244,8 @@ def _special_faults(trim: Trim, plan: SailPlan, moves: bool, name: str) -> Itera
 
 
 def legal_moves(state: SailState, ship: SailingShip, special: str = "") -> tuple[SeaMove, ...]:
-    """Every plan that a ship may follow with backed sails (`special`), or without special orders, and how it sails by it."""
+    """Every plan that a ship may follow with backed sails (`special`), or without special orders, and how it sails by
+    it."""
     return legal_moves_of(trim_of(state, ship), special)
 
 
@@ -246,7 +261,12 @@ def _plans(trim: Trim, has: Means, special: str) -> Iterator[SailPlan]:
     """List the plans that the thrust allows; backed sails change no speed."""
     turns: list[Legs] = [(n,) if n else () for n in range(-has.turning, has.turning + 1)]
     if trim.side_slip and not special:
-        turns += [(sign * a, -sign * b) for a in range(1, has.turning) for b in range(1, has.turning - a + 1) for sign in (-1, 1)]
+        turns += [
+            (sign * a, -sign * b)
+            for a in range(1, has.turning)
+            for b in range(1, has.turning - a + 1)
+            for sign in (-1, 1)
+        ]
     for legs in turns:
         rest = 0 if special else has.thrust - sum(map(abs, legs))
         for change in range(-rest, rest + 1):

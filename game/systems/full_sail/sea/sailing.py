@@ -68,8 +68,19 @@ def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan)
         faces = umpire.roll(2, f"sargasso/{ship.id}")
         begun, sailed = sailed, max(0, sailed - sum(faces))
         path = cut(path, max(float(sailed), entered[0].far if entered else 0.0))
-        umpire.tell(Event("contact", terrain.RULE, f"{{{ship.id}}} is caught in weed", ship.id, dice=tuple(map(Die, faces)),
-                          result=f"speed {begun} → {sailed}", figure=True, tone="bad", at=ship.at))  # fmt: skip
+        umpire.tell(
+            Event(
+                "contact",
+                terrain.RULE,
+                f"{{{ship.id}}} is caught in weed",
+                ship.id,
+                dice=tuple(map(Die, faces)),
+                result=f"speed {begun} → {sailed}",
+                figure=True,
+                tone="bad",
+                at=ship.at,
+            )
+        )
     if aground and not within(aground.far, length(path)):
         aground = None
     in_fog = any(body.kind == "fog" and terrain.covers(body, path[-1]) for body in bodies)
@@ -98,8 +109,17 @@ def _follow(umpire: Umpire, ship: SailingShip, sailed: Passage) -> None:
     ship.at, ship.velocity, ship.adrift = sailed.path[-1], sailed.sailed, move.drifts
     words = f"{{{ship.id}}} {'drifts' if move.drifts else 'sails'} {length(sailed.path):.3g} MU"
     if len(sailed.path) > 1:
-        umpire.tell(Event("move", "sail/3.1", words, ship.id, path=sailed.path,
-                          facings=move.headings[: len(sailed.path) - 1], at=ship.at))  # fmt: skip
+        umpire.tell(
+            Event(
+                "move",
+                "sail/3.1",
+                words,
+                ship.id,
+                path=sailed.path,
+                facings=move.headings[: len(sailed.path) - 1],
+                at=ship.at,
+            )
+        )
     ship.point(move.course)
 
 
@@ -122,8 +142,20 @@ def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Ent
     ship.halt()
     face = umpire.die(f"aground/{ship.id}/{entry.body.key}", worth=RISING)
     points = aground_points(face, speed, state.house)
-    umpire.tell(Event("contact", terrain.RULE, f"{{{ship.id}}} runs onto {entry.body.name}", ship.id, dice=(Die(face),),
-                      reason=f"speed {speed}", result=f"{points} damage", figure=True, tone="bad", at=ship.at))  # fmt: skip
+    umpire.tell(
+        Event(
+            "contact",
+            terrain.RULE,
+            f"{{{ship.id}}} runs onto {entry.body.name}",
+            ship.id,
+            dice=(Die(face),),
+            reason=f"speed {speed}",
+            result=f"{points} damage",
+            figure=True,
+            tone="bad",
+            at=ship.at,
+        )
+    )
     suffer(state, umpire, ship, Blow(points, f"aground/{ship.id}", rule=terrain.RULE))
 
 
@@ -138,7 +170,8 @@ def aground_words(speed: int, house: House) -> str:
 
 
 def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """In fog a ship may lose its way: a second die names its new heading, an even course, or by option any (sail/3.5)."""
+    """In fog a ship may lose its way: a second die names its new heading, an even course, or by option any
+    (sail/3.5)."""
     face = umpire.die(f"fog/{ship.id}", worth=at_least(FOG_TURNS))
     lost = face >= FOG_TURNS
     dice: tuple[Die, ...] = (Die(face, lost),)
@@ -148,8 +181,19 @@ def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
         dice = (*dice, Die(way, sides=6 if even else 12, of="heading"))
         ship.point(clock(2 * way if even else way))
     words = f"{{{ship.id}}} {'loses' if lost else 'keeps'} its way in the fog"
-    umpire.tell(Event("hazard", terrain.RULE, words, ship.id, dice=dice, result=f"heads {ship.course}" if lost else "",
-                      figure=lost, tone="bad" if lost else "good", at=ship.at))  # fmt: skip
+    umpire.tell(
+        Event(
+            "hazard",
+            terrain.RULE,
+            words,
+            ship.id,
+            dice=dice,
+            result=f"heads {ship.course}" if lost else "",
+            figure=lost,
+            tone="bad" if lost else "good",
+            at=ship.at,
+        )
+    )
 
 
 def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
@@ -161,5 +205,15 @@ def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
     ship.velocity, ship.adrift = end.speed, end.adrift
     if turned or end.speed < before:
         words = "is caught in irons" if turned else "is slowed by the wind"
-        umpire.tell(Event("contact" if turned else "move", "sail/3.4", f"{{{ship.id}}} {words}", ship.id,
-                          result=f"speed {before} → {end.speed}", figure=True, tone="bad", at=ship.at))  # fmt: skip
+        umpire.tell(
+            Event(
+                "contact" if turned else "move",
+                "sail/3.4",
+                f"{{{ship.id}}} {words}",
+                ship.id,
+                result=f"speed {before} → {end.speed}",
+                figure=True,
+                tone="bad",
+                at=ship.at,
+            )
+        )

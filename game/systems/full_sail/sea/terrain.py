@@ -1,6 +1,7 @@
 """What lies in the sea: islands, reefs and shoals, sargasso and fog, each with an outline (sail/3.5).
 
-An outline is a polygon of corners in MU from the middle of its body; a body without one is a disc. shapely measures both.
+An outline is a polygon of corners in MU from the middle of its body; a body without one is a disc. shapely measures
+both.
 """
 
 from __future__ import annotations
@@ -94,8 +95,10 @@ def met_by(paths: Sequence[Path], bodies: tuple[Body, ...], kinds: tuple[str, ..
     for body in near:
         rows = [n for n in long if _comes_to_disc(paths[n], body)]
         if rows:
-            lines = shapely.linestrings([corner for n in rows for corner in paths[n]],
-                                        indices=[row for row, n in enumerate(rows) for _ in paths[n]])  # fmt: skip
+            lines = shapely.linestrings(
+                [corner for n in rows for corner in paths[n]],
+                indices=[row for row, n in enumerate(rows) for _ in paths[n]],
+            )
             for row, entry in _entries(lines, body):
                 found[rows[row]].append(entry)
     return tuple([tuple(sorted(some, key=_in_order)) if some else () for some in found])
@@ -141,7 +144,8 @@ def _entries(lines: np.ndarray, body: Body) -> Iterator[tuple[int, Entry]]:
 
 @lru_cache(maxsize=4096)
 def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
-    """What hides two places from each other: an island that their line touches, or fog unless they are close (sail/3.5, 4)."""
+    """What hides two places from each other: an island that their line touches, or fog unless they are close (sail/3.5,
+    4)."""
     if sight(bodies).first(a, b) is None:  # its discs hold the outlines
         return None
     line, near = shapely.LineString((a, b)), within(span(a, b), FOG_SIGHT)
@@ -153,7 +157,8 @@ def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
 
 @lru_cache(maxsize=512)
 def hidden_ground(eye: Point, body: Body, reach: float) -> BaseGeometry:
-    """What a place cannot see for an island or fog, out to `reach` MU, to draw; what `hiding` tests is the line (sail/3.5, 4)."""
+    """What a place cannot see for an island or fog, out to `reach` MU, to draw; what `hiding` tests is the line
+    (sail/3.5, 4)."""
     seen = shapely.Point(eye).buffer(reach, quad_segs=SMOOTH)
     if len(body.outline) < 3:
         seen = shadow(eye, body, reach)

@@ -1,4 +1,5 @@
-"""The wind as the screen is given it: the rose, the wheel of points of sail round a ship, and how sails are set (sail/3.4)."""
+"""The wind as the screen is given it: the rose, the wheel of points of sail round a ship, and how sails are set
+(sail/3.4)."""
 
 from __future__ import annotations
 
@@ -25,12 +26,17 @@ def wind_mark(state: SailState) -> WindMark | None:
     wind = wind_of(state)
     if wind is None:
         return None
-    return WindMark(30.0 * (wind.lee % 12), min(1.0, wind.speed / STRONGEST), f"Wind {wind.speed} from course {wind.source}",
-                    "holds all battle")  # fmt: skip
+    return WindMark(
+        30.0 * (wind.lee % 12),
+        min(1.0, wind.speed / STRONGEST),
+        f"Wind {wind.speed} from course {wind.source}",
+        "holds all battle",
+    )
 
 
 def course_wheel(state: SailState, ship: SailingShip, pose: Pose | None) -> CourseWheel | None:
-    """Top speed on every course, the masts that are gone considered; None without wind, and for a ship that cannot sail."""
+    """Top speed on every course, the masts that are gone considered; None without wind, and for a ship that cannot
+    sail."""
     wind = wind_of(state)
     if wind is None or not ship.commanded or ship.struck or partners(state, ship.id):
         return None

@@ -21,7 +21,8 @@ HULL_WORTH, CREW_WORTH, THRUST_WORTH = 2, 3, 2
 
 @frozen
 class ShipGun:
-    """One gun: its key on the sheet, its kind (a letter of `GUNS`), and the side it is mounted on (a key of `SIDES`)."""
+    """One gun: its key on the sheet, its kind (a letter of `GUNS`), and the side it is mounted on (a key of
+    `SIDES`)."""
 
     key: str
     kind: str
@@ -36,7 +37,9 @@ class ShipGun:
 def battery(port: str = "", starboard: str | None = None, bow: str = "", stern: str = "") -> tuple[ShipGun, ...]:
     """Guns from the letters of each side, such as "HHMC"; starboard has what port has unless it is given."""
     letters = {PORT: port, STARBOARD: port if starboard is None else starboard, BOW: bow, STERN: stern}
-    return tuple(ShipGun(f"{side}{n}", kind, side) for side, kinds in letters.items() for n, kind in enumerate(kinds, 1))
+    return tuple(
+        ShipGun(f"{side}{n}", kind, side) for side, kinds in letters.items() for n, kind in enumerate(kinds, 1)
+    )
 
 
 @dataclass(frozen=True)
@@ -82,8 +85,8 @@ class SailingDesign:
         return {}  # by what was asked for
 
     def manned(self, crossed: tuple[int, ...], away: frozenset[int]) -> tuple[int, ...]:
-        """The crew boxes that are left where so many boxes of each row are crossed off, and whose unit is not `away`; reckoned
-        once, for it is asked of every ship after every order.
+        """The crew boxes that are left where so many boxes of each row are crossed off, and whose unit is not `away`;
+        reckoned once, for it is asked of every ship after every order.
         """
         found = self._manned.get((crossed, away))
         if found is None:

@@ -13,8 +13,8 @@ from game.core.values import frozen
 class Grapple:
     """Two ships that are tied together, by their keys in order of the alphabet.
 
-    `fouled`: their rigging is tangled. `since` is the turn in which they were tied. `fought`: a boarding phase has passed.
-    `winner` is the side that killed more in the last fight, empty if neither did.
+    `fouled`: their rigging is tangled. `since` is the turn in which they were tied. `fought`: a boarding phase has
+              passed. `winner` is the side that killed more in the last fight, empty if neither did.
     """
 
     one: Id

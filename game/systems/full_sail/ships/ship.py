@@ -22,12 +22,12 @@ LOSS = "loss"  # cause of a fire that the loss table has set
 class SailingShip:
     """A ship on the table.
 
-    `crossed` are boxes crossed off in each row, `fresh` those of them that were crossed off this turn, `worst_row` the lowest
-    row, 1 to 4, that has been emptied. `masts` are failures of fore, main and mizzen. `away` are the crew boxes whose unit is
-    dead or has left, though the box is whole; `prize_crew` are units that came aboard and have no box. `fire_from` is the turn
-    of its first roll for fire, 0 if it does not burn; `doused` the successes against the fire. `losses` counts rolls on the loss
-    table, `overkill` points scored since zero that have not made a roll. `rigging` is the rigging damage of this turn,
-    `rerolls` counts re-rolls of this turn's hull fire by firer.
+    `crossed` are boxes crossed off in each row, `fresh` those of them that were crossed off this turn, `worst_row` the
+    lowest row, 1 to 4, that has been emptied. `masts` are failures of fore, main and mizzen. `away` are the crew boxes
+    whose unit is dead or has left, though the box is whole; `prize_crew` are units that came aboard and have no box.
+    `fire_from` is the turn of its first roll for fire, 0 if it does not burn; `doused` the successes against the fire.
+    `losses` counts rolls on the loss table, `overkill` points scored since zero that have not made a roll. `rigging` is
+    the rigging damage of this turn, `rerolls` counts re-rolls of this turn's hull fire by firer.
     """
 
     id: Id
@@ -70,7 +70,7 @@ class SailingShip:
         """Is it still on the table?"""
         return not self.removed_reason
 
-    # -- hull and crew ---------------------------------------------------------------------------------------------------
+    # -- hull and crew -------------------------------------------------------------------------------------------------
 
     @property
     def row_left(self) -> tuple[int, ...]:
@@ -116,7 +116,7 @@ class SailingShip:
         """Units of crew aboard."""
         return len(self.manned_boxes) + self.prize_crew
 
-    # -- masts, sails, guns ----------------------------------------------------------------------------------------------
+    # -- masts, sails, guns --------------------------------------------------------------------------------------------
 
     @property
     def standing(self) -> int:
@@ -155,7 +155,7 @@ class SailingShip:
         """Radius of its base in MU, which blocks lines of sight (sail/4)."""
         return 0.5 if self.design.rated_masts <= 2 else 0.75 if self.design.rated_masts == 3 else WIDEST
 
-    # -- copies ----------------------------------------------------------------------------------------------------------
+    # -- copies --------------------------------------------------------------------------------------------------------
 
     def copy(self) -> SailingShip:
         """A copy that shares nothing that can change."""
@@ -171,7 +171,7 @@ class SailingShip:
         )  # fmt: skip
         return made
 
-    # -- changes ---------------------------------------------------------------------------------------------------------
+    # -- changes -------------------------------------------------------------------------------------------------------
 
     def point(self, course: int) -> None:
         """Turn the ship to a course: under sail it points where it goes."""
@@ -182,7 +182,8 @@ class SailingShip:
         self.velocity = 0
 
     def lose_crew(self, units: int) -> int:
-        """Take units of crew off the ship, its own before those that came aboard; returns how many there were to take."""
+        """Take units of crew off the ship, its own before those that came aboard; returns how many there were to
+        take."""
         own = self.manned_boxes[:units]
         self.away |= frozenset(own)
         others = min(self.prize_crew, units - len(own))
@@ -190,8 +191,11 @@ class SailingShip:
         return len(own) + others
 
     def board_crew(self, units: int) -> None:
-        """Bring units of crew aboard: they man the whole boxes that nobody sits on, the last first; more have no box."""
-        free = [box for box in reversed(self.design.crew_boxes) if box in self.away and not self.box_crossed(box)][:units]
+        """Bring units of crew aboard: they man the whole boxes that nobody sits on, the last first; more have no
+        box."""
+        free = [box for box in reversed(self.design.crew_boxes) if box in self.away and not self.box_crossed(box)][
+            :units
+        ]
         self.away -= frozenset(free)
         self.prize_crew += units - len(free)
 
@@ -207,5 +211,6 @@ class SailingShip:
         yield from ("anchor",) * self.anchor
 
 
-_VALUES = attrgetter(*(one.name for one in fields(SailingShip)))  # of all fields, in the order in which a ship is made of them
+# of all fields, in the order in which a ship is made of them
+_VALUES = attrgetter(*(one.name for one in fields(SailingShip)))
 SailState = State[SailingShip, SailingShip]

@@ -1,7 +1,7 @@
 """The wind and the five points of sail: what each does to thrust, and to top speed (sail/3.4).
 
-The wind is named by the course it comes from. A ship's point of sail is the number of clock points between its heading and
-that course: 0 in irons, 1 beating, 2 to 4 on a beam reach, 5 reaching, 6 running.
+The wind is named by the course it comes from. A ship's point of sail is the number of clock points between its heading
+and that course: 0 in irons, 1 beating, 2 to 4 on a beam reach, 5 reaching, 6 running.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def point_of_sail(heading: int, wind: Wind) -> str:
 
 
 def mast_thrust(rating: int, failures: int, down: bool = False) -> int:
-    """Thrust after so many failures of masts, 0 to 6: each costs a sixth of the rating. What is left is rounded to the nearest,
-    halves up, or by option `down` (sail/2).
+    """Thrust after so many failures of masts, 0 to 6: each costs a sixth of the rating. What is left is rounded to the
+    nearest, halves up, or by option `down` (sail/2).
     """
     return (2 * rating * (6 - failures) + (0 if down else 6)) // 12
 
@@ -72,11 +72,17 @@ def wind_thrust(thrust: int, heading: int, wind: Wind | None) -> int:
 
 
 def top_speed(
-    heading: int, wind: Wind | None, masts_gone: int = 0, merchant: bool = False, cut_down: bool = False, laden: bool = True
+    heading: int,
+    wind: Wind | None,
+    masts_gone: int = 0,
+    merchant: bool = False,
+    cut_down: bool = False,
+    laden: bool = True,
 ) -> int:
-    """The most MU a ship sails in a turn on a heading: first the wind, then a third less for each mast gone, then half if it
-    beats, each rounded down, or by option what the masts take (`cut_down`). A merchant is so `laden` that it has three quarters
-    of the wind; by option it has all of it, up to its own most. Without rules of the wind `wind` is None.
+    """The most MU a ship sails in a turn on a heading: first the wind, then a third less for each mast gone, then half
+    if it beats, each rounded down, or by option what the masts take (`cut_down`). A merchant is so `laden` that it has
+    three quarters of the wind; by option it has all of it, up to its own most. Without rules of the wind `wind` is
+    None.
     """
     most = MERCHANT_FASTEST if merchant else FASTEST
     point = 2 if wind is None else off_wind(heading, wind.source)
@@ -88,8 +94,8 @@ def top_speed(
 
 
 def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: bool = False) -> Sailing:
-    """What the wind does to a ship that has ended its move on a heading: beating slows it to its `top` speed there, irons take
-    the speed of the wind from it, or by option `all_way` that it has (sail/3.4).
+    """What the wind does to a ship that has ended its move on a heading: beating slows it to its `top` speed there,
+    irons take the speed of the wind from it, or by option `all_way` that it has (sail/3.4).
 
     A ship that is stopped in irons is turned to point down-wind, and drifts from the next turn on.
     """
@@ -105,8 +111,8 @@ def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: b
 
 
 def drifted(speed: int, heading: int, wind: Wind | None, half_wind: bool = False) -> Sailing:
-    """How a ship drifts in a turn: down-wind, 2 MU faster than before, up to its most, which by option is half the wind alone;
-    without wind it stays (sail/3.3).
+    """How a ship drifts in a turn: down-wind, 2 MU faster than before, up to its most, which by option is half the wind
+    alone; without wind it stays (sail/3.3).
     """
     if wind is None:
         return Sailing(heading, 0, True)

@@ -1,6 +1,7 @@
 """Excess Thrust: declared before anybody moves, paid for with a control roll at once; and recovery (hex/2.2, 2.4).
 
-Sides declare aloud in turn, the loser of the initiative first; by option both in secret, to be shown and rolled for together.
+Sides declare aloud in turn, the loser of the initiative first; by option both in secret, to be shown and rolled for
+together.
 """
 
 from __future__ import annotations
@@ -65,7 +66,9 @@ class Declare(Order):
         """How much of its thrust would turn it this turn (hex/2.3)."""
         ship = state.ships[self.by]
         turns = ship.thrust if self.excess else half(ship.thrust)
-        return Meter(ship.thrust, ((turns, "may turn it", "hatch"),), f"{turns} of {ship.thrust} may turn it", RULE, "thrust")
+        return Meter(
+            ship.thrust, ((turns, "may turn it", "hatch"),), f"{turns} of {ship.thrust} may turn it", RULE, "thrust"
+        )
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
         """What Excess Thrust may lead to: out of control, and then until it recovers (hex/2.4)."""
@@ -75,7 +78,8 @@ class Declare(Order):
         return (Risk("Excess Thrust", "out of control", float(1 - control_chance(ship)), "bad", RULE),)
 
     def check(self, state: ThrustState) -> None:
-        """A ship in control whose drive works may drive it harder; a side may only have done with naming ships aloud."""
+        """A ship in control whose drive works may drive it harder; a side may only have done with naming ships
+        aloud."""
         ship = state.ships.get(self.by)
         if self.by in state.sides and aloud(state) and not self.excess:
             return
@@ -165,10 +169,18 @@ def roll(umpire: Umpire, ship: Ship, words: str, good: str, bad: str, recovering
     total = sum(faces) + steadiness(ship, recovering)
     success = total >= NEEDED
     umpire.tell(
-        Event("check", RULE, words, who=ship.id, dice=tuple(Die(face, success) for face in faces),
-              reason=_reckoned(ship, total, recovering), result=good if success else bad,
-              tone="good" if success else "bad", at=ship.at)
-    )  # fmt: skip
+        Event(
+            "check",
+            RULE,
+            words,
+            who=ship.id,
+            dice=tuple(Die(face, success) for face in faces),
+            reason=_reckoned(ship, total, recovering),
+            result=good if success else bad,
+            tone="good" if success else "bad",
+            at=ship.at,
+        )
+    )
     return success
 
 

@@ -34,13 +34,14 @@ INSIDE = 2  # hexes from the edge row to which a scroll may bring the end of a m
 LAST = 2  # turns at the end of a battle in which nobody comes back
 
 
-# -- leaving -------------------------------------------------------------------------------------------------------------
+# -- leaving -----------------------------------------------------------------------------------------------------------
 
 
 def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> None:
     """A ship goes off the map from a hex: velocity, heading and hex are noted (hex/2.9).
 
-    One that cannot turn back any more, or whose aim is that edge, is gone for good; where a planet begins it may burn up.
+    One that cannot turn back any more, or whose aim is that edge, is gone for good; where a planet begins it may burn
+    up.
     """
     edge = edge_of(window(state), step(out, towards))
     ship.at, aim = hexes.at(out), state.victory
@@ -56,14 +57,26 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int
         note(state, ship, course_of(towards))
     label = window(state).label(ship.at)
     umpire.tell(
-        Event("lost", LEAVES, f"{{{ship.id}}} leaves the map from hex {label}", who=ship.id, whom=ship.id, reason=why,
-              result="has left" if bound else "gone for good" if stays else f"velocity {ship.velocity}, off the table",
-              tone="good" if bound else "bad", leaves="map", at=ship.at, time=1.0, fate=ship.removed_reason)
-    )  # fmt: skip
+        Event(
+            "lost",
+            LEAVES,
+            f"{{{ship.id}}} leaves the map from hex {label}",
+            who=ship.id,
+            whom=ship.id,
+            reason=why,
+            result="has left" if bound else "gone for good" if stays else f"velocity {ship.velocity}, off the table",
+            tone="good" if bound else "bad",
+            leaves="map",
+            at=ship.at,
+            time=1.0,
+            fate=ship.removed_reason,
+        )
+    )
 
 
 def note(state: ThrustState, ship: Ship, course: int, turned: int = 0) -> None:
-    """It is off the map: the hex it is noted in is where it left, on that course, and so many sides it has turned since."""
+    """It is off the map: the hex it is noted in is where it left, on that course, and so many sides it has turned
+    since."""
     OFF_MAP.set(state, ship.id, Away(hexes.hex_at(ship.at), hexes.direction(course), turned))
 
 
@@ -74,7 +87,7 @@ def edge_of(board: HexBoard, one: Hex) -> str:
     return max(over, key=lambda edge: over[edge])
 
 
-# -- off the table -------------------------------------------------------------------------------------------------------
+# -- off the table -----------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -152,9 +165,16 @@ class OffTable(Order):
         state.acted.add(ship.id)
         back = "comes back next turn" if gone.turned == ABOUT else f"{gone.turned} of {ABOUT} sides turned back"
         umpire.tell(
-            Event("note", LEAVES, f"{{{ship.id}}} is off the table", who=ship.id, reason=str(self),
-                  result=f"velocity {ship.velocity}, {back}", at=ship.at)
-        )  # fmt: skip
+            Event(
+                "note",
+                LEAVES,
+                f"{{{ship.id}}} is off the table",
+                who=ship.id,
+                reason=str(self),
+                result=f"velocity {ship.velocity}, {back}",
+                at=ship.at,
+            )
+        )
 
 
 def away(state: ThrustState, ship: Ship) -> Away:
@@ -180,7 +200,8 @@ def turn_back(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def come_back(state: ThrustState, umpire: Umpire) -> None:
-    """Ships that have turned right round are back in the hex they left by, heading in, and move when it is their turn (hex/2.9).
+    """Ships that have turned right round are back in the hex they left by, heading in, and move when it is their turn
+    (hex/2.9).
 
     By default nobody comes back in the last turns of a battle.
     """
@@ -201,17 +222,20 @@ def come_back(state: ThrustState, umpire: Umpire) -> None:
         if ship.side not in state.initiative:  # its only ship rolled no die, and goes and fires all the same
             state.initiative = (*state.initiative, ship.side)
         label = window(state).label(hexes.at(door))
-        umpire.tell(Event("note", LEAVES, f"{{{ship.id}}} comes back by hex {label}", who=ship.id, tone="good", at=ship.at))
+        umpire.tell(
+            Event("note", LEAVES, f"{{{ship.id}}} comes back by hex {label}", who=ship.id, tone="good", at=ship.at)
+        )
 
 
 def _door(board: HexBoard, out: Hex, inward: int) -> Hex:
-    """The hex a ship left by; if the map has moved on, the first of its line that is on it, else the nearest there is."""
+    """The hex a ship left by; if the map has moved on, the first of its line that is on it, else the nearest there
+    is."""
     line = (step(out, inward, n) for n in range(200))
     on = next((one for one in line if board.holds(hexes.at(one))), None)
     return on or min(board.every(), key=lambda one: (hexes.distance(one, out), one))
 
 
-# -- a map that scrolls --------------------------------------------------------------------------------------------------
+# -- a map that scrolls ------------------------------------------------------------------------------------------------
 
 
 def scrolling(state: ThrustState) -> bool:
@@ -247,7 +271,9 @@ def scroll_fault(state: ThrustState, ship: Ship, order: HexMove) -> Illegal | No
     if not all(map(moved.within, way)):
         return Illegal(f"scrolled so, the map would leave {ship.name} herself behind", SCROLLS)
     if moved.within(step(end, side, INSIDE + 1)):
-        return Illegal(f"scrolled by {n}, the map would go more than {INSIDE} hexes beyond the end of her move", SCROLLS)
+        return Illegal(
+            f"scrolled by {n}, the map would go more than {INSIDE} hexes beyond the end of her move", SCROLLS
+        )
     if board.planet and (moved.north != board.north if board.planet in ("top", "bottom") else moved.west != board.west):
         return Illegal("a planet begins at an edge of this map, and it does not scroll towards it or away", SCROLLS)
     if state.victory.get("edge"):
@@ -277,9 +303,10 @@ def _pushed(state: ThrustState, moved: HexBoard) -> list[Body]:
     """Bodies that were on the map and would be off it."""
     board = window(state)
     return [
-        body for body in state.table.bodies
+        body
+        for body in state.table.bodies
         if board.within(hexes.hex_at(body.at)) and not moved.within(hexes.hex_at(body.at))
-    ]  # fmt: skip
+    ]
 
 
 def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) -> None:
@@ -289,7 +316,9 @@ def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) ->
     left = [one for one in state.ships.values() if one.in_play and board.within(lies(one))]
     state.table = replace(state.table, board=moved, bodies=tuple(one for one in state.table.bodies if one not in lost))
     count = f"{n} {'hex' if n == 1 else 'hexes'}"
-    umpire.tell(Event("note", SCROLLS, f"The map scrolls {count} {NAMES[side]} before {{{ship.id}}}", who=ship.id, at=ship.at))
+    umpire.tell(
+        Event("note", SCROLLS, f"The map scrolls {count} {NAMES[side]} before {{{ship.id}}}", who=ship.id, at=ship.at)
+    )
     for other in left:
         if not moved.within(lies(other)):
             other.velocity = other.velocity or n
@@ -308,11 +337,23 @@ def _replaced(state: ThrustState, umpire: Umpire, body: Body, side: int) -> None
     taken = {hexes.hex_at(other.at) for other in (*state.table.bodies, *state.ships.values())}
     line = [one for n in range(200) if board.within(one := step(here, side, n)) and one not in taken]
     umpire.tell(
-        Event("note", SCROLLS, f"{body.name} is left behind", dice=(Die(face, comes),), reason="another comes on 4 or more",
-              result="another comes in ahead" if comes and line else "nothing comes", at=body.at)
-    )  # fmt: skip
+        Event(
+            "note",
+            SCROLLS,
+            f"{body.name} is left behind",
+            dice=(Die(face, comes),),
+            reason="another comes on 4 or more",
+            result="another comes in ahead" if comes and line else "nothing comes",
+            at=body.at,
+        )
+    )
     if comes and line:
         drifts = max(1, body.velocity) if body.kind == "asteroid" else 0
-        new = replace(body, key=f"{body.key}-T{state.turn}-{len(state.table.bodies)}", at=hexes.at(line[-1]),
-                      course=course_of(side + 3), velocity=drifts)  # fmt: skip
+        new = replace(
+            body,
+            key=f"{body.key}-T{state.turn}-{len(state.table.bodies)}",
+            at=hexes.at(line[-1]),
+            course=course_of(side + 3),
+            velocity=drifts,
+        )
         state.table = replace(state.table, bodies=(*state.table.bodies, new))

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 
 def bow(ship: Ship, order: HexMove) -> int:
-    """The facing (a course) in which a move begins: swung, or snapped back to the heading by a change of it or of velocity."""
+    """The facing (a course) in which a move begins: swung, or snapped back to the heading by a change of it or of
+    velocity."""
     if any(order.turns) or order.dv or order.spin:
         return course_of(direction(ship.course) + order.spin)
     return course_of(direction(ship.facing) + (order.face or 0))
@@ -59,8 +60,8 @@ def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
 
 
 def run(state: ThrustState, ship: Ship, way: Sequence[Step]) -> tuple[int, Body | None]:
-    """How many of these hexes it enters, and the planetoid that stops it, if one does: then it is the last free hex before it
-    (hex/2.7/planets).
+    """How many of these hexes it enters, and the planetoid that stops it, if one does: then it is the last free hex
+    before it (hex/2.7/planets).
     """
     count = open_way(state, way)
     planet = body_in(state, way[count][0], "planet") if count < len(way) else None
@@ -86,15 +87,28 @@ def _facings(ship: Ship, order: HexMove, flown: Sequence[Step]) -> tuple[int, ..
     return tuple(course_of(towards) for towards in before[: len(flown)])
 
 
-def _tell(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove, velocity: int, facings: tuple[int, ...]) -> None:
+def _tell(
+    state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove, velocity: int, facings: tuple[int, ...]
+) -> None:
     """The line of the log for one move."""
     n = len(ship.path) - 1
     what = f"moves {n} {'hex' if n == 1 else 'hexes'}" if n else "turns on the spot" if order.spin else "stays"
-    says = "out of control, straight on" if helmless(ship) else in_braces(order, state) if order.moves else "straight on"
+    says = (
+        "out of control, straight on" if helmless(ship) else in_braces(order, state) if order.moves else "straight on"
+    )
     parts = [f"heading {NAMES[heading(ship)]}"]
     parts += [f"facing {NAMES[direction(ship.facing)]}"] * (ship.facing != ship.course)
     parts += [f"velocity {ship.velocity}"] * (ship.velocity != velocity)
     umpire.tell(
-        Event("move", f"{H}/2.3", f"{{{ship.id}}} {what}", who=ship.id, reason=says, result=", ".join(parts), path=ship.path,
-              facings=facings, at=ship.at)
-    )  # fmt: skip
+        Event(
+            "move",
+            f"{H}/2.3",
+            f"{{{ship.id}}} {what}",
+            who=ship.id,
+            reason=says,
+            result=", ".join(parts),
+            path=ship.path,
+            facings=facings,
+            at=ship.at,
+        )
+    )

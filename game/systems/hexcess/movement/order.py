@@ -1,7 +1,8 @@
 """The move of a ship on hexes: its notation, and what thrust allows (hex/2.3).
 
-`f f S f f f +3`: forward, forward, one hex side to starboard, forward three times, then three faster. `turn S3 +3`: at rest,
-three sides on the spot. `face +2`: the bow swings, the heading stays. `scroll N4` in front moves the map first (hex/2.8).
+`f f S f f f +3`: forward, forward, one hex side to starboard, forward three times, then three faster. `turn S3 +3`: at
+rest, three sides on the spot. `face +2`: the bow swings, the heading stays. `scroll N4` in front moves the map first
+(hex/2.8).
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ _ITEM = re.compile(
 
 @frozen
 class HexMove(Order):
-    """One ship's move for a turn. `turns` has an entry for each hex entered, `spin` turns at rest, `face` the bow alone.
+    """One ship's move for a turn. `turns` has an entry for each hex entered, `spin` turns at rest, `face` the bow
+    alone.
 
     `dv` works after the last hex, `scroll` is a direction and a number of hexes.
     """
@@ -67,7 +69,8 @@ class HexMove(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> HexMove:
-        """Read `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2`, `0`; raises Unreadable."""
+        """Read `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2`, `0`; raises
+        Unreadable."""
         found, turns, place, early = OrderFields(), list[int](), 0, False
         if text.strip() == "0":
             return cls(by)
@@ -112,7 +115,8 @@ class HexMove(Order):
         return tuple(found)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """One turn more or otherwise than the order has, every change of velocity, every side; where maps scroll, how far."""
+        """One turn more or otherwise than the order has, every change of velocity, every side; where maps scroll, how
+        far."""
         ship = state.ships[self.by]
         speeds = range(-min(ship.velocity, ship.thrust), ship.thrust + 1)
         scrolls = {"scroll": (None, *map_edges.scrolls(state, ship, self))} if map_edges.scrolling(state) else {}
@@ -165,10 +169,12 @@ class HexMove(Order):
         if not any(turns):
             return "straight"
         now = before if len(before) == len(turns) else (0,) * len(turns)
-        new = [(i, n) for i, n in enumerate(turns, 1) if n != now[i - 1]] or [(i, n) for i, n in enumerate(turns, 1) if n]
+        new = [(i, n) for i, n in enumerate(turns, 1) if n != now[i - 1]] or [
+            (i, n) for i, n in enumerate(turns, 1) if n
+        ]
         return " ".join(f"{_hand(n)}{i}" for i, n in new)
 
-    # -- what it would come to -------------------------------------------------------------------------------------------
+    # -- what it would come to -----------------------------------------------------------------------------------------
 
     def pose(self, state: ThrustState) -> Pose:
         """Where it would put its ship."""
@@ -235,7 +241,7 @@ def _read(item: re.Match[str]) -> tuple[str, Value]:
     return ("", None) if item["gap"] else ("f", int(item["many"] or 1))
 
 
-# -- what the drive allows -----------------------------------------------------------------------------------------------
+# -- what the drive allows ---------------------------------------------------------------------------------------------
 
 
 def straight(ship: Ship) -> HexMove:
@@ -246,8 +252,8 @@ def straight(ship: Ship) -> HexMove:
 def paths(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
     """Every way with at most one side turned in each hex, for the change of velocity that is in the draft.
 
-    Where turning leaves too little thrust for that, the change is as great as it can be. A ship at rest, one that nobody
-    steers and one that swings its bow have none to choose from.
+    Where turning leaves too little thrust for that, the change is as great as it can be. A ship at rest, one that
+    nobody steers and one that swings its bow have none to choose from.
     """
     ship = state.ships[draft.by]
     if ship.velocity == 0 or helmless(ship):
@@ -276,7 +282,8 @@ def _destination(state: ThrustState, ship: Ship, draft: HexMove, turns: Turns, c
 
 
 def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
-    """Ships and bases that its ship may have to give way to where it ends, and whether control comes back (hex/2.4, 2.5)."""
+    """Ships and bases that its ship may have to give way to where it ends, and whether control comes back (hex/2.4,
+    2.5)."""
     ship, state = state.ships[order.by], as_scrolled(state, kept_scroll(state, order))
     way = order.cells(ship)
     count, planet = run(state, ship, way)

@@ -1,4 +1,5 @@
-"""Where a ship can end its move, and what the screen asks about it (hex/2.3): destinations, ghost, thrust meter, chances."""
+"""Where a ship can end its move, and what the screen asks about it (hex/2.3): destinations, ghost, thrust meter,
+chances."""
 
 from __future__ import annotations
 
@@ -56,8 +57,8 @@ class OpenHexes(NamedTuple):
 
 
 class End(NamedTuple):
-    """Where a move ends, whatever its velocity will be next: path, course, facing, and whether it is off the map by then, or in
-    a planetoid.
+    """Where a move ends, whatever its velocity will be next: path, course, facing, and whether it is off the map by
+    then, or in a planetoid.
     """
 
     path: tuple[Point, ...]
@@ -79,7 +80,9 @@ def hex_paths(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
     return search(velocity, most, towards)
 
 
-def search(velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: OpenHexes | None = None) -> tuple[HexWay, ...]:
+def search(
+    velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: OpenHexes | None = None
+) -> tuple[HexWay, ...]:
     """The same over some ground, from a hex of it: only by hexes that are open."""
     reached: dict[tuple[Hex, int], tuple[int, HexWay]] = {(start, towards): (0, HexWay((), (), towards))}
     for _ in range(velocity):
@@ -186,10 +189,12 @@ def _destination(order: HexMove, end: End, velocity: int, left: int) -> Destinat
     """An order and its end. What leads off the map lies aside."""
     at = end.path[-1]
     lane = (at, end.course, end.facing)
-    return Destination(order, end.path, at, end.course, end.facing, velocity, lane, (), end.outside, left=left, turns=order.turns)
+    return Destination(
+        order, end.path, at, end.course, end.facing, velocity, lane, (), end.outside, left=left, turns=order.turns
+    )
 
 
-# -- the ghost -----------------------------------------------------------------------------------------------------------
+# -- the ghost ---------------------------------------------------------------------------------------------------------
 
 
 def pose(state: ThrustState, order: HexMove) -> Pose:
@@ -208,11 +213,12 @@ def pose(state: ThrustState, order: HexMove) -> Pose:
     if planet:
         course = course_of(flown[-1][1]) if flown else ship.course
         facing = course if any(order.turns) else facing
-        return Pose(path[-1], course, facing, 0, path=path, bends=_bends(ship, order, path), note=f"stops by {planet.name}")
+        return Pose(
+            path[-1], course, facing, 0, path=path, bends=_bends(ship, order, path), note=f"stops by {planet.name}"
+        )
     leaves = len(flown) < len(way)
     note = "leaves the map" if leaves else NAMES[direction(course)] + (f" · next V {velocity}" if order.dv else "")
-    return Pose(path[-1], course, facing, velocity, path=path, bends=_bends(ship, order, path), note=note,
-                later=True)  # fmt: skip
+    return Pose(path[-1], course, facing, velocity, path=path, bends=_bends(ship, order, path), note=note, later=True)
 
 
 def _bends(ship: Ship, order: HexMove, path: tuple[Point, ...]) -> tuple[Bend, ...]:

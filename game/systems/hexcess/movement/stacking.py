@@ -1,7 +1,7 @@
 """Never two objects in one hex: the roll-off, and who leaves to where (hex/2.5).
 
-What has ended its move waits in `ARRIVING` until it is set down; whoever must leave and has a choice waits in `LEAVING` for the
-owner, and everything behind waits as well.
+What has ended its move waits in `ARRIVING` until it is set down; whoever must leave and has a choice waits in `LEAVING`
+for the owner, and everything behind waits as well.
 """
 
 from __future__ import annotations
@@ -87,8 +87,15 @@ class GiveWay(Order):
         """The hexes its owner may choose from."""
         ship = state.ships[self.by]
         return tuple(
-            Destination(order := GiveWay(ship.id, side), order.pose(state).path, order.pose(state).at, ship.course, ship.facing,
-                    ship.velocity, side)
+            Destination(
+                order := GiveWay(ship.id, side),
+                order.pose(state).path,
+                order.pose(state).at,
+                ship.course,
+                ship.facing,
+                ship.velocity,
+                side,
+            )
             for side in open_sides(state, ship)
         )
 
@@ -125,7 +132,7 @@ def _name(one: Hex, state: ThrustState) -> str:
     return f"hex {board_of(state.table).label(hexes.at(one))}"
 
 
-# -- who is where --------------------------------------------------------------------------------------------------------
+# -- who is where ------------------------------------------------------------------------------------------------------
 
 
 def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
@@ -139,8 +146,8 @@ def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
 
 
 def open_sides(state: ThrustState, ship: Ship) -> list[int]:
-    """The sides to which a ship can be displaced, those it would choose first: free ones, or if none is, all that are taken
-    by something it may displace in turn.
+    """The sides to which a ship can be displaced, those it would choose first: free ones, or if none is, all that are
+    taken by something it may displace in turn.
     """
     here, board = lies(ship), board_of(state.table)
     open_to = []
@@ -158,7 +165,7 @@ def waiting(state: ThrustState) -> tuple[Prompt, ...]:
     return (Prompt(state.ships[key].side, (key,), (key,)),) if key else ()
 
 
-# -- the roll-off --------------------------------------------------------------------------------------------------------
+# -- the roll-off ------------------------------------------------------------------------------------------------------
 
 
 def arrive(state: ThrustState, umpire: Umpire, key: Id) -> None:
@@ -184,12 +191,15 @@ def go_on(state: ThrustState, umpire: Umpire) -> None:
 
 
 def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body) -> None:
-    """Die and thrust of both, equal totals again: of two ships the higher leaves; before an asteroid or a base the mover does.
+    """Die and thrust of both, equal totals again: of two ships the higher leaves; before an asteroid or a base the
+    mover does.
 
     If an asteroid wins, it is damaged as well (hex/2.5).
     """
     steady = isinstance(other, Body) or base(other)
-    key, named, thrust = (other.key, other.name, 0) if isinstance(other, Body) else (other.id, f"{{{other.id}}}", other.thrust)
+    key, named, thrust = (
+        (other.key, other.name, 0) if isinstance(other, Body) else (other.id, f"{{{other.id}}}", other.thrust)
+    )
     while True:
         a, b = umpire.die(f"hex/{mover.id}/{key}"), umpire.die(f"hex/{key}/{mover.id}")
         mine, theirs = a + mover.thrust, b + thrust
@@ -197,10 +207,20 @@ def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body)
         leaving = "must give way" if isinstance(other, Body) else f"{leaves.name} leaves"
         result = "rolled again" if mine == theirs else leaving
         umpire.tell(
-            Event("contact", RULE, f"{{{mover.id}}} ends in the hex of {named}", who=mover.id, whom=key,
-                  dice=(Die(a, mine > theirs), Die(b, theirs > mine, by=key)), reason=f"die and thrust: {mine} to {theirs}",
-                  result=result, tone="bad" if isinstance(other, Body) and mine != theirs else "plain", at=mover.at, time=1.0)
-        )  # fmt: skip
+            Event(
+                "contact",
+                RULE,
+                f"{{{mover.id}}} ends in the hex of {named}",
+                who=mover.id,
+                whom=key,
+                dice=(Die(a, mine > theirs), Die(b, theirs > mine, by=key)),
+                reason=f"die and thrust: {mine} to {theirs}",
+                result=result,
+                tone="bad" if isinstance(other, Body) and mine != theirs else "plain",
+                at=mover.at,
+                time=1.0,
+            )
+        )
         if mine != theirs:
             break
     if isinstance(other, Body) and mine < theirs:
@@ -222,18 +242,27 @@ def must_leave(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def go(state: ThrustState, umpire: Umpire, ship: Ship, side: int) -> None:
-    """A displaced ship goes to the neighbouring hex, course and facing as they are; taken, there is another roll-off."""
+    """A displaced ship goes to the neighbouring hex, course and facing as they are; taken, there is another
+    roll-off."""
     start, there = ship.at, hexes.at(hexes.step(lies(ship), side))
     ship.at = there
     label = board_of(state.table).label(there)
     umpire.tell(
-        Event("move", RULE, f"{{{ship.id}}} gives way to {NAMES[side]}", who=ship.id, result=f"hex {label}",
-              path=(start, there), facings=(ship.facing,), at=there)
-    )  # fmt: skip
+        Event(
+            "move",
+            RULE,
+            f"{{{ship.id}}} gives way to {NAMES[side]}",
+            who=ship.id,
+            result=f"hex {label}",
+            path=(start, there),
+            facings=(ship.facing,),
+            at=there,
+        )
+    )
     arrive(state, umpire, ship.id)
 
 
-# -- what the screen asks ------------------------------------------------------------------------------------------------
+# -- what the screen asks ----------------------------------------------------------------------------------------------
 
 
 def beats(mine: int, theirs: int) -> Fraction:

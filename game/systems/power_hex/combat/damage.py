@@ -1,7 +1,8 @@
-"""Where points of damage go: place by place, through armour, over into structure and on to the primary section (power/8.4, 8.5).
+"""Where points of damage go: place by place, through armour, over into structure and on to the primary section
+(power/8.4, 8.5).
 
-The walk is a generator that asks for an entry of a chart whenever a d20 is rolled. In a battle the umpire's die answers it; the
-exact odds answer with every entry in turn, so that both follow one and the same rule.
+The walk is a generator that asks for an entry of a chart whenever a d20 is rolled. In a battle the umpire's die answers
+it; the exact odds answer with every entry in turn, so that both follow one and the same rule.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ class StruckHull(Protocol):
 
 @frozen
 class HitChart:
-    """What a d20 is read by: the section whose chart it is, and entries that do not count, for which it is rolled again."""
+    """What a d20 is read by: the section whose chart it is, and entries that do not count, for which it is rolled
+    again."""
 
     section: ShipSection
     again: frozenset[str] = frozenset()
@@ -64,7 +66,8 @@ Notes = list[PlaceHit]
 
 @frozen
 class DamageRules:
-    """The house rules of damage: boxes to a row, points in a packet of raking fire, and whether that meets armour once."""
+    """The house rules of damage: boxes to a row, points in a packet of raking fire, and whether that meets armour
+    once."""
 
     row: int
     packet: int
@@ -87,7 +90,9 @@ def packets(weapon: ShipWeapon, points: int, pulses: int, rules: DamageRules) ->
     return (points,)
 
 
-def strike(ship: PowerShip, side: str, weapon: ShipWeapon, sizes: Sequence[int], rules: DamageRules, notes: Notes) -> Walk:
+def strike(
+    ship: PowerShip, side: str, weapon: ShipWeapon, sizes: Sequence[int], rules: DamageRules, notes: Notes
+) -> Walk:
     """Let packets strike one side of a ship, one after the other; what each place loses is noted."""
     once = weapon.mode == RAKING and rules.armour_once
     met, shield = set[str](), ship.shield(rules.row)
@@ -96,7 +101,9 @@ def strike(ship: PowerShip, side: str, weapon: ShipWeapon, sizes: Sequence[int],
             yield from strike_once(ship, side, weapon, points - shield, notes, met if once else None)
 
 
-def strike_once(ship: StruckHull, side: str, weapon: ShipWeapon, points: int, notes: Notes, met: set[str] | None) -> Walk:
+def strike_once(
+    ship: StruckHull, side: str, weapon: ShipWeapon, points: int, notes: Notes, met: set[str] | None
+) -> Walk:
     """Let one packet strike, its shield taken off; `met` are places whose armour raking fire has met."""
     section, primary = ship.design.section(side), ship.design.section(PRIMARY)
     if ship.structure(side) == 0:

@@ -38,7 +38,8 @@ class Guard:
 
 
 def escorts(state: PowerState, target: PowerShip) -> tuple[PowerShip, ...]:
-    """The ships whose guns may meet shots at a target: itself, and by option friends in its hex or the next (power/8.1)."""
+    """The ships whose guns may meet shots at a target: itself, and by option friends in its hex or the next
+    (power/8.1)."""
     if not state.house["intercept_escort"]:
         return (target,)
     beside = (one for one in state.fleet(target.side) if not one.flight and distance(one.hex, target.hex) <= BESIDE)
@@ -47,8 +48,12 @@ def escorts(state: PowerState, target: PowerShip) -> tuple[PowerShip, ...]:
 
 def guards(state: PowerState, target: PowerShip, origin: tuple[float, float], shot: ShipWeapon) -> tuple[Guard, ...]:
     """Every gun that may meet a shot at a target, its own first."""
-    return tuple(Guard(ship.id, one.key) for ship in escorts(state, target) for one in ship.design.weapons
-                 if not may_intercept(ship, one, origin, shot))  # fmt: skip
+    return tuple(
+        Guard(ship.id, one.key)
+        for ship in escorts(state, target)
+        for one in ship.design.weapons
+        if not may_intercept(ship, one, origin, shot)
+    )
 
 
 def value_against(gun: ShipWeapon, shot: ShipWeapon) -> int:
@@ -76,7 +81,6 @@ def may_intercept(ship: PowerShip, mount: ShipMount, origin: tuple[float, float]
     if ship.streak.get(mount.key, 0) >= HOT:
         return "it cools"
     return "" if bears(ship, mount.arc, origin) else "out of its arc"
-
 
 
 def stopped(gun: ShipWeapon, shot: ShipWeapon, face: int, pulses: int) -> int:

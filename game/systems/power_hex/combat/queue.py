@@ -36,8 +36,9 @@ Place = tuple[float, float]
 
 @frozen
 class PendingShot:
-    """A shot on its way. `face` of its d20 is 0 before it has been rolled, and `needed` the number it was rolled against;
-    `guards` are guns allotted against it, None before their owner has been asked; `n` tells several shots of one gun apart."""
+    """A shot on its way. `face` of its d20 is 0 before it has been rolled, and `needed` the number it was rolled
+    against; `guards` are guns allotted against it, None before their owner has been asked; `n` tells several shots of
+    one gun apart."""
 
     firer: Id
     mount: str
@@ -57,8 +58,16 @@ class PendingShot:
 
 
 SHOTS = PhaseData[tuple[PendingShot, ...]]("power_shots", ())
-DONE = PhaseData[tuple[tuple[PendingShot, str, bool], ...]]("power_shots_done", ())  # shots of the phase: result, did it strike
-TO_HIT, PULSES, INTERCEPTION, SIDE, PLACES, DAMAGE = STEPS = ("to hit", "pulses", "interception", "side", "places", "damage")
+# shots of the phase: result, did it strike
+DONE = PhaseData[tuple[tuple[PendingShot, str, bool], ...]]("power_shots_done", ())
+TO_HIT, PULSES, INTERCEPTION, SIDE, PLACES, DAMAGE = STEPS = (
+    "to hit",
+    "pulses",
+    "interception",
+    "side",
+    "places",
+    "damage",
+)
 FROM_SIDE = {"fore": "ahead", "starboard": "starboard", "aft": "astern", "port": "port"}  # where a firer is, by its row
 STRUCK_SIDE = PieceData[str]("power_struck_side", "")  # that the d10 of an attacker has named, by "attacker>target"
 
@@ -87,13 +96,15 @@ def waiting(state: PowerState) -> PendingShot | None:
 
 
 def queued(state: PowerState) -> tuple[QueuedShot, ...]:
-    """The shots of the phase while somebody is asked about one: those that are done with their results, the one that waits, and
-    those to come with the chance that they hit."""
+    """The shots of the phase while somebody is asked about one: those that are done with their results, the one that
+    waits, and those to come with the chance that they hit."""
     if waiting(state) is None:
         return ()
     now, done = waiting(state), [_queued(state, shot, "done", words, good) for shot, words, good in DONE.of(state)]
-    later = [_queued(state, one, "now", "step 2") if one is now else _queued(state, one, "later", _prospect(state, one))
-             for one in SHOTS.of(state)]  # fmt: skip
+    later = [
+        _queued(state, one, "now", "step 2") if one is now else _queued(state, one, "later", _prospect(state, one))
+        for one in SHOTS.of(state)
+    ]
     return (*done, *later)
 
 
@@ -157,18 +168,46 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
     found = terms(firer, target, weapon, hexes_between(hex_at(shot.origin), target.hex), state.house)
     if found is None or not target.in_play:
         why = "out of range" if found is None else "its target is gone"
-        umpire.tell(Event("fire", RULE, f"{{{firer.id}}}'s {named} at {{{target.id}}}", firer.id, target.id, result=why,
-                          mounts=(shot.mount,), line=(shot.origin, target.at), shot=shot.label, step=TO_HIT))  # fmt: skip
+        umpire.tell(
+            Event(
+                "fire",
+                RULE,
+                f"{{{firer.id}}}'s {named} at {{{target.id}}}",
+                firer.id,
+                target.id,
+                result=why,
+                mounts=(shot.mount,),
+                line=(shot.origin, target.at),
+                shot=shot.label,
+                step=TO_HIT,
+            )
+        )
         _done(state, shot, why)
         return None
     naturals = bool(state.house["naturals"])
     face = umpire.die(f"hit/{shot.label}", FACES, _hit_worth(found.needed, naturals, bool(weapon.pulses)))
     good, chance = hits(found.needed, face, naturals), found.chance(naturals)
-    umpire.tell(Event("fire", "power/7", f"{{{firer.id}}} fires {named} at {{{target.id}}}", firer.id, target.id,
-                      (Die(face, good, sides=FACES),), hit_words(found), "hit" if good else "missed", "good" if good else "plain",
-                      mounts=(shot.mount,), line=(shot.origin, target.at), at=target.at, weapon=weapon.name.capitalize(),
-                      score=Score(int(good), (1 - chance, chance), "hits"), shot=shot.label, step=TO_HIT,
-                      needs=str(found.needed)))  # fmt: skip
+    umpire.tell(
+        Event(
+            "fire",
+            "power/7",
+            f"{{{firer.id}}} fires {named} at {{{target.id}}}",
+            firer.id,
+            target.id,
+            (Die(face, good, sides=FACES),),
+            hit_words(found),
+            "hit" if good else "missed",
+            "good" if good else "plain",
+            mounts=(shot.mount,),
+            line=(shot.origin, target.at),
+            at=target.at,
+            weapon=weapon.name.capitalize(),
+            score=Score(int(good), (1 - chance, chance), "hits"),
+            shot=shot.label,
+            step=TO_HIT,
+            needs=str(found.needed),
+        )
+    )
     if not good:
         _done(state, shot, "missed")
         return None
@@ -208,11 +247,23 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
         found = (pulses(weapon, shot.needed, shot.face, face) for face in range(1, sides + 1))
         die = umpire.die(f"pulses/{shot.label}", sides, counting(found))
         count, named = pulses(weapon, shot.needed, shot.face, die), gun_name(firer, shot.mount)
-        umpire.tell(Event("fire", "power/8.2", f"{{{firer.id}}}'s {named}", firer.id, target.id,
-                          (Die(die, sides=thrown(weapon)),), pulse_words(weapon, shot.needed, shot.face, die),
-                          of_pulses(count), mounts=(shot.mount,), weapon=weapon.name.capitalize(),
-                          score=scored(count, pulse_chances(weapon, shot.needed, shot.face), "pulses"),
-                          shot=shot.label, step=PULSES))  # fmt: skip
+        umpire.tell(
+            Event(
+                "fire",
+                "power/8.2",
+                f"{{{firer.id}}}'s {named}",
+                firer.id,
+                target.id,
+                (Die(die, sides=thrown(weapon)),),
+                pulse_words(weapon, shot.needed, shot.face, die),
+                of_pulses(count),
+                mounts=(shot.mount,),
+                weapon=weapon.name.capitalize(),
+                score=scored(count, pulse_chances(weapon, shot.needed, shot.face), "pulses"),
+                shot=shot.label,
+                step=PULSES,
+            )
+        )
     left = _met(state, umpire, shot, target, weapon, count)
     if not left or not target.in_play:
         _done(state, shot, "stopped" if not left else "its target is gone")
@@ -232,7 +283,9 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
     _tell_damage(umpire, shot, target, side, notes, dice, words)
 
 
-def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> int:
+def _met(
+    state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int
+) -> int:
     """What the guns that were allotted leave of a shot or of its pulses (power/8.1)."""
     for word in shot.guards or ():
         if not count:
@@ -246,10 +299,24 @@ def _met(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip
         count -= less
         named = gun_name(state.ships[guard.ship], guard.key)
         words = ("stopped" if not weapon.pulses else f"{of_pulses(less)} stopped") if less else "nothing"
-        umpire.tell(Event("check", "power/8.1", f"{{{guard.ship}}}'s {named} meets it", guard.ship, shot.firer,
-                          (Die(face, bool(less), sides=D10),), f"{value_against(gun, weapon)} or less", words,
-                          "good" if less else "plain", mounts=(guard.key,), weapon=gun.name.capitalize(),
-                          score=score, shot=shot.label, step=INTERCEPTION))  # fmt: skip
+        umpire.tell(
+            Event(
+                "check",
+                "power/8.1",
+                f"{{{guard.ship}}}'s {named} meets it",
+                guard.ship,
+                shot.firer,
+                (Die(face, bool(less), sides=D10),),
+                f"{value_against(gun, weapon)} or less",
+                words,
+                "good" if less else "plain",
+                mounts=(guard.key,),
+                weapon=gun.name.capitalize(),
+                score=score,
+                shot=shot.label,
+                step=INTERCEPTION,
+            )
+        )
     return count
 
 
@@ -263,9 +330,20 @@ def _side(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShi
     face = umpire.die(f"side/{key}", D10, sides)
     side = struck(row, face)
     STRUCK_SIDE.set(state, key, side)
-    umpire.tell(Event("check", "power/8.3", f"{{{shot.firer}}} fires at {{{target.id}}} from {FROM_SIDE[row]}", shot.firer,
-                      target.id, (Die(face, sides=D10),), f"on {faces_for(CHART[row], side)}",
-                      f"strikes the {side} side", shot=shot.label, step=SIDE))  # fmt: skip
+    umpire.tell(
+        Event(
+            "check",
+            "power/8.3",
+            f"{{{shot.firer}}} fires at {{{target.id}}} from {FROM_SIDE[row]}",
+            shot.firer,
+            target.id,
+            (Die(face, sides=D10),),
+            f"on {faces_for(CHART[row], side)}",
+            f"strikes the {side} side",
+            shot=shot.label,
+            step=SIDE,
+        )
+    )
     return side
 
 
@@ -287,35 +365,79 @@ def _score(points: int, roll: DamageRoll) -> Score | None:
 
 
 def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart, mortal: bool) -> str:
-    """Roll for a place; entries that do not count are rolled again. Unless the shot may be `mortal` it matters little which."""
+    """Roll for a place; entries that do not count are rolled again. Unless the shot may be `mortal` it matters little
+    which."""
     keys = [chart.section.struck_by(face) for face in range(1, FACES + 1)]
     places = counting(map(keys.index, keys), ordered=not mortal)
     while True:
         face = umpire.die(f"place/{shot.label}", FACES, places)
         key = chart.section.struck_by(face)
         again = key in chart.again
-        umpire.tell(Event("check", "power/8.4", f"{{{target.id}}}'s {chart.section.name} chart", shot.firer, target.id,
-                          (Die(face, not again, sides=FACES),), place_words(target, chart.section, key, again),
-                          place_name(target, key), shot=shot.label, step=PLACES))  # fmt: skip
+        umpire.tell(
+            Event(
+                "check",
+                "power/8.4",
+                f"{{{target.id}}}'s {chart.section.name} chart",
+                shot.firer,
+                target.id,
+                (Die(face, not again, sides=FACES),),
+                place_words(target, chart.section, key, again),
+                place_name(target, key),
+                shot=shot.label,
+                step=PLACES,
+            )
+        )
         if not again:
             return key
 
 
-def _tell_damage(umpire: Umpire, shot: PendingShot, target: PowerShip, side: str, notes: Sequence[PlaceHit],
-                 dice: tuple[int, ...], reason: str) -> None:  # fmt: skip
+def _tell_damage(
+    umpire: Umpire,
+    shot: PendingShot,
+    target: PowerShip,
+    side: str,
+    notes: Sequence[PlaceHit],
+    dice: tuple[int, ...],
+    reason: str,
+) -> None:
     roll = WEAPONS[shot.weapon].damage
     told = [(place_name(target, one.key), one.boxes, " and gone" * (one.ended and one.boxes > 0)) for one in notes]
     words = ", ".join(f"{place} {boxes}{gone}" for place, boxes, gone in told) or "nothing"
     broken = tuple(place_name(target, one.key) for one in notes if one.ended and one.boxes)
     boxes = sum(one.boxes for one in notes)
-    umpire.tell(Event("damage", "power/8.5", f"{{{target.id}}} is struck on its {side} side", shot.firer, target.id,
-                      _thrown(dice, roll), reason, words, "bad" if boxes else "plain",
-                      at=target.at, mounts=tuple(one.key for one in notes),
-                      harm=(("boxes", boxes),) if boxes else (), broken=broken, weapon=WEAPONS[shot.weapon].name.capitalize(),
-                      score=_score(sum(dice) + roll.plus, roll), shot=shot.label, step=DAMAGE))  # fmt: skip
+    umpire.tell(
+        Event(
+            "damage",
+            "power/8.5",
+            f"{{{target.id}}} is struck on its {side} side",
+            shot.firer,
+            target.id,
+            _thrown(dice, roll),
+            reason,
+            words,
+            "bad" if boxes else "plain",
+            at=target.at,
+            mounts=tuple(one.key for one in notes),
+            harm=(("boxes", boxes),) if boxes else (),
+            broken=broken,
+            weapon=WEAPONS[shot.weapon].name.capitalize(),
+            score=_score(sum(dice) + roll.plus, roll),
+            shot=shot.label,
+            step=DAMAGE,
+        )
+    )
     if not target.in_play:
-        umpire.tell(Event("lost", "power/8.5", f"{{{target.id}}} is destroyed", target.id, at=target.at, tone="bad",
-                          fate=target.removed_reason))  # fmt: skip
+        umpire.tell(
+            Event(
+                "lost",
+                "power/8.5",
+                f"{{{target.id}}} is destroyed",
+                target.id,
+                at=target.at,
+                tone="bad",
+                fate=target.removed_reason,
+            )
+        )
 
 
 def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> None:
@@ -325,21 +447,46 @@ def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon:
         return
     picked = umpire.roll(1 if len(alive) > 1 else 0, f"craft/{shot.label}", len(alive))
     which = alive[picked[0] - 1] if picked else alive[0]
-    dice, armour = _damage_dice(umpire, shot, weapon.damage), met_armour(target.design.fighters.armour, weapon, target.id, None)
+    dice, armour = (
+        _damage_dice(umpire, shot, weapon.damage),
+        met_armour(target.design.fighters.armour, weapon, target.id, None),
+    )
     points = sum(dice) + weapon.damage.plus
     harm = min(target.craft[which], max(0, points - armour) * count)
     target.craft = tuple(left - harm if n == which else left for n, left in enumerate(target.craft))
     target.shaken |= {which} if harm else frozenset()
     dead = target.craft[which] == 0
-    umpire.tell(Event("damage", "power/12", f"Fighter {which + 1} of {{{target.id}}} is struck", shot.firer, target.id,
-                      (*(Die(face, sides=len(alive), of="which") for face in picked), *_thrown(dice, weapon.damage)),
-                      craft_words(len(alive), damage_words(weapon, (points,) * count, 0, armour * count)),
-                      "shot down" if dead else f"{harm} structure", "bad" if harm else "plain", at=target.at,
-                      harm=(("fighters", 1),) if dead else (), figure=not dead, shot=shot.label, step=DAMAGE))  # fmt: skip
+    umpire.tell(
+        Event(
+            "damage",
+            "power/12",
+            f"Fighter {which + 1} of {{{target.id}}} is struck",
+            shot.firer,
+            target.id,
+            (*(Die(face, sides=len(alive), of="which") for face in picked), *_thrown(dice, weapon.damage)),
+            craft_words(len(alive), damage_words(weapon, (points,) * count, 0, armour * count)),
+            "shot down" if dead else f"{harm} structure",
+            "bad" if harm else "plain",
+            at=target.at,
+            harm=(("fighters", 1),) if dead else (),
+            figure=not dead,
+            shot=shot.label,
+            step=DAMAGE,
+        )
+    )
     if not target.craft_left:
         target.removed_reason = "destroyed"
-        umpire.tell(Event("lost", "power/12", f"{{{target.id}}} is shot down", target.id, at=target.at, tone="bad",
-                          fate=target.removed_reason))  # fmt: skip
+        umpire.tell(
+            Event(
+                "lost",
+                "power/12",
+                f"{{{target.id}}} is shot down",
+                target.id,
+                at=target.at,
+                tone="bad",
+                fate=target.removed_reason,
+            )
+        )
 
 
 def hit_words(found: ToHit) -> str:
@@ -378,12 +525,15 @@ def place_words(target: PowerShip, section: ShipSection, key: str, again: bool =
 
 
 def damage_words(weapon: ShipWeapon, sizes: Sequence[int], shield: int, armour: int) -> str:
-    """Points that struck, with their packets, and what shields and armour took of them: `2d10+2: 12 points, shield −1`."""
+    """Points that struck, with their packets, and what shields and armour took of them: `2d10+2: 12 points, shield
+    −1`."""
     each = " each" * (len(sizes) > 1)
     if weapon.pulses:
         points = f"{len(sizes)} × {sizes[0]} points" if each else f"{sizes[0]} points"
     else:
-        points = f"{sum(sizes)} points" + (f" as {', '.join(map(str, sizes))}" if weapon.mode == RAKING and each else "")
+        points = f"{sum(sizes)} points" + (
+            f" as {', '.join(map(str, sizes))}" if weapon.mode == RAKING and each else ""
+        )
         points = f"{weapon.damage}: {points}" if weapon.damage.count else points
     parts = [points, *([f"shield −{shield}{each}"] if shield else []), *([f"armour −{armour}"] if armour else [])]
     return ", ".join(parts)

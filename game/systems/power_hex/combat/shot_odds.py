@@ -1,7 +1,7 @@
 """Exact chances of a shot through all five steps: hit, interception, side, place, damage (power/8).
 
-Every answer of a die is followed to its end; shots of one gun at one ship are few enough for that. Boxes that a target has lost
-already count.
+Every answer of a die is followed to its end; shots of one gun at one ship are few enough for that. Boxes that a target
+has lost already count.
 """
 
 from __future__ import annotations
@@ -84,7 +84,9 @@ class HitEnding:
         return sum(n for _, n in self.lost)
 
 
-def endings(target: PowerShip, side: str, weapon: ShipWeapon, sizes: tuple[int, ...], rules: DamageRules) -> Iterator[HitEnding]:
+def endings(
+    target: PowerShip, side: str, weapon: ShipWeapon, sizes: tuple[int, ...], rules: DamageRules
+) -> Iterator[HitEnding]:
     """Every end of packets of these sizes on one side, with its chance."""
     answers: list[tuple[str, ...]] = [()]
     while answers:

@@ -46,7 +46,9 @@ def terms(firer: PowerShip, target: PowerShip, weapon: ShipWeapon, away: int, ho
         return None
     row = int(number(house, "row_size", 4))
     direct = weapon.kind != BALLISTIC
-    return ToHit(target.signature, weapon.mods[away], target.jam, firer.sensor_loss(row), LEADERLESS * (direct and not firer.led))
+    return ToHit(
+        target.signature, weapon.mods[away], target.jam, firer.sensor_loss(row), LEADERLESS * (direct and not firer.led)
+    )
 
 
 def hexes_between(a: Hex, b: Hex) -> int:

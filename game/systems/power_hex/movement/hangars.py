@@ -26,7 +26,11 @@ def launch_fault(state: PowerState, ship: PowerShip, key: Id) -> str:
         return f"{ship.name} has no C&C left: it launches nothing"
     working = sum(ship.left(one) >= min(BERTH, one.boxes) for one in ship.design.of_kind(HANGAR))
     if LAUNCHED.of(state, ship.id) >= working:
-        return f"each hangar of {ship.name} launches one flight a round" if working else f"the hangars of {ship.name} are wrecked"
+        return (
+            f"each hangar of {ship.name} launches one flight a round"
+            if working
+            else f"the hangars of {ship.name} are wrecked"
+        )
     return ""
 
 
@@ -46,5 +50,14 @@ def lose_with_carriers(state: PowerState, umpire: Umpire) -> None:
         carrier = state.ships.get(flight.carrier) if flight.removed_reason == ABOARD else None
         if carrier is not None and not carrier.in_play:
             flight.removed_reason = carrier.removed_reason
-            umpire.tell(Event("lost", "power/10", f"{{{flight.id}}} is lost with {{{carrier.id}}}", flight.id, at=carrier.at,
-                              tone="bad", fate=flight.removed_reason))  # fmt: skip
+            umpire.tell(
+                Event(
+                    "lost",
+                    "power/10",
+                    f"{{{flight.id}}} is lost with {{{carrier.id}}}",
+                    flight.id,
+                    at=carrier.at,
+                    tone="bad",
+                    fate=flight.removed_reason,
+                )
+            )

@@ -27,15 +27,36 @@ def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, rol
     ship.facing, ship.vector, ship.carried = course_of(way.towards), way.vector, way.carried
     bows = tuple(course_of(one) for one in way.bows[:stays]) or (ship.facing,)
     reason = _reason(way, plan, burn, lapsed)
-    umpire.tell(Event("move", "power/4", f"{{{ship.id}}} moves", ship.id, reason=reason, result=_result(ship),
-                      path=ship.path, facings=bows, at=ship.at))  # fmt: skip
+    umpire.tell(
+        Event(
+            "move",
+            "power/4",
+            f"{{{ship.id}}} moves",
+            ship.id,
+            reason=reason,
+            result=_result(ship),
+            path=ship.path,
+            facings=bows,
+            at=ship.at,
+        )
+    )
     if roll:
         ship.rolling = ship.has_rolled = True
         umpire.tell(Event("note", "power/4.6", f"{{{ship.id}}} begins to roll", ship.id, at=ship.at))
     if stays < len(way.cells):
         ship.removed_reason = LEFT
-        umpire.tell(Event("lost", "power/1", f"{{{ship.id}}} leaves the map", ship.id, tone="bad",
-                          leaves="map", at=ship.at, fate=LEFT))  # fmt: skip
+        umpire.tell(
+            Event(
+                "lost",
+                "power/1",
+                f"{{{ship.id}}} leaves the map",
+                ship.id,
+                tone="bad",
+                leaves="map",
+                at=ship.at,
+                fate=LEFT,
+            )
+        )
 
 
 def toward(hand: int) -> str:
@@ -44,7 +65,8 @@ def toward(hand: int) -> str:
 
 
 def declared_turns(ship: PowerShip, plan: MovePlan, house: House) -> list[str]:
-    """Each turn of a plan in words, by the hex in which it answers: `turns to port in hex 5`, or `begins a turn to port`."""
+    """Each turn of a plan in words, by the hex in which it answers: `turns to port in hex 5`, or `begins a turn to
+    port`."""
     answers: tuple[tuple[int, int], ...] = ()
     if fault(ship, plan, house) is None:
         earlier = 1 if carried_turn(ship, plan, house) else 0  # one that is under way answers before these
@@ -74,7 +96,9 @@ def _reason(way: MovedWay, plan: MovePlan, burn: str, lapsed: bool) -> str:
     said = [burn] if burn and not plan.first else []
     said += ["gives up its turn"] if lapsed else []
     said += [f"turns {toward(hand)} in hex {n}" for n, hand in way.answers]
-    said += [f"pivots {60 * abs(sides)}° in hex {at}" if at else f"pivots {60 * abs(sides)}°" for at, sides in way.swings]
+    said += [
+        f"pivots {60 * abs(sides)}° in hex {at}" if at else f"pivots {60 * abs(sides)}°" for at, sides in way.swings
+    ]
     said += [burn] if burn and plan.first else []
     said += [f"a turn is under way: {way.carried[0]} of {way.wait} hexes"] if way.carried[1] else []
     return ", ".join(said)
@@ -90,5 +114,13 @@ def finish_rolls(state: PowerState, umpire: Umpire) -> None:
     for ship in state.ships.values():
         if ship.rolling:
             ship.rolling, ship.rolled = False, not ship.rolled
-            umpire.tell(Event("note", "power/4.6", f"{{{ship.id}}} has rolled", ship.id, at=ship.at,
-                              result="upside down" if ship.rolled else "upright"))  # fmt: skip
+            umpire.tell(
+                Event(
+                    "note",
+                    "power/4.6",
+                    f"{{{ship.id}}} has rolled",
+                    ship.id,
+                    at=ship.at,
+                    result="upside down" if ship.rolled else "upright",
+                )
+            )

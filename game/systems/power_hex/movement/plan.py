@@ -17,11 +17,12 @@ THIRDS = 3  # of a round, which pivots use up
 
 @frozen
 class MovePlan:
-    """Orders of one move. `burn` are hexes of speed along the bow, negative against it, or `towards` a direction 0 to 5.
+    """Orders of one move. `burn` are hexes of speed along the bow, negative against it, or `towards` a direction 0 to
+    5.
 
-    `pivots` are sides of 60 degrees, to starboard positive, one after the other; so many of them as `first` says come before
-    the burn. `turns` are declared after so many hexes, to starboard (1) or port (-1). `hold` keeps the bow while a gravitic
-    drive turns, `cancel` gives up a turn begun in an earlier round.
+    `pivots` are sides of 60 degrees, to starboard positive, one after the other; so many of them as `first` says come
+    before the burn. `turns` are declared after so many hexes, to starboard (1) or port (-1). `hold` keeps the bow while
+    a gravitic drive turns, `cancel` gives up a turn begun in an earlier round.
     """
 
     burn: int = 0
@@ -40,10 +41,12 @@ class MovePlan:
 
 @frozen
 class MovedWay:
-    """Where a plan takes a ship: hexes entered, the direction it points to in each, the vector and direction at the end.
+    """Where a plan takes a ship: hexes entered, the direction it points to in each, the vector and direction at the
+    end.
 
-    `answers` are the hexes, from 1, in which a turn answers, with its hand; `swings` those in which a pivot is complete, with
-    its sides. `wait` is the delay of turns this round, `carried` what is left of one that has not answered.
+    `answers` are the hexes, from 1, in which a turn answers, with its hand; `swings` those in which a pivot is
+    complete, with its sides. `wait` is the delay of turns this round, `carried` what is left of one that has not
+    answered.
     """
 
     cells: tuple[Hex, ...]
@@ -59,7 +62,8 @@ class MovedWay:
 
 @frozen
 class Budget:
-    """Thrust of a round: what the engines give, what pivots leave of it, what the burn takes, and what is left to turn by."""
+    """Thrust of a round: what the engines give, what pivots leave of it, what the burn takes, and what is left to turn
+    by."""
 
     given: int
     after_pivots: int
@@ -73,8 +77,8 @@ class Budget:
 
 @frozen
 class Outset:
-    """A plan as its ship begins it, turns left out: its thrust, where the burn pushes it, pivots as `MovedWay` has them, and
-    the delay of a turn.
+    """A plan as its ship begins it, turns left out: its thrust, where the burn pushes it, pivots as `MovedWay` has
+    them, and the delay of a turn.
     """
 
     has: Budget
@@ -150,8 +154,8 @@ def wait_of(ship: PowerShip, plan: MovePlan, house: House) -> int:
 def carried_turn(ship: PowerShip, plan: MovePlan, house: House) -> tuple[int, int] | None:
     """A turn begun in an earlier round, as hexes made and its hand, if it goes on (power/4.3).
 
-    It is given up freely, and where the ship could not declare it now: without thrust or C&C, at rest, or, unless the drive is
-    gravitic, with the bow aside of its way.
+    It is given up freely, and where the ship could not declare it now: without thrust or C&C, at rest, or, unless the
+    drive is gravitic, with the bow aside of its way.
     """
     if not ship.carried[1] or plan.cancel or no_turns(ship, plan, house) or (plan.pivots and not ship.design.gravitic):
         return None
@@ -174,12 +178,14 @@ def way_of(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Move
         ways, vector = (*ways[:n], *((way + hand) % 6 for way in ways[n:])), turned(vector, hand)
     here = ship.hex
     cells = tuple([plus(here, offset) for offset in offsets(ways)])
-    return MovedWay(cells, tuple(bows[1:]), vector, bows[-1], answers, begun.swings, carried, begun.wait, begun.push.slid)
+    return MovedWay(
+        cells, tuple(bows[1:]), vector, bows[-1], answers, begun.swings, carried, begun.wait, begun.push.slid
+    )
 
 
 def _answers(
     ship: PowerShip, plan: MovePlan, begun: Outset, house: House
-) -> tuple[tuple[tuple[int, int], ...], tuple[int, int]]:  # fmt: skip
+) -> tuple[tuple[tuple[int, int], ...], tuple[int, int]]:
     """In which hexes turns answer, each after the one before; and what is left of the first that does not."""
     under_way = carried_turn(ship, plan, house)
     if not under_way and not plan.turns:
@@ -205,7 +211,7 @@ def _swings(plan: MovePlan, speed: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-# -- what is refused -----------------------------------------------------------------------------------------------------
+# -- what is refused ---------------------------------------------------------------------------------------------------
 
 
 def fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
@@ -261,7 +267,8 @@ def no_turns(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
 
 
 def first_turn(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> int:
-    """After how many hexes the first turn may be declared: when one under way has answered, and the pivots are complete."""
+    """After how many hexes the first turn may be declared: when one under way has answered, and the pivots are
+    complete."""
     under_way = carried_turn(ship, plan, house)
     free = max(1, begun.wait - under_way[0]) if under_way else 0
     return max(free, _pivoted(ship, begun))

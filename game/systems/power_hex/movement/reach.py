@@ -59,7 +59,8 @@ def speed_of(ship: PowerShip, plan: MovePlan) -> int:
 
 
 def destinations(state: PowerState, draft: PlannedOrder) -> tuple[Destination, ...]:
-    """Ends by burns, pivots and turns; the draft's other words are kept, its hold on the bow and a turn given up among them."""
+    """Ends by burns, pivots and turns; the draft's other words are kept, its hold on the bow and a turn given up among
+    them."""
     return _envelope(state.ships[draft.by], draft, state.house, state.table)
 
 
@@ -79,18 +80,32 @@ def _ends(ship: PowerShip, like: MovePlan, make: Make, house: House) -> Iterator
         if key not in found or found[key].left < left:
             path = (ship.at, *[hexes.at(one) for one in way.cells])
             lane = (plan.pivots, plan.first, plan.towards, plan.turns)
-            found[key] = Destination(make(plan), path, at, course, facing, length(way.vector), lane, heading=heading, left=left,
-                                     turns=tuple([hand for _, hand in way.answers]))  # fmt: skip
+            found[key] = Destination(
+                make(plan),
+                path,
+                at,
+                course,
+                facing,
+                length(way.vector),
+                lane,
+                heading=heading,
+                left=left,
+                turns=tuple([hand for _, hand in way.answers]),
+            )
     yield from found.values()
 
 
 def _plans(ship: PowerShip, like: MovePlan, house: House) -> Iterator[tuple[MovePlan, Outset]]:
     """List every plan of a ship, those without turns first and the plainest of them first; each with its outset.
 
-    A gravitic drive turns with its bow anywhere: of the places it turns to, those are left out that differ by a pivot alone.
+    A gravitic drive turns with its bow anywhere: of the places it turns to, those are left out that differ by a pivot
+    alone.
     """
-    plain = [MovePlan(*push, pivots, first, (), like.hold, like.cancel)
-             for pivots in PIVOTS for push, first in _pushes(ship, pivots, house)]  # fmt: skip
+    plain = [
+        MovePlan(*push, pivots, first, (), like.hold, like.cancel)
+        for pivots in PIVOTS
+        for push, first in _pushes(ship, pivots, house)
+    ]
     plain.sort(key=lambda plan: (len(plan.pivots), abs(plan.burn)))
     for plan in plain:
         if fault(ship, plan, house) is None:
@@ -121,7 +136,7 @@ def _courses(way: MovedWay) -> tuple[int, int, float | None]:
     return course_of(near), course_of(way.towards), degrees_of(way.vector) if slips else None
 
 
-# -- the ghost -----------------------------------------------------------------------------------------------------------
+# -- the ghost ---------------------------------------------------------------------------------------------------------
 
 
 def pose(state: PowerState, ship: PowerShip, plan: MovePlan) -> Pose:
@@ -131,9 +146,18 @@ def pose(state: PowerState, ship: PowerShip, plan: MovePlan) -> Pose:
     way = fly(ship, plan, state.house)
     path = (ship.at, *(hexes.at(one) for one in way.cells))
     course, facing, heading = _courses(way)
-    return Pose(path[-1], course, facing, length(way.vector), coasted=not (plan.burn or plan.pivots or plan.turns), path=path,
-                heading=heading, bends=_bends(ship, way, path), counts=_counts(ship, plan, way, path, state.house),
-                note=_note(way, plan))  # fmt: skip
+    return Pose(
+        path[-1],
+        course,
+        facing,
+        length(way.vector),
+        coasted=not (plan.burn or plan.pivots or plan.turns),
+        path=path,
+        heading=heading,
+        bends=_bends(ship, way, path),
+        counts=_counts(ship, plan, way, path, state.house),
+        note=_note(way, plan),
+    )
 
 
 def _bends(ship: PowerShip, way: MovedWay, path: tuple[Point, ...]) -> tuple[Bend, ...]:
@@ -186,7 +210,8 @@ _Layer = dict[tuple[Hex, int], Turns]  # by hex and hex sides turned so far: the
 
 @frozen
 class TurningMove:
-    """Where a move leads without turns: the directions of its hexes, the delay of a turn, the first hex to declare one after."""
+    """Where a move leads without turns: the directions of its hexes, the delay of a turn, the first hex to declare one
+    after."""
 
     ways: tuple[int, ...]
     wait: int
@@ -202,7 +227,8 @@ class TurningMove:
 
 
 def turnings(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Iterator[MovePlan]:
-    """A plan with every set of turns that answer this round; of those with the same hex and course at the end, the fewest.
+    """A plan with every set of turns that answer this round; of those with the same hex and course at the end, the
+    fewest.
 
     A search hex by hex: at each the ship goes on, or declares a turn and goes on until it answers.
     """

@@ -1,6 +1,6 @@
 """How many hexes a ship goes before a turn answers: the table of delays and the zig-zag through it (power/4.2).
 
-    D(s, z) = the largest of the cells 0 to z, cell k in row A at speed s + k where k is even, else in row B
+D(s, z) = the largest of the cells 0 to z, cell k in row A at speed s + k where k is even, else in row B
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Vectors on hexes: the order in which a ship enters its hexes, what a burn adds, what a turn does to them (power/4)."""
+"""Vectors on hexes: the order in which a ship enters its hexes, what a burn adds, what a turn does to them
+(power/4)."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ def parts(vector: Hex) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=4096)
 def steps(vector: Hex) -> tuple[int, ...]:
-    """The directions in which a ship enters its hexes: the smaller part is spread evenly among the larger (power/4.5)."""
+    """The directions in which a ship enters its hexes: the smaller part is spread evenly among the larger
+    (power/4.5)."""
     found = parts(vector)
     if len(found) < 2:
         return tuple(d for d, n in found for _ in range(n))
@@ -52,7 +54,8 @@ def burnt(vector: Hex, towards: int, hexes: int) -> Hex:
 
 @frozen
 class PushedWay:
-    """A vector after a burn, the directions of the hexes entered by it, and how many of them at the end a slide has gained."""
+    """A vector after a burn, the directions of the hexes entered by it, and how many of them at the end a slide has
+    gained."""
 
     vector: Hex
     ways: tuple[int, ...]
@@ -60,14 +63,16 @@ class PushedWay:
 
 
 def along(vector: Hex, towards: int) -> bool:
-    """Does a burn in a direction, or against it, change only the speed of a ship at rest or on one row? Else it slides."""
+    """Does a burn in a direction, or against it, change only the speed of a ship at rest or on one row? Else it
+    slides."""
     way = parts(vector)
     return not way or (len(way) == 1 and (towards - way[0][0]) % 3 == 0)
 
 
 @lru_cache(maxsize=8192)
 def pushed(vector: Hex, towards: int, burn: int) -> PushedWay:
-    """A ship on a vector pushes so many hexes in a direction, or against it; aside of its way it slides (power/4.1, 4.5)."""
+    """A ship on a vector pushes so many hexes in a direction, or against it; aside of its way it slides (power/4.1,
+    4.5)."""
     after, way = burnt(vector, towards, burn), parts(vector)
     old = way[0][0] if len(way) == 1 else None
     if not burn or along(vector, towards):

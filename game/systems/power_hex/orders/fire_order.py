@@ -58,9 +58,14 @@ class DeclareFire(ShotList[GunAim]):
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True
     grammar: ClassVar[Grammar[GunAim]] = Grammar(
-        "fire", "hold", r"([\w.-]+)>([\w.-]+)", GunAim, RULE,
-        "“{text}” is neither hold nor fire with guns and targets, such as fire lance_1>helix", commas=True,
-    )  # fmt: skip
+        "fire",
+        "hold",
+        r"([\w.-]+)>([\w.-]+)",
+        GunAim,
+        RULE,
+        "“{text}” is neither hold nor fire with guns and targets, such as fire lance_1>helix",
+        commas=True,
+    )
 
     @property
     def verb_words(self) -> str:
@@ -103,7 +108,9 @@ class DeclareFire(ShotList[GunAim]):
         card = hit_card(gun, by, away, row, bool(there.house["naturals"]))
         shot = TracedShot(gun, target, card, 0, by.needed, (), tuple(side_chances(row).items()), there.house)
         able, barred = guard_choices(there, target, ship.at, gun)
-        return traced(shot, f"{gun_name(ship, first.mount)} at {target.name}", 1, guard_rows(shot, able, (), barred), card.sides)
+        return traced(
+            shot, f"{gun_name(ship, first.mount)} at {target.name}", 1, guard_rows(shot, able, (), barred), card.sides
+        )
 
     def check(self, state: PowerState) -> None:
         """Refuse what the rules forbid."""
@@ -142,10 +149,21 @@ class DeclareFire(ShotList[GunAim]):
                 spend(ship, shot.mount)
         if ship.flight and PREY.of(state) == CRAFT:
             SPENT.set(state, SPENT.of(state) | {ship.id})
-        at = {one.target: [gun_name(ship, each.mount) for each in self.shots if each.target == one.target] for one in self.shots}
+        at = {
+            one.target: [gun_name(ship, each.mount) for each in self.shots if each.target == one.target]
+            for one in self.shots
+        }
         said = "; ".join(f"{'guns' if ship.flight else ', '.join(guns)} at {{{key}}}" for key, guns in at.items())
-        umpire.tell(Event("note", RULE, f"{{{ship.id}}} declares {said}", ship.id, self.shots[0].target,
-                          mounts=tuple(one.mount for one in self.shots)))  # fmt: skip
+        umpire.tell(
+            Event(
+                "note",
+                RULE,
+                f"{{{ship.id}}} declares {said}",
+                ship.id,
+                self.shots[0].target,
+                mounts=tuple(one.mount for one in self.shots),
+            )
+        )
 
 
 def pending(ship: PowerShip, shot: GunAim) -> tuple[PendingShot, ...]:
@@ -153,11 +171,12 @@ def pending(ship: PowerShip, shot: GunAim) -> tuple[PendingShot, ...]:
     mount = {one.key: one for one in ship.design.weapons}[shot.mount]
     count = mount.gun.guns * (ship.craft_left if ship.flight else 1)
     return tuple(
-        PendingShot(ship.id, shot.mount, mount.weapon, shot.target, ship.at, n if count > 1 else 0) for n in range(1, count + 1)
-    )  # fmt: skip
+        PendingShot(ship.id, shot.mount, mount.weapon, shot.target, ship.at, n if count > 1 else 0)
+        for n in range(1, count + 1)
+    )
 
 
-# -- what bears ----------------------------------------------------------------------------------------------------------
+# -- what bears --------------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -208,9 +227,19 @@ def _shot(state: PowerState, ship: PowerShip, other: PowerShip, mount: ShipMount
     stop, away = refusal(state, ship, mount, other), hexes_between(ship.hex, other.hex)
     found = terms(ship, other, mount.gun, away, state.house)
     words = f"hits on {found.needed} or less" if found else ""
-    return Shot(mount.key, gun_name(ship, mount.key), other.id, float(away), (),
-                words, stop.why if stop else "", stop.rule if stop else RULE, stop.cause if stop else "",
-                line=(ship.at, other.at), afterwards="then it meets no shot" if mount.gun.intercept else "")  # fmt: skip
+    return Shot(
+        mount.key,
+        gun_name(ship, mount.key),
+        other.id,
+        float(away),
+        (),
+        words,
+        stop.why if stop else "",
+        stop.rule if stop else RULE,
+        stop.cause if stop else "",
+        line=(ship.at, other.at),
+        afterwards="then it meets no shot" if mount.gun.intercept else "",
+    )
 
 
 def volley(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> DeclareFire | None:
@@ -225,7 +254,9 @@ def volley(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = 
 
 def may_fire(state: PowerState, side: Id, flights: bool) -> tuple[Id, ...]:
     """Ships, or flights, of a side that have a gun that bears on somebody."""
-    return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and _may_fire(state, ship, flights))
+    return tuple(
+        ship.id for ship in state.fleet(side) if ship.id not in state.acted and _may_fire(state, ship, flights)
+    )
 
 
 def _may_fire(state: PowerState, ship: PowerShip, flights: bool) -> bool:

@@ -35,9 +35,13 @@ class InterceptShot(ListOrder[str]):
     input_mode: ClassVar[str] = "choose"
     passes: ClassVar[str] = "lets it come"
     grammar: ClassVar[Grammar[str]] = Grammar(
-        "meet", "let it come", r"(\S+)", str, RULE,
+        "meet",
+        "let it come",
+        r"(\S+)",
+        str,
+        RULE,
         "“{text}” is neither let it come nor meet with guns, such as meet guard_1",
-    )  # fmt: skip
+    )
     guns: tuple[str, ...] = ()
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
@@ -60,14 +64,18 @@ class InterceptShot(ListOrder[str]):
         """One gun by its name, several by their number."""
         if not self.guns:
             return str(self)
-        return f"{self.label_for('guns', self.guns)} meets it" if len(self.guns) == 1 else f"{len(self.guns)} guns meet it"
+        return (
+            f"{self.label_for('guns', self.guns)} meets it" if len(self.guns) == 1 else f"{len(self.guns)} guns meet it"
+        )
 
     def prompt_text(self, state: PowerState) -> str:
         """What comes."""
         shot = waiting(state)
         if shot is None:
             return ""
-        return f"{state.names[shot.firer]}'s {gun_name(state.ships[shot.firer], shot.mount)} has hit: which guns meet it?"
+        return (
+            f"{state.names[shot.firer]}'s {gun_name(state.ships[shot.firer], shot.mount)} has hit: which guns meet it?"
+        )
 
     def alternatives(self, state: PowerState) -> tuple[Alternative, ...]:
         """With so many guns, the best first: what the shot's chance to come through would be."""
@@ -85,7 +93,9 @@ class InterceptShot(ListOrder[str]):
     def confirms(self, state: PowerState) -> bool:
         """Is a shot let come that may destroy the ship, though some gun could meet it?"""
         pending = waiting(state)
-        return not self.guns and pending is not None and bool(guards_against(state, pending)) and bool(self.risks(state))
+        return (
+            not self.guns and pending is not None and bool(guards_against(state, pending)) and bool(self.risks(state))
+        )
 
     def risks(self, state: PowerState) -> tuple[Risk, ...]:
         """The exact chance that the shot destroys its target past these guns, where there is any to tell."""
@@ -107,8 +117,15 @@ class InterceptShot(ListOrder[str]):
             return None
         able, barred = guard_choices(state, shot.target, pending.origin, shot.gun)
         title = f"{state.names[pending.firer]}'s {gun_name(state.ships[pending.firer], pending.mount)}"
-        return traced(shot, title, 2, guard_rows(shot, able, self.guns, barred), shot.hit.sides,
-                      tuple(owed(state, shot.target, self.guns)), "guns")  # fmt: skip
+        return traced(
+            shot,
+            title,
+            2,
+            guard_rows(shot, able, self.guns, barred),
+            shot.hit.sides,
+            tuple(owed(state, shot.target, self.guns)),
+            "guns",
+        )
 
     def _shot(self, state: PowerState) -> TracedShot | None:
         """The shot that has hit its ship; None where none is on its way to it."""
@@ -165,7 +182,8 @@ def _names(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> str:
 
 
 def chances(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> tuple[Risk, ...]:
-    """The chance that an ordinary shot is stopped; of a volley whose pulses are not yet counted, that all or some of them are."""
+    """The chance that an ordinary shot is stopped; of a volley whose pulses are not yet counted, that all or some of
+    them are."""
     weapon, stops = WEAPONS[shot.weapon], tuple(Guard.of(shot.target, word).gun(state) for word in words)
     sides, none, every = thrown(weapon) if weapon.pulses else 1, 0.0, 0.0
     for die in range(1, sides + 1):

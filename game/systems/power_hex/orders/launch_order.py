@@ -29,7 +29,8 @@ HELD = "straight on"
 
 
 def gone_on(state: PowerState, targets: Iterable[Id]) -> PowerState:
-    """Return the state with each target where it is struck if it goes straight on; who launches stays where it launches."""
+    """Return the state with each target where it is struck if it goes straight on; who launches stays where it
+    launches."""
     moves = 1 if state.house["ballistic_same_round"] else 2  # by house rule it strikes in the next round
     for _ in range(moves):
         state = state.posed({key: PowerMove(key).pose(state) for key in targets})
@@ -68,7 +69,7 @@ def tube_fans(ship: PowerShip, tubes: Iterable[ShipMount]) -> tuple[Fan, ...]:
     return tuple(
         Fan(ship.at, ship.facing, arc_names(arc, ship.rolled), float(reach), ((float(reach), name),))
         for (arc, reach), name in known.items()
-    )  # fmt: skip
+    )
 
 
 RULE = "power/5"
@@ -95,9 +96,14 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
     weighs: ClassVar[str] = "boxes"
     kept: ClassVar[str] = "nobody"
     grammar: ClassVar[Grammar[tuple[str, Id]]] = Grammar(
-        "launch", "none", r"([\w.-]+)>([\w.-]+)", lambda tube, target: (tube, target), RULE,
-        "“{text}” is neither none nor a launch such as launch tube_1>bastion", sign=">",
-    )  # fmt: skip
+        "launch",
+        "none",
+        r"([\w.-]+)>([\w.-]+)",
+        lambda tube, target: (tube, target),
+        RULE,
+        "“{text}” is neither none nor a launch such as launch tube_1>bastion",
+        sign=">",
+    )
     shots: tuple[tuple[str, Id], ...] = ()
 
     def with_value(self, name: str, value: object) -> Self:
@@ -160,8 +166,19 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
             shot = PendingShot(ship.id, key, tube.weapon, target, ship.at)
             FLYING.set(state, (*FLYING.of(state), FlyingShot(shot, state.turn)))
             left, named = ship.ammunition.get(key, 0), gun_name(ship, key)
-            umpire.tell(Event("fire", RULE, f"{{{ship.id}}} launches a {tube.gun.name} at {{{target}}}", ship.id, target,
-                              reason=named, result=f"{left} left", mounts=(key,), at=ship.at))  # fmt: skip
+            umpire.tell(
+                Event(
+                    "fire",
+                    RULE,
+                    f"{{{ship.id}}} launches a {tube.gun.name} at {{{target}}}",
+                    ship.id,
+                    target,
+                    reason=named,
+                    result=f"{left} left",
+                    mounts=(key,),
+                    at=ship.at,
+                )
+            )
 
 
 def tubes(ship: PowerShip) -> tuple[ShipMount, ...]:
@@ -193,8 +210,11 @@ def launch_fault(state: PowerState, ship: PowerShip, tube: ShipMount, target: Id
 
 def who_launches(state: PowerState) -> tuple[Prompt, ...]:
     """Ships in the order of initiative that have a tube and somebody in its arc."""
+
     def able(ship: PowerShip) -> bool:
-        return any(not launch_fault(state, ship, tube, other.id) for tube in loaded(ship) for other in state.enemies(ship.side))
+        return any(
+            not launch_fault(state, ship, tube, other.id) for tube in loaded(ship) for other in state.enemies(ship.side)
+        )
 
     return next_piece(state, able)
 

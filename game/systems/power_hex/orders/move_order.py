@@ -24,7 +24,8 @@ from game.systems.power_hex.ships.ship import PowerState
 RULE = "power/4"
 PIVOTS = ((), (1,), (-1,), (2,), (-2,), (3,), (1, -1), (-1, 1))
 _WORD = re.compile(
-    r"(?P<burn>[+-]\d{1,2})(?P<way>N|NE|SE|S|SW|NW)?\Z|(?P<hand>[PS])@(?P<at>\d{1,2})\Z|(?P<pivot>[PS])(?P<sides>\d)\Z", re.I
+    r"(?P<burn>[+-]\d{1,2})(?P<way>N|NE|SE|S|SW|NW)?\Z|(?P<hand>[PS])@(?P<at>\d{1,2})\Z|(?P<pivot>[PS])(?P<sides>\d)\Z",
+    re.I,
 )
 _Turns = tuple[tuple[int, int], ...]
 
@@ -48,8 +49,14 @@ class PowerMove(Order):
     def __str__(self) -> str:
         pivots = [f"pivot {_hand(n)}{abs(n)}" for n in self.pivots]
         way = NAMES[self.towards] if self.towards is not None else ""
-        burn = [f"{self.burn:+d}{way}"] if self.burn or way else []  # a push without a burn is refused, but can be written
-        words = [*pivots[: self.first], *burn, *pivots[self.first :], *(f"{_hand(hand)}@{at}" for at, hand in self.turns)]
+        # a push without a burn is refused, but can be written
+        burn = [f"{self.burn:+d}{way}"] if self.burn or way else []
+        words = [
+            *pivots[: self.first],
+            *burn,
+            *pivots[self.first :],
+            *(f"{_hand(hand)}@{at}" for at, hand in self.turns),
+        ]
         words += [word for word, on in (("hold", self.hold), ("cancel", self.cancel), ("roll", self.roll)) if on]
         return " ".join([*words, *([f"launch {self.launch}"] if self.launch else [])]) or "0"
 
@@ -79,8 +86,18 @@ class PowerMove(Order):
 
     def by_plan(self, plan: MovePlan) -> PowerMove:
         """The same order with another plan."""
-        return PowerMove(self.by, plan.burn, plan.towards, plan.pivots, plan.first, plan.turns, plan.hold, plan.cancel, self.roll,
-                         self.launch)  # fmt: skip
+        return PowerMove(
+            self.by,
+            plan.burn,
+            plan.towards,
+            plan.pivots,
+            plan.first,
+            plan.turns,
+            plan.hold,
+            plan.cancel,
+            self.roll,
+            self.launch,
+        )
 
     def with_value(self, name: str, value: object) -> PowerMove:
         """The burn comes after the first pivot; without a burn there is nothing to tell of it."""
@@ -93,7 +110,11 @@ class PowerMove(Order):
         """Every burn the thrust could pay, pivots, one turn more or otherwise, and what else a ship can do."""
         ship = state.ships[self.by]
         most = most_speed(ship, state.house)
-        found: dict[str, Iterable[object]] = {"burn": range(-most, most + 1), "pivots": PIVOTS, "turns": self._turns(state)}
+        found: dict[str, Iterable[object]] = {
+            "burn": range(-most, most + 1),
+            "pivots": PIVOTS,
+            "turns": self._turns(state),
+        }
         if not ship.flight:
             found["roll"] = (False, True)
         if ship.design.gravitic:
@@ -108,18 +129,29 @@ class PowerMove(Order):
         """None, as they are, one at each hex, and one more after the last."""
         speed = max(1, reach.speed_of(state.ships[self.by], self.plan))
         single = [((at, hand),) for at in range(speed) for hand in (-1, 1)]
-        more = [(*self.turns, (at, hand)) for at in range(speed) for hand in (-1, 1) if self.turns and at > self.turns[-1][0]]
+        more = [
+            (*self.turns, (at, hand))
+            for at in range(speed)
+            for hand in (-1, 1)
+            if self.turns and at > self.turns[-1][0]
+        ]
         return tuple(dict.fromkeys(((), self.turns, *single, *more)))
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
         """Speed, where it pushes, turns, pivots, and the rest."""
         ship = state.ships[self.by]
-        found = [Field("burn", "Speed", "stepper", "power/4.1"), Field("turns", "Turn", "pick", "power/4.3"),
-                 Field("pivots", "Pivot", "pick", "power/4.4")]  # fmt: skip
+        found = [
+            Field("burn", "Speed", "stepper", "power/4.1"),
+            Field("turns", "Turn", "pick", "power/4.3"),
+            Field("pivots", "Pivot", "pick", "power/4.4"),
+        ]
         if not ship.flight:
             found.append(Field("roll", "Roll", "switch", "power/4.6"))
         if ship.design.gravitic:
-            found += [Field("towards", "Push", "pick", "power/4.8"), Field("hold", "Hold the bow", "switch", "power/4.8")]
+            found += [
+                Field("towards", "Push", "pick", "power/4.8"),
+                Field("hold", "Hold the bow", "switch", "power/4.8"),
+            ]
         if ship.carried[1]:
             found.append(Field("cancel", "Give up the turn", "switch", "power/4.3"))
         if hangars.aboard(state, ship):
@@ -144,11 +176,15 @@ class PowerMove(Order):
         ship, pivots = state.ships[self.by], [f"pivots {_pivot_words(n)}" for n in self.pivots]
         words = [*pivots[: self.first], *filter(None, [burn_words(ship, self.plan)]), *pivots[self.first :]]
         words += declared_turns(ship, self.plan, state.house)
-        besides = ((self.hold, "holds the bow"), (self.cancel, "gives up its turn"), (self.roll, "rolls"),
-                   (self.launch, f"launches {state.names.get(self.launch, self.launch)}"))  # fmt: skip
+        besides = (
+            (self.hold, "holds the bow"),
+            (self.cancel, "gives up its turn"),
+            (self.roll, "rolls"),
+            (self.launch, f"launches {state.names.get(self.launch, self.launch)}"),
+        )
         return ", ".join([*words, *(said for on, said in besides if on)]) or self.idle_words(state)
 
-    # -- what it would come to -------------------------------------------------------------------------------------------
+    # -- what it would come to -----------------------------------------------------------------------------------------
 
     def pose(self, state: PowerState) -> Pose:
         """Where it would put its ship."""
@@ -182,7 +218,9 @@ class PowerMove(Order):
         if self.roll and (why := roll_fault(ship)):
             raise Illegal(why, "power/4.6")
         if (self.hold and not ship.design.gravitic) or (self.cancel and not ship.carried[1]):
-            raise Illegal("it has no turn to give up" if self.cancel else "only a gravitic drive holds the bow in a turn", RULE)
+            raise Illegal(
+                "it has no turn to give up" if self.cancel else "only a gravitic drive holds the bow in a turn", RULE
+            )
         if self.launch and (why := hangars.launch_fault(state, ship, self.launch)):
             raise Illegal(why, "power/10")
 
@@ -228,7 +266,7 @@ def _read(word: str, words: list[str], found: OrderFields) -> None:
             found["towards"] = NAMES.index(item["way"].upper())
 
 
-# -- who moves -----------------------------------------------------------------------------------------------------------
+# -- who moves ---------------------------------------------------------------------------------------------------------
 
 
 def who_moves(state: PowerState) -> tuple[Prompt, ...]:

@@ -1,4 +1,5 @@
-"""Power diverted between guns, and guns switched off: `lance_1<railgun_p+railgun_s lance_2<spare off bolt_p` (power/3)."""
+"""Power diverted between guns, and guns switched off: `lance_1<railgun_p+railgun_s lance_2<spare off bolt_p`
+(power/3)."""
 
 from __future__ import annotations
 
@@ -69,7 +70,9 @@ class DivertPower(Order):
             elif word.lower() == "off" and words:
                 off.append(words.pop(0))
             else:
-                raise Unreadable(f"cannot read “{word}”: write lance_1<railgun_p+railgun_s, off bolt_p, or as it is", RULE)
+                raise Unreadable(
+                    f"cannot read “{word}”: write lance_1<railgun_p+railgun_s, off bolt_p, or as it is", RULE
+                )
         if not feeds and not off:
             raise Unreadable("write who gives power to whom, such as lance_1<spare, or as it is", RULE)
         return cls(by, tuple(feeds), tuple(off))
@@ -114,7 +117,9 @@ class DivertPower(Order):
         """What is left of the reactor's output."""
         ship = state.ships[self.by]
         left = spare(ship, state.house, self.off, self.transfers)
-        return f"{ship.output} power, {left} to spare" if left >= 0 else f"{-left} power too little: switch something off"
+        return (
+            f"{ship.output} power, {left} to spare" if left >= 0 else f"{-left} power too little: switch something off"
+        )
 
     def meter(self, state: PowerState) -> Meter:
         """What guns and shields draw, what is diverted, what is left."""
@@ -156,11 +161,22 @@ class DivertPower(Order):
         for one in self.transfers:
             charge = f"charge {ship.charge[one.receiver]} of {ship.design.mount(one.receiver).gun.recharge}"
             given = " + ".join("spare power" if key == SPARE else gun_name(ship, key) for key in one.donors)
-            umpire.tell(Event("system", RULE, f"{{{ship.id}}} diverts power to {gun_name(ship, one.receiver)}", ship.id,
-                              reason=given, result=charge, mounts=(one.receiver, *one.donors)))  # fmt: skip
+            umpire.tell(
+                Event(
+                    "system",
+                    RULE,
+                    f"{{{ship.id}}} diverts power to {gun_name(ship, one.receiver)}",
+                    ship.id,
+                    reason=given,
+                    result=charge,
+                    mounts=(one.receiver, *one.donors),
+                )
+            )
         if off:
             names = ", ".join(gun_name(ship, key) for key in sorted(off))
-            umpire.tell(Event("system", RULE, f"{{{ship.id}}} switches off {names}", ship.id, mounts=tuple(sorted(off))))
+            umpire.tell(
+                Event("system", RULE, f"{{{ship.id}}} switches off {names}", ship.id, mounts=tuple(sorted(off)))
+            )
 
 
 def hungry(ship: PowerShip) -> tuple[str, ...]:
@@ -169,8 +185,8 @@ def hungry(ship: PowerShip) -> tuple[str, ...]:
 
 
 def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """Sets of donors that are just enough for each of some guns: the reactor alone first, then few guns before many, with
-    what the reactor has to spare where that is too little by itself."""
+    """Sets of donors that are just enough for each of some guns: the reactor alone first, then few guns before many,
+    with what the reactor has to spare where that is too little by itself."""
     givers = [(one.key, power) for one in ship.design.weapons if ship.works(one.key) and (power := one.gun.power)]
     left, found = spare(ship, state.house), dict[str, tuple[tuple[str, ...], ...]]()
     for key in keys:
@@ -181,8 +197,8 @@ def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str,
 
 @lru_cache(maxsize=4096)
 def _enough(need: int, spared: int, givers: tuple[tuple[str, int], ...]) -> tuple[tuple[str, ...], ...]:
-    """The same for a gun that needs so much power, by what guns could give and how much of it the reactor has to spare: asked
-    again of every ship after every order.
+    """The same for a gun that needs so much power, by what guns could give and how much of it the reactor has to spare:
+    asked again of every ship after every order.
     """
     found: list[tuple[str, ...]] = [(SPARE,)] if 0 < need <= spared else []
     for count in (1, 2, 3):
@@ -199,6 +215,7 @@ def _enough(need: int, spared: int, givers: tuple[tuple[str, int], ...]) -> tupl
 
 def who_diverts(state: PowerState) -> tuple[Prompt, ...]:
     """Ships in the order of initiative that could divert power, or must switch something off."""
+
     def may(ship: PowerShip) -> bool:
         return not ship.flight and (spare(ship, state.house) < 0 or any(donors(state, ship, hungry(ship)).values()))
 
@@ -206,7 +223,8 @@ def who_diverts(state: PowerState) -> tuple[Prompt, ...]:
 
 
 def best_shot(state: PowerState, ship: PowerShip, mount: ShipMount) -> tuple[str, float]:
-    """The enemy a gun would hit most likely from where all stand, and the chance; no name where none is in its arc and reach."""
+    """The enemy a gun would hit most likely from where all stand, and the chance; no name where none is in its arc and
+    reach."""
     found = ("", 0.0)
     for other in state.enemies(ship.side):
         if not bears(ship, mount.arc, other.at):
@@ -239,6 +257,8 @@ def shots_gained(
             words = f"ready; hits {target} from here" if target else "ready; nobody in its arc and reach"
             found.append(Risk(name, words, chance, "good", RULE))
         elif could and not can:
-            words = f"does not fire; would have hit {target}" if target else "does not fire; nobody in its arc and reach"
+            words = (
+                f"does not fire; would have hit {target}" if target else "does not fire; nobody in its arc and reach"
+            )
             found.append(Risk(name, words, chance, "bad", RULE))
     return tuple(found)

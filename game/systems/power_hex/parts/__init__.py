@@ -1,4 +1,5 @@
-"""What the sheet, the foot and the board are given of this game alone: sides, reactor, table of turns, a shot step by step.
+"""What the sheet, the foot and the board are given of this game alone: sides, reactor, table of turns, a shot step by
+step.
 
 Plain values. `tone` is a role as in `core.display`: good, bad, note, muted, or none.
 """
@@ -33,7 +34,8 @@ class FaceStrip:
 
 @frozen
 class SectionPlate:
-    """A side of a ship, where it lies: fore, port, middle, starboard or aft. `left` boxes of its structure of `built` remain.
+    """A side of a ship, where it lies: fore, port, middle, starboard or aft. `left` boxes of its structure of `built`
+    remain.
 
     `track` is the track of the sheet that counts them.
     """
@@ -61,7 +63,8 @@ class SectionSheet:
 
 @frozen
 class StepTable:
-    """A table of figures, row under row, and the way through its cells (row, column) to the one that holds now, the last."""
+    """A table of figures, row under row, and the way through its cells (row, column) to the one that holds now, the
+    last."""
 
     title: str
     note: str
@@ -73,11 +76,12 @@ class StepTable:
 
 @frozen
 class PowerLine:
-    """A system that draws power: what it draws, its charge now and as the order in hand leaves it (`becomes`), of `full`.
+    """A system that draws power: what it draws, its charge now and as the order in hand leaves it (`becomes`), of
+    `full`.
 
-    The `sign` is ready, waits, off, cools, keeps or lost. `feed` is the field of the order in hand that says who gives it power,
-    `donors` who does, `gains_not` why nobody can; `gives` says whether it could give its own. `off` is the field that switches
-    systems off, if it could be.
+    The `sign` is ready, waits, off, cools, keeps or lost. `feed` is the field of the order in hand that says who gives
+    it power, `donors` who does, `gains_not` why nobody can; `gives` says whether it could give its own. `off` is the
+    field that switches systems off, if it could be.
     """
 
     key: str
@@ -99,8 +103,8 @@ class PowerLine:
 
 @frozen
 class PowerTable:
-    """A reactor's output as boxes by use (points, what for, tone), and everything that draws on it. `spare` is the donor that is
-    the reactor itself."""
+    """A reactor's output as boxes by use (points, what for, tone), and everything that draws on it. `spare` is the
+    donor that is the reactor itself."""
 
     title: str
     note: str
@@ -113,8 +117,8 @@ class PowerTable:
 
 @frozen
 class PartChance:
-    """The chance that something is struck, or lost, and the faces of the die that say so, where there are any. `mean` are the
-    boxes that it loses on average."""
+    """The chance that something is struck, or lost, and the faces of the die that say so, where there are any. `mean`
+    are the boxes that it loses on average."""
 
     key: str
     label: str
@@ -126,8 +130,8 @@ class PartChance:
 
 @frozen
 class HitCard:
-    """How the number to hit is made up: terms (words, figure), the table of ranges with the column that holds (-1: none), and
-    what the die has to show: `needed` or less of `faces`. `sides` is where a hit lands."""
+    """How the number to hit is made up: terms (words, figure), the table of ranges with the column that holds (-1:
+    none), and what the die has to show: `needed` or less of `faces`. `sides` is where a hit lands."""
 
     label: str
     terms: tuple[tuple[str, str], ...]
@@ -143,7 +147,8 @@ class HitCard:
 
 @frozen
 class SideMarks(OwnOverlay):
-    """The sides of a ship on the board: rays between them from its place, and names (degrees, words, is it the likeliest)."""
+    """The sides of a ship on the board: rays between them from its place, and names (degrees, words, is it the
+    likeliest)."""
 
     at: Point
     rays: tuple[float, ...]
@@ -198,8 +203,8 @@ class ChanceFlow:
 
 @frozen
 class GuardRow:
-    """A gun that may meet a shot, by its `word` in the order: the die that it needs, whether it is chosen, and the chance that
-    the shot comes through all that are chosen and this one; or why it may not meet it."""
+    """A gun that may meet a shot, by its `word` in the order: the die that it needs, whether it is chosen, and the
+    chance that the shot comes through all that are chosen and this one; or why it may not meet it."""
 
     word: str
     label: str
@@ -224,11 +229,11 @@ class DamageSpread:
 
 @frozen
 class ShotSteps:
-    """A shot through its five steps. `step` is the one at work, `face` of the die to hit 0 before it is rolled; `places` are
-    those of the likeliest `side`, each with the chance that it is lost if it is struck. `goes` is what changes if that side is
-    lost, as (what, words), and `goes_chance` the chance of that; `owes` is how each gun that could meet shots stands after this
-    one, as (gun, words, tone). `field` of the order in hand names the guns that meet it, if they are to be chosen. `chart` tells
-    of which chart the places are, if it is not that of the side."""
+    """A shot through its five steps. `step` is the one at work, `face` of the die to hit 0 before it is rolled;
+    `places` are those of the likeliest `side`, each with the chance that it is lost if it is struck. `goes` is what
+    changes if that side is lost, as (what, words), and `goes_chance` the chance of that; `owes` is how each gun that
+    could meet shots stands after this one, as (gun, words, tone). `field` of the order in hand names the guns that meet
+    it, if they are to be chosen. `chart` tells of which chart the places are, if it is not that of the side."""
 
     title: str
     step: int

@@ -16,7 +16,8 @@ SPARE = "spare"  # the donor that is the reactor itself
 
 @frozen
 class PowerTransfer:
-    """Extra power for one weapon, from others that are shut off for the round, or from what the reactor has to spare."""
+    """Extra power for one weapon, from others that are shut off for the round, or from what the reactor has to
+    spare."""
 
     receiver: str
     donors: tuple[str, ...]
@@ -134,7 +135,9 @@ def divert(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> None:
                 ship.drained |= {key}
 
 
-def transfer_fault(ship: PowerShip, transfers: tuple[PowerTransfer, ...], off: frozenset[str], house: House) -> Illegal | None:
+def transfer_fault(
+    ship: PowerShip, transfers: tuple[PowerTransfer, ...], off: frozenset[str], house: House
+) -> Illegal | None:
     """Why power cannot be diverted so, or None (power/3)."""
     used = [key for one in transfers for key in one.donors if key != SPARE]
     receivers = [one.receiver for one in transfers]
@@ -154,7 +157,9 @@ def transfer_fault(ship: PowerShip, transfers: tuple[PowerTransfer, ...], off: f
         if why := _short(ship, one):
             return why
     if (asked := _from_reactor(ship, transfers)) > (has := max(0, spare(ship, house))):
-        return Illegal(f"the reactor has {has} to spare, not {asked}; a gun that is to give its power loses its charge", RULE)
+        return Illegal(
+            f"the reactor has {has} to spare, not {asked}; a gun that is to give its power loses its charge", RULE
+        )
     if (short := -spare(ship, house, off)) > 0:
         return Illegal(f"guns and shields draw {short} more than the reactor gives: switch something off", RULE)
     return None
@@ -175,7 +180,9 @@ def _short(ship: PowerShip, one: PowerTransfer) -> Illegal | None:
         return Illegal(f"{gun_name(ship, one.receiver)} gains nothing: {why}", RULE)
     if not enough(ship, one):
         needs, given = _power(ship, one.receiver), _given(ship, one)
-        return Illegal(f"{gun_name(ship, one.receiver)} needs {needs} power; {given} {'is' if given == 1 else 'are'} given", RULE)
+        return Illegal(
+            f"{gun_name(ship, one.receiver)} needs {needs} power; {given} {'is' if given == 1 else 'are'} given", RULE
+        )
     return None
 
 

@@ -1,4 +1,5 @@
-"""A ship as built: four sides and a primary section, each with structure, armour, systems and a chart of hits (power/8.4, 10)."""
+"""A ship as built: four sides and a primary section, each with structure, armour, systems and a chart of hits
+(power/8.4, 10)."""
 
 from __future__ import annotations
 
@@ -68,8 +69,8 @@ class FlightType:
 
 @dataclass(frozen=True)
 class PowerDesign:
-    """A ship or a flight as built. `delay` are hexes before a turn at speed 1, 2, 3 …, `slope` continues them; `accn` is what a
-    hex of speed costs in thrust. A flight has `fighters`, and neither sections nor a reactor.
+    """A ship or a flight as built. `delay` are hexes before a turn at speed 1, 2, 3 …, `slope` continues them; `accn`
+    is what a hex of speed costs in thrust. A flight has `fighters`, and neither sections nor a reactor.
     """
 
     key: str
@@ -96,7 +97,8 @@ class PowerDesign:
     fighters: FlightType | None = None
     glyph: str = "cruiser"
     about: str = ""
-    delays: dict[tuple[int, int, bool], int] = field(default_factory=dict, repr=False, compare=False)  # those worked out so far
+    # those worked out so far
+    delays: dict[tuple[int, int, bool], int] = field(default_factory=dict, repr=False, compare=False)
     _mounts: dict[str, ShipMount] = field(default_factory=dict, repr=False, compare=False)
     _where: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
     _sections: dict[str, ShipSection] = field(default_factory=dict, repr=False, compare=False)

@@ -26,7 +26,8 @@ def gun_name(ship: PowerShip, key: str) -> str:
 
 
 def part_name(mount: ShipMount, side: str) -> str:
-    """A system on the plate of its side, which need not be said again: `Lance 1`, `Railgun` on the port side, `thrusters`."""
+    """A system on the plate of its side, which need not be said again: `Lance 1`, `Railgun` on the port side,
+    `thrusters`."""
     if not mount.weapon:
         return SHORT.get(mount.kind, mount.kind)
     stem, _, last = gun_label(mount.key).rpartition(" ")
@@ -53,8 +54,10 @@ def place_name(ship: PowerShip, place: str) -> str:
 def arc_names(arc: str, rolled: bool) -> tuple[str, ...]:
     """The arcs of 60 degrees that an arc covers for the most part; a roll exchanges port and starboard."""
     names = {
-        "F60": ("F",), "F120": ("F", "FS", "FP"), "F180": ("F", "FS", "FP"), "PF": ("AP", "FP", "F"), "SF": ("F", "FS", "AS"),
-        "P180": ("FP", "AP"), "S180": ("FS", "AS"), "A120": ("AS", "A", "AP"), "ALL": ("F", "FS", "AS", "A", "AP", "FP"),
+        "F60": ("F",), "F120": ("F", "FS", "FP"), "F180": ("F", "FS", "FP"), "PF": ("AP", "FP", "F"),
+        "SF": ("F", "FS", "AS"),
+        "P180": ("FP", "AP"), "S180": ("FS", "AS"), "A120": ("AS", "A", "AP"),
+        "ALL": ("F", "FS", "AS", "A", "AP", "FP"),
     }[arc]  # fmt: skip
     swapped = {"FS": "FP", "FP": "FS", "AS": "AP", "AP": "AS"}
     return tuple(swapped.get(one, one) for one in names) if rolled else names

@@ -34,12 +34,13 @@ INITIATIVE_OF_A_SIDE, SIGNATURE_OF_A_SIDE, ZIGS_OF_A_SIDE = 6, 2, 2  # what a lo
 class PowerShip:
     """A ship on the map, or a flight of fighters in one hex.
 
-    `vector` is where it moves in a round (axial), `facing` where it points. `lost` are boxes crossed off by key of a system or
-    name of a section (its structure). `charge` is what each weapon holds, `ammunition` what its magazine has left, `streak` in
-    how many rounds on end a weapon has fired. `off` are weapons without power this round, `drained` those that gave theirs
-    away; `out` broke for good, `hurt` were damaged this round. `fired` and `kept` have fired, and met a shot, this round.
-    `carried` is a turn begun in an earlier round: hexes made, and its hand. `snaps` counts snap manoeuvres this round.
-    A flight has the structure left of each of its `craft`, and those hit this round in `shaken`.
+    `vector` is where it moves in a round (axial), `facing` where it points. `lost` are boxes crossed off by key of a
+    system or name of a section (its structure). `charge` is what each weapon holds, `ammunition` what its magazine has
+    left, `streak` in how many rounds on end a weapon has fired. `off` are weapons without power this round, `drained`
+    those that gave theirs away; `out` broke for good, `hurt` were damaged this round. `fired` and `kept` have fired,
+    and met a shot, this round. `carried` is a turn begun in an earlier round: hexes made, and its hand. `snaps` counts
+    snap manoeuvres this round. A flight has the structure left of each of its `craft`, and those hit this round in
+    `shaken`.
     """
 
     id: Id
@@ -80,8 +81,13 @@ class PowerShip:
 
     def copy(self) -> PowerShip:
         """A copy that shares nothing that can change."""
-        return replace(self, lost=dict(self.lost), charge=dict(self.charge), ammunition=dict(self.ammunition),
-                       streak=dict(self.streak))  # fmt: skip
+        return replace(
+            self,
+            lost=dict(self.lost),
+            charge=dict(self.charge),
+            ammunition=dict(self.ammunition),
+            streak=dict(self.streak),
+        )
 
     def posed(self, pose: Pose) -> PowerShip:
         """A copy that stands as a pose says."""
@@ -91,7 +97,7 @@ class PowerShip:
             ship.vector = hexes.step((0, 0), hexes.direction(pose.course), pose.velocity)
         return ship
 
-    # -- where it is -----------------------------------------------------------------------------------------------------
+    # -- where it is ---------------------------------------------------------------------------------------------------
 
     @property
     def hex(self) -> Hex:
@@ -126,7 +132,7 @@ class PowerShip:
         """Degrees of its vector, where it slips between two rows."""
         return degrees_of(self.vector) if self.velocity and self.straight is None else None
 
-    # -- what is left ----------------------------------------------------------------------------------------------------
+    # -- what is left --------------------------------------------------------------------------------------------------
 
     @property
     def flight(self) -> bool:
@@ -161,11 +167,13 @@ class PowerShip:
         return key not in self.out and (not self.lost or self.left(self.design.mount(key)) > 0)
 
     def broken_word(self, key: str) -> str:
-        """How a system that works no longer is called: lost with its last box, or out of action by a critical (power/11)."""
+        """How a system that works no longer is called: lost with its last box, or out of action by a critical
+        (power/11)."""
         return "out of action" if self.left(self.design.mount(key)) else "lost"
 
     def rows_lost(self, kind: str, row: int = 4) -> int:
-        """Rows of `row` boxes that systems of a kind have lost, the last of each may be short; or boxes, where these count."""
+        """Rows of `row` boxes that systems of a kind have lost, the last of each may be short; or boxes, where these
+        count."""
         total = 0
         for mount in self.design.of_kind(kind) if self.lost else ():
             gone = mount.boxes - self.left(mount)
@@ -182,7 +190,7 @@ class PowerShip:
         """Fighters of a flight."""
         return sum(one > 0 for one in self.craft)
 
-    # -- what it can -----------------------------------------------------------------------------------------------------
+    # -- what it can ---------------------------------------------------------------------------------------------------
 
     def thrust(self, row: int = 4) -> int:
         """Thrust that engines and thrusters still give (power/4.1)."""
@@ -199,7 +207,8 @@ class PowerShip:
         return max(0, math.floor(self.design.jam - 0.5 * self.design.jam * len(self.lost_sides)))
 
     def sensor_loss(self, row: int = 4) -> int:
-        """What is taken off to hit for broken sensors; without a box of them no rating is left, and BLIND more (power/6)."""
+        """What is taken off to hit for broken sensors; without a box of them no rating is left, and BLIND more
+        (power/6)."""
         rating, systems = self.design.sensors, self.design.of_kind(SENSORS)
         blind = bool(rating and systems) and not any(self.left(one) for one in systems)
         gone = rating if blind else min(rating, self.rows_lost(SENSORS, row))
@@ -263,8 +272,15 @@ class SteadyShip(PowerShip):
     def of(cls, ship: PowerShip, row: int) -> SteadyShip:
         """The same ship, by a number of boxes to a row."""
         same = {one.name: getattr(ship, one.name) for one in fields(PowerShip)}
-        return cls(**same, given=ship.thrust(row), gone=ship.lost_sides, under_command=ship.led, points_to=ship.towards,
-                   speed=ship.velocity, lies_in=ship.hex)  # fmt: skip
+        return cls(
+            **same,
+            given=ship.thrust(row),
+            gone=ship.lost_sides,
+            under_command=ship.led,
+            points_to=ship.towards,
+            speed=ship.velocity,
+            lies_in=ship.hex,
+        )
 
     @property
     def hex(self) -> Hex:
@@ -310,7 +326,8 @@ def degrees_of(offset: Hex) -> float:
 
 @lru_cache(maxsize=1024)
 def nearest_rows(vector: Hex) -> tuple[int, ...]:
-    """The directions 0 to 5 that a vector comes nearest to: one, or two where it runs right between them; none at rest."""
+    """The directions 0 to 5 that a vector comes nearest to: one, or two where it runs right between them; none at
+    rest."""
     if vector == (0, 0):
         return ()
     q, r = vector

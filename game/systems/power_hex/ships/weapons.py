@@ -43,8 +43,9 @@ class DamageRoll:
 class ShipWeapon:
     """One kind of weapon. `mods` are what it adds to hit at 0, 1, 2 … hexes; beyond the last it does not reach.
 
-    `recharge` rounds of `power` load it; `intercept` is the highest die that stops a shot, 0 where it stops none. A pulse weapon
-    throws a die of `pulse_sides` for the number of pulses, at most `pulse_most`, each of the fixed damage. `guns` fire apart.
+    `recharge` rounds of `power` load it; `intercept` is the highest die that stops a shot, 0 where it stops none. A
+    pulse weapon throws a die of `pulse_sides` for the number of pulses, at most `pulse_most`, each of the fixed damage.
+    `guns` fire apart.
     """
 
     key: str
@@ -78,20 +79,21 @@ def _weapon(key: str, name: str, kind: str, mods: tuple[int, ...], damage: str, 
 
 
 WEAPONS: Mapping[str, ShipWeapon] = {one.key: one for one in (
-    _weapon("lance_heavy", "heavy lance", LASER, (7, 10, 10, 9, 8, 7, 5, 4, 2, 1, -1), "4d10+8", recharge=3, power=6, boxes=8,
-            mode=RAKING),
+    _weapon("lance_heavy", "heavy lance", LASER, (7, 10, 10, 9, 8, 7, 5, 4, 2, 1, -1), "4d10+8", recharge=3, power=6,
+            boxes=8, mode=RAKING),
     _weapon("lance_medium", "medium lance", LASER, (9, 11, 9, 7, 5, 3, 1, -1), "3d10+4", recharge=2, power=4, boxes=6,
             mode=RAKING),
-    _weapon("railgun", "railgun", MATTER, (6, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0), "2d10+2", recharge=2, power=2, boxes=6),
+    _weapon("railgun", "railgun", MATTER, (6, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0), "2d10+2", recharge=2, power=2,
+            boxes=6),
     _weapon("bolt_array", "bolt array", PARTICLE, (12, 12, 10, 8, 6, 4, 2, 0), "1d10+4", intercept=2),
     _weapon("guard_array", "guard array", PARTICLE, (12, 11, 8, 5, 2, -1), "1d6+2", intercept=4),
     _weapon("torpedo", "torpedo", BALLISTIC, (5, *[8] * 12), "20", recharge=2, power=2, boxes=6, ammunition=8),
-    _weapon("pulse_medium", "medium pulse", PULSE, (10, 12, 10, 8, 6, 4, 2, 0), "9", recharge=2, power=3, intercept=1, boxes=6,
+    _weapon("pulse_medium", "medium pulse", PULSE, (10, 12, 10, 8, 6, 4, 2, 0), "9", recharge=2, power=3, intercept=1,
+            boxes=6, mode=PULSE, pulse_sides=5, pulse_most=6),
+    _weapon("pulse_heavy", "heavy pulse", PULSE, (8, 11, 10, 9, 7, 6, 4, 3, 1), "13", recharge=3, power=5, boxes=7,
             mode=PULSE, pulse_sides=5, pulse_most=6),
-    _weapon("pulse_heavy", "heavy pulse", PULSE, (8, 11, 10, 9, 7, 6, 4, 3, 1), "13", recharge=3, power=5, boxes=7, mode=PULSE,
-            pulse_sides=5, pulse_most=6),
-    _weapon("pulse_light", "light pulse", PULSE, (12, 12, 9, 6, 3, 0), "6", power=2, intercept=3, mode=PULSE, pulse_sides=5,
-            pulse_most=5),
+    _weapon("pulse_light", "light pulse", PULSE, (12, 12, 9, 6, 3, 0), "6", power=2, intercept=3, mode=PULSE,
+            pulse_sides=5, pulse_most=5),
     _weapon("plasma_cannon", "plasma cannon", PLASMA, (11, 13, 9, 5, 1, -3), "3d10+10", recharge=3, power=5, boxes=7),
     _weapon("fighter_bolt", "fighter bolts", PARTICLE, (12, 9, 5, 1), "1d6+3", power=0, boxes=0, guns=2),
     _weapon("fighter_pulse", "fighter pulse", PULSE, (11, 9, 6, 3), "5", power=0, boxes=0, mode=PULSE, pulse_sides=3,

@@ -24,8 +24,11 @@ def parts_of(design: PowerDesign) -> tuple[tuple[str, int], ...]:
     """Lines of the sum: what it is for, points."""
     if design.fighters:
         one = design.fighters
-        return (("Fighters", round(one.count * (one.structure + 1.5 * one.armour) / 2)), ("Guns", round(_guns(design))),
-                ("Drive", round(design.thrust)))  # fmt: skip
+        return (
+            ("Fighters", round(one.count * (one.structure + 1.5 * one.armour) / 2)),
+            ("Guns", round(_guns(design))),
+            ("Drive", round(design.thrust)),
+        )
     structure = sum(one.structure * (1 + 0.05 * one.armour) for one in design.sections)
     boxes = sum(one.boxes for one in design.mounts)
     drive = THRUST_WORTH * design.thrust / design.accn * (GRAVITIC_SHARE if design.gravitic else 1.0)
@@ -33,8 +36,8 @@ def parts_of(design: PowerDesign) -> tuple[tuple[str, int], ...]:
     quick = INITIATIVE_WORTH * max(0, design.initiative) + (AGILE_WORTH if design.agile else 0.0)
     hidden = STEALTH_WORTH * max(0, COMMON_SIGNATURE - design.signature)
     return (
-        ("Structure", round(STRUCTURE_WORTH * structure)), ("Systems", round(BOX_WORTH * boxes)), ("Drive", round(drive)),
-        ("Guns", round(_guns(design))), ("Jammers", round(JAM_WORTH * design.jam)),
+        ("Structure", round(STRUCTURE_WORTH * structure)), ("Systems", round(BOX_WORTH * boxes)),
+        ("Drive", round(drive)), ("Guns", round(_guns(design))), ("Jammers", round(JAM_WORTH * design.jam)),
         ("Shields", round(SHIELD_WORTH * design.shield)),
         ("Hangars", round(BERTH_WORTH * berths)), ("Quickness", round(quick)), ("Small outline", round(hidden)),
     )  # fmt: skip

@@ -11,15 +11,20 @@ from game.systems.power_hex.ships.ship import HOT, PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS, ShipWeapon
 
 Point = tuple[float, float]
-GuardGun = tuple[str, str, ShipWeapon, int]  # its word in an order, its name, what it fires, the highest face that stops
+# its word in an order, its name, what it fires, the highest face that stops
+GuardGun = tuple[str, str, ShipWeapon, int]
 Barred = tuple[tuple[str, str], ...]
 
 
-def guard_choices(state: PowerState, target: PowerShip, origin: Point, shot: ShipWeapon) -> tuple[tuple[GuardGun, ...], Barred]:
-    """Guns that may meet a shot at a ship, those of escorts with the name of their ship; and its own guns that may not, each with
-    the reason."""
-    able = tuple((one.word(target.id), _named(state, target, one), one.gun(state), value_against(one.gun(state), shot))
-                 for one in guards(state, target, origin, shot))  # fmt: skip
+def guard_choices(
+    state: PowerState, target: PowerShip, origin: Point, shot: ShipWeapon
+) -> tuple[tuple[GuardGun, ...], Barred]:
+    """Guns that may meet a shot at a ship, those of escorts with the name of their ship; and its own guns that may not,
+    each with the reason."""
+    able = tuple(
+        (one.word(target.id), _named(state, target, one), one.gun(state), value_against(one.gun(state), shot))
+        for one in guards(state, target, origin, shot)
+    )
     barred = ((one.key, may_intercept(target, one, origin, shot)) for one in target.design.weapons if one.gun.intercept)
     return able, tuple((key, why) for key, why in barred if why)
 

@@ -10,9 +10,26 @@ from game.systems.power_hex.combat.damage import DamageRules, lost_armour, met_a
 from game.systems.power_hex.combat.odds.box_odds import coming_on, ending
 from game.systems.power_hex.combat.odds.loss_odds import coming
 from game.systems.power_hex.combat.odds.places import HurtShip, inside_faces, places, single_losses
-from game.systems.power_hex.combat.odds.step_odds import BOXES, DESTROYED, NOTHING, SIDE_LOST, SYSTEM, SYSTEM_LOST, ends_on
+from game.systems.power_hex.combat.odds.step_odds import (
+    BOXES,
+    DESTROYED,
+    NOTHING,
+    SIDE_LOST,
+    SYSTEM,
+    SYSTEM_LOST,
+    ends_on,
+)
 from game.systems.power_hex.combat.shot_odds import totals, volleys
-from game.systems.power_hex.parts import ChanceFlow, DamageSpread, FlowLink, FlowNode, GuardRow, HitCard, PartChance, ShotSteps
+from game.systems.power_hex.parts import (
+    ChanceFlow,
+    DamageSpread,
+    FlowLink,
+    FlowNode,
+    GuardRow,
+    HitCard,
+    PartChance,
+    ShotSteps,
+)
 from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
 from game.systems.power_hex.ships.naming import gun_label, part_name
 from game.systems.power_hex.ships.ship import ZIGS_OF_A_SIDE, PowerShip
@@ -20,15 +37,20 @@ from game.systems.power_hex.ships.weapons import PLASMA, RAKING, ShipWeapon
 
 RULE = "power/8"
 PLACES = ((STRUCTURE, "structure", "good"), (SYSTEM, "a system", "own"), (PRIMARY, "primary", "note"))
-RESULTS = ((DESTROYED, "ship destroyed", "bad"), (SIDE_LOST, "a side is lost", "bad"), (SYSTEM_LOST, "a system is lost", "enemy"),
-           (BOXES, "boxes only", "muted"), (NOTHING, "armour holds", "muted"))  # fmt: skip
+RESULTS = (
+    (DESTROYED, "ship destroyed", "bad"),
+    (SIDE_LOST, "a side is lost", "bad"),
+    (SYSTEM_LOST, "a system is lost", "enemy"),
+    (BOXES, "boxes only", "muted"),
+    (NOTHING, "armour holds", "muted"),
+)
 Ends = Mapping[tuple[str, str, str], float]  # chances by side, kind of place and end
 
 
 @frozen
 class TracedShot:
-    """A shot of a gun at a ship: what it needs to hit, the face of that die (0: not rolled), the guns that meet it, and the
-    chance of each side that it may strike."""
+    """A shot of a gun at a ship: what it needs to hit, the face of that die (0: not rolled), the guns that meet it, and
+    the chance of each side that it may strike."""
 
     gun: ShipWeapon
     target: PowerShip
@@ -65,17 +87,40 @@ class TracedShot:
         return max(self.sides, key=lambda one: one[1])[0]
 
 
-def traced(shot: TracedShot, title: str, step: int, guards: tuple[GuardRow, ...], sides: tuple[PartChance, ...],
-           owes: tuple[tuple[str, str, str], ...] = (), field: str = "") -> ShotSteps:  # fmt: skip
+def traced(
+    shot: TracedShot,
+    title: str,
+    step: int,
+    guards: tuple[GuardRow, ...],
+    sides: tuple[PartChance, ...],
+    owes: tuple[tuple[str, str, str], ...] = (),
+    field: str = "",
+) -> ShotSteps:
     """Make the steps of a shot, its band of chance, and what a lost side would cost."""
     ends, side = _ends(shot), shot.likeliest
-    return ShotSteps(title, step, shot.hit, shot.face, guards, sides, side, tuple(_places(shot, side)), _damage(shot, side),
-                     _flow(shot, ends), tuple(_goes(shot.target, side, shot.rules.row)), _gone(shot, side), owes, field,
-                     RULE, "" if shot.target.structure(side) else f"{side} is lost: {PRIMARY}")  # fmt: skip
+    return ShotSteps(
+        title,
+        step,
+        shot.hit,
+        shot.face,
+        guards,
+        sides,
+        side,
+        tuple(_places(shot, side)),
+        _damage(shot, side),
+        _flow(shot, ends),
+        tuple(_goes(shot.target, side, shot.rules.row)),
+        _gone(shot, side),
+        owes,
+        field,
+        RULE,
+        "" if shot.target.structure(side) else f"{side} is lost: {PRIMARY}",
+    )
 
 
 def _gone(shot: TracedShot, side: str) -> float:
-    """The chance that the shot strikes a side and takes all its structure, whether the ship is destroyed with it or not."""
+    """The chance that the shot strikes a side and takes all its structure, whether the ship is destroyed with it or
+    not."""
     toll = coming_on(HurtShip(shot.target), side, shot.gun, tuple(shot.counts(shot.stops).items()), shot.rules)
     return dict(shot.sides)[side] * ending(toll.reaching, shot.target.structure(side))
 
@@ -90,14 +135,17 @@ def _ends(shot: TracedShot) -> Ends:
     return found
 
 
-# -- the band of chance --------------------------------------------------------------------------------------------------
+# -- the band of chance ------------------------------------------------------------------------------------------------
 
 
 def _flow(shot: TracedShot, ends: Ends) -> ChanceFlow:
     """Hit or miss, through or stopped, sides, kinds of place where a single one is struck, and results."""
     hit, through = shot.hit.chance, shot.through(shot.stops)
     base = 1.0 if shot.face else hit
-    first = (FlowNode("it hit, was" if shot.face else "hits", hit, "good"), FlowNode("miss", 1 - hit, "muted", bool(shot.face)))
+    first = (
+        FlowNode("it hit, was" if shot.face else "hits", hit, "good"),
+        FlowNode("miss", 1 - hit, "muted", bool(shot.face)),
+    )
     second = (FlowNode("comes through", through, "ordnance"), FlowNode("stopped", max(0.0, base - through), "own"))
     columns: list[tuple[FlowNode, ...]] = [first, second]
     links = [FlowLink(0, 0, 0, through), FlowLink(0, 0, 1, second[1].chance)]
@@ -108,19 +156,24 @@ def _flow(shot: TracedShot, ends: Ends) -> ChanceFlow:
     for part, kinds in (*rows, (2, RESULTS)):
         able = [one for one in kinds if _sum(ends, part, one[0]) > 0]
         before, n = (0 if len(keys) == 1 else 1), len(columns) - 1
-        links += [FlowLink(n, a, b, chance) for a, start in enumerate(keys[-1]) for b, one in enumerate(able)
-                  if (chance := _sum(ends, before, start, part, one[0])) > 0]  # fmt: skip
+        links += [
+            FlowLink(n, a, b, chance)
+            for a, start in enumerate(keys[-1])
+            for b, one in enumerate(able)
+            if (chance := _sum(ends, before, start, part, one[0])) > 0
+        ]
         keys.append(tuple(key for key, _, _ in able))
         columns.append(tuple(FlowNode(words, _sum(ends, part, key), tone) for key, words, tone in able))
     return ChanceFlow(tuple(columns), tuple(one for one in links if one.chance > 0))
 
 
 def _sum(ends: Ends, part: int, key: str, other: int = 0, wanted: str = "") -> float:
-    """The chance of all ends of which a part (0 side, 1 place, 2 end) is a key, and another one what is wanted, if anything."""
+    """The chance of all ends of which a part (0 side, 1 place, 2 end) is a key, and another one what is wanted, if
+    anything."""
     return sum(chance for one, chance in ends.items() if one[part] == key and (not wanted or one[other] == wanted))
 
 
-# -- location and damage -------------------------------------------------------------------------------------------------
+# -- location and damage -----------------------------------------------------------------------------------------------
 
 
 def _sizes(shot: TracedShot) -> tuple[tuple[int, float], ...]:
@@ -157,7 +210,8 @@ def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
 
 
 def _inside(shot: TracedShot, side: str) -> Iterator[PartChance]:
-    """The chart of the primary section behind a side that is lost; a system that is gone is rolled again (power/8.4)."""
+    """The chart of the primary section behind a side that is lost; a system that is gone is rolled again
+    (power/8.4)."""
     ship, able = shot.target, inside_faces(shot.target)
     less = ship.shield(shot.rules.row) + met_armour(lost_armour(ship.design.section(side)), shot.gun, side, None)
     for key, low, high in ship.design.section(PRIMARY).chart:
@@ -186,16 +240,24 @@ def _damage(shot: TracedShot, side: str) -> DamageSpread:
     taken = f", halved: −{armour}" if gun.kind == PLASMA else "" if armour else " is passed"
     words = [f"{'' if standing else 'half of '}armour {section.armour}{taken}"]
     words += [f"shields −{shield}"] if shield else []
-    words += ["each pulse by itself"] if gun.pulses else [f"packets of {shot.rules.packet}"] if gun.mode == RAKING else []
+    words += (
+        ["each pulse by itself"] if gun.pulses else [f"packets of {shot.rules.packet}"] if gun.mode == RAKING else []
+    )
     first, most = min(found, default=0), max(found, default=0)
     ends_at = standing + armour + shield if standing and not shot.several else 0
     says = f"{ends_at} takes the {side} side" if ends_at and ends_at <= most else ""
     dice = f"{gun.damage} each" if gun.pulses else str(gun.damage).replace("+", " + ")
-    return DamageSpread(dice, first, tuple(found.get(n, 0.0) for n in range(first, most + 1)), ends_at if says else 0, says,
-                        tuple(words))  # fmt: skip
+    return DamageSpread(
+        dice,
+        first,
+        tuple(found.get(n, 0.0) for n in range(first, most + 1)),
+        ends_at if says else 0,
+        says,
+        tuple(words),
+    )
 
 
-# -- what a lost side costs ----------------------------------------------------------------------------------------------
+# -- what a lost side costs --------------------------------------------------------------------------------------------
 
 
 def _goes(ship: PowerShip, side: str, row: int) -> Iterator[tuple[str, str]]:
@@ -207,9 +269,13 @@ def _goes(ship: PowerShip, side: str, row: int) -> Iterator[tuple[str, str]]:
     gone = [part_name(one, side) for one in ship.design.section(side).mounts if ship.left(one)]
     if gone:
         yield ", ".join(gone), "gone"
-    for words, now, then in (("thrust", ship.thrust(row), after.thrust(row)), ("signature", ship.signature, after.signature),
-                             ("initiative bonus", ship.bonus(row), after.bonus(row)), ("jamming", ship.jam, after.jam),
-                             ("power", ship.output, after.output)):  # fmt: skip
+    for words, now, then in (
+        ("thrust", ship.thrust(row), after.thrust(row)),
+        ("signature", ship.signature, after.signature),
+        ("initiative bonus", ship.bonus(row), after.bonus(row)),
+        ("jamming", ship.jam, after.jam),
+        ("power", ship.output, after.output),
+    ):
         if now != then:
             yield words, f"{now} → {then}"
     yield "turn delay", f"{ZIGS_OF_A_SIDE} zigs more"
@@ -218,10 +284,13 @@ def _goes(ship: PowerShip, side: str, row: int) -> Iterator[tuple[str, str]]:
 
 
 def guard_rows(
-    shot: TracedShot, able: Sequence[tuple[str, str, ShipWeapon, int]], chosen: Sequence[str], barred: Sequence[tuple[str, str]]
+    shot: TracedShot,
+    able: Sequence[tuple[str, str, ShipWeapon, int]],
+    chosen: Sequence[str],
+    barred: Sequence[tuple[str, str]],
 ) -> tuple[GuardRow, ...]:
-    """Guns (word, name, weapon, highest face that stops) that may meet a shot: each with the chance that it comes through those
-    chosen up to it, or through all of these and it; then those that may not, with the reason."""
+    """Guns (word, name, weapon, highest face that stops) that may meet a shot: each with the chance that it comes
+    through those chosen up to it, or through all of these and it; then those that may not, with the reason."""
     running, found = list[ShipWeapon](), list[GuardRow]()
     for word, name, gun, needs in sorted(able, key=lambda one: (one[0] not in chosen, -one[3])):
         on = word in chosen

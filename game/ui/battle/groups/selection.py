@@ -1,8 +1,9 @@
-"""Several pieces in hand at once: a box or Shift picks them, and one drag plots them all in formation; no part of the rules.
+"""Several pieces in hand at once: a box or Shift picks them, and one drag plots them all in formation; no part of the
+rules.
 
-Where orders are written in secret, all that keep their places are sealed with the leader, and the others come to hand one by
-one. Where pieces move one after another, those that are asked right after the leader move with it; each of the others keeps its
-plan until its turn comes, when it is checked again.
+Where orders are written in secret, all that keep their places are sealed with the leader, and the others come to hand
+one by one. Where pieces move one after another, those that are asked right after the leader move with it; each of the
+others keeps its plan until its turn comes, when it is checked again.
 """
 
 from __future__ import annotations
@@ -60,8 +61,8 @@ class GroupSelection:
         return len(self.asked()) > 1
 
     def asked(self) -> tuple[Id, ...]:
-        """The pieces of this seat that may be plotted together: all that are asked, and where they move one after another those
-        that are asked later in the phase."""
+        """The pieces of this seat that may be plotted together: all that are asked, and where they move one after
+        another those that are asked later in the phase."""
         model = self.context.model
         if self.context.past or not mode_of(model).plots or model.prompt is None or model.locked:
             return ()
@@ -76,7 +77,7 @@ class GroupSelection:
             found = (*prompt.waiting, *(key for side, key in view.turns() if side == prompt.side))
         return tuple(key for key in dict.fromkeys(found) if (piece := view.state.piece(key)) and piece.in_play)
 
-    # -- picking -----------------------------------------------------------------------------------------------------------
+    # -- picking -------------------------------------------------------------------------------------------------------
 
     def begin(self, pixel: Place) -> None:
         """A corner of the box; what was picked is laid down."""
@@ -136,7 +137,9 @@ class GroupSelection:
         last = (*self.keys, self.context.model.chosen)[-1 if not self.keys else len(self.keys) - 1]
         at = asked.index(last) if last in asked else -1
         ring = (*asked[at + 1 :], *asked[: at + 1])
-        if not self.toggle(next((key for key in ring if key not in self.keys and key != self.context.model.chosen), "")):
+        if not self.toggle(
+            next((key for key in ring if key not in self.keys and key != self.context.model.chosen), "")
+        ):
             self.context.tell("no other ship of this side can be plotted with it now")
 
     def clear(self) -> bool:
@@ -147,7 +150,7 @@ class GroupSelection:
         self.context.model.pick_pieces(())
         return True
 
-    # -- plotting ----------------------------------------------------------------------------------------------------------
+    # -- plotting ------------------------------------------------------------------------------------------------------
 
     def lead(self, end: Destination, same: bool) -> None:
         """One of them is pulled to an end; the others keep their places about it when they `close_up`."""
@@ -165,7 +168,8 @@ class GroupSelection:
         return [key for key in self.keys if key != lead and key in asked]
 
     def _followers(self, others: list[Id], end: Destination, same: bool) -> Iterator[Plan]:
-        """What the others do when one of them is at an end: keep their places about it, or the `same` where they may."""
+        """What the others do when one of them is at an end: keep their places about it, or the `same` where they
+        may."""
         model, lead = self.context.model, end.order.by
         state = model.view.state
         board, pieces = board_of(state.table), [state.known_piece(key) for key in others]
@@ -208,17 +212,20 @@ class GroupSelection:
         return fault.why if fault else None
 
     def _flown(self, key: Id, lead: Id, end: Destination) -> Destination | None:
-        """Where a counter goes, which keeps no way on: as far the same way as the leader, or as near to that as it may."""
+        """Where a counter goes, which keeps no way on: as far the same way as the leader, or as near to that as it
+        may."""
         model, state = self.context.model, self.context.model.view.state
         (x, y), here = state.known_piece(lead).at, state.known_piece(key).at
         berth, draft = Berth((here[0] + end.at[0] - x, here[1] + end.at[1] - y)), model.view.draft(key)
-        return model.view.toward(draft, berth.at) or Snap(tuple(self._ends(key).destinations), berth.at).nearest(berth.at)
+        return model.view.toward(draft, berth.at) or Snap(tuple(self._ends(key).destinations), berth.at).nearest(
+            berth.at
+        )
 
     def let_go(self) -> None:
         """Nothing is pulled any more, and nobody follows."""
         self._led = None
 
-    # -- giving ------------------------------------------------------------------------------------------------------------
+    # -- giving --------------------------------------------------------------------------------------------------------
 
     def seal(self, order: Order) -> None:
         """Give the order of the leader, and those of all that keep their places about it; the others come to hand."""
@@ -229,13 +236,17 @@ class GroupSelection:
             context.screen.give(order)
         elif context.screen.give(*given):
             astray = tuple(one.by for one in held if one.by in model.strays)
-            words = f"{len(given)} ships have their orders" if len(given) > 1 else f"{names_of(model, (order.by,))} has its order"
+            words = (
+                f"{len(given)} ships have their orders"
+                if len(given) > 1
+                else f"{names_of(model, (order.by,))} has its order"
+            )
             context.tell(f"{words}; {names_of(model, astray)} cannot keep place" if astray else words)
         self.next_stray()
 
     def carry_out(self, order: Order) -> None:
-        """Give, where pieces move one after another, the order of the leader, and those of all that are asked right after it and
-        keep their places about it."""
+        """Give, where pieces move one after another, the order of the leader, and those of all that are asked right
+        after it and keep their places about it."""
         held = self._at_once(order.by) if order.by in self.keys else []
         if not held:
             self.context.screen.give(order)
@@ -245,7 +256,11 @@ class GroupSelection:
     def _at_once(self, lead: Id) -> list[Order]:
         """The plans of those that are asked right after the leader, until another side or a stray is."""
         model = self.context.model
-        plans = {key: model.drafts[key] for key in self.keys if key in model.drafts and key not in model.strays and key != lead}
+        plans = {
+            key: model.drafts[key]
+            for key in self.keys
+            if key in model.drafts and key not in model.strays and key != lead
+        }
         also = [key for key in model.waiting if key != lead]
         found = [plans[key] for key in also if key in plans]
         if len(found) < len(also):
@@ -288,7 +303,9 @@ class GroupSelection:
             model.plan(*map(Plan, able))
             taken = context.screen.give(order)
         if taken and unable:
-            context.tell(f"{names_of(model, unable)} cannot do this, and {'is' if len(unable) == 1 else 'are'} left as before")
+            context.tell(
+                f"{names_of(model, unable)} cannot do this, and {'is' if len(unable) == 1 else 'are'} left as before"
+            )
         return taken
 
 
@@ -299,7 +316,8 @@ AHEAD = 15.0  # degrees from its heading at which it still keeps that
 
 @dataclass(frozen=True, slots=True)
 class Berth:
-    """Where a piece should end, in units of the board, and where it should point, in degrees; None: wherever it likes."""
+    """Where a piece should end, in units of the board, and where it should point, in degrees; None: wherever it
+    likes."""
 
     at: Point
     degrees: float | None = None
@@ -358,12 +376,18 @@ class FormationEnds:
             return None
         gaps = self._ends - berth.at
         away = np.hypot(gaps[:, 0], gaps[:, 1])
-        off = np.zeros(len(away)) if berth.degrees is None else np.abs((self._points - berth.degrees + 180.0) % 360.0 - 180.0)
+        off = (
+            np.zeros(len(away))
+            if berth.degrees is None
+            else np.abs((self._points - berth.degrees + 180.0) % 360.0 - 180.0)
+        )
         least = tolerance(self._board)
         pool = np.flatnonzero(away <= least)
         if not pool.size:
             pool = np.flatnonzero(away <= away.min() + SAME)
-        best = min(pool.tolist(), key=lambda n: (round(float(off[n]), 1), round(float(away[n]), 3), float(self._bends[n]), n))
+        best = min(
+            pool.tolist(), key=lambda n: (round(float(off[n]), 1), round(float(away[n]), 3), float(self._bends[n]), n)
+        )
         far, turned = float(away[best]), float(off[best])
         return Keeping(berth, self.destinations[best], far, turned, far <= least and turned <= AHEAD)
 
@@ -371,7 +395,12 @@ class FormationEnds:
 def together(
     board: Board, lead: Piece, end: Destination, others: Sequence[Piece], ends: Sequence[FormationEnds]
 ) -> list[Keeping | None]:
-    """For every other piece the end that keeps its place best, the way in which most of them can keep theirs, and of two ways in
-    which as many can the one that leaves the others nearer."""
-    ways = [[one.keep(berth) for one, berth in zip(ends, berths(board, lead, end, others, turns))] for turns in (True, False)]
-    return max(ways, key=lambda way: (sum(one is not None and one.kept for one in way), -sum(one.away for one in way if one)))
+    """For every other piece the end that keeps its place best, the way in which most of them can keep theirs, and of
+    two ways in which as many can the one that leaves the others nearer."""
+    ways = [
+        [one.keep(berth) for one, berth in zip(ends, berths(board, lead, end, others, turns))]
+        for turns in (True, False)
+    ]
+    return max(
+        ways, key=lambda way: (sum(one is not None and one.kept for one in way), -sum(one.away for one in way if one))
+    )

@@ -1,4 +1,5 @@
-"""The table of what an order could be instead: a row each, with a bar of its exact chances and their figures; no rules."""
+"""The table of what an order could be instead: a row each, with a bar of its exact chances and their figures; no
+rules."""
 
 from __future__ import annotations
 

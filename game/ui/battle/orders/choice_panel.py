@@ -42,9 +42,13 @@ class Pass:
 
 
 def choice_sheet(
-    column: Column, model: SeatModel, edit: Edit, none: Pass | None = None, suggest: Pass | None = None,
+    column: Column,
+    model: SeatModel,
+    edit: Edit,
+    none: Pass | None = None,
+    suggest: Pass | None = None,
     shown: OwnPanel | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """Who is asked, what, and what it might answer, it or none of its own; then its sheet, so that it can be weighed.
 
     `suggest` presses what the rules of thumb name, where they name anything. What it might answer may be `shown`
@@ -60,7 +64,9 @@ def choice_sheet(
     if order is not None:
         asked = order.prompt_text(model.view.state)
         if asked:
-            column.add(Banner(column.row(36, 10), asked, theme.palette.yellow, rule=order.fields(model.view.state)[0].rule))
+            column.add(
+                Banner(column.row(36, 10), asked, theme.palette.yellow, rule=order.fields(model.view.state)[0].rule)
+            )
         form = look_at(model, found, edit=edit)
         for part, lay_out in painted(found, "form"):
             names = lay_out(column, part, form)
@@ -68,15 +74,34 @@ def choice_sheet(
             laid += [part] * any(names)
         if not shown:
             answers(column, model, order, edit, on_lines)
-        if suggest and (best := model.known("suggested", model.chosen, ask=partial(model.view.suggested, model.chosen))):
-            column.add(Button(
-                column.row(34, 8), "As the crew would have it", on_press=suggest.press, cap=suggest.cap, name="suggest",
-                on=order == best, rule=order.fields(model.view.state)[0].rule, hint=model.briefly(best),
-            ))  # fmt: skip
+        if suggest and (
+            best := model.known("suggested", model.chosen, ask=partial(model.view.suggested, model.chosen))
+        ):
+            column.add(
+                Button(
+                    column.row(34, 8),
+                    "As the crew would have it",
+                    on_press=suggest.press,
+                    cap=suggest.cap,
+                    name="suggest",
+                    on=order == best,
+                    rule=order.fields(model.view.state)[0].rule,
+                    hint=model.briefly(best),
+                )
+            )
         if none:
             rule = order.fields(model.view.state)[0].rule
-            column.add(Button(column.row(34, 8), "None of mine", on_press=none.press, cap=none.cap, name="pass", rule=rule,
-                              hint=f"{len(model.waiting)} of your ships are asked: none of them does anything"))  # fmt: skip
+            column.add(
+                Button(
+                    column.row(34, 8),
+                    "None of mine",
+                    on_press=none.press,
+                    cap=none.cap,
+                    name="pass",
+                    rule=rule,
+                    hint=f"{len(model.waiting)} of your ships are asked: none of them does anything",
+                )
+            )
         if not shown or none:
             divide(column)
     shot = breakdown_on(model, model.chosen) if order is not None else None
@@ -108,11 +133,9 @@ def still_to_come(column: Column, model: SeatModel, order: Order) -> None:
         chances(column, risks)
 
 
-def answers(
-    column: Column, model: SeatModel, order: Order, edit: Edit, elsewhere: Collection[str] = ()
-) -> None:
-    """Every value of its fields but those that stand `elsewhere`, the chosen one on and what is refused grey; its meter and its
-    chances, and why it would be refused."""
+def answers(column: Column, model: SeatModel, order: Order, edit: Edit, elsewhere: Collection[str] = ()) -> None:
+    """Every value of its fields but those that stand `elsewhere`, the chosen one on and what is refused grey; its meter
+    and its chances, and why it would be refused."""
     fields = [one for one in order.fields(model.view.state) if one.name not in elsewhere]
     if elsewhere and (fault := model.fault(order)):
         column.paragraph(fault.why[:1].upper() + fault.why[1:], theme.palette.red, 15, fault.rule)
@@ -175,17 +198,27 @@ def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size
     words = shortened(names)
     if order.weighs and not model.fault(order):
         changes = model.once("changes", order, field.name, ask=partial(model.view.changes, order, field.name))
-        words = [f"{word} {change_words(changes[one.value])}" if one.value in changes else word
-                 for one, word in zip(choices, words)]  # fmt: skip
+        words = [
+            f"{word} {change_words(changes[one.value])}" if one.value in changes else word
+            for one, word in zip(choices, words)
+        ]
     now, first = order.value(field.name), order.fields(model.view.state)[0]
     others = (one.value for one in choices if field != first and one.value != now)
     idle = {value for value in others if order.with_value(field.name, value) == order}
     choices = [replace(one, why_not=f"answer “{first.label}” first") if one.value in idle else one for one in choices]
     return [
-        choice_button(NOWHERE, word, one, partial(edit, field.name, one.value), on=one.value == now, size=size,
-                      rule=field.rule, name=f"{field.name} {name}")
+        choice_button(
+            NOWHERE,
+            word,
+            one,
+            partial(edit, field.name, one.value),
+            on=one.value == now,
+            size=size,
+            rule=field.rule,
+            name=f"{field.name} {name}",
+        )
         for one, word, name in zip(choices, words, names)
-    ]  # fmt: skip
+    ]
 
 
 def change_words(change: float) -> str:
@@ -194,8 +227,8 @@ def change_words(change: float) -> str:
 
 
 def shortened(names: Sequence[str]) -> list[str]:
-    """Names of which no more than the last two words are left, if these still tell them apart: of flights, not whose they are.
-    What begins with a small letter is a sentence and stays whole."""
+    """Names of which no more than the last two words are left, if these still tell them apart: of flights, not whose
+    they are. What begins with a small letter is a sentence and stays whole."""
     short = [name if "," in name or name[:1].islower() else " ".join(name.split()[-2:]) for name in names]
     return short if len(set(short)) == len(set(names)) else list(names)
 

@@ -1,4 +1,5 @@
-"""What all ends of another ship's move come to against the order in hand: a bar with a part for each, and words; no rules."""
+"""What all ends of another ship's move come to against the order in hand: a bar with a part for each, and words; no
+rules."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ class EndsBar(Still):
 
     def __init__(self, rect: Rect, name: str, told: Prospects) -> None:
         said = [f"{words}: {count}" for words, count, _ in (*told.shares, *told.besides)]
-        super().__init__(rect, rule="table/odds", hint=f"of {told.ends} ends of {name}'s move\n" + "\n".join(said), name="ends")
+        super().__init__(
+            rect, rule="table/odds", hint=f"of {told.ends} ends of {name}'s move\n" + "\n".join(said), name="ends"
+        )
         self.who, self.told = name, told
 
     def draw(self, dst: Surface) -> None:
@@ -47,14 +50,25 @@ class EndsBar(Still):
     def _words(self) -> list[list[Piece]]:
         """The same with less and less in it."""
         p = theme.palette
-        shares = [(f"{count} {words}", part_colour(tone) if tone != "muted" else p.muted, "s")
-                  for words, count, tone in self.told.shares if count]  # fmt: skip
-        besides = [(f"{count} {words}", tone_colour(tone), "s") for words, count, tone in self.told.besides if count and tone]
+        shares = [
+            (f"{count} {words}", part_colour(tone) if tone != "muted" else p.muted, "s")
+            for words, count, tone in self.told.shares
+            if count
+        ]
+        besides = [
+            (f"{count} {words}", tone_colour(tone), "s") for words, count, tone in self.told.besides if count and tone
+        ]
         head: list[Piece] = [(f"of {self.told.ends} ends of {self.who}:", p.muted, "r")]
         short: list[Piece] = [(f"of {self.told.ends} ends:", p.muted, "r")]
         ends: list[Piece] = [("ends:", p.muted, "r")]
-        return [[*head, *shares, *besides], [*short, *shares, *besides], [*ends, *shares, *besides], [*short, *shares],
-                [*ends, *shares], [*shares]]  # fmt: skip
+        return [
+            [*head, *shares, *besides],
+            [*short, *shares, *besides],
+            [*ends, *shares, *besides],
+            [*short, *shares],
+            [*ends, *shares],
+            [*shares],
+        ]
 
 
 class EndsPanel(EndsBar):

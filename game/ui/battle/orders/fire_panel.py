@@ -1,4 +1,5 @@
-"""The sheet while ships fire: guns of the firing ship, why some do not fire, and the target with what a volley did to it.
+"""The sheet while ships fire: guns of the firing ship, why some do not fire, and the target with what a volley did to
+it.
 
 No part of the rules: what may be picked, and why not, is asked of the order.
 """
@@ -33,7 +34,8 @@ GUN = 76  # design pixels of breadth a gun needs
 
 @dataclass(frozen=True)
 class Triggers:
-    """What the panel may do: pick a gun up or lay it down, pick all that bears, aim a gun at one system of the target."""
+    """What the panel may do: pick a gun up or lay it down, pick all that bears, aim a gun at one system of the
+    target."""
 
     gun: Callable[[Icon], object]
     all: Callable[[], object]
@@ -91,11 +93,13 @@ def gun_row(column: Column, model: SeatModel, triggers: Triggers | None, fired: 
 
 
 def reasons(column: Column, model: SeatModel) -> None:
-    """What every gun does about the target, or why it does nothing: a line each, so that nothing moves while guns are picked."""
+    """What every gun does about the target, or why it does nothing: a line each, so that nothing moves while guns are
+    picked."""
     p = theme.palette
     if not model.target:
         column.paragraph(
-            "Click a target on the board or in the list, then pick guns." if not model.gun else "Now click a target.", p.muted
+            "Click a target on the board or in the list, then pick guns." if not model.gun else "Now click a target.",
+            p.muted,
         )
         return
     lines: list[tuple[str, str, Colour, Colour, str]] = []
@@ -153,9 +157,17 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
             column.space(2 if column.low else 6)
             column.add(all_button(column, model, triggers))
         if triggers.none:
-            column.add(Button(column.row(30 if column.low else 34, 4), "The rest hold fire", on_press=triggers.none.press,
-                              cap=triggers.none.cap, name="pass", rule="table/firing",
-                              hint=f"{len(model.waiting)} of your ships have still to fire: none of them does"))  # fmt: skip
+            column.add(
+                Button(
+                    column.row(30 if column.low else 34, 4),
+                    "The rest hold fire",
+                    on_press=triggers.none.press,
+                    cap=triggers.none.cap,
+                    name="pass",
+                    rule="table/firing",
+                    hint=f"{len(model.waiting)} of your ships have still to fire: none of them does",
+                )
+            )
     if model.frozen and model.target:  # what stood here before the roll is gone, and nothing moves up
         column.space(24 * len(model.guns(model.chosen)) + (38 if column.low else 46))
     if triggers.answer:
@@ -176,10 +188,18 @@ def parts(column: Column, model: SeatModel, take: Callable[[str], object]) -> No
     now = {shot.aim for shot in order.shots if shot.target == model.target}
     why = "" if now else "no gun is picked for it"
     for (value, word), rect in zip(order.aims, column.cells(len(order.aims), 28 if column.low else 32, 8, 4)):
-        column.add(Button(
-            rect, word, on_press=partial(take, value), on=now == {value}, refused=why, rule="table/firing", name=f"aim {word}",
-            hint=why or f"every gun that is picked fires at the {word.lower()}",
-        ))  # fmt: skip
+        column.add(
+            Button(
+                rect,
+                word,
+                on_press=partial(take, value),
+                on=now == {value},
+                refused=why,
+                rule="table/firing",
+                name=f"aim {word}",
+                hint=why or f"every gun that is picked fires at the {word.lower()}",
+            )
+        )
 
 
 def all_button(column: Column, model: SeatModel, triggers: Triggers) -> Button:
@@ -189,9 +209,14 @@ def all_button(column: Column, model: SeatModel, triggers: Triggers) -> Button:
     why = "" if volley else f"nothing bears on {name}"
     row = column.row(32 if column.low else 36, 4)
     return Button(
-        row, f"All that bears on {name}", on_press=triggers.all, cap=triggers.cap, refused=why,
-        rule="table/firing", name="volley",
-    )  # fmt: skip
+        row,
+        f"All that bears on {name}",
+        on_press=triggers.all,
+        cap=triggers.cap,
+        refused=why,
+        rule="table/firing",
+        name="volley",
+    )
 
 
 def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers | None = None) -> None:
@@ -205,7 +230,7 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
     page.listed(column, model, found, picks, press, part=key, shot=shot)
 
 
-# -- after the roll ------------------------------------------------------------------------------------------------------
+# -- after the roll ----------------------------------------------------------------------------------------------------
 
 
 def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> Fresh:
@@ -213,17 +238,23 @@ def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> Fresh:
     tracks = {one.label: one.left for one in after.tracks}
     boxes = {one.label: one.left - tracks.get(one.label, one.left) for one in before.tracks}
     was = {one.key: one.state for one in before.icons}
-    lost = frozenset(one.key for one in after.icons if one.state in ("lost", "killed") and one.state != was.get(one.key))
+    lost = frozenset(
+        one.key for one in after.icons if one.state in ("lost", "killed") and one.state != was.get(one.key)
+    )
     return Fresh(boxes, result.faces(target), lost, failed=lost | result.failed(target))
 
 
-def result_sheet(column: Column, model: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0) -> None:
+def result_sheet(
+    column: Column, model: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0
+) -> None:
     """Who fired, then every target with its new wounds (that share of them), its check, and what that changes."""
     if result.by:
         page.head(column, model, result.by)
     if result.by in befores and result.by not in result.targets:  # a fight on a deck costs both
         changes(column, befores[result.by], model.sheet(result.by), Fresh({}, {}, frozenset()), True)
-    fired = frozenset(key for event in result.events if event.kind == "fire" and event.who == result.by for key in event.mounts)
+    fired = frozenset(
+        key for event in result.events if event.kind == "fire" and event.who == result.by for key in event.mounts
+    )
     if fired and model.chosen == result.by:
         column.heading("Guns", f"{len(fired)} fired", theme.palette.muted, "table/firing")
         gun_row(column, model, None, fired)
@@ -273,12 +304,17 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     struck = page.look_at(model, after, fresh=fresh, part=target, brief=column.low, low=True, struck=True)
     if not paint(column, struck, "systems"):
         page.systems(column, after.icons, fresh=fresh, part=target)
-    names = [short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}" for one in after.icons
-             if one.key in fresh.failed]  # fmt: skip
+    names = [
+        short_name(one) if one.key in fresh.lost else f"a step of {short_name(one)}"
+        for one in after.icons
+        if one.key in fresh.failed
+    ]
     names = [f"{n} {name}" if n > 1 else name for name, n in Counter(names).items()]
     if names:  # what has tracks and no icon, as masts have, is seen there
         words = f"Lost: {listed(names)}"
-        column.paragraph(words, p.red, next((size for size in (17, 16) if width(words, size) <= column.wide), 15), after=4)
+        column.paragraph(
+            words, p.red, next((size for size in (17, 16) if width(words, size) <= column.wide), 15), after=4
+        )
     flew = any(len(event.path) > 1 and event.who == target for event in result.events)
     changes(column, before, after, fresh, flew)
 

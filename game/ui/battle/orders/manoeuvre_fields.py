@@ -1,7 +1,8 @@
-"""What else an order may say: a button for each special manoeuvre, and for each that is ordered a row with its amount, its
-partner, and what it risks; no part of the rules.
+"""What else an order may say: a button for each special manoeuvre, and for each that is ordered a row with its amount,
+its partner, and what it risks; no part of the rules.
 
-Where there are many, those that neither an empty order nor the one in hand could have are folded away behind one button.
+Where there are many, those that neither an empty order nor the one in hand could have are folded away behind one
+button.
 """
 
 from __future__ import annotations
@@ -31,15 +32,31 @@ STEPS = 0.5  # share of the breadth that an amount has where chances stand besid
 
 
 def choice_button(
-    rect: Rect, word: str, choice: Choice | None, press: Callable[[], object] | None, *, rule: str, name: str, on: bool = False,
-    size: float = 16, hint: str = "",
-) -> Button:  # fmt: skip
-    """One value of a field: on where the order has it, else grey, with the reason, where it is refused or there is none."""
+    rect: Rect,
+    word: str,
+    choice: Choice | None,
+    press: Callable[[], object] | None,
+    *,
+    rule: str,
+    name: str,
+    on: bool = False,
+    size: float = 16,
+    hint: str = "",
+) -> Button:
+    """One value of a field: on where the order has it, else grey, with the reason, where it is refused or there is
+    none."""
     why = "" if on else choice.why_not if choice else "there is no more"
     return Button(
-        rect, word, on_press=press, on=on, size=size, refused=why,
-        rule=choice.rule if choice and choice.rule else rule, name=name, hint=hint,
-    )  # fmt: skip
+        rect,
+        word,
+        on_press=press,
+        on=on,
+        size=size,
+        refused=why,
+        rule=choice.rule if choice and choice.rule else rule,
+        name=name,
+        hint=hint,
+    )
 
 
 def uses(column: Column, model: SeatModel, fields: list[Field], edit: Edit) -> None:
@@ -73,7 +90,8 @@ def uses(column: Column, model: SeatModel, fields: list[Field], edit: Edit) -> N
 
 
 def _usable(model: SeatModel, order: Order, field: Field) -> bool:
-    """Could it stand in the order in hand, or in an empty one? What could at first keeps its place while others are added."""
+    """Could it stand in the order in hand, or in an empty one? What could at first keeps its place while others are
+    added."""
     return not least(model, type(order)(order.by), field.name).why_not or not least(model, order, field.name).why_not
 
 
@@ -94,7 +112,8 @@ def _least(model: SeatModel, order: Order, name: str) -> Choice:
 
 
 def picked(model: SeatModel, key: Id) -> object:
-    """The value of the field that waits for a click, with that ship as its partner; None where no such value is legal."""
+    """The value of the field that waits for a click, with that ship as its partner; None where no such value is
+    legal."""
     now = model.order.value(model.picking) if model.order and model.picking else None
     wanted = [one for one in model.choices(model.picking) if getattr(one.value, "whom", "") == key and not one.why_not]
 
@@ -113,9 +132,18 @@ def _buttons(column: Column, model: SeatModel, order: Order, shown: list[Field],
         column.add(_button(rect, column.low, order, field, model, edit))
     if more:
         hint = "Show those that this ship cannot do now, and why" if folded else "Show only what this ship could do now"
-        column.add(Button(
-            places[-1], more, on_press=model.fold, kind="quiet", size=13, name="use more", hint=hint, rule="table/plotting"
-        ))
+        column.add(
+            Button(
+                places[-1],
+                more,
+                on_press=model.fold,
+                kind="quiet",
+                size=13,
+                name="use more",
+                hint=hint,
+                rule="table/plotting",
+            )
+        )
 
 
 def flow(column: Column, labels: list[str]) -> list[Rect]:
@@ -130,12 +158,19 @@ def _button(rect: Rect, low: bool, order: Order, field: Field, model: SeatModel,
     on = bool(order.value(field.name))
     first = Choice(None) if on else least(model, order, field.name)
     return choice_button(
-        rect, field.label, first, partial(edit, field.name, first.value), on=on, size=13 if low else 14, rule=field.rule,
-        name=f"use {field.name}", hint=field.hint,
-    )  # fmt: skip
+        rect,
+        field.label,
+        first,
+        partial(edit, field.name, first.value),
+        on=on,
+        size=13 if low else 14,
+        rule=field.rule,
+        name=f"use {field.name}",
+        hint=field.hint,
+    )
 
 
-# -- one that is ordered -------------------------------------------------------------------------------------------------
+# -- one that is ordered -----------------------------------------------------------------------------------------------
 
 
 def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
@@ -174,10 +209,17 @@ def _systems(column: Column, model: SeatModel, field: Field, choices: list[Choic
     for rect, key in zip(flow(column, [icons.get(key, key) for key in every]), every):
         left = tuple(one for one in every if (one in now.mounts) != (one == key))
         after = replace(now, n=len(left), mounts=left) if left else None
-        column.add(Button(
-            rect, icons.get(key, key), on_press=partial(edit, field.name, after), on=key in now.mounts,
-            size=13 if column.low else 14, rule=field.rule, name=f"{field.name} {key}",
-        ))  # fmt: skip
+        column.add(
+            Button(
+                rect,
+                icons.get(key, key),
+                on_press=partial(edit, field.name, after),
+                on=key in now.mounts,
+                size=13 if column.low else 14,
+                rule=field.rule,
+                name=f"{field.name} {key}",
+            )
+        )
 
 
 def launching(model: SeatModel, edit: Edit, bay: Bay) -> Callable[[], object] | None:
@@ -228,9 +270,11 @@ def _amount(column: Column, row: Rect, model: SeatModel, field: Field, choices: 
         near = choices[at + step] if 0 <= at + step < len(choices) else None
         sign = ("−" if step < 0 else "+") + (str(LEAP) if abs(step) > 1 else "")
         press = partial(edit, field.name, near.value) if near else None
-        column.add(choice_button(
-            Rect(x, row.y, narrow, row.h), sign, near, press, rule=field.rule, name=f"{field.name} {step:+d}",
-        ))  # fmt: skip
+        column.add(
+            choice_button(
+                Rect(x, row.y, narrow, row.h), sign, near, press, rule=field.rule, name=f"{field.name} {step:+d}"
+            )
+        )
     taken = len(steps) // 2 * (narrow + gap)
     well = Rect(row.x + taken, row.y, row.w - 2 * taken, row.h)
     words = f"{field.label}: {word}"
@@ -242,20 +286,38 @@ def _partners(column: Column, model: SeatModel, field: Field, choices: list[Choi
     names, (whom, mark) = model.view.state.names, _aside(now)
     rows = [(word, replace(now, mark=bool(n)), bool(n) == mark) for n, word in enumerate(field.ways)]
     others = list(dict.fromkeys(_aside(one.value)[0] for one in choices))
-    rows += [(names.get(key, key) if key else "whoever is nearest", replace(now, whom=key), key == whom) for key in others]
+    rows += [
+        (names.get(key, key) if key else "whoever is nearest", replace(now, whom=key), key == whom) for key in others
+    ]
     picks = model.picking == field.name
     board = "click a friend" if picks else "on the board"
     places = flow(column, [*(word for word, _, _ in rows), board])
     known = {one.value: one for one in choices}
     for rect, (word, value, on) in zip(places, rows):
-        column.add(choice_button(
-            rect, word, known.get(value) or Choice(value), partial(edit, field.name, value), on=on,
-            size=13 if column.low else 14, rule=field.rule, name=f"{field.name} {word}",
-        ))  # fmt: skip
-    column.add(Button(
-        places[-1], board, on_press=partial(model.pick, field.name), kind="on" if picks else "quiet", size=13,
-        name=f"{field.name} pick", hint="Name it by clicking it on the board", rule=field.rule,
-    ))  # fmt: skip
+        column.add(
+            choice_button(
+                rect,
+                word,
+                known.get(value) or Choice(value),
+                partial(edit, field.name, value),
+                on=on,
+                size=13 if column.low else 14,
+                rule=field.rule,
+                name=f"{field.name} {word}",
+            )
+        )
+    column.add(
+        Button(
+            places[-1],
+            board,
+            on_press=partial(model.pick, field.name),
+            kind="on" if picks else "quiet",
+            size=13,
+            name=f"{field.name} pick",
+            hint="Name it by clicking it on the board",
+            rule=field.rule,
+        )
+    )
 
 
 def risk_line(rect: Rect, risk: Risk, what: str = "") -> WordRow:
@@ -271,6 +333,11 @@ def risk_line(rect: Rect, risk: Risk, what: str = "") -> WordRow:
         chance = percents(risk.chance, high)
     said = [(risk.words, ink, "r")]
     return WordRow(
-        rect, [(what, p.white, "s"), *said] if what else said, chance, colour=ink if high >= FEW else p.muted, size=14,
-        rule=risk.rule, hint=f"{risk.what}: {risk.words}, {chance}",
-    )  # fmt: skip
+        rect,
+        [(what, p.white, "s"), *said] if what else said,
+        chance,
+        colour=ink if high >= FEW else p.muted,
+        size=14,
+        rule=risk.rule,
+        hint=f"{risk.what}: {risk.words}, {chance}",
+    )

@@ -1,4 +1,5 @@
-"""The order in hand as it is changed: by the form, step by step, typed, or by targets and guns; no part of the rules."""
+"""The order in hand as it is changed: by the form, step by step, typed, or by targets and guns; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ from game.ui.toolkit.text_field import TextField
 class OrderEntry:
     """Changes the order in hand, and gives it where it is sealed at once.
 
-    `field` is the line in which orders are typed. `asks_twice` says whether the main button would give an order only at a
-    second press.
+    `field` is the line in which orders are typed. `asks_twice` says whether the main button would give an order only at
+    a second press.
     """
 
     def __init__(self, context: BattleContext, asks_twice: Callable[[Order], bool]) -> None:
@@ -30,14 +31,21 @@ class OrderEntry:
         self._before: Mapping[Id, Plan] = {}  # the plans that were in hand before anything was typed
         self._written: Mapping[Id, Plan] | None = None  # those of what has been typed; any others were made otherwise
         self.field = TextField(
-            Rect(0, 0, 1, 1), "", on_change=self.typing, name="notation", placeholder="type it, drag it or press it", size=24,
-            weight="b", rule="table/plotting", on_enter=self.typed,
+            Rect(0, 0, 1, 1),
+            "",
+            on_change=self.typing,
+            name="notation",
+            placeholder="type it, drag it or press it",
+            size=24,
+            weight="b",
+            rule="table/plotting",
+            on_enter=self.typed,
             on_leave=self.untyped,
-        )  # fmt: skip
+        )
 
     def edit(self, name: str, value: object) -> None:
-        """A button of the form: the order is given with that value; it stays in hand, with the reason, while it cannot be, and
-        where orders are carried out at once."""
+        """A button of the form: the order is given with that value; it stays in hand, with the reason, while it cannot
+        be, and where orders are carried out at once."""
         context, model = self.context, self.context.model
         context.screen.keep()
         order = model.order
@@ -54,7 +62,8 @@ class OrderEntry:
         context.change()
 
     def pace(self, on: int, turn: int) -> None:
-        """Step by step along the way of the order in hand: the next step, or the step that is reached made otherwise."""
+        """Step by step along the way of the order in hand: the next step, or the step that is reached made
+        otherwise."""
         context, model = self.context, self.context.model
         context.screen.keep()
         field = paced(model)
@@ -100,7 +109,8 @@ class OrderEntry:
         context.weigh()
 
     def typed(self) -> None:
-        """Enter: what was typed is given; where the main button would ask once more, Enter is asked for once more too."""
+        """Enter: what was typed is given; where the main button would ask once more, Enter is asked for once more
+        too."""
         context, model = self.context, self.context.model
         order = model.read(self.field.value)
         if order is not None and self._asks_twice(order) and not context.sure:
@@ -121,7 +131,8 @@ class OrderEntry:
         context.weigh()
 
     def begin(self) -> None:
-        """The keyboard goes to the line in which orders are typed; what is typed takes the place of what stands there."""
+        """The keyboard goes to the line in which orders are typed; what is typed takes the place of what stands
+        there."""
         context = self.context
         if mode_of(context.model).plots and context.model.order is not None and self.field in context.focus.widgets:
             context.focus.focus(self.field, True)
@@ -151,7 +162,7 @@ class Aiming:
         if ring:
             self.aim_at(next_of(ring, model.target, by))
 
-    # -- guns and parties --------------------------------------------------------------------------------------------------
+    # -- guns and parties ----------------------------------------------------------------------------------------------
 
     def gun(self, key: str) -> None:
         """Pick a gun for the target, or lay it down; without a target it waits for one, and what it cannot do is shown.

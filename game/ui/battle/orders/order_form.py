@@ -93,8 +93,8 @@ def form_fields(column: Column, model: SeatModel, form: FormParts, meter: Meter 
 
 
 class Reason(Still):
-    """Why the order cannot be given, or a danger that has no room beside it: a line that keeps its place when there is nothing
-    to say."""
+    """Why the order cannot be given, or a danger that has no room beside it: a line that keeps its place when there is
+    nothing to say."""
 
     def __init__(self, rect: Rect, words: str, rule: str = "table/plotting", ink: Colour | None = None) -> None:
         super().__init__(rect, rule=rule, name="order reason")
@@ -104,7 +104,9 @@ class Reason(Still):
 
     def draw(self, dst: Surface) -> None:
         """In red unless in an ink of its own, as large as it can stand in one line."""
-        fit_text(dst, self.words, self.rect.midleft, self.rect.w, (15, 14, 13), self.ink or theme.palette.red, "r", "midleft")
+        fit_text(
+            dst, self.words, self.rect.midleft, self.rect.w, (15, 14, 13), self.ink or theme.palette.red, "r", "midleft"
+        )
 
 
 def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextField:
@@ -118,8 +120,8 @@ def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextF
 
 
 def row_field(column: Column, model: SeatModel, field: Field, form: FormParts) -> None:
-    """One button a value, in as many rows as it takes; plain values first, then those that are named in two parts. Many of the
-    latter are gone through instead."""
+    """One button a value, in as many rows as it takes; plain values first, then those that are named in two parts. Many
+    of the latter are gone through instead."""
     order = model.order
     assert order is not None
     for group in grouped(model, order, field, model.choices(field.name)):
@@ -134,7 +136,8 @@ def row_field(column: Column, model: SeatModel, field: Field, form: FormParts) -
 
 
 def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice], form: FormParts) -> None:
-    """Values there is no room for one by one: back and on through those that are legal, and where one stands among them."""
+    """Values there is no room for one by one: back and on through those that are legal, and where one stands among
+    them."""
     order = model.order
     assert order is not None
     row, narrow, gap = column.row(button_high(column), 6), theme.px(52), theme.px(6)
@@ -145,12 +148,22 @@ def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice],
     for by, x, sign in ((-1, row.x, "−"), (1, row.right - narrow, "+")):
         near = legal[(at + by) % len(legal) if at >= 0 else 0 if by > 0 else -1] if legal else None
         why = "" if legal else group[0].why_not
-        column.add(Button(
-            Rect(x, row.y, narrow, row.h), sign, on_press=partial(form.edit, field.name, near), refused=why,
-            rule=group[0].rule or "table/plotting", name=f"{field.name} like {kind} {by:+d}",
-            hint="" if why else model.value_words(order, field.name, near),
-        ))  # fmt: skip
-    words = f"{model.value_words(order, field.name, now)}: {at + 1} of {len(legal)}" if at >= 0 else f"{len(legal)} like {kind}"
+        column.add(
+            Button(
+                Rect(x, row.y, narrow, row.h),
+                sign,
+                on_press=partial(form.edit, field.name, near),
+                refused=why,
+                rule=group[0].rule or "table/plotting",
+                name=f"{field.name} like {kind} {by:+d}",
+                hint="" if why else model.value_words(order, field.name, near),
+            )
+        )
+    words = (
+        f"{model.value_words(order, field.name, now)}: {at + 1} of {len(legal)}"
+        if at >= 0
+        else f"{len(legal)} like {kind}"
+    )
     column.add(StepperValue(Rect(row.x + narrow + gap, row.y, row.w - 2 * (narrow + gap), row.h), words))
 
 
@@ -171,13 +184,27 @@ def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, for
     size = 16 if width(word, 16, "s") <= rect.w - theme.px(8) else 14
     if banded := next(((said, step) for value, said, step in field.bands if value == choice.value), None):
         return BandButton(
-            rect, word, on_press=partial(form.edit, field.name, choice.value), on=on, refused="" if on else choice.why_not,
-            rule=choice.rule or field.rule, name=f"{field.name} {word}", size=15, word=banded[0], band=banded[1],
-        )  # fmt: skip
+            rect,
+            word,
+            on_press=partial(form.edit, field.name, choice.value),
+            on=on,
+            refused="" if on else choice.why_not,
+            rule=choice.rule or field.rule,
+            name=f"{field.name} {word}",
+            size=15,
+            word=banded[0],
+            band=banded[1],
+        )
     return choice_button(
-        rect, word, choice, partial(form.edit, field.name, choice.value), on=on, size=size, rule="table/plotting",
+        rect,
+        word,
+        choice,
+        partial(form.edit, field.name, choice.value),
+        on=on,
+        size=size,
+        rule="table/plotting",
         name=f"{field.name} {word}",
-    )  # fmt: skip
+    )
 
 
 def button_high(column: Column) -> float:
@@ -186,7 +213,8 @@ def button_high(column: Column) -> float:
 
 
 def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[Field], form: FormParts) -> None:
-    """Minus, the value, plus; and beside them whatever of the form takes one button: switches, and values picked in turn.
+    """Minus, the value, plus; and beside them whatever of the form takes one button: switches, and values picked in
+    turn.
 
     Where the value would lose its name to them, they fill rows of their own.
     """
@@ -214,9 +242,11 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
         near = choices[at + step] if 0 <= at + step < len(choices) else None
         press = partial(form.edit, field.name, near.value) if near else None
         sign = f"{step:+d}".replace("-", "−")
-        column.add(choice_button(
-            Rect(x, row.y, narrow, row.h), sign, near, press, rule="table/plotting", name=f"{field.name} {step:+d}",
-        ))  # fmt: skip
+        column.add(
+            choice_button(
+                Rect(x, row.y, narrow, row.h), sign, near, press, rule="table/plotting", name=f"{field.name} {step:+d}"
+            )
+        )
     well = Rect(row.x + narrow + gap, row.y, right - row.x - 2 * (narrow + gap), row.h)
     hint = f"{field.label}: {field.note}" if field.note else ""
     column.add(StepperValue(well, reading(model, field, now), field.note, hint=hint))
@@ -235,14 +265,22 @@ def switch_button(column: Column, model: SeatModel, field: Field, rect: Rect, fo
     on = bool(order.value(field.name))
     other = next((one for one in model.choices(field.name) if bool(one.value) != on), None)
     why = other.why_not if other else ""
-    column.add(Button(
-        rect, field.label, on_press=lambda: other and form.edit(field.name, other.value), on=on,
-        refused=why, rule=other.rule if other and other.rule else "table/plotting", name=f"switch {field.name}",
-    ))  # fmt: skip
+    column.add(
+        Button(
+            rect,
+            field.label,
+            on_press=lambda: other and form.edit(field.name, other.value),
+            on=on,
+            refused=why,
+            rule=other.rule if other and other.rule else "table/plotting",
+            name=f"switch {field.name}",
+        )
+    )
 
 
 def nearest_first(model: SeatModel, values: Sequence[object]) -> list[object]:
-    """Values of a field, those that are pieces by how far they lie; where nothing is measured first they stay as they are."""
+    """Values of a field, those that are pieces by how far they lie; where nothing is measured first they stay as they
+    are."""
     state = model.view.state
     if not board_of(state.table).range_words(0.0):
         return list(values)
@@ -260,15 +298,24 @@ def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form
     now = order.value(field.name)
     after = legal[(legal.index(now) + 1) % len(legal)] if now in legal else legal[0] if legal else now
     shown, then = (model.value_words(order, field.name, one) for one in (now, after))
-    column.add(Button(
-        rect, field.label, on_press=lambda: form.edit(field.name, after), on=bool(now), enabled=not why or bool(now), why_not=why,
-        rule=refused.rule if why and refused and refused.rule else "table/plotting", name=f"pick {field.name}",
-        hint=f"{field.label}: {shown}" + (f". Press for the next: {then}" if after != now else ""),
-    ))  # fmt: skip
+    column.add(
+        Button(
+            rect,
+            field.label,
+            on_press=lambda: form.edit(field.name, after),
+            on=bool(now),
+            enabled=not why or bool(now),
+            why_not=why,
+            rule=refused.rule if why and refused and refused.rule else "table/plotting",
+            name=f"pick {field.name}",
+            hint=f"{field.label}: {shown}" + (f". Press for the next: {then}" if after != now else ""),
+        )
+    )
 
 
 def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
-    """List the mean damage from the ghosts, both ways; room for so many lines as there may be, whether there are any or not."""
+    """List the mean damage from the ghosts, both ways; room for so many lines as there may be, whether there are any or
+    not."""
     p, state = theme.palette, model.view.state
     most = min(most, len(model.pairs()))
     found = model.exchanges(most)
@@ -290,7 +337,9 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         column.add(WordRow(row, [(whose, p.muted, "r")], "not known", rule="table/odds", colour=p.muted))
     barred = model.barred(model.chosen) if rows and not model.weighed and model.afloat(model.chosen) else None
     if barred:
-        parts = versus(state, model.chosen, "", barred.target, column.wide - width(barred.why_not, 17, "s") - theme.px(12))
+        parts = versus(
+            state, model.chosen, "", barred.target, column.wide - width(barred.why_not, 17, "s") - theme.px(12)
+        )
         column.add(WordRow(rows.pop(0), parts, barred.why_not, rule="table/odds", colour=p.muted))
     for row, one in zip(rows, found):
         figures = max(theme.px(44), width(one.figure, 17, "s")) + theme.px(12)
@@ -301,7 +350,8 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
 
 
 def standing_words(model: SeatModel) -> str:
-    """Where the ships stand between which fire is weighed: as they are, as they are plotted, or where those are that hold on."""
+    """Where the ships stand between which fire is weighed: as they are, as they are plotted, or where those are that
+    hold on."""
     known = {**model.view.plots, **model.drafts}
     moving = [key for key in (model.chosen, *(ship.id for ship in model.enemies())) if key in model.holding_on]
     unknown = [key for key in moving if key not in known]
@@ -312,9 +362,11 @@ def standing_words(model: SeatModel) -> str:
 
 
 def versus(state: AnyState, firer: Id, guns: str, target: Id, room: float) -> list[Piece]:
-    """Who fires what at whom, both in their colours; where `room` pixels are too few even for small letters, the guns are cut
-    short, not the target."""
-    one, other = ((state.known_piece(key).name, theme.seat(state.sides[state.owner(key)].seat), "s") for key in (firer, target))
+    """Who fires what at whom, both in their colours; where `room` pixels are too few even for small letters, the guns
+    are cut short, not the target."""
+    one, other = (
+        (state.known_piece(key).name, theme.seat(state.sides[state.owner(key)].seat), "s") for key in (firer, target)
+    )
     left = room - run_width([one, (" at", theme.palette.muted, "r"), other], SMALLEST)
     middle = f"{fit(guns, left, SMALLEST)} at" if guns else "at"
     return [one, (middle, theme.palette.muted, "r"), other]

@@ -1,4 +1,5 @@
-"""What else may be done later in the turn: a column each, with a bar of its exact chances and a line for each; no rules."""
+"""What else may be done later in the turn: a column each, with a bar of its exact chances and a line for each; no
+rules."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ class OutlookColumn(Still):
 
     def __init__(self, rect: Rect, one: Outlook, head: float) -> None:
         said = ", ".join(f"{part.words} {percent_words(part.chance)}" for part in one.parts)
-        super().__init__(rect, rule=one.parts[0].rule, name=f"outlook {one.label}", hint=f"{one.label}, {one.note}: {said}")
+        super().__init__(
+            rect, rule=one.parts[0].rule, name=f"outlook {one.label}", hint=f"{one.label}, {one.note}: {said}"
+        )
         self.one, self.head = one, head
 
     def draw(self, dst: Surface) -> None:

@@ -1,5 +1,5 @@
-"""The way of an order step by step on the form: a cell for each step with what it costs, which a press turns; no part of
-the rules.
+"""The way of an order step by step on the form: a cell for each step with what it costs, which a press turns; no part
+of the rules.
 """
 
 from __future__ import annotations
@@ -25,13 +25,25 @@ class PaceCell(Widget):
     """One step: its letter, and its price below. `here` marks the step that keys are at."""
 
     def __init__(
-        self, rect: Rect, number: int, pace: PathStep, here: bool, on_press: Callable[[], object] | None, why_not: str, rule: str
+        self,
+        rect: Rect,
+        number: int,
+        pace: PathStep,
+        here: bool,
+        on_press: Callable[[], object] | None,
+        why_not: str,
+        rule: str,
     ) -> None:
         hint = f"step {number}: press to turn in it, to port, to starboard or not at all"
         super().__init__(
-            rect, on_press=on_press, rule=rule, name=f"pace {number}", enabled=not why_not, why_not=why_not,
+            rect,
+            on_press=on_press,
+            rule=rule,
+            name=f"pace {number}",
+            enabled=not why_not,
+            why_not=why_not,
             hint="" if why_not else hint,
-        )  # fmt: skip
+        )
         self.pace, self.here = pace, here
 
     def draw(self, dst: Surface) -> None:
@@ -42,7 +54,15 @@ class PaceCell(Widget):
         box(dst, r, fill, 6, 255, edge, 2 if self.pace.bent or self.here else 1)
         ink = p.white if self.pace.bent else p.text if self.enabled else p.faint
         text(dst, self.pace.letter, (r.centerx, r.y + round(r.h * 0.34)), 17, ink, "b", "center")
-        text(dst, self.pace.note, (r.centerx, r.bottom - px(10)), 13, theme.accent if self.pace.bent else p.muted, "r", "center")
+        text(
+            dst,
+            self.pace.note,
+            (r.centerx, r.bottom - px(10)),
+            13,
+            theme.accent if self.pace.bent else p.muted,
+            "r",
+            "center",
+        )
 
 
 def paced(model: SeatModel) -> Field | None:
@@ -55,7 +75,9 @@ def paced(model: SeatModel) -> Field | None:
 def otherwise(model: SeatModel, field: Field, at: int, by: int) -> tuple[object, str]:
     """The next legal value that has a step turned further to starboard (or with -1 to port), or why there is none."""
     others, now = _around(model, field, at)
-    return _legal(model, field, others[now + 1 :] if by > 0 else others[:now][::-1], "there is no further turn in one step")
+    return _legal(
+        model, field, others[now + 1 :] if by > 0 else others[:now][::-1], "there is no further turn in one step"
+    )
 
 
 def _around(model: SeatModel, field: Field, at: int) -> tuple[tuple[object, ...], int]:
@@ -79,10 +101,19 @@ def _legal(model: SeatModel, field: Field, values: Sequence[object], none: str =
 
 
 def paces(column: Column, model: SeatModel, field: Field, edit: Edit) -> None:
-    """All steps in rows of like length; a press turns one to port, then to starboard, then neither, as far as it is legal."""
+    """All steps in rows of like length; a press turns one to port, then to starboard, then neither, as far as it is
+    legal."""
     for index, (rect, pace) in enumerate(column.even_grid(field.steps, LEAST, 38 if column.low else 44, GAP)):
         others, now = _around(model, field, index)
         value, why = _legal(model, field, [*others[:now][::-1], *others[now + 1 :][::-1]])
-        column.add(PaceCell(
-            rect, index + 1, pace, index == model.pace, None if why else partial(edit, field.name, value), why, field.rule,
-        ))  # fmt: skip
+        column.add(
+            PaceCell(
+                rect,
+                index + 1,
+                pace,
+                index == model.pace,
+                None if why else partial(edit, field.name, value),
+                why,
+                field.rule,
+            )
+        )

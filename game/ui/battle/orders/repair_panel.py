@@ -27,7 +27,8 @@ WIDE, HIGH, GAP, ROW = 36, 34, 4, 42  # design pixels: a button, the air beside 
 
 @dataclass(frozen=True)
 class Tools:
-    """Callbacks of the page: so many parties of a ship at a task, a ship in hand, or all parties as the crews would have them."""
+    """Callbacks of the page: so many parties of a ship at a task, a ship in hand, or all parties as the crews would
+    have them."""
 
     assign: Callable[[Id, str, int], object]
     choose: Callable[[Id], object]
@@ -46,11 +47,17 @@ def repair_sheet(column: Column, model: SeatModel, tools: Tools) -> None:
     for key in asked:
         block(column, model, key, tools)
     best = [model.known("suggested", key, ask=partial(model.view.suggested, key)) for key in asked]
-    column.add(Button(
-        column.row(36, 12), "As the crews would have it" if len(asked) > 1 else "As the crew would have it",
-        on_press=tools.suggest, cap=tools.cap, name="suggest", hint="parties where most is missed",
-        on=all(order is not None and model.drafts.get(key) == order for key, order in zip(asked, best)),
-    ))  # fmt: skip
+    column.add(
+        Button(
+            column.row(36, 12),
+            "As the crews would have it" if len(asked) > 1 else "As the crew would have it",
+            on_press=tools.suggest,
+            cap=tools.cap,
+            name="suggest",
+            hint="parties where most is missed",
+            on=all(order is not None and model.drafts.get(key) == order for key, order in zip(asked, best)),
+        )
+    )
     page.divide(column)
     found = model.sheet(model.chosen)
     page.head(column, model, model.chosen)
@@ -64,11 +71,18 @@ def block(column: Column, model: SeatModel, key: Id, tools: Tools) -> None:
     p, order = theme.palette, model.order_of(key)
     assert order is not None
     meter = model.once("parties", order, ask=partial(model.view.meter, order))
-    column.add(Button(
-        column.row(46, 6), model.view.state.known_piece(key).name, on_press=partial(tools.choose, key), on=key == model.chosen,
-        sub=f"{meter.left} of {meter.total} {meter.unit} free", name=f"mend {key}", rule=meter.rule,
-        hint="figures on the keyboard set parties to work on its tasks, from the top",
-    ))  # fmt: skip
+    column.add(
+        Button(
+            column.row(46, 6),
+            model.view.state.known_piece(key).name,
+            on_press=partial(tools.choose, key),
+            on=key == model.chosen,
+            sub=f"{meter.left} of {meter.total} {meter.unit} free",
+            name=f"mend {key}",
+            rule=meter.rule,
+            hint="figures on the keyboard set parties to work on its tasks, from the top",
+        )
+    )
     if fault := model.fault(order):
         column.paragraph(fault.why[:1].upper() + fault.why[1:], p.red, 15, fault.rule)
     for n, task in enumerate(tasks(model, key), 1):
@@ -92,12 +106,19 @@ def row(column: Column, model: SeatModel, order: Order, task: Task, place: int, 
     for n in range(most + 1):
         why = model.fault(order.assign(task.key, n))
         risk = chance(model, order, task, n)
-        column.add(Button(
-            Rect(left + n * px(WIDE + GAP), r.y + px(2), px(WIDE), px(HIGH)), str(n),
-            on_press=partial(tools.assign, order.by, task.key, n), on=n == now, enabled=why is None or n == now,
-            why_not=why.why if why else "", rule=why.rule if why else risk.rule if risk else "",
-            name=f"parties {order.by} {task.key} {n}", hint=f"{percent(risk.chance)}, {risk.words}" if risk else "nobody",
-        ))  # fmt: skip
+        column.add(
+            Button(
+                Rect(left + n * px(WIDE + GAP), r.y + px(2), px(WIDE), px(HIGH)),
+                str(n),
+                on_press=partial(tools.assign, order.by, task.key, n),
+                on=n == now,
+                enabled=why is None or n == now,
+                why_not=why.why if why else "",
+                rule=why.rule if why else risk.rule if risk else "",
+                name=f"parties {order.by} {task.key} {n}",
+                hint=f"{percent(risk.chance)}, {risk.words}" if risk else "nobody",
+            )
+        )
 
 
 def chance(model: SeatModel, order: Order, task: Task, n: int) -> Risk | None:

@@ -26,18 +26,24 @@ CELL_TOOLS = (("Names", "names"),)  # of boards whose places have names
 def strip_of(layout: BattleLayout) -> Rect:
     """The line of buttons: in its strip above the board, or on the upper edge of the board."""
     px, tools, board = theme.px, layout.tools, layout.board
-    return Rect(tools.x, tools.y + px(8), tools.w, px(34)) if tools.h else Rect(board.x, board.y + px(16), board.w, px(34))
+    return (
+        Rect(tools.x, tools.y + px(8), tools.w, px(34)) if tools.h else Rect(board.x, board.y + px(16), board.w, px(34))
+    )
 
 
 class BoardButtons:
     """Lays out the corner, the switches, the order of turns and the bar of the past.
 
-    `dragging` says whether a ghost is being pulled, `playing` whether something is shown move by move, `repeatable` whether it
-    may be shown again.
+    `dragging` says whether a ghost is being pulled, `playing` whether something is shown move by move, `repeatable`
+    whether it may be shown again.
     """
 
     def __init__(
-        self, context: BattleContext, dragging: Callable[[], bool], playing: Callable[[], bool], repeatable: Callable[[], bool]
+        self,
+        context: BattleContext,
+        dragging: Callable[[], bool],
+        playing: Callable[[], bool],
+        repeatable: Callable[[], bool],
     ) -> None:
         self.context, self._dragging, self._playing, self._repeatable = context, dragging, playing, repeatable
 
@@ -47,7 +53,8 @@ class BoardButtons:
         return [*self._corner(layout, tools[0].rect.x), *tools, *self._turns(layout), *self._past(layout)]
 
     def _corner(self, layout: BattleLayout, end: int) -> list[Widget]:
-        """Menu, undo, keys and every ship in view, for those who play by mouse; as many as there is room for before `end`."""
+        """Menu, undo, keys and every ship in view, for those who play by mouse; as many as there is room for before
+        `end`."""
         px, context, strip = theme.px, self.context, strip_of(layout)
         fault = context.flow.undo_fault() if not self._dragging() else None
         x, y, side = strip.x + px(16), strip.y, px(34)
@@ -61,17 +68,33 @@ class BoardButtons:
             if x + side > end:
                 break
             about = f"{context.keys.bindings[action].words} ({printed(context.keys.cap(action))})"
-            found.append(Button(
-                Rect(x, y, side, side), "", on_press=partial(context.screen.do, action), sign=sign, refused=why,
-                rule=rule, name=f"corner {action}", hint=about[:1].upper() + about[1:],
-            ))  # fmt: skip
+            found.append(
+                Button(
+                    Rect(x, y, side, side),
+                    "",
+                    on_press=partial(context.screen.do, action),
+                    sign=sign,
+                    refused=why,
+                    rule=rule,
+                    name=f"corner {action}",
+                    hint=about[:1].upper() + about[1:],
+                )
+            )
             x += side + px(8)
         wide = round(width("Again", 15, "s")) + key_width(context.keys.cap("again")) + px(34)
         if self._repeatable() and x + wide <= end:
-            found.append(Button(
-                Rect(x, y, wide, side), "Again", on_press=partial(context.screen.do, "again"), cap=context.keys.cap("again"),
-                size=15, name="corner again", hint="Show the last movement again.", rule="table/replay",
-            ))  # fmt: skip
+            found.append(
+                Button(
+                    Rect(x, y, wide, side),
+                    "Again",
+                    on_press=partial(context.screen.do, "again"),
+                    cap=context.keys.cap("again"),
+                    size=15,
+                    name="corner again",
+                    hint="Show the last movement again.",
+                    rule="table/replay",
+                )
+            )
         return found
 
     def _tools(self, layout: BattleLayout) -> list[Widget]:
@@ -92,10 +115,19 @@ class BoardButtons:
             on = context.ruling if tool == "ruler" else tool in context.tools
             about = f"{name}: {context.keys.bindings[tool].words}" + ("" if keyed or short else f" ({cap})")
             label = self._threat() if tool == "threat" else name
-            found.append(Button(
-                Rect(x, strip.y, wide, px(34)), cap if short else label, on_press=partial(context.screen.do, tool), on=on,
-                cap=cap if keyed else "", size=15, name=f"tool {tool}", hint=about, rule="table/overlays",
-            ))  # fmt: skip
+            found.append(
+                Button(
+                    Rect(x, strip.y, wide, px(34)),
+                    cap if short else label,
+                    on_press=partial(context.screen.do, tool),
+                    on=on,
+                    cap=cap if keyed else "",
+                    size=15,
+                    name=f"tool {tool}",
+                    hint=about,
+                    rule="table/overlays",
+                )
+            )
             x += wide + gap
         return found
 

@@ -1,4 +1,5 @@
-"""Who acts in which order, as a strip on the board, where sides take turns with one counter each or pieces act by initiative.
+"""Who acts in which order, as a strip on the board, where sides take turns with one counter each or pieces act by
+initiative.
 
 No part of the rules.
 """
@@ -27,8 +28,8 @@ MARK, GAP, SIDES = 9, 6, 9  # design pixels: the mark of a seat, from cell to ce
 
 @dataclass(frozen=True, slots=True)
 class TurnCell:
-    """One that acts: a piece, or a side that has still to choose one. `state`: done, now, planned or later; `figure` is the one
-    it acts by."""
+    """One that acts: a piece, or a side that has still to choose one. `state`: done, now, planned or later; `figure` is
+    the one it acts by."""
 
     key: Id
     name: str
@@ -48,7 +49,12 @@ def _cells(model: SeatModel) -> Iterator[TurnCell]:
     if by_initiative(model):
         yield from _by_initiative(model)
         return
-    if view.phase.secret or len(asked) != 1 or not asked[0].ids or not all(key in state.counters for key in asked[0].ids):
+    if (
+        view.phase.secret
+        or len(asked) != 1
+        or not asked[0].ids
+        or not all(key in state.counters for key in asked[0].ids)
+    ):
         return
     seats, names = {key: side.seat for key, side in state.sides.items()}, state.names
     told = {event.who: n for n, event in enumerate(view.log)}
@@ -78,7 +84,9 @@ def _by_initiative(model: SeatModel) -> Iterator[TurnCell]:
     for key in state.initiative:
         if key == now or key in state.acted or key in later:
             seat = state.sides[state.owner(key)].seat
-            state_ = "now" if key == now else "done" if key in state.acted else "planned" if key in model.drafts else "later"
+            state_ = (
+                "now" if key == now else "done" if key in state.acted else "planned" if key in model.drafts else "later"
+            )
             yield TurnCell(key, state.names[key], seat, state_, model.sheet(key).turn)
 
 
@@ -130,7 +138,11 @@ class TurnBox(Widget):
         box(dst, r, fill, 6, 250, colour if now else p.edge if self.hover else p.line, 2 if now else 1)
         if cell.state == "planned":
             dashed(dst, [r.topleft, r.topright, r.bottomright, r.bottomleft], colour, 1.4, 5, 4, 255, closed=True)
-        stamp(dst, _seat(cell.seat, mix(colour, p.panel, 0.4) if done else colour), (r.x + px(SIDES + MARK / 2), r.centery))
+        stamp(
+            dst,
+            _seat(cell.seat, mix(colour, p.panel, 0.4) if done else colour),
+            (r.x + px(SIDES + MARK / 2), r.centery),
+        )
         ink = p.muted if done else p.white if now else p.text
         name = text(dst, cell.name, (r.x + px(SIDES + MARK + 6), r.centery), NAME, ink, "s", "midleft")
         figure = mix(colour, p.panel, 0.4) if done else colour
@@ -144,7 +156,9 @@ class ShotBox(Widget):
 
     def __init__(self, rect: Rect, shot: QueuedShot, firer: str, on_press: Callable[[], object]) -> None:
         hint = f"{firer}'s {shot.label}: {shot.words or shot.state}"
-        super().__init__(rect, on_press=on_press, rule="table/phases", hint=hint, name=f"shot {shot.firer} {shot.label}")
+        super().__init__(
+            rect, on_press=on_press, rule="table/phases", hint=hint, name=f"shot {shot.firer} {shot.label}"
+        )
         self.shot, self.firer = shot, firer
 
     def draw(self, dst: Surface) -> None:
@@ -160,8 +174,19 @@ class ShotBox(Widget):
             right -= px(14)
         end = fit_text(dst, shot.words, (right, y), r.w * 0.52, (13, 12, 11), ink, "s", "midright")
         name = self.firer if done else f"{self.firer} {shot.figure}".strip()
-        fit_text(dst, name, (r.x + px(8), y), end.x - r.x - px(14), (14, 13, 12, 11), quiet if done else colour, "s", "midleft")
-        fit_text(dst, shot.label, (r.x + px(8), low), r.w - px(16), (13, 12, 11), p.muted if done else p.text, "r", "midleft")
+        fit_text(
+            dst,
+            name,
+            (r.x + px(8), y),
+            end.x - r.x - px(14),
+            (14, 13, 12, 11),
+            quiet if done else colour,
+            "s",
+            "midleft",
+        )
+        fit_text(
+            dst, shot.label, (r.x + px(8), low), r.w - px(16), (13, 12, 11), p.muted if done else p.text, "r", "midleft"
+        )
 
 
 def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> list[Widget]:
@@ -193,8 +218,11 @@ def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> 
     return found
 
 
-def _shots(room: Rect, shots: tuple[QueuedShot, ...], model: SeatModel, choose: Callable[[Id], object]) -> Iterator[Widget]:
-    """Shots that are carried out one after the other, round the one at work: as many as fit, and else which of how many it is."""
+def _shots(
+    room: Rect, shots: tuple[QueuedShot, ...], model: SeatModel, choose: Callable[[Id], object]
+) -> Iterator[Widget]:
+    """Shots that are carried out one after the other, round the one at work: as many as fit, and else which of how many
+    it is."""
     px, words = theme.px, ("Shots", "low declares first")
     head = round(max(caps_width(words[0]), width(words[1], NOTE))) + 2 * px(10)
     fit = max(1, (room.w - head) // (px(SHOT) + px(GAP)))
@@ -205,7 +233,9 @@ def _shots(room: Rect, shots: tuple[QueuedShot, ...], model: SeatModel, choose: 
     yield TurnHead(Rect(room.x, room.y, head, px(HIGH)), words, "shots in the order in which they are carried out")
     x = room.x + head + px(GAP)
     for one in shots[first : first + fit]:
-        yield ShotBox(Rect(x, room.y, px(SHOT), px(HIGH)), one, model.view.state.names[one.firer], partial(choose, one.firer))
+        yield ShotBox(
+            Rect(x, room.y, px(SHOT), px(HIGH)), one, model.view.state.names[one.firer], partial(choose, one.firer)
+        )
         x += px(SHOT) + px(GAP)
 
 

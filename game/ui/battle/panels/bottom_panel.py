@@ -1,4 +1,5 @@
-"""The foot of the screen: log, dice and odds under tabs, or one line of it when there is no room; no part of the rules."""
+"""The foot of the screen: log, dice and odds under tabs, or one line of it when there is no room; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -73,9 +74,17 @@ class BottomPanel:
         self.tray = DiceTray(Rect(0, 0, 1, 1))
         self.pane = ColumnPane("log", self._lines, (8, 0), even=True)
         self.search = TextField(
-            Rect(0, 0, 1, 1), "", on_change=self._search, name="search", placeholder="search", size=15, weight="r",
-            rule="table/log", on_enter=do.left, on_leave=self._leave,
-        )  # fmt: skip
+            Rect(0, 0, 1, 1),
+            "",
+            on_change=self._search,
+            name="search",
+            placeholder="search",
+            size=15,
+            weight="r",
+            rule="table/log",
+            on_enter=do.left,
+            on_leave=self._leave,
+        )
         self._model: SeatModel | None = None
         self._past = False  # is a moment looked at that is past?
         self._log: Sequence[Event] = ()
@@ -104,14 +113,15 @@ class BottomPanel:
         self._own().filter = wanted
 
     def rise(self, secret: bool) -> None:
-        """Another seat takes over: its filter, its odds, the end of its log; behind a curtain no dice that one looked at."""
+        """Another seat takes over: its filter, its odds, the end of its log; behind a curtain no dice that one looked
+        at."""
         self.search.write(self.filter.word)
         self.odds, self.rolled, self.at, self._was, self._length = (), {}, -1, -1, -1
         self._model = None
         if secret:
             self.empty()
 
-    # -- choosing ----------------------------------------------------------------------------------------------------------
+    # -- choosing ------------------------------------------------------------------------------------------------------
 
     def come(self, index: int) -> None:
         """A tab comes to the front because of what is shown, unless the player has picked one meanwhile."""
@@ -148,12 +158,17 @@ class BottomPanel:
         self._length = -1
         self.do.changed()
 
-    # -- laying out --------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(
-        self, layout: BattleLayout, model: SeatModel, visible_log: Sequence[Event] | None = None, past: SeatModel | None = None
+        self,
+        layout: BattleLayout,
+        model: SeatModel,
+        visible_log: Sequence[Event] | None = None,
+        past: SeatModel | None = None,
     ) -> Sequence[Widget]:
-        """The widgets of the foot for this layout; `visible_log` are the lines that have been reached while something is shown.
+        """The widgets of the foot for this layout; `visible_log` are the lines that have been reached while something
+        is shown.
 
         `past` is the model of the moment that is looked at.
         """
@@ -168,7 +183,9 @@ class BottomPanel:
             return self._still
         strip = Rect(r.x, r.y, r.w, px(STRIP))
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
-        tabs = Tabs(strip, self._names(model), chosen=self._front(), on_change=self.open_tab, name="foot tabs", rule="table/log")
+        tabs = Tabs(
+            strip, self._names(model), chosen=self._front(), on_change=self.open_tab, name="foot tabs", rule="table/log"
+        )
         if self._front() == 0:
             self.pane.scroll.unit = line = px(HIGH)
             lines = Rect(r.x, body.y + px(4), r.w, max(1, (body.h - px(4)) // line) * line)
@@ -245,13 +262,27 @@ class BottomPanel:
         name = model.view.state.names.get(self.filter.ship, "any ship")
         chosen = chosen or self.filter.ship
         of_ship = Button(
-            ship, name, on_press=lambda: self.only(chosen), on=bool(self.filter.ship), size=14, name="log ship",
-            enabled=bool(chosen), why_not="choose a ship first", hint="only the lines of the chosen ship", rule="table/log",
-        )  # fmt: skip
+            ship,
+            name,
+            on_press=lambda: self.only(chosen),
+            on=bool(self.filter.ship),
+            size=14,
+            name="log ship",
+            enabled=bool(chosen),
+            why_not="choose a ship first",
+            hint="only the lines of the chosen ship",
+            rule="table/log",
+        )
         of_kind = Button(
-            kind, KINDS[self.filter.kind][0], on_press=self.next_kind, on=bool(self.filter.kind), size=14,
-            name="log kind", hint="lines of one kind; press for the next", rule="table/log",
-        )  # fmt: skip
+            kind,
+            KINDS[self.filter.kind][0],
+            on_press=self.next_kind,
+            on=bool(self.filter.kind),
+            size=14,
+            name="log kind",
+            hint="lines of one kind; press for the next",
+            rule="table/log",
+        )
         return [of_ship, of_kind, self.search]
 
     def _lines(self, column: Column) -> None:
@@ -260,7 +291,13 @@ class BottomPanel:
         lines = shown(model.view, self.filter, self._log)
         for row, (index, event) in enumerate(lines):
             line = LogLine(
-                column.row(HIGH), model.view, index, event, partial(self.do.moment, index), odd=row % 2 == 0, now=index == self.at
+                column.row(HIGH),
+                model.view,
+                index,
+                event,
+                partial(self.do.moment, index),
+                odd=row % 2 == 0,
+                now=index == self.at,
             )
             if line.needs() > line.rect.w and (event.dice or event.reason):
                 line.rect.h += column.row(HIGH).h
@@ -269,7 +306,11 @@ class BottomPanel:
             words = "nothing matches" if self.filter != Filter() else "nothing has happened yet"
             column.space(8)
             column.add(
-                Paragraph(Rect(column.x + theme.px(16), column.y, column.wide, theme.px(20)), words, colour=theme.palette.faint)
+                Paragraph(
+                    Rect(column.x + theme.px(16), column.y, column.wide, theme.px(20)),
+                    words,
+                    colour=theme.palette.faint,
+                )
             )
 
     def _figures(self, column: Column) -> None:
@@ -321,7 +362,9 @@ class BottomPanel:
                 place = Rect(area.x, area.bottom - high, area.w, high)
                 column.add(Paragraph(place, words, colour=theme.palette.yellow, size=13, hint="\n".join(one.notes)))
                 area.h -= high + px(4)
-            chart = column.add(Chart(Rect(area.x, area.y, area.w - side - px(24), area.h), one, self.rolled.get(one.target, -1)))
+            chart = column.add(
+                Chart(Rect(area.x, area.y, area.w - side - px(24), area.h), one, self.rolled.get(one.target, -1))
+            )
             figures = Rect(chart.rect.right + px(24), area.y + px(4), side, area.h)
             for n, (words, value, tone) in enumerate(one.readings):
                 column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
@@ -337,11 +380,15 @@ class BottomPanel:
         wide, high = min(board.w - px(32), px(560)), min(board.h - px(FOOT + 16), px(190))
         return DicePlate(
             Rect(board.centerx - wide // 2, board.bottom - high - px(FOOT), wide, high),
-            self.tray, self.dice, self.lanes, self._thrown_in,
-        )  # fmt: skip
+            self.tray,
+            self.dice,
+            self.lanes,
+            self._thrown_in,
+        )
 
     def lay_dice(self, events: tuple[Event, ...], view: View, after: View | None = None) -> None:
-        """The lines whose dice lie in the tray, or are about to be thrown into it, and the views before and after them."""
+        """The lines whose dice lie in the tray, or are about to be thrown into it, and the views before and after
+        them."""
         self.dice, self._thrown_in = events, after or view
         self.lanes = step_lanes(view, events) if one_shot(events) else lanes_of(view, events, after)
         self.tray.pace = PACES[self._own().pace]
@@ -387,7 +434,7 @@ class BottomPanel:
             return
         column.add(DicePanel(r, self.tray, self.dice, self.lanes, view))
 
-    # -- drawing -----------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface, layout: BattleLayout) -> None:
         """Ground, then what was laid out."""
@@ -408,7 +455,9 @@ def _card(model: SeatModel, key: Id) -> Buildup | None:
 class OneLine(Widget):
     """The last line of the log; pressing it opens the foot."""
 
-    def __init__(self, rect: Rect, model: SeatModel, log: Sequence[Event], on_press: Callable[[], object], cap: str) -> None:
+    def __init__(
+        self, rect: Rect, model: SeatModel, log: Sequence[Event], on_press: Callable[[], object], cap: str
+    ) -> None:
         super().__init__(rect, on_press=on_press, rule="table/log", name="foot line")
         self.cap = cap
         names = model.view.state.names

@@ -1,5 +1,5 @@
-"""The plate under the main button: each order that may cost its piece, why, and the nearest end that is out of danger; no part
-of the rules.
+"""The plate under the main button: each order that may cost its piece, why, and the nearest end that is out of danger;
+no part of the rules.
 """
 
 from __future__ import annotations
@@ -56,10 +56,16 @@ class DangerPlate(Still):
 
 
 def danger_plate(
-    model: SeatModel, under: Rect, foot: int, lost: Sequence[Id], on_way_out: Callable[[Order], object], press: str, back: str
+    model: SeatModel,
+    under: Rect,
+    foot: int,
+    lost: Sequence[Id],
+    on_way_out: Callable[[Order], object],
+    press: str,
+    back: str,
 ) -> list[Widget]:
-    """The plate under a button, no lower than `foot`, and a button for each way out that has been found. `press` and `back` are
-    the keys that go on and go back. It is as broad as its words need."""
+    """The plate under a button, no lower than `foot`, and a button for each way out that has been found. `press` and
+    `back` are the keys that go on and go back. It is as broad as its words need."""
     px, p, fates, names = theme.px, theme.palette, model.known_fates, model.view.state.names
     most = max(1, (foot - under.bottom - px(FOOT + 2 * PAD)) // px(ROW))
     shown = [key for key in lost if key in fates][:most]
@@ -71,14 +77,25 @@ def danger_plate(
     high = px(PAD + ROW * len(shown) + FOOT + (22 if more else 0))
     plate = Rect(under.right - wide, under.bottom + px(14), wide, high)
     does = "locks" if model.view.phase.secret else "goes"
-    told = [(press, p.white, "s"), (f"{does} all the same,", p.muted, "r"), (back, p.white, "s"),
-            (f"goes back to {names[shown[0]] if shown else ''}", p.muted, "r")]  # fmt: skip
+    told = [
+        (press, p.white, "s"),
+        (f"{does} all the same,", p.muted, "r"),
+        (back, p.white, "s"),
+        (f"goes back to {names[shown[0]] if shown else ''}", p.muted, "r"),
+    ]
     rows = [(names[key], fates[key]) for key in shown]
     found: list[Widget] = [DangerPlate(plate, rows, broad + px(PAD) if broad else 0, more, told)]
     for key, (order, sub) in ways.items():
         place = Rect(plate.right - px(12) - broad, plate.y + px(PAD + 2 + ROW * shown.index(key)), broad, px(44))
-        found.append(Button(
-            place, f"{minus(model.briefly(order))} instead", on_press=partial(on_way_out, order), sub=sub, size=WORDS,
-            name=f"way out {key}", rule="table/plotting",
-        ))  # fmt: skip
+        found.append(
+            Button(
+                place,
+                f"{minus(model.briefly(order))} instead",
+                on_press=partial(on_way_out, order),
+                sub=sub,
+                size=WORDS,
+                name=f"way out {key}",
+                rule="table/plotting",
+            )
+        )
     return found

@@ -59,7 +59,9 @@ class Lanes(Still):
 class DicePanel(Lanes):
     """Heading with what all dice came to, the lanes, and how they were read as far as there is room."""
 
-    def __init__(self, rect: Rect, tray: DiceTray, events: Sequence[Event], lanes: Sequence[DiceLane], view: View | None) -> None:
+    def __init__(
+        self, rect: Rect, tray: DiceTray, events: Sequence[Event], lanes: Sequence[DiceLane], view: View | None
+    ) -> None:
         super().__init__(rect, tray)
         self.events = tuple(event for event in events if event.dice)
         words, mood = told(view, events) if view else ("", "plain")
@@ -75,7 +77,9 @@ class DicePanel(Lanes):
             placed = layout(place.size, lanes)
             if placed.die >= READ and placed.high <= place.h:
                 break
-        self._whole = "\n".join([event.told(names) for event in self.events][:MOST]) if cut or len(self.events) > 1 else ""
+        self._whole = (
+            "\n".join([event.told(names) for event in self.events][:MOST]) if cut or len(self.events) > 1 else ""
+        )
         tray.resize(place)
 
     def draw(self, dst: Surface) -> None:
@@ -84,7 +88,8 @@ class DicePanel(Lanes):
         caps(dst, "Dice", (r.x, r.y))
         self.tray.draw(dst)
         if not self.events:
-            words, ink = (self.summary, p.text) if self.summary else ("no dice yet", p.faint)  # or what is lost without any
+            # or what is lost without any
+            words, ink = (self.summary, p.text) if self.summary else ("no dice yet", p.faint)
             fit_text(dst, words, self.tray.rect.center, r.w, 15, ink, "r", "center")
         if self.tray.busy or not self.events:
             return
@@ -101,7 +106,9 @@ class DicePlate(DicePanel):
 
     PAD = 14
 
-    def __init__(self, rect: Rect, tray: DiceTray, events: Sequence[Event], lanes: Sequence[DiceLane], view: View | None) -> None:
+    def __init__(
+        self, rect: Rect, tray: DiceTray, events: Sequence[Event], lanes: Sequence[DiceLane], view: View | None
+    ) -> None:
         pad = theme.px(self.PAD)
         super().__init__(rect.inflate(-2 * pad, -2 * pad), tray, events, lanes, view)
 
@@ -113,13 +120,15 @@ class DicePlate(DicePanel):
 
 
 def broken(said: Sequence[str], wide: float, most: int = LINES) -> tuple[list[str], bool]:
-    """Sentences broken into `most` lines, two lines to a throw and no more than there is room for, and whether any is cut."""
+    """Sentences broken into `most` lines, two lines to a throw and no more than there is room for, and whether any is
+    cut."""
     found: list[str] = []
     cut = False
     for n, sentence in enumerate(said):
         free = most - len(found)
         rows = lines(sentence, wide, 14)
-        room = min(2, free - min(free - 1, len(said) - n - 1)) if free else 0  # every throw has a line, as far as they go
+        # every throw has a line, as far as they go
+        room = min(2, free - min(free - 1, len(said) - n - 1)) if free else 0
         cut = cut or len(rows) > room
         if room:
             found += rows[: room - 1] + [fit(" ".join(rows[room - 1 :]), wide, 14)] * (len(rows) >= room)

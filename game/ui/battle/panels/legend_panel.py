@@ -22,7 +22,9 @@ class Fold(Widget):
     """The heading, which folds and opens it."""
 
     def __init__(self, rect: Rect, is_open: bool, cap: str, on_press: Callable[[], object]) -> None:
-        super().__init__(rect, on_press=on_press, rule="table/overlays", hint=f"what the marks mean ({cap})", name="key fold")
+        super().__init__(
+            rect, on_press=on_press, rule="table/overlays", hint=f"what the marks mean ({cap})", name="key fold"
+        )
         self.is_open = is_open
 
     def draw(self, dst: Surface) -> None:
@@ -49,7 +51,9 @@ class LegendLine(Still):
         """The mark at the left, as the board draws it."""
         r, px = self.rect, theme.px
         self.sample.draw(dst, Rect(r.x, r.y, px(44), r.h))
-        fit_text(dst, self.sample.words, (r.x + px(58), r.centery), r.w - px(58), 15, theme.palette.muted, "r", "midleft")
+        fit_text(
+            dst, self.sample.words, (r.x + px(58), r.centery), r.w - px(58), 15, theme.palette.muted, "r", "midleft"
+        )
 
 
 class KeyGround(Still):
@@ -75,7 +79,9 @@ def room(samples: Sequence[LegendEntry]) -> int:
     return theme.px(HEAD + LINE * len(samples) + AFTER)
 
 
-def board_key(column: Column, samples: Sequence[LegendEntry], is_open: bool, cap: str, on_fold: Callable[[], object]) -> None:
+def board_key(
+    column: Column, samples: Sequence[LegendEntry], is_open: bool, cap: str, on_fold: Callable[[], object]
+) -> None:
     """The heading, and while it is open a line a mark."""
     if not samples:
         return

@@ -1,4 +1,5 @@
-"""A total that was built from dice: its sources from left to right, the sum, and a ruler of bands; no part of the rules."""
+"""A total that was built from dice: its sources from left to right, the sum, and a ruler of bands; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ class BuildupPanel(Still):
     """Heading, a box a source, the sum, and below them the ruler with its pointers."""
 
     def __init__(self, rect: Rect, card: Buildup) -> None:
-        super().__init__(rect, rule=card.rule, name="level", hint=f"{card.label}: {', '.join((str(card.total), *card.words))}")
+        super().__init__(
+            rect, rule=card.rule, name="level", hint=f"{card.label}: {', '.join((str(card.total), *card.words))}"
+        )
         self.card = card
 
     def draw(self, dst: Surface) -> None:
@@ -44,8 +47,8 @@ class BuildupPanel(Still):
         self._ruler(dst, Rect(r.x, r.y + px(HEAD + BOX + 12), r.w, px(RULER)))
 
     def _steps(self, dst: Surface, r: Rect) -> int:
-        """What is done with the total at the right of a row, the next framed; those done are letters alone where there is no room
-        for more. Returns where they begin."""
+        """What is done with the total at the right of a row, the next framed; those done are letters alone where there
+        is no room for more. Returns where they begin."""
         p, px, card = theme.palette, theme.px, self.card
         short = [chr(ord("a") + n) for n in range(len(card.steps))]
         long = [f"{letter} {words}" for letter, words in zip(short, card.steps)]
@@ -60,7 +63,14 @@ class BuildupPanel(Still):
         begin = x
         for n, (name, breadth) in enumerate(zip(names, wide)):
             cell, now = Rect(x, r.y - px(3), breadth, r.h), n == card.at
-            box(dst, cell, mix(p.panel, theme.accent, 0.35) if now else p.raised, 4, 255, theme.accent if now else p.line)
+            box(
+                dst,
+                cell,
+                mix(p.panel, theme.accent, 0.35) if now else p.raised,
+                4,
+                255,
+                theme.accent if now else p.line,
+            )
             text(dst, name, cell.center, 13, p.white if now else p.muted if n < card.at else p.text, "s", "center")
             x += breadth + px(6)
         return begin - px(10)
@@ -87,14 +97,25 @@ class BuildupPanel(Still):
         for n, words in enumerate(card.words):
             y = total.centery + px(LINE) * (n - (len(card.words) - 1) / 2)
             ink = mix(colour, p.white, 0.35) if n else p.text
-            fit_text(dst, words, (left, y), total.right - left - px(6), (15, 14, 13, 12, 11), ink, "s" if n else "r", "midleft")
+            fit_text(
+                dst,
+                words,
+                (left, y),
+                total.right - left - px(6),
+                (15, 14, 13, 12, 11),
+                ink,
+                "s" if n else "r",
+                "midleft",
+            )
 
     def _source(self, dst: Surface, cell: Rect, part: DiceSum) -> None:
         """Its name, its dice and what they come to."""
         p, px = theme.palette, theme.px
         box(dst, cell, p.raised, 6, 255, p.line)
         room = cell.w - px(14)
-        fit_text(dst, shorter(part.label, room), (cell.x + px(8), cell.y + px(13)), room, SIZES, p.muted, "r", "midleft")
+        fit_text(
+            dst, shorter(part.label, room), (cell.x + px(8), cell.y + px(13)), room, SIZES, p.muted, "r", "midleft"
+        )
         figure = text(dst, str(part.total), (cell.right - px(10), cell.y + px(37)), 20, p.white, "b", "midright")
         draw_dice(dst, part.dice, Rect(cell.x + px(8), cell.y + px(26), figure.left - cell.x - px(14), px(22)), 17)
 

@@ -1,4 +1,5 @@
-"""The card on the board while groups are moved: does a group reach a ship, and what would the defence of that ship leave?
+"""The card on the board while groups are moved: does a group reach a ship, and what would the defence of that ship
+leave?
 
 No part of the rules.
 """
@@ -35,8 +36,8 @@ LONG = 1 << 30  # frames after which it follows at once
 
 @frozen
 class CardWords:
-    """Words of the card: of whom and at whom, how far that is, what defends it, if it reaches (words and tone), and the exact
-    odds if so.
+    """Words of the card: of whom and at whom, how far that is, what defends it, if it reaches (words and tone), and the
+    exact odds if so.
 
     `place` is from where it would strike, `about` are the pieces that the card speaks of.
     """
@@ -55,7 +56,9 @@ class OddsCard(Still):
     """Title, distance, whether it reaches, and columns of damage."""
 
     def __init__(self, rect: Rect, said: CardWords, low: bool) -> None:
-        super().__init__(rect, rule="table/odds", name="odds card", hint="\n".join(said.odds.notes) if said.odds else "")
+        super().__init__(
+            rect, rule="table/odds", name="odds card", hint="\n".join(said.odds.notes) if said.odds else ""
+        )
         self.said, self.low = said, low
         self.laid = True  # it speaks of what is in hand now
 
@@ -66,8 +69,18 @@ class OddsCard(Still):
         p, px, r, said = theme.palette, theme.px, self.rect, self.said
         box(dst, r, p.panel, 8, 246, theme.accent, 1)
         inner = r.inflate(-2 * px(PAD), -2 * px(PAD))
-        right = text(dst, "exact" if said.odds and said.odds.most is None else "", inner.topright, 13, p.muted, "r", "topright")
-        fit_text(dst, f"{said.who} at {said.whom}", inner.topleft, right.x - inner.x - px(8), (17, 16, 15, 14, 13), p.white, "s")
+        right = text(
+            dst, "exact" if said.odds and said.odds.most is None else "", inner.topright, 13, p.muted, "r", "topright"
+        )
+        fit_text(
+            dst,
+            f"{said.who} at {said.whom}",
+            inner.topleft,
+            right.x - inner.x - px(8),
+            (17, 16, 15, 14, 13),
+            p.white,
+            "s",
+        )
         fit_text(dst, said.away, (inner.x, inner.y + px(24)), inner.w, (14, 13, 12), p.muted)
         fit_text(dst, said.meets, (inner.x, inner.y + px(43)), inner.w, (14, 13, 12), p.muted)
         words, tone = said.reaches
@@ -107,8 +120,8 @@ def words_in_hand(context: BattleContext) -> CardWords | None:
 def _place(
     board: Rect, context: BattleContext, taken: Sequence[Rect], said: CardWords, before: Rect | None
 ) -> tuple[Rect, bool] | None:
-    """A corner where the card hides no piece, or hides none without its columns (True), or else hides fewest; never one where it
-    would hide those it speaks of, or a button."""
+    """A corner where the card hides no piece, or hides none without its columns (True), or else hides fewest; never one
+    where it would hide those it speaks of, or a button."""
     px, found = theme.px, list[tuple[int, bool, bool, Rect]]()
     spoken, others = _pieces(context, said)
     keep, top, wide = [*spoken, *taken, scale_rect(context.board.camera)], _below(taken, board), px(WIDE)
@@ -133,7 +146,8 @@ def _same_corner(r: Rect, before: Rect | None) -> bool:
 
 
 def _pieces(context: BattleContext, said: CardWords) -> tuple[list[Rect], list[Rect]]:
-    """The ground of the piece in hand, of where it ends and of its ship; and that of all others, where they are or would be."""
+    """The ground of the piece in hand, of where it ends and of its ship; and that of all others, where they are or
+    would be."""
     model, camera = context.shown, context.board.camera
     state, there = model.view.state, {**model.foreseen, **model.poses}
     afloat = [one for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
@@ -145,12 +159,16 @@ def _pieces(context: BattleContext, said: CardWords) -> tuple[list[Rect], list[R
 
 
 def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
-    """Words for the order in hand, with those of groups `picked` with it, against a ship; None where it would strike none."""
+    """Words for the order in hand, with those of groups `picked` with it, against a ship; None where it would strike
+    none."""
     order, state = model.order, model.view.state
     place = order.strikes_from(state) if order else None
     if order is None or place is None:
         return None
-    going = {model.chosen, *(key for key in picked if (other := model.drafts.get(key)) and other.strikes_from(state) is not None)}
+    going = {
+        model.chosen,
+        *(key for key in picked if (other := model.drafts.get(key)) and other.strikes_from(state) is not None),
+    }
     planned = {key: pose for key, pose in model.poses.items() if key in state.counters and key in going}
     ships = {key: pose for key, pose in model.poses.items() if key in state.ships}
     there = {**model.foreseen, **ships, **planned}
@@ -168,7 +186,9 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
         sure = ", if it goes straight on"
     about = frozenset((target, model.chosen, *planned))
     whence = "away" if planned else "from where it is placed"
-    return CardWords(who, state.names[target], f"{figures} {whence}{sure}", told.meets, told.besides[0][::2], odds, place, about)
+    return CardWords(
+        who, state.names[target], f"{figures} {whence}{sure}", told.meets, told.besides[0][::2], odds, place, about
+    )
 
 
 def _who(model: SeatModel, keys: Sequence[Id], planned: int) -> str:
@@ -187,9 +207,9 @@ def _at(model: SeatModel, there: Mapping[Id, Pose], key: Id) -> Point:
 
 def _target(
     model: SeatModel, order: Order, found: Sequence[Odds], place: Point, there: Mapping[Id, Pose]
-) -> tuple[Id, Prospects | None]:  # fmt: skip
-    """The ship to speak of, and how the order stands to it: the one that the order names, that is pointed at or picked, if it is
-    struck, else the one that loses most; where none is struck the one that was picked, or the nearest."""
+) -> tuple[Id, Prospects | None]:
+    """The ship to speak of, and how the order stands to it: the one that the order names, that is pointed at or picked,
+    if it is struck, else the one that loses most; where none is struck the one that was picked, or the nearest."""
     wanted = [key for key in (getattr(order, "target", ""), model.over, model.target) if key]
     heavy = [one.target for one in sorted(found, key=lambda one: -one.mean)]
     for key in (*(key for key in wanted if key in heavy), *heavy):
@@ -205,9 +225,9 @@ def _target(
 class OddsOnBoard:
     """The card of a battle screen: a widget while nothing is held.
 
-    While a piece hangs on the pointer, or on the keys of plotting, it is a picture that follows every few frames. `ground` is the
-    part of the board that it takes then, large enough for all its words, so that names on the board are placed anew only when it
-    goes to another corner.
+    While a piece hangs on the pointer, or on the keys of plotting, it is a picture that follows every few frames.
+    `ground` is the part of the board that it takes then, large enough for all its words, so that names on the board are
+    placed anew only when it goes to another corner.
     """
 
     def __init__(self, context: BattleContext, held: Callable[[], bool]) -> None:
@@ -215,7 +235,8 @@ class OddsOnBoard:
         self.card: OddsCard | None = None
         self.ground: tuple[Rect, ...] = ()
         self._board, self._taken = Rect(0, 0, 0, 0), tuple[Rect, ...]()
-        self._about: object = None  # the order and the table that a following card speaks of; None: the card is a widget
+        # the order and the table that a following card speaks of; None: the card is a widget
+        self._about: object = None
         self._words: CardWords | None = None
         self._frames = 0  # since they were last reckoned
         self._group: tuple[object, Id] = None, ""  # a group, and the view in which it is weighed ahead
@@ -231,7 +252,8 @@ class OddsOnBoard:
         return [self.card] if self.card else []
 
     def follow(self) -> None:
-        """A frame is about to be drawn: if something is held, the card speaks of where it is now, or was a few frames ago.
+        """A frame is about to be drawn: if something is held, the card speaks of where it is now, or was a few frames
+        ago.
 
         What it says is reckoned in one frame, and the card is laid in the next.
         """
@@ -254,8 +276,8 @@ class OddsOnBoard:
             self.card.draw(dst)
 
     def rest(self) -> None:
-        """Nothing moves in this frame: weigh the chosen group against one more ship in reach of it, for the rules keep what they
-        have reckoned once, and a group that is pulled along must not wait for it."""
+        """Nothing moves in this frame: weigh the chosen group against one more ship in reach of it, for the rules keep
+        what they have reckoned once, and a group that is pulled along must not wait for it."""
         model = self.context.shown
         if self._group != (model.view, model.chosen):
             able = model.flies and mode_of(model).plots and model.askable(model.chosen)
@@ -272,7 +294,11 @@ class OddsOnBoard:
         return words_in_hand(self.context)
 
     def _laid(self, said: CardWords | None) -> OddsCard | None:
-        place = _place(self._board, self.context, self._taken, said, self.card.rect if self.card else None) if said else None
+        place = (
+            _place(self._board, self.context, self._taken, said, self.card.rect if self.card else None)
+            if said
+            else None
+        )
         return OddsCard(place[0], said, place[1]) if said and place else None
 
 

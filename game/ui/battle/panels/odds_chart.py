@@ -49,8 +49,8 @@ class Bars:
 
 
 def bars(odds: Odds, most: int, rolled: int = -1) -> Bars:
-    """At most so many columns, as many as say something. The last one gathers the rest; where that would be much of it, each
-    column stands for several numbers.
+    """At most so many columns, as many as say something. The last one gathers the rest; where that would be much of it,
+    each column stands for several numbers.
     """
     last = max((n for n, chance in enumerate(odds.chances) if chance >= SEEN), default=0)
     much = last >= most and sum(odds.chances[most - 1 :]) > REST
@@ -75,9 +75,17 @@ def _columns(chart: Bars, wide: float, high: float) -> Surface:
     for k, chance in enumerate(chart.chances):
         tall = max(2.0, chance / peak * (high - 20))
         over, x = k >= chart.first, k * step + 3
-        v.rect((x, high - tall, step - 6, tall), p.yellow if over else mix(p.muted, p.panel, 0.28), 255 if over else 220, 0, 3)
+        v.rect(
+            (x, high - tall, step - 6, tall),
+            p.yellow if over else mix(p.muted, p.panel, 0.28),
+            255 if over else 220,
+            0,
+            3,
+        )
         if over:
-            v.hatch([(x, high - tall), (x + step - 6, high - tall), (x + step - 6, high), (x, high)], p.ink, 7, 1.4, 120)
+            v.hatch(
+                [(x, high - tall), (x + step - 6, high - tall), (x + step - 6, high), (x, high)], p.ink, 7, 1.4, 120
+            )
         if k == chart.rolled:
             v.rect((x - 3, high - tall - 3, step, tall + 6), p.white, 255, 2, 5)
     for place, _ in chart.lines:

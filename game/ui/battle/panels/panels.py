@@ -70,10 +70,21 @@ class BattlePanels:
     """Lays out everything round the board, and draws it in order. `dragging` says whether a ghost is being pulled."""
 
     def __init__(
-        self, context: BattleContext, bottom_panel: BottomPanel, aiming: Aiming, writing: OrderEntry, report: TurnReport,
+        self,
+        context: BattleContext,
+        bottom_panel: BottomPanel,
+        aiming: Aiming,
+        writing: OrderEntry,
+        report: TurnReport,
         dragging: Callable[[], bool],
-    ) -> None:  # fmt: skip
-        self.context, self.bottom_panel, self.aiming, self.writing, self.report = context, bottom_panel, aiming, writing, report
+    ) -> None:
+        self.context, self.bottom_panel, self.aiming, self.writing, self.report = (
+            context,
+            bottom_panel,
+            aiming,
+            writing,
+            report,
+        )
         self._dragging = dragging
         self._buttons = BoardButtons(context, dragging, lambda: report.playing, lambda: report.repeatable)
         self.list = ColumnPane("ships", self._ships, (8, 20), even=True)
@@ -95,15 +106,18 @@ class BattlePanels:
         self.split = False
         context.key_shown = False
         self._longer: tuple[object, ...] = ()  # what the form was made for when it did not fit under the sheet
-        self._cut: tuple[object, int] = (None, 0)  # what the two parts were last measured for, and the height of the lower
+        # what the two parts were last measured for, and the height of the lower
+        self._cut: tuple[object, int] = (None, 0)
         self._sheets: dict[str, Callable[[Column], None]] = {  # by input mode
-            "plot": self._plot_sheet, "fire": self._fire_sheet, "choose": self._choice_sheet, "assign": self._repair_sheet,
+            "plot": self._plot_sheet, "fire": self._fire_sheet, "choose": self._choice_sheet,
+            "assign": self._repair_sheet,
         }  # fmt: skip
         self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
         self._try = 0  # which of the forms was found to fit
-        self._whole, self._most, self._brief = True, 4, False  # form under the sheet; lines of what both would do; no picture
+        # form under the sheet; lines of what both would do; no picture
+        self._whole, self._most, self._brief = True, 4, False
 
-    # -- laying out --------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
         """Every widget in reading order."""
@@ -142,18 +156,33 @@ class BattlePanels:
 
     def _top(self, layout: BattleLayout) -> list[Widget]:
         context = self.context
-        found: list[Widget] = list(top_bar.pieces(context.shown.view, layout, self.report.phase_shown, self.report.turn_shown))
+        found: list[Widget] = list(
+            top_bar.pieces(context.shown.view, layout, self.report.phase_shown, self.report.turn_shown)
+        )
         main = self.report.main
         rect = top_bar.button_rect(layout)
         caps = context.keys.cap("press"), context.keys.cap("back")
-        self.plate = danger_plate(context.model, rect, layout.sheet.bottom, main.lost, self._way_out, *caps) if self.asks else []
+        self.plate = (
+            danger_plate(context.model, rect, layout.sheet.bottom, main.lost, self._way_out, *caps) if self.asks else []
+        )
         room = rect.w - theme.px(54 if main.lost else 28) - key_width(context.keys.cap("press"))
         label, sub = main_words(main, context.sure, room)
         kind, sign = ("danger", "warn") if main.lost else ("main", "")
-        found.append(Button(
-            rect, label, on_press=self._press, kind=kind, sign=sign, sub=sub, cap=context.keys.cap("press"), size=LABEL,
-            refused=main.why_not, rule=main.rule, name="main",
-        ))  # fmt: skip
+        found.append(
+            Button(
+                rect,
+                label,
+                on_press=self._press,
+                kind=kind,
+                sign=sign,
+                sub=sub,
+                cap=context.keys.cap("press"),
+                size=LABEL,
+                refused=main.why_not,
+                rule=main.rule,
+                name="main",
+            )
+        )
         return found
 
     @property
@@ -255,7 +284,8 @@ class BattlePanels:
                 return list(whole)
         self._longer = key
         self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
-        self._whole, self._most, self._brief = False, 2 if sheet.bays or layout.low else 4, True  # bays are to be pressed
+        # bays are to be pressed
+        self._whole, self._most, self._brief = False, 2 if sheet.bays or layout.low else 4, True
         self.lower.lay_out(Rect(r.x, r.y, r.w, r.h))
         high = min(self.lower.scroll.length, round(r.h * SHARE))
         if (key, high) != self._cut[0]:
@@ -263,7 +293,10 @@ class BattlePanels:
         high = self._cut[1]
         self.split = True
         self.lower.scroll.offset = min(self.lower.scroll.offset, max(0, self.lower.scroll.length - high))
-        return [*self.upper.lay_out(Rect(r.x, r.y, r.w, r.h - high)), *self.lower.lay_out(Rect(r.x, r.bottom - high, r.w, high))]
+        return [
+            *self.upper.lay_out(Rect(r.x, r.y, r.w, r.h - high)),
+            *self.lower.lay_out(Rect(r.x, r.bottom - high, r.w, high)),
+        ]
 
     def _uncut(self, r: Rect, high: int) -> int:
         """The height of the lower part so that it cuts no row of the upper one in two, if one is near."""
@@ -276,7 +309,7 @@ class BattlePanels:
         near = min(fits, key=lambda low: abs(edge - low), default=edge)
         return r.bottom - near if abs(edge - near) <= theme.px(UNCUT) else high
 
-    # -- the columns -------------------------------------------------------------------------------------------------------
+    # -- the columns ---------------------------------------------------------------------------------------------------
 
     def _ships(self, column: Column) -> None:
         layout = self.layout
@@ -289,10 +322,15 @@ class BattlePanels:
         context, model = self.context, self.context.shown
         if model.locked and not context.past and not self.report.playing:
             column.add(Banner(column.row(36, 8), "Your orders are locked", theme.palette.yellow, rule="table/curtain"))
-            column.add(Button(
-                column.row(40, 16), "Unlock orders", on_press=partial(context.screen.do, "unlock"),
-                cap=context.keys.cap("unlock"), rule="table/curtain",
-            ))  # fmt: skip
+            column.add(
+                Button(
+                    column.row(40, 16),
+                    "Unlock orders",
+                    on_press=partial(context.screen.do, "unlock"),
+                    cap=context.keys.cap("unlock"),
+                    rule="table/curtain",
+                )
+            )
         if hits := self.report.hits:
             after = self.report.after
             assert after is not None
@@ -308,10 +346,19 @@ class BattlePanels:
 
     def _fire_sheet(self, column: Column) -> None:
         aiming, cap = self.aiming, self.context.keys.cap("all")
-        fire_sheet(column, self.context.shown, Triggers(
-            lambda gun: aiming.gun(gun.key), aiming.all, lambda one: aiming.needle(one.key), cap, self.writing.answer,
-            self._pass(), aiming.part,
-        ))  # fmt: skip
+        fire_sheet(
+            column,
+            self.context.shown,
+            Triggers(
+                lambda gun: aiming.gun(gun.key),
+                aiming.all,
+                lambda one: aiming.needle(one.key),
+                cap,
+                self.writing.answer,
+                self._pass(),
+                aiming.part,
+            ),
+        )
 
     def _pass(self) -> Pass | None:
         """The button by which no other ship of the side does anything, where several are asked."""
@@ -334,7 +381,8 @@ class BattlePanels:
         head(column, model, model.chosen)
         figures(column, found)
         launch = partial(launching, model, self.writing.edit)
-        first = not self._whole and any(map(launch, found.bays))  # in little room what can be ordered stands above the hull
+        # in little room what can be ordered stands above the hull
+        first = not self._whole and any(map(launch, found.bays))
         if first:
             bays(column, found, seat_of(model, model.chosen), launch)
             divide(column)
@@ -369,7 +417,7 @@ class BattlePanels:
         if asked and (said := asked.prompt_text(model.view.state)):
             column.paragraph(said, p.yellow, 16, asked.fields(model.view.state)[0].rule)
 
-    # -- drawing -----------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
         """Grounds, panels, words on the board."""

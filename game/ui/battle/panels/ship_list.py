@@ -43,15 +43,28 @@ class ShipRow(Widget):
     """One ship. Folded it is a silhouette with its mark and health, and its name and note where it is `named`."""
 
     def __init__(
-        self, rect: Rect, key: Id, sheet: Sheet, seat: int, ask: Callable[[], Note], chosen: bool, folded: bool,
-        on_press: Callable[[], object], token: Token | None = None, named: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        rect: Rect,
+        key: Id,
+        sheet: Sheet,
+        seat: int,
+        ask: Callable[[], Note],
+        chosen: bool,
+        folded: bool,
+        on_press: Callable[[], object],
+        token: Token | None = None,
+        named: bool = False,
+    ) -> None:
         super().__init__(rect, on_press=on_press, rule="table/sheet", name=f"ship {key}")
         self.sheet, self.seat, self._ask, self.chosen, self.folded, self.token = sheet, seat, ask, chosen, folded, token
         self.named = named
         if folded:
             gone = f", {sheet.state}" if sheet.state else ""
-            told = (f": {said}" for said in (self.note.words, self.note.why, self.note.danger) if said and said != sheet.state)
+            told = (
+                f": {said}"
+                for said in (self.note.words, self.note.why, self.note.danger)
+                if said and said != sheet.state
+            )
             self.hint = "".join((f"{sheet.title}, {sheet.kind}{gone}", *told))
 
     @cached_property
@@ -67,7 +80,16 @@ class ShipRow(Widget):
     def draw(self, dst: Surface) -> None:
         """Plate, silhouette, then words unless folded."""
         sheet, note = self.sheet, self.note
-        known = sheet.title, sheet.kind, sheet.glyph, sheet.health, sheet.read, bool(sheet.state), self.token, sheet.badges
+        known = (
+            sheet.title,
+            sheet.kind,
+            sheet.glyph,
+            sheet.health,
+            sheet.read,
+            bool(sheet.state),
+            self.token,
+            sheet.badges,
+        )
         self.hint = "\n".join(filter(None, (note.why, badge_words(sheet.badges)))) if self.named else self.hint
         look = *known, self.seat, self.chosen, self.hover, note.mark, note.danger, note.grave, note.why
         if self.named:
@@ -82,8 +104,12 @@ class ShipRow(Widget):
         most = min(self.rect.w * 0.55, whole)  # the name is cut last
         size = next((size for size in NOTED if width(note.words, size, "s") <= most), NOTED[-1])
         words = fit(note.words, most, size, "s")
-        self.hint = "\n".join(filter(None, ("" if words == note.words else f"{sheet.title}: {note.words}",
-                                            note.why, badge_words(sheet.badges))))  # fmt: skip
+        self.hint = "\n".join(
+            filter(
+                None,
+                ("" if words == note.words else f"{sheet.title}: {note.words}", note.why, badge_words(sheet.badges)),
+            )
+        )
         if note.danger:
             ink = tone(note.grave)
         room = right - round(right - width(words, size, "s")) + px(8) if words else 0
@@ -108,7 +134,9 @@ class ShipRow(Widget):
         px, r = theme.px, self.rect
         stamp(dst, badge(self.token, self.sheet, colour, 17, gone), (r.centerx - px(4), r.y + px(24)))
         if not gone and self.sheet.read:
-            bar(dst, r.x + px(8), r.bottom - px(9), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4)
+            bar(
+                dst, r.x + px(8), r.bottom - px(9), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4
+            )
         if self.note.mark:
             tick(dst, self.note.mark, (r.right - px(12), r.y + px(13)), self.note.colour or theme.palette.muted, 14)
 
@@ -120,22 +148,32 @@ class ShipRow(Widget):
         left, right = r.x + px(36), r.right - px(8)
         if note.mark:
             high = 15 if note.danger else 33
-            tick(dst, note.mark, (right - px(6), r.y + px(high)), tone(note.grave) if note.danger else note.colour or p.muted, 14)
+            tick(
+                dst,
+                note.mark,
+                (right - px(6), r.y + px(high)),
+                tone(note.grave) if note.danger else note.colour or p.muted,
+                14,
+            )
         ink = p.faint if gone else p.white if self.chosen else p.text
         wide = px(15) * len(self.sheet.badges)
         above, below = (px(18 if note.mark and bool(note.danger) == upper else 0) for upper in (True, False))
         room = right - left - above
-        low = bool(wide) and width(self.sheet.title, 13, "s") > room - wide - px(5)  # badges then stand by the bar of health
+        # badges then stand by the bar of health
+        low = bool(wide) and width(self.sheet.title, 13, "s") > room - wide - px(5)
         beside = wide + px(5) if wide and not low else 0
         fit_text(dst, self.sheet.title, (left, r.y + px(15)), room - beside, (16, 15, 14, 13, 12), ink, "s", "midleft")
-        badge_row(dst, (right - wide + px(8) - (0 if low else above), r.y + px(46 if low else 15)), self.sheet.badges, 15)
+        badge_row(
+            dst, (right - wide + px(8) - (0 if low else above), r.y + px(46 if low else 15)), self.sheet.badges, 15
+        )
         self._noted(dst, left, right - below, wide if low else 0)
         if not gone and self.sheet.read and not self._pips(dst, left, r.bottom - px(8)):
             long = r.w - px(16) - (wide if low else 0)
             bar(dst, r.x + px(8), r.bottom - px(8), long, self.sheet.health, health_colour(self.sheet.health), 4)
 
     def _noted(self, dst: Surface, left: int, right: int, less: int) -> None:
-        """The note, or what kind of ship it is, in two rows where one is too short; what is risked stands at the right."""
+        """The note, or what kind of ship it is, in two rows where one is too short; what is risked stands at the
+        right."""
         p, px, r, note, room = theme.palette, theme.px, self.rect, self.note, right - left
         danger = note.brief if note.danger else ""
         kind = self.token.kind if self.token and self.token.kind else self.sheet.kind
@@ -143,7 +181,9 @@ class ShipRow(Widget):
         size, rows, under = noted_rows(words, danger, room, room - less)
         heights = (33,) if len(rows) + under == 1 else (28, 41)
         for row, y in zip(rows, heights):
-            text(dst, row, (left, r.y + px(y)), size, (note.colour or p.muted) if note.words else p.muted, "r", "midleft")
+            text(
+                dst, row, (left, r.y + px(y)), size, (note.colour or p.muted) if note.words else p.muted, "r", "midleft"
+            )
         if danger:
             last = right - (less if len(heights) > 1 else 0)
             text(dst, danger, (last, r.y + px(heights[-1])), size, tone(note.grave), "s", "midright")
@@ -185,8 +225,8 @@ class ShipRow(Widget):
 
 
 def noted_rows(words: str, danger: str, room: int, last: int) -> tuple[int, list[str], bool]:
-    """The size and the rows of a note in a narrow list, two at most, the second `last` pixels long; and whether what is risked
-    stands in a row of its own under them."""
+    """The size and the rows of a note in a narrow list, two at most, the second `last` pixels long; and whether what is
+    risked stands in a row of its own under them."""
     for most in (1, 2):
         for size in SMALL:
             rows, right = lines(words, min(room, last) if most > 1 else room, size), width(danger, size, "s")
@@ -204,7 +244,11 @@ def reason(note: Note, room: int, size: int) -> str:
 
 
 def ship_list(
-    column: Column, model: SeatModel, struck: Mapping[Id, Sheet], layout: BattleLayout, on_choose: Callable[[Id], object]
+    column: Column,
+    model: SeatModel,
+    struck: Mapping[Id, Sheet],
+    layout: BattleLayout,
+    on_choose: Callable[[Id], object],
 ) -> None:
     """The looking side first, then the others, each under its name unless the list is folded and nothing is named.
 
@@ -221,7 +265,9 @@ def ship_list(
             words, colour = tally(model, side.id)
             inset = theme.px(8)
             head = column.row(10, 14)
-            column.add(ColumnHeading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour=colour))
+            column.add(
+                ColumnHeading(Rect(head.x + inset, head.y, head.w - 2 * inset, head.h), side.name, words, colour=colour)
+            )
         elif named:
             column.space(8 if index else 0)
             painted = [(side.name, theme.seat(side.seat), "s")]
@@ -234,9 +280,17 @@ def ship_list(
         for ship in ships:
             ask, sheet = partial(note_of, model, ship.id), struck.get(ship.id) or model.sheet(ship.id)
             row = ShipRow(
-                column.row(HIGH, PITCH - HIGH), ship.id, sheet, side.seat, ask, ship.id == model.chosen, folded,
-                partial(on_choose, ship.id), token_of(model, ship.id), named,
-            )  # fmt: skip
+                column.row(HIGH, PITCH - HIGH),
+                ship.id,
+                sheet,
+                side.seat,
+                ask,
+                ship.id == model.chosen,
+                folded,
+                partial(on_choose, ship.id),
+                token_of(model, ship.id),
+                named,
+            )
             column.add(row)
 
 
@@ -274,11 +328,15 @@ def note_of(model: SeatModel, key: Id) -> Note:
     mode, own = mode_of(model), ship.side == model.side
     if own or not model.chosen:
         return mode.note(model, key) if own else mode.acted_note(model, key)
-    moving = model.frozen and model.ghost is not None  # from where it is to end nothing is measured while it is shown where it is
+    # from where it is to end nothing is measured while it is shown where it is
+    moving = model.frozen and model.ghost is not None
     if moving or not model.mine(model.chosen) or not model.afloat(model.chosen):
         return mode.acted_note(model, key)
     mark = mode.acted_note(model, key).mark
     if body := model.behind(key):
         return Note(f"behind {body}", mark, p.muted)
-    far, seat = board_of(model.view.state.table).range_words(model.distance(key)), model.view.state.sides[ship.side].seat
+    far, seat = (
+        board_of(model.view.state.table).range_words(model.distance(key)),
+        model.view.state.sides[ship.side].seat,
+    )
     return Note(far, mark, theme.seat(seat)) if far else mode.acted_note(model, key)

@@ -23,7 +23,8 @@ from game.ui.toolkit.widgets import Still, Widget
 
 ROW, HEAD = 22, 22  # design pixels of a line of the list, and of what stands above it
 LISTED = 0.47  # share of the breadth that the list takes
-PLACES = (0.28, 0.62, 0.7, 0.78)  # shares of a line at which target, needed number, die and result stand; boxes at its end
+# shares of a line at which target, needed number, die and result stand; boxes at its end
+PLACES = (0.28, 0.62, 0.7, 0.78)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,8 @@ class ToldShot:
 
 
 def shots_of(view: View, now: Event, reached: Sequence[Event]) -> tuple[ToldShot, ...]:
-    """Every shot of the phase that a line belongs to, those that have been reached with what came of them, then those to come."""
+    """Every shot of the phase that a line belongs to, those that have been reached with what came of them, then those
+    to come."""
     lines: dict[str, list[Event]] = {}
     for event in view.log:
         if event.shot and (event.turn, event.phase) == (now.turn, now.phase):
@@ -72,7 +74,9 @@ def _to_come(view: View, told: Iterable[str]) -> Iterable[ToldShot]:
 class ShotRow(Widget):
     """One line of the list: a press lays its dice out again."""
 
-    def __init__(self, rect: Rect, view: View, shot: ToldShot, now: bool, on_press: Callable[[], object] | None) -> None:
+    def __init__(
+        self, rect: Rect, view: View, shot: ToldShot, now: bool, on_press: Callable[[], object] | None
+    ) -> None:
         super().__init__(rect, on_press=on_press, rule="table/dice", name=f"shot {shot.key}")
         self.view, self.shot, self.now, self.enabled = view, shot, now, on_press is not None
         self.why_not = "" if on_press else "it has not been fired yet"
@@ -90,7 +94,9 @@ class ShotRow(Widget):
             colour, quiet = mix(colour, p.panel, 0.55), p.faint
         box(dst, (r.x + px(3), r.y + px(4), px(3), r.h - px(8)), colour, 1)
         at = [r.x + round(r.w * share) for share in PLACES]
-        fit_text(dst, one.gun, (r.x + px(12), r.centery), at[0] - r.x - px(18), (14, 13, 12, 11), colour, "s", "midleft")
+        fit_text(
+            dst, one.gun, (r.x + px(12), r.centery), at[0] - r.x - px(18), (14, 13, 12, 11), colour, "s", "midleft"
+        )
         whom, room = f"at {name_of(self.view, one.target)}", at[1] - at[0] - px(22)
         fit_text(dst, whom, (at[0], r.centery), room, (13, 12, 11), quiet, "r", "midleft")
         text(dst, one.needs, (at[1], r.centery), 14, quiet, "r", "midright")
@@ -119,9 +125,14 @@ class ShotHead(Still):
 
 
 def volley_panel(
-    column: Column, r: Rect, tray: DiceTray, view: View, shots: Sequence[ToldShot], events: Sequence[Event],
+    column: Column,
+    r: Rect,
+    tray: DiceTray,
+    view: View,
+    shots: Sequence[ToldShot],
+    events: Sequence[Event],
     read: Callable[[ToldShot], object] | None,
-) -> None:  # fmt: skip
+) -> None:
     """The list at the left, as much of it as goes round the shot that is read, and its steps at the right."""
     px, p = theme.px, theme.palette
     now = next((n for n, one in enumerate(shots) if one.key == events[0].shot), 0)
@@ -137,8 +148,12 @@ def volley_panel(
     right = Rect(left.right + px(20), r.y, r.right - left.right - px(20), r.h)
     shot = shots[now]
     side, other = side_of(view, shot.firer), side_of(view, shot.target)
-    parts = [(name_of(view, shot.firer), theme.seat(side.seat) if side else p.text, "s"), (shot.gun, p.white, "s"),
-             ("at", p.muted, "r"), (name_of(view, shot.target), theme.seat(other.seat) if other else p.text, "s")]  # fmt: skip
+    parts = [
+        (name_of(view, shot.firer), theme.seat(side.seat) if side else p.text, "s"),
+        (shot.gun, p.white, "s"),
+        ("at", p.muted, "r"),
+        (name_of(view, shot.target), theme.seat(other.seat) if other else p.text, "s"),
+    ]
     column.add(ShotHead(Rect(right.x, right.y, right.w, px(HEAD)), parts, f"shot {now + 1} of {len(shots)}"))
     below = Rect(right.x, right.y + px(HEAD + 4), right.w, right.h - px(HEAD + 4))
     tray.resize(below)
@@ -168,5 +183,8 @@ class ListHead(Still):
         """Small, over its columns."""
         r, at = self.rect, [self.rect.x + round(self.rect.w * share) for share in PLACES]
         caps(dst, "Shots", (r.x + theme.px(12), r.y + theme.px(4)))
-        for words, x, anchor in (("needs", at[1] + theme.px(4), "midright"), ("boxes", r.right - theme.px(8), "midright")):
+        for words, x, anchor in (
+            ("needs", at[1] + theme.px(4), "midright"),
+            ("boxes", r.right - theme.px(8), "midright"),
+        ):
             text(dst, words, (x, r.centery), 12, theme.palette.faint, "r", anchor)

@@ -1,4 +1,5 @@
-"""What is drawn round groups of fighters: the frame of those that fight each other, and the ring round a screened ship."""
+"""What is drawn round groups of fighters: the frame of those that fight each other, and the ring round a screened
+ship."""
 
 from __future__ import annotations
 
@@ -81,7 +82,8 @@ def draw_screens(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, s
 
 
 def draw_attacks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
-    """An arrow from each counter to what it attacks: from rim to rim, in the colour of its side, or of its band where it has one.
+    """An arrow from each counter to what it attacks: from rim to rim, in the colour of its side, or of its band where
+    it has one.
 
     A double line between each two pieces of which one helps the other.
     """
@@ -98,8 +100,19 @@ def draw_attacks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, s
         if piece is None or not piece.in_play:
             continue
         end = at.get(one.target) or camera.xy(piece.at)
-        clear = r if one.target in at or one.target not in seen else ships.reach_of(seen[one.target].glyph, ships.grown(camera))
-        _arrow(dst, start, end, r + theme.px(2), clear + theme.px(3), ramp[one.band] if one.band >= 0 else scene.colour(one.side))
+        clear = (
+            r
+            if one.target in at or one.target not in seen
+            else ships.reach_of(seen[one.target].glyph, ships.grown(camera))
+        )
+        _arrow(
+            dst,
+            start,
+            end,
+            r + theme.px(2),
+            clear + theme.px(3),
+            ramp[one.band] if one.band >= 0 else scene.colour(one.side),
+        )
 
 
 def _link(dst: Surface, a: Place, b: Place, leave: float, colour: Colour) -> None:
@@ -113,7 +126,8 @@ def _link(dst: Surface, a: Place, b: Place, leave: float, colour: Colour) -> Non
 
 
 def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: Colour) -> None:
-    """An arrow that begins so many pixels from one place and ends so many from another; a head alone where they are close."""
+    """An arrow that begins so many pixels from one place and ends so many from another; a head alone where they are
+    close."""
     turn, far = heading(a, b), math.dist(a, b)
     size = 10 * theme.scale
     tip = polar(max(far - stop, min(far, leave + size)), turn, a)
@@ -134,7 +148,9 @@ def draw_planned(
         else:
             envelopes.plotted(sheet, camera, pose.path, scene.colour(key), 1.6, 130, ticks=False)
         if key in seen:
-            ships.draw_ghost(sheet, camera, seen[key], pose, danger.tone(doom.grave) if doom else scene.colour(key), False)
+            ships.draw_ghost(
+                sheet, camera, seen[key], pose, danger.tone(doom.grave) if doom else scene.colour(key), False
+            )
     for key in (key for key in scene.dooms if key not in scene.ghosts and key != scene.chosen):
         danger.draw_way(sheet, camera, scene.dooms[key], strong=False)
 
@@ -154,12 +170,15 @@ def draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:
     afloat, wide = scene.view.state.ships, max(1, theme.px(1.6))
     for key in (key for key in scene.picked if key in afloat and not scene.moment):
         r = square(camera.xy(afloat[key].at), theme.px(HELD))
-        for (x, y), right, down in zip((r.topleft, r.topright, r.bottomleft, r.bottomright), (1, -1, 1, -1), (1, 1, -1, -1)):
+        for (x, y), right, down in zip(
+            (r.topleft, r.topright, r.bottomleft, r.bottomright), (1, -1, 1, -1), (1, 1, -1, -1)
+        ):
             pygame.draw.lines(dst, white, False, [(x + right * knob, y), (x, y), (x, y + down * knob)], wide)
 
 
 def draw_strays(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """From the ghost of each ship that cannot keep its place a dashed line to that place, and a hollow diamond there."""
+    """From the ghost of each ship that cannot keep its place a dashed line to that place, and a hollow diamond
+    there."""
     yellow, r = theme.palette.yellow, theme.px(7)
     for key, stray in scene.strays.items():
         if key in scene.ghosts and not scene.moment:
@@ -169,8 +188,8 @@ def draw_strays(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def plan_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """By the ghost of each counter that waits with a plan, how far it would fly; by that of a ship that leaves its formation,
-    how far off its place it ends."""
+    """By the ghost of each counter that waits with a plan, how far it would fly; by that of a ship that leaves its
+    formation, how far off its place it ends."""
     found: list[Word | None] = []
     state, board, far = scene.view.state, camera.board, counters.radius(camera) + theme.px(18)
     for key, pose in scene.ghosts.items():

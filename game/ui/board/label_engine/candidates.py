@@ -1,7 +1,7 @@
 """The places that labels could have if there were no other labels, worked out with arrays for many of them at once.
 
-A place must lie in the area, off pieces and what is taken, off barred points, and nearer to its own piece than to any foreign
-one, unless a leader alone says whose it is. No part of the rules.
+A place must lie in the area, off pieces and what is taken, off barred points, and nearer to its own piece than to any
+foreign one, unless a leader alone says whose it is. No part of the rules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ SIDES = np.array([side for side, *_ in positions.ROUND])
 SHARES = np.array([share for _, share, *_ in positions.ROUND])
 WAYS = np.array([way for *_, across, down in positions.ROUND for way in ((across, down),)])
 TURNED = np.tile(np.array(positions.TURNS), (len(positions.FAR), 1))
-REACH, STEP = 264, 12  # design pixels from a piece to the middle of a label that stands anywhere, and from place to place
+# design pixels from a piece to the middle of a label that stands anywhere, and from place to place
+REACH, STEP = 264, 12
 AWAY = np.repeat(np.array(positions.FAR, dtype=float), len(positions.TURNS))
 MESH = np.mgrid[-REACH : REACH + 1 : STEP, -REACH : REACH + 1 : STEP].reshape(2, -1).T.astype(float)
 LATE_REACH, LATE_STEP = 192, 6  # the like for a label that is set once all others stand
@@ -56,8 +57,8 @@ class Places:
     def of(
         self, wanted: Wanted, form: LabelForm, alike: Iterable[Wanted] = (), off: Sequence[Rect] = ()
     ) -> Iterator[LabelPosition]:
-        """The places for a label in a form that lie `off` these rects, the one that serves best first. Those of others that
-        are `alike` in kind are worked out with them, since they will be asked for next."""
+        """The places for a label in a form that lie `off` these rects, the one that serves best first. Those of others
+        that are `alike` in kind are worked out with them, since they will be asked for next."""
         key = _key(wanted, form)
         if key not in self._known:
             jobs = {key: (wanted, form)}
@@ -79,7 +80,9 @@ class Places:
     def at(self, asked: Sequence[tuple[Wanted, LabelForm, Rect, int]]) -> list[LabelPosition | None]:
         """For each label the place with that rect and side, if it may stand just there."""
         jobs = [(one, replace(form, spots=((side, rect),))) for one, form, rect, side in asked]
-        return [self._spot(*job, rows[0]) if rows else None for job, rows in zip(jobs, self._rows(jobs))] if jobs else []
+        return (
+            [self._spot(*job, rows[0]) if rows else None for job, rows in zip(jobs, self._rows(jobs))] if jobs else []
+        )
 
     def _spot(self, wanted: Wanted, form: LabelForm, row: Row) -> LabelPosition | None:
         """The place of a row, unless its leader is in the way of something."""
@@ -90,8 +93,8 @@ class Places:
         return LabelPosition(rect, row[2], ends) if free else None
 
     def _clear(self, wanted: Wanted, ends: Ends, late: bool) -> bool:
-        """Does a leader cross neither foreign pieces and cards nor lines that may not be crossed? Of a piece that lies over its
-        own, not the middle; a `late` one may cross what is taken close by the middle of its own."""
+        """Does a leader cross neither foreign pieces and cards nor lines that may not be crossed? Of a piece that lies
+        over its own, not the middle; a `late` one may cross what is taken close by the middle of its own."""
         line = positions.about(ends)
         if any(positions.crossing(ends, self.ground.leaders[i]) for i in line.collidelistall(self._leaders)):
             return False
@@ -140,10 +143,13 @@ class Places:
         return found[~((left < c) & (right > a) & (top < d) & (bottom > b)).any(axis=1)]
 
     def _nearest(self, jobs: Sequence[Job], job: Array, every: Array) -> tuple[Array, Array]:
-        """Which places have their own piece nearest, by a margin that can be seen, from edge to edge and to the middle of
-        the piece, also before the marks of others; and how many foreign pieces lie close by each."""
+        """Which places have their own piece nearest, by a margin that can be seen, from edge to edge and to the middle
+        of the piece, also before the marks of others; and how many foreign pieces lie close by each."""
         unit, extra = self.ground.unit, [wanted.home for wanted, _ in jobs if self._strange(wanted)]
-        columns, own = corners([*self._pieces, *extra]), np.zeros((len(jobs), len(self._pieces) + len(extra)), dtype=bool)
+        columns, own = (
+            corners([*self._pieces, *extra]),
+            np.zeros((len(jobs), len(self._pieces) + len(extra)), dtype=bool),
+        )
         last, rows, places = len(self._pieces), list[int](), list[int]()
         for n, (wanted, _) in enumerate(jobs):
             mine = [self._column[key] for key in wanted.keys if key in self._column]
@@ -191,7 +197,8 @@ def _beyond(low: Array, high: Array, least: Array, most: Array) -> Array:
 
 
 def _apart(every: Array, columns: Array) -> tuple[Array, Array, Array, Array]:
-    """How far places lie from rects, across and down, and the squares of how far from the edge and from the middle of each."""
+    """How far places lie from rects, across and down, and the squares of how far from the edge and from the middle of
+    each."""
     left, top, right, bottom = every[:, :4].T[..., None].astype(np.float32)
     a, b, c, d = columns.T.astype(np.float32)
     wide, high = _beyond(left, right, a, c), _beyond(top, bottom, b, d)
@@ -205,13 +212,15 @@ def corners(rects: Sequence[Rect]) -> Array:
 
 
 def offered(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
-    """Every place for labels in their forms: whose it is, and in a row each left, top, right, bottom, the side it is ranged
-    on, how far down the list it is."""
+    """Every place for labels in their forms: whose it is, and in a row each left, top, right, bottom, the side it is
+    ranged on, how far down the list it is."""
     parts, whose = [np.empty((0, 6), dtype=int)], [np.empty(0, dtype=int)]
     sorts: dict[tuple[bool, bool, bool], list[int]] = {}
     for n, (_, form) in enumerate(jobs):
         if form.spots:
-            rows = [(rect.left, rect.top, rect.right, rect.bottom, side, i) for i, (side, rect) in enumerate(form.spots)]
+            rows = [
+                (rect.left, rect.top, rect.right, rect.bottom, side, i) for i, (side, rect) in enumerate(form.spots)
+            ]
             parts.append(np.array(rows, dtype=int))
             whose.append(np.full(len(rows), n))
         else:

@@ -84,8 +84,8 @@ def pips_picture(left: int, most: int, colour: Colour, size: float = PIP) -> Sur
 
 @cached(1024)
 def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False) -> tuple[Surface, int, int]:
-    """A ship's name over its second line, ranged left (-1), centred (0) or right (1): picture, width, height. One that is
-    `backed` has a dark ground without an edge.
+    """A ship's name over its second line, ranged left (-1), centred (0) or right (1): picture, width, height. One that
+    is `backed` has a dark ground without an edge.
     """
     upper, second, colour = what.name.upper(), what.second, what.colour
     todo = mark("todo", theme.palette.yellow, 18) if what.waiting else None
@@ -98,7 +98,8 @@ def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False
     anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[side]
     x = pad + room + (wide - room) * (side + 1) / 2
     if todo:
-        left = x - width(upper, size, "b", 1) * (side + 1) / 2 - room  # beside the name, though the second line be longer
+        # beside the name, though the second line be longer
+        left = x - width(upper, size, "b", 1) * (side + 1) / 2 - room
         paste(out, todo, (left, pad + (cap - todo.get_height()) / 2))
     text(out, upper, (x, pad), size, colour, "b", anchor, 1)
     if second:
@@ -214,7 +215,8 @@ class Placer:
         return int(np.count_nonzero((x > rect.left) & (x < rect.right) & (y > rect.top) & (y < rect.bottom)))
 
     def best(self, places: Sequence[Rect], worst: int = 10**6) -> int:
-        """The index of the free place that covers least, at most `worst`, earlier ones preferred; -1 if none is free."""
+        """The index of the free place that covers least, at most `worst`, earlier ones preferred; -1 if none is
+        free."""
         found, least = -1, worst + 1.0
         for i, rect in enumerate(places):
             if self.free(rect):
@@ -236,9 +238,15 @@ def place_chip(placer: Placer, string: str, colour: Colour, places: Iterable[Pla
     return place_plate(placer, picture, _centred(picture, places))
 
 
-def place_plain(placer: Placer, string: str, colour: Colour, places: Iterable[Place], wide: bool = False) -> Word | None:
-    """Words without a plate where they cover no line, else a chip wherever there is room; `wide`: in capitals, or not at all."""
-    picture, spots = plain_picture(string.upper(), colour, "b", 1.5) if wide else plain_picture(string, colour), list(places)
+def place_plain(
+    placer: Placer, string: str, colour: Colour, places: Iterable[Place], wide: bool = False
+) -> Word | None:
+    """Words without a plate where they cover no line, else a chip wherever there is room; `wide`: in capitals, or not
+    at all."""
+    picture, spots = (
+        plain_picture(string.upper(), colour, "b", 1.5) if wide else plain_picture(string, colour),
+        list(places),
+    )
     rects = _centred(picture, spots)
     if (best := placer.best(rects, LITTLE if wide else 1)) < 0:
         return None if wide else place_chip(placer, string, colour, spots, 14)

@@ -1,8 +1,9 @@
-"""Where labels stand: rects in, places out; none over another, over a piece, or nearer to a foreign piece than to its own.
+"""Where labels stand: rects in, places out; none over another, over a piece, or nearer to a foreign piece than to its
+own.
 
-Labels are set one after another in the places round what they name. One that finds none asks those in its way to step aside,
-then is written shorter, then stands off with a leader; one without any place is left out. The answer follows from the arguments
-alone: the same board always has the same labels. No part of the rules.
+Labels are set one after another in the places round what they name. One that finds none asks those in its way to step
+aside, then is written shorter, then stands off with a leader; one without any place is left out. The answer follows
+from the arguments alone: the same board always has the same labels. No part of the rules.
 """
 
 from __future__ import annotations
@@ -13,7 +14,16 @@ from itertools import islice
 from pygame import Rect
 
 from game.ui.board.label_engine.candidates import ANYWHERE, SHORT, Places
-from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition, LabelSurroundings, Laid, Wanted, about, crossing
+from game.ui.board.label_engine.positions import (
+    Ends,
+    LabelForm,
+    LabelPosition,
+    LabelSurroundings,
+    Laid,
+    Wanted,
+    about,
+    crossing,
+)
 
 VITAL = 2  # ranks below this step aside for none of higher rank
 ASKED, MOST = 8, 2  # places for which others are asked to step aside, and how many at a time
@@ -22,7 +32,8 @@ LOOKED_AT = 200  # places of a label that found none, at which one other may hav
 
 
 class PlacementTable:
-    """Labels being set. What a place is worth whatever the other labels do is found out once, and kept when they are set anew."""
+    """Labels being set. What a place is worth whatever the other labels do is found out once, and kept when they are
+    set anew."""
 
     def __init__(self, ground: LabelSurroundings) -> None:
         self.ground, self.places = ground, Places(ground)
@@ -65,7 +76,8 @@ class PlacementTable:
         self.laid[wanted.key] = Laid(wanted, form, spot)
         self._left.pop(wanted.key, None)
         self._who.append(wanted.key)
-        self._rects.append(spot.rect.inflate(beside, 2 * air))  # two names close together read as one label of two pieces
+        # two names close together read as one label of two pieces
+        self._rects.append(spot.rect.inflate(beside, 2 * air))
         if spot.ends:
             self._tied.append((wanted.key, spot.ends))
             self._tied_rects.append(about(spot.ends))
@@ -80,7 +92,8 @@ class PlacementTable:
         return self.laid.pop(key)
 
     def shove(self, wanted: Wanted, form: LabelForm) -> bool:
-        """Set a label where others would have to step aside, if they find places in which they lose no more than it does."""
+        """Set a label where others would have to step aside, if they find places in which they lose no more than it
+        does."""
         for spot in islice(self.places.of(wanted, form), ASKED):
             keys = self.in_way(spot)
             others = [self.laid[key] for key in keys]
@@ -123,15 +136,17 @@ class PlacementTable:
         return kept
 
     def set(self, wanted: Wanted, before: Laid | None, moving: bool) -> bool:
-        """Set a label in the fullest form for which there is a place; while the board moves in none fuller than it had, and
-        nobody steps aside for it. Late forms only where it stood in one."""
+        """Set a label in the fullest form for which there is a place; while the board moves in none fuller than it had,
+        and nobody steps aside for it. Late forms only where it stood in one."""
         had = next((n for n, form in enumerate(wanted.forms) if before and moving and form.alike(before.form)), 0)
         for form in wanted.forms[had:]:
             if before and form.alike(before.form) and self.keep([(wanted, form, before)]):
                 return True
             if form.late:
                 continue
-            if self._at_best(wanted, form) or (not moving and (form.level > 2 or not form.far) and self.shove(wanted, form)):
+            if self._at_best(wanted, form) or (
+                not moving and (form.level > 2 or not form.far) and self.shove(wanted, form)
+            ):
                 return True
         return False
 
@@ -173,9 +188,10 @@ def lay_out(
     moving: bool = False,
     freed: Sequence[Rect] | None = None,
 ) -> dict[str, Laid]:
-    """A place for every label that finds one, by the first of what it names. `before` is where labels stood; they stay if they
-    may. While the table is `moving` no label steps aside for another, and those that were left `out` stay out. With `freed`,
-    ground that has become free since, labels also keep less than they could have had, or stay out, unless they lie about it.
+    """A place for every label that finds one, by the first of what it names. `before` is where labels stood; they stay
+    if they may. While the table is `moving` no label steps aside for another, and those that were left `out` stay out.
+    With `freed`, ground that has become free since, labels also keep less than they could have had, or stay out, unless
+    they lie about it.
     """
     known, steady = before or {}, moving or freed is not None
     stale = [] if moving or freed is None else [*freed]
@@ -185,9 +201,12 @@ def lay_out(
     for one in order:
         was = known.get(one.key)
         form = next((form for form in one.forms if was and form.alike(was.form)), None)
-        if was and form and was.wanted.keys == one.keys and (
-            moving or form is one.forms[0] or (steady and one.rank >= VITAL and not _touched(was.wanted, stale))
-        ):  # fmt: skip
+        if (
+            was
+            and form
+            and was.wanted.keys == one.keys
+            and (moving or form is one.forms[0] or (steady and one.rank >= VITAL and not _touched(was.wanted, stale)))
+        ):
             stay.append((one, form, was))
     kept = sheet.keep(stay)
     left = [one for one in order if one.key not in kept]

@@ -1,4 +1,5 @@
-"""Labels and the places they could have: rects round a piece, leaders, points not to be covered; no part of the rules."""
+"""Labels and the places they could have: rects round a piece, leaders, points not to be covered; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from pygame import Rect
 Place = tuple[float, float]
 Ends = tuple[Place, Place]
 
-# Places round a piece: the side a label is ranged on, which point of its rect (shares of it from the upper left corner) stands
-# there, and where that is, as shares of half the piece with the gap.
+# Places round a piece: the side a label is ranged on, which point of its rect (shares of it from the upper left corner)
+# stands there, and where that is, as shares of half the piece with the gap.
 LEFT, RIGHT, ABOVE, BELOW = (0.0, 0.5), (1.0, 0.5), (0.5, 1.0), (0.5, 0.0)
 ROUND: tuple[tuple[int, Place, float, float], ...] = (
     (-1, LEFT, 1.0, 0.0), (1, RIGHT, -1.0, 0.0), (-1, (0.0, 1.0), 0.72, -0.62), (-1, (0.0, 0.0), 0.72, 0.62),
@@ -87,7 +88,8 @@ class LabelForm:
 
     kind: str  # for whoever draws it
     size: tuple[int, int]
-    level: int = 0  # how much is lost: 0 nothing, 1 a line, 2 it stands off, 3 it is cut short, 4 and stands wherever it may
+    # how much is lost: 0 nothing, 1 a line, 2 it stands off, 3 it is cut short, 4 and stands wherever it may
+    level: int = 0
     far: bool = False  # it stands off, and a leader ties it to what it names
     busy: float = math.inf  # points of lines that it may cover
     spots: tuple[tuple[int, Rect], ...] = ()
@@ -146,13 +148,16 @@ class LabelSurroundings:
     leaders: tuple[Ends, ...] = ()  # lines that may not be crossed by leaders
     unit: float = 1.0  # pixels to the design pixel
     cards: tuple[tuple[str, Rect], ...] = ()  # of what is taken, what belongs to a piece: its own leader may cross it
-    marks: tuple[tuple[str, Rect], ...] = ()  # whose they are; no label is nearer to a foreign one than to its own piece
+    # whose they are; no label is nearer to a foreign one than to its own piece
+    marks: tuple[tuple[str, Rect], ...] = ()
 
 
 def about(ends: Ends) -> Rect:
     """The rect about a line."""
     (x0, y0), (x1, y1) = ends
-    return Rect(math.floor(min(x0, x1)), math.floor(min(y0, y1)), math.ceil(abs(x0 - x1)) + 1, math.ceil(abs(y0 - y1)) + 1)
+    return Rect(
+        math.floor(min(x0, x1)), math.floor(min(y0, y1)), math.ceil(abs(x0 - x1)) + 1, math.ceil(abs(y0 - y1)) + 1
+    )
 
 
 def crossing(a: Ends, b: Ends) -> bool:
@@ -162,10 +167,14 @@ def crossing(a: Ends, b: Ends) -> bool:
     def side(one: Place, two: Place, three: Place) -> float:
         return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
 
-    return side(p, q, r) * side(p, q, s) <= 0 and side(r, s, p) * side(r, s, q) <= 0 and bool(
-        max(min(p[0], q[0]), min(r[0], s[0])) <= min(max(p[0], q[0]), max(r[0], s[0]))
-        and max(min(p[1], q[1]), min(r[1], s[1])) <= min(max(p[1], q[1]), max(r[1], s[1]))
-    )  # fmt: skip
+    return (
+        side(p, q, r) * side(p, q, s) <= 0
+        and side(r, s, p) * side(r, s, q) <= 0
+        and bool(
+            max(min(p[0], q[0]), min(r[0], s[0])) <= min(max(p[0], q[0]), max(r[0], s[0]))
+            and max(min(p[1], q[1]), min(r[1], s[1])) <= min(max(p[1], q[1]), max(r[1], s[1]))
+        )
+    )
 
 
 def leader(home: Rect, rect: Rect, unit: float, outline: Sequence[Place] = ()) -> Ends:

@@ -1,8 +1,10 @@
-"""The labels of a board: what ships, counters and terrain are called, in which forms, and where all of it stands just now.
+"""The labels of a board: what ships, counters and terrain are called, in which forms, and where all of it stands just
+now.
 
-A label names one piece, or ships on one spot. Without room its second line goes first, then the name of terrain, then it is
-cut to initials; what has no place even so is left out, and named while it is pointed at. Labels keep their places for as long
-as they may, seen from what they name: also while the table is dragged about or ships move. No part of the rules.
+A label names one piece, or ships on one spot. Without room its second line goes first, then the name of terrain, then
+it is cut to initials; what has no place even so is left out, and named while it is pointed at. Labels keep their places
+for as long as they may, seen from what they name: also while the table is dragged about or ships move. No part of the
+rules.
 """
 
 from __future__ import annotations
@@ -84,8 +86,8 @@ def plate_size(what: Name, size: float = NAME) -> tuple[int, int]:
 
 @cached(2048)
 def forms_of(one: LabelWriting, vital: bool = False) -> tuple[LabelForm, ...]:
-    """Ways to write a label, the fullest first; a vital one rather stands off than that it loses a line, and at last its line
-    may lead over other pieces."""
+    """Ways to write a label, the fullest first; a vital one rather stands off than that it loses a line, and at last
+    its line may lead over other pieces."""
     if one.terrain:
         spots, size = tuple((0, rect) for rect in one.terrain.spots), one.terrain.picture.get_size()
         off = LabelForm("terrain", size, 2, far=True, tied=True)
@@ -124,7 +126,17 @@ def _of_one_name(one: LabelWriting, vital: bool) -> tuple[LabelForm, ...]:
     far = LabelForm("plate initials", plate_size(cut, SMALL), 4, far=True, tied=True)
     if vital:
         plate = LabelForm("plate", plate_size(what), far=True)
-        return full, plate, *shorter, off, tied, replace(tied, level=4, over=True), near, far, replace(far, level=5, over=True)
+        return (
+            full,
+            plate,
+            *shorter,
+            off,
+            tied,
+            replace(tied, level=4, over=True),
+            near,
+            far,
+            replace(far, level=5, over=True),
+        )
     whole, last = replace(tied, level=4, late=True), replace(far, level=5, late=True)
     return full, *shorter, off, replace(small, busy=3 * ILL, level=2), tied, whole, near, far, last
 
@@ -151,8 +163,8 @@ class Labels:
         return [word.rect for word in self.words]
 
     def plan(self, asked: Asked, ground: LabelSurroundings, moving: bool, calm: bool = False) -> None:
-        """Find a place for everything that is asked for. While the table is `moving`, or `calm` since only what is chosen on it
-        has changed, labels stay as they are where they may."""
+        """Find a place for everything that is asked for. While the table is `moving`, or `calm` since only what is
+        chosen on it has changed, labels stay as they are where they may."""
         wanted, freed = asked.wanted, self._freed(ground) if calm else None
         self.laid = lay_out(PlacementTable(ground), wanted, self.laid, self._left_out, moving, freed)
         self._left_out, self._ground = frozenset(one.key for one in wanted) - self.laid.keys(), ground
@@ -192,10 +204,22 @@ class Asked:
     """The words of the labels of a scene."""
 
     def __init__(
-        self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], rects: Mapping[Id, Rect], bare: frozenset[Id],
+        self,
+        camera: Camera,
+        scene: Scene,
+        look: Mapping[Id, ships.ShipLook],
+        rects: Mapping[Id, Rect],
+        bare: frozenset[Id],
         backed: bool,
-    ) -> None:  # fmt: skip
-        self.camera, self.scene, self.look, self.rects, self.bare, self.backed = camera, scene, look, rects, bare, backed
+    ) -> None:
+        self.camera, self.scene, self.look, self.rects, self.bare, self.backed = (
+            camera,
+            scene,
+            look,
+            rects,
+            bare,
+            backed,
+        )
         self._written: dict[tuple[str, ...], LabelWriting] = {}
 
     def kind(self, key: str) -> str:
@@ -267,7 +291,8 @@ LETTERS = 4  # of a name of one word
 
 
 def initials(names: Iterable[str]) -> dict[str, str]:
-    """`Caldera` is `Cald`, `Steadfast Oak` is `SO`; of names that would read alike more of the first word is written."""
+    """`Caldera` is `Cald`, `Steadfast Oak` is `SO`; of names that would read alike more of the first word is
+    written."""
     found = {name: _cut(name, 1 if " " in name else LETTERS) for name in names}
     more = LETTERS
     while alike := [name for name, short in found.items() if short != name and Counter(found.values())[short] > 1]:
@@ -277,7 +302,8 @@ def initials(names: Iterable[str]) -> dict[str, str]:
 
 
 def _cut(name: str, letters: int) -> str:
-    """So many letters of the first word and one of each other; the whole name where that would be all of its first word."""
+    """So many letters of the first word and one of each other; the whole name where that would be all of its first
+    word."""
     first, *rest = name.split() or [name]
     return first[:letters] + "".join(word[0] for word in rest) if letters < len(first) else name
 
@@ -290,7 +316,9 @@ def lines_of(names: Sequence[Name]) -> tuple[Name, ...]:
     """The names that are written, and in their last line how many are not."""
     if len(names) <= LISTED:
         return tuple(names)
-    left = Name(f"and {len(names) - LISTED + 1} more", "", theme.palette.text, any(one.waiting for one in names[LISTED - 1 :]))
+    left = Name(
+        f"and {len(names) - LISTED + 1} more", "", theme.palette.text, any(one.waiting for one in names[LISTED - 1 :])
+    )
     return (*names[: LISTED - 1], left)
 
 

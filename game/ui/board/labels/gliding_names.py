@@ -30,10 +30,14 @@ class GlidingNames:
         self._last, self.words = {}, ()
 
     def carry(
-        self, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook], planned: Sequence[Word],
+        self,
+        camera: Camera,
+        scene: Scene,
+        seen: Mapping[Id, ships.ShipLook],
+        planned: Sequence[Word],
         places: Mapping[Id, DrawnPose],
         fixed: Sequence[Rect],
-    ) -> tuple[Word, ...]:  # fmt: skip
+    ) -> tuple[Word, ...]:
         """A name for every ship in view, off the `fixed` rects, hulls and each other."""
         own = {word.key: word for word in planned if len(word.keys) < 2 and not word.leader}
         berths, hulls = ships.berths(scene), ships.moving_hulls(camera, scene, seen, places)
@@ -56,7 +60,9 @@ def _carried(word: Word, dx: int, dy: int) -> Word:
     return replace(word, rect=word.rect.move(dx, dy), corner=(word.corner[0] + dx, word.corner[1] + dy))
 
 
-def _offered(camera: Camera, scene: Scene, key: Id, look: ships.ShipLook, hull: Rect, moved: Word | None) -> Iterator[Word]:
+def _offered(
+    camera: Camera, scene: Scene, key: Id, look: ships.ShipLook, hull: Rect, moved: Word | None
+) -> Iterator[Word]:
     """Where and how a ship's name could stand: as it was planned, else in one line round its ship, else on a leader."""
     bare = replace(ships.name_of(scene, key, look), second="")
     yield moved or _line(bare, key, hull, 0)
@@ -70,7 +76,9 @@ def _offered(camera: Camera, scene: Scene, key: Id, look: ships.ShipLook, hull: 
             rect = Rect(0, 0, wide, high)
             rect.center = round(x + across * (far + wide / 2)), round(y + down * (far + high / 2))
             tie = (*leader(hull, rect, theme.scale), tone)
-            yield Word(picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), tie, key, False, keys=(key,))
+            yield Word(
+                picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), tie, key, False, keys=(key,)
+            )
 
 
 def _line(bare: Name, key: Id, hull: Rect, nth: int) -> Word:
@@ -78,7 +86,9 @@ def _line(bare: Name, key: Id, hull: Rect, nth: int) -> Word:
     picture, wide, high = name_picture(bare, side, SMALL, True)
     (x, y), far = hull.center, hull.w + 8 * theme.scale
     rect = Rect(round(x + across * far - left * wide), round(y + down * far - top * high), wide, high)
-    return Word(picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), None, key, False, side, True, (key,))
+    return Word(
+        picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), None, key, False, side, True, (key,)
+    )
 
 
 def _choose(

@@ -1,6 +1,7 @@
 """The plan of all words on the board: plates of fire first, names round ships, then chips of range and names of areas.
 
-Names keep their places while only the order in hand changes, so that nothing jumps about during a drag; no part of the rules.
+Names keep their places while only the order in hand changes, so that nothing jumps about during a drag; no part of the
+rules.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ from game.ui.board.plotting.card import Card, card_of
 from game.ui.render.shapes import Place, between, polar, square
 from game.ui.render.theme import mix, theme
 
-SHIP, AIMED, END, LINE = 44, 56, 14, 16  # design pixels of the square about a ship, one that aims or is aimed at, an end, a line
+# design pixels of the square about a ship, one that aims or is aimed at, an end, a line
+SHIP, AIMED, END, LINE = 44, 56, 14, 16
 
 
 def around(place: Place, side: int) -> Rect:
@@ -118,7 +120,9 @@ class LabelLayout:
         if key in {word.key for word in self.labels.words if word.full}:
             return ()
         if key in places and not ships.gone(scene, key):
-            return (named_above(ships.name_of(scene, key, look[key]), Rect(camera.xy(places[key].at), (0, 0)), camera.rect),)
+            return (
+                named_above(ships.name_of(scene, key, look[key]), Rect(camera.xy(places[key].at), (0, 0)), camera.rect),
+            )
         told = (one for one in counters.said(camera, scene) if one.key == key)
         whole = (one.name or Name(one.words[0], "", scene.colour(one.owner)) for one in told)
         return tuple(named_above(one, counters.ground_of(camera, scene)[key], camera.rect) for one in whole)
@@ -131,11 +135,12 @@ class LabelLayout:
     def words(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], below: Parts, moving: bool = False
     ) -> tuple[Word, ...]:
-        """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor; while
-        the table is `moving` names only go where there is room."""
+        """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor;
+        while the table is `moving` names only go where there is room."""
         hand = scene.hand  # its second line follows the order in hand, in the same place
         key = (
-            *below, scene.chosen, scene.targets, scene.waiting - hand, {k: v for k, v in scene.notes.items() if k not in hand},
+            *below, scene.chosen, scene.targets, scene.waiting - hand,
+            {k: v for k, v in scene.notes.items() if k not in hand},
             scene.destinations, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,
             scene.counters, scene.moment.flights if scene.moment else None, moving, _laid_down(scene),
         )  # fmt: skip
@@ -147,17 +152,25 @@ class LabelLayout:
         self.card = card_of(camera, scene, [*self.labels.rects, *(one.rect for one in self.beside)]) if held else None
         return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.card) if word))
 
-    def _planned(self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], moving: bool, calm: bool) -> Placer:
+    def _planned(
+        self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], moving: bool, calm: bool
+    ) -> Placer:
         """Plates of fire, then counters by their ships, then every label; what is left free is for chips."""
         lines = in_the_way(camera, scene)
-        placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.reserved], lines)
+        placer = Placer(
+            camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.reserved], lines
+        )
         placer.closed = cells_of(camera, scene)
         rects = ships.rects_of(camera, scene, look)
         rects |= {key: marks.ringed(rects[key]) for key in marks.screens(scene) if key in rects}
         pieces = rects | counters.ground_of(camera, scene)
         before = len(placer.taken)
         placer.take(*pieces.values())
-        rings = [*ghosts_of(camera, scene, look), *marks.frame_rects(camera, scene), *counters.bearing_rects(camera, scene, look)]
+        rings = [
+            *ghosts_of(camera, scene, look),
+            *marks.frame_rects(camera, scene),
+            *counters.bearing_rects(camera, scene, look),
+        ]
         rings += (one.inflate(theme.px(6), theme.px(6)) for one in ships.badge_rects(camera, scene, look).values())
         fights = placer.copy()
         fights.take(*rings)
@@ -169,10 +182,14 @@ class LabelLayout:
         grain = theme.px(CELL)
         taken = (*placer.taken[:before], *placer.taken[before + len(pieces) :], *rings)
         ground = LabelSurroundings(
-            placer.area, taken, pieces, Counts(placer.area, barred(camera, scene), grain),
+            placer.area,
+            taken,
+            pieces,
+            Counts(placer.area, barred(camera, scene), grain),
             Counts(placer.area, np.concatenate([lines, sampled([*tied, *standing(camera, scene)])]), grain),
-            tuple(tied), theme.scale,
-        )  # fmt: skip
+            tuple(tied),
+            theme.scale,
+        )
         self.beside = counters.beside(ground, camera, scene, look, rects)
         shown = {word.key for word in self.beside}
         bare = frozenset(key for key in rects if key not in shown)
@@ -197,7 +214,9 @@ class LabelLayout:
 def named_above(what: Name, home: Rect, area: Rect) -> Word:
     """A name on a plate above a piece."""
     plate = plated(name_picture(what, 0)[0], what.colour)
-    rect = plate.get_rect(midbottom=(home.centerx, min(home.top - theme.px(4), home.centery - theme.px(24)))).clamp(area)
+    rect = plate.get_rect(midbottom=(home.centerx, min(home.top - theme.px(4), home.centery - theme.px(24)))).clamp(
+        area
+    )
     return Word(plate, rect, rect.topleft)
 
 
@@ -225,12 +244,14 @@ def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) ->
 
 
 def backed(camera: Camera, scene: Scene) -> bool:
-    """Do names of terrain stand on dark plates? If something is hatched, or hexes in which a ship can end have numbers."""
+    """Do names of terrain stand on dark plates? If something is hatched, or hexes in which a ship can end have
+    numbers."""
     return any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.destinations)
 
 
 def barred(camera: Camera, scene: Scene) -> np.ndarray:
-    """The ends that the piece in hand can reach, in pixels: no label covers one, unless there are `MANY` cells of them."""
+    """The ends that the piece in hand can reach, in pixels: no label covers one, unless there are `MANY` cells of
+    them."""
     if not scene.destinations:
         return np.empty((0, 2))
     if camera.board.cells:
@@ -241,25 +262,31 @@ def barred(camera: Camera, scene: Scene) -> np.ndarray:
 
 
 def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """The cells in which the piece in hand can end, on a board of cells: nothing boxed lies over one. None where there are
-    `MANY`, as of a group of fighters, which would leave no room for labels."""
+    """The cells in which the piece in hand can end, on a board of cells: nothing boxed lies over one. None where there
+    are `MANY`, as of a group of fighters, which would leave no room for labels."""
     ends = {destination.at for destination in scene.destinations} if camera.board.cells else set[Place]()
     side = round(0.7 * camera.scale)
     return [around(camera.xy(at), side) for at in ends] if len(ends) < MANY else []
 
 
 def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[Rect]:
-    """The ground of ships and counters as they would be, but for the ship in hand, and the counter that hangs on the pointer."""
+    """The ground of ships and counters as they would be, but for the ship in hand, and the counter that hangs on the
+    pointer."""
     k, own = ships.grown(camera), scene.chosen if scene.destinations else ""
     ghosts = [(key, pose.at) for key, pose in scene.ghosts.items() if key in look and key != own]
     found = [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
     r, laid = 0.8 * counters.radius(camera), _laid_down(scene)
-    return [*found, *(square(at, r) for one, _, at in counters.ghost_places(camera, scene) if one.key != own or own in laid)]
+    return [
+        *found,
+        *(square(at, r) for one, _, at in counters.ghost_places(camera, scene) if one.key != own or own in laid),
+    ]
 
 
 def _laid_down(scene: Scene) -> dict[Id, Point]:
     """Where counters with an order would end while none of them hangs on the pointer."""
-    return {} if scene.meter else {key: pose.at for key, pose in scene.ghosts.items() if key in scene.view.state.counters}
+    return (
+        {} if scene.meter else {key: pose.at for key, pose in scene.ghosts.items() if key in scene.view.state.counters}
+    )
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
@@ -271,7 +298,9 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
         if key != scene.chosen or not scene.destinations:  # while it is being plotted its name must not jump about
             paths.append(camera.many(pose.path))
     if not scene.destinations:
-        paths += [fire.ends_of(scene, camera, one.firer, one.target) for one in scene.aims if any(s.bears for s in one.shots)] * 2
+        paths += [
+            fire.ends_of(scene, camera, one.firer, one.target) for one in scene.aims if any(s.bears for s in one.shots)
+        ] * 2
     if scene.moment:  # a name goes with its ship: it must keep off the way behind it wherever it is
         for flight in scene.moment.flights.values():
             paths += [_seen_from_her(camera, flight.flown(share), flight.end) for share in (0.5, 1.0)]
@@ -292,7 +321,8 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
 
 
 def standing(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
-    """The edges of arcs and bands on a board of cells, unless they move with a ghost: names had better not stand on them."""
+    """The edges of arcs and bands on a board of cells, unless they move with a ghost: names had better not stand on
+    them."""
     return [] if not camera.board.cells or scene.destinations or scene.moment else zones.arc_lines(camera, scene)
 
 
@@ -303,7 +333,8 @@ def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Seque
 
 
 def fire_plates(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """What is fired and what may not be, by the lines; names make way for these, for they have eight places to go to."""
+    """What is fired and what may not be, by the lines; names make way for these, for they have eight places to go
+    to."""
     found = [fire.volley_plate(placer, camera, scene, volley) for volley in scene.volleys]
     return found + [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.refusals]
 
@@ -332,7 +363,9 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
         for far, words in fans[0].bands or ((fans[0].reach, ""),):
             if not (label := f"{camera.board.range_words(far)}   {words}".strip()):
                 continue  # of an arc that tells a direction and no range
-            found.append(place_chip(placer, label, scene.tone(fans[0].tone), zones.band_places(camera, fans[0], far), 14))
+            found.append(
+                place_chip(placer, label, scene.tone(fans[0].tone), zones.band_places(camera, fans[0], far), 14)
+            )
     return found + _areas(camera, scene, placer)
 
 

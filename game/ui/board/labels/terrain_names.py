@@ -1,4 +1,5 @@
-"""The names of terrain and where each may stand: beside its disc, or in the middle of a cloud that has room; no rules."""
+"""The names of terrain and where each may stand: beside its disc, or in the middle of a cloud that has room; no
+rules."""
 
 from __future__ import annotations
 
@@ -55,7 +56,8 @@ def _roomy(body: Body, camera: Camera) -> bool:
 
 
 def solid_ground(camera: Camera, scene: Scene) -> list[Rect]:
-    """The squares inside solid terrain, in pixels, that labels keep clear of; where it has room for its name, but for that."""
+    """The squares inside solid terrain, in pixels, that labels keep clear of; where it has room for its name, but for
+    that."""
     found = []
     for body in scene.view.state.table.bodies:
         if body.solid:
@@ -70,13 +72,17 @@ def rocks(camera: Camera, scene: Scene) -> list[tuple[str, Rect]]:
     """Solid terrain in pixels, by the keys of its labels."""
     bodies = scene.view.state.table.bodies
     grouped = [group.bodies for group in groups(bodies)] if camera.board.cells else [(body,) for body in bodies]
-    return [(f"terrain:{group[0].key}", square(camera.xy(body.at), 0.7 * body.radius * camera.scale))
-            for group in grouped for body in group if body.solid]  # fmt: skip
+    return [
+        (f"terrain:{group[0].key}", square(camera.xy(body.at), 0.7 * body.radius * camera.scale))
+        for group in grouped
+        for body in group
+        if body.solid
+    ]
 
 
 def _cell_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, TerrainName]:
-    """On a board of cells, one for bodies that lie side by side: in the middle of a cloud with room for it, else beside, so
-    that what is small is not covered."""
+    """On a board of cells, one for bodies that lie side by side: in the middle of a cloud with room for it, else
+    beside, so that what is small is not covered."""
     found, standing = {}, groups(scene.view.state.table.bodies)
     filled = [bounds(camera, group) for group in standing]
     for group, r in zip(standing, filled):

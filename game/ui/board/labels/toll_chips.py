@@ -44,7 +44,9 @@ def _tied(word: Word, at: Place) -> Word:
 
 def _tolls(group: list[Destination]) -> str:
     """The least and the most."""
-    said = sorted({one.toll for one in group}, key=lambda toll: [int(part) if part.isdigit() else 0 for part in toll.split()])
+    said = sorted(
+        {one.toll for one in group}, key=lambda toll: [int(part) if part.isdigit() else 0 for part in toll.split()]
+    )
     return said[0] if len(said) == 1 else f"{said[0]} {'or' if len(said) == 2 else 'to'} {said[-1].rpartition(' ')[2]}"
 
 

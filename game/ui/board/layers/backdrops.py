@@ -48,7 +48,9 @@ def water(side: int, look: Look) -> Surface:
     for _ in range(WAVES):
         x, y, long = dice.uniform(0, side), dice.uniform(0, side), dice.uniform(9, 16) * k
         for row in range(dice.choice((1, 2, 2))):
-            line = [(x + row * 7 * k + n * long / 8, y + row * 6 * k - math.sin(n * math.pi / 4) * 2 * k) for n in range(17)]
+            line = [
+                (x + row * 7 * k + n * long / 8, y + row * 6 * k - math.sin(n * math.pi / 4) * 2 * k) for n in range(17)
+            ]
             for dx in (0, -side):
                 for dy in (0, -side):
                     polyline(out, [(a + dx, b + dy) for a, b in line], crest, 1.2, 150)

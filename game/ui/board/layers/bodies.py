@@ -1,7 +1,7 @@
 """Terrain on the board: planets, rocks, dust, nebulae, debris, meteors; decides nothing.
 
-What a rule tests is a disc, so every picture is exact at its rim: a planet fills its disc, clouds end at a dotted edge, and
-a rock stands inside a thin ring.
+What a rule tests is a disc, so every picture is exact at its rim: a planet fills its disc, clouds end at a dotted edge,
+and a rock stands inside a thin ring.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ TINTS: tuple[Tint, ...] = (
     ((84, 74, 92), (44, 38, 48), (30, 26, 34), (160, 150, 200)),
 )
 NAME: Colour = (160, 188, 220)
-SMALL_NAME, LARGE_NAME = (13, 1.4), (15, 2)  # design pixels of the letters, and between them: of all names, and of planets
+# design pixels of the letters, and between them: of all names, and of planets
+SMALL_NAME, LARGE_NAME = (13, 1.4), (15, 2)
 HAZE: dict[str, Colour] = {"dust": (150, 116, 78), "nebula": (92, 96, 190)}
 STONE: dict[str, Colour] = {"debris": (132, 146, 164), "meteors": (176, 138, 108), "asteroid": (124, 120, 122)}
 PLANET: Colour = (74, 110, 150)  # on a small map
@@ -48,10 +49,15 @@ def seed_of(body: Body) -> int:
 
 
 def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body], solid: bool = False) -> None:
-    """All terrain, clouds first; `solid`: only what blocks fire, once more over the shadow it throws, without light round it."""
+    """All terrain, clouds first; `solid`: only what blocks fire, once more over the shadow it throws, without light
+    round it."""
     planets = [body.key for body in terrain if body.kind == "planet"]
     for body in sorted(terrain, key=lambda one: one.solid):
-        at, r, nth = camera.xy(body.at), body.radius * camera.scale, planets.index(body.key) if body.key in planets else 0
+        at, r, nth = (
+            camera.xy(body.at),
+            body.radius * camera.scale,
+            planets.index(body.key) if body.key in planets else 0,
+        )
         if not camera.rect.inflate(4 * r + 80, 4 * r + 80).collidepoint(at) or (solid and not body.blocks):
             continue
         if solid and body.kind in PAINTERS:
@@ -107,7 +113,8 @@ def draw_small(dst: Surface, body: Body, at: Place, r: float) -> None:
 
 
 def area(dst: Surface, corners: Sequence[Place], solid: bool, kind: str = "", seed: int = 0) -> None:
-    """Ground that no painter knows, by its corners in pixels: what is solid hides all below it, else that shines through."""
+    """Ground that no painter knows, by its corners in pixels: what is solid hides all below it, else that shines
+    through."""
     if kind in KINDS:
         draw_sea_ground(dst, corners, kind, seed)
         return
@@ -139,8 +146,8 @@ PAINTERS: dict[str, Callable[[Surface, Body, Place, float, int], None]] = {
 
 
 def body_name(body: Body, at: Place, r: float, backed: bool, way: str = "") -> tuple[Surface, list[Rect]] | None:
-    """The picture of a name and where it may stand: below, above, right, left. Bodies of less than twelve pixels have none,
-    unless they move: then their `way` stands below it.
+    """The picture of a name and where it may stand: below, above, right, left. Bodies of less than twelve pixels have
+    none, unless they move: then their `way` stands below it.
 
     A name that is `backed` has a dark plate without an edge, so that hatching does not cut it.
     """
@@ -237,14 +244,18 @@ def _planet(r: int, seed: int, tint: int) -> Surface:
     ground, bands, spots, air = (np.array(c, dtype=np.float32) for c in TINTS[tint])
     base = ground + bands * band[:, :, None] + spots * noise[:, :, None]
     rim = (np.clip(square, 0, 1) ** 6 * light)[:, :, None] * 0.5
-    return premultiplied(base * (light[:, :, None] * 1.05 + 0.05) + air * rim, np.clip((1 - np.sqrt(square)) * r + 0.5, 0, 1))
+    return premultiplied(
+        base * (light[:, :, None] * 1.05 + 0.05) + air * rim, np.clip((1 - np.sqrt(square)) * r + 0.5, 0, 1)
+    )
 
 
 def _haze(r: int, seed: int, colour: Colour) -> Surface:
     """A cloud: thick and thin by noise, ending softly just inside its exact edge."""
     _, _, square = _disc(r)
     side = square.shape[0]
-    cloud = 0.5 * soft_noise(side, seed, 6) + 0.32 * soft_noise(side, seed + 1, 14) + 0.18 * soft_noise(side, seed + 2, 31)
+    cloud = (
+        0.5 * soft_noise(side, seed, 6) + 0.32 * soft_noise(side, seed + 1, 14) + 0.18 * soft_noise(side, seed + 2, 31)
+    )
     soft = np.clip((1 - np.sqrt(square)) * 4, 0, 1) ** 0.8
     cover = soft * np.clip(0.06 + 1.25 * (cloud - 0.36), 0.05, 0.5)
     lit = np.array(colour, dtype=np.float32) * (0.75 + 0.6 * cloud[:, :, None])
@@ -264,11 +275,19 @@ def _rock(r: int, seed: int) -> Surface:
     for i, (turn, _) in enumerate(rim):
         lit = math.cos(math.radians(turn + 180 / corners - 307))
         n = (i + 1) % corners
-        v.poly([outline[i], outline[n], inner[n], inner[i]], mix(colour, (6, 8, 12), min(0.92, max(0.2, 0.58 - 0.34 * lit))))
+        v.poly(
+            [outline[i], outline[n], inner[n], inner[i]],
+            mix(colour, (6, 8, 12), min(0.92, max(0.2, 0.58 - 0.34 * lit))),
+        )
     v.poly(inner, mix(colour, (6, 8, 12), 0.42))
     v.lines(outline, mix(colour, (220, 226, 236), 0.15), max(1.0, 1.2 * theme.scale), 190, True)
     for _ in range(3):
-        v.circ(polar(r * dice.uniform(0.1, 0.5), dice.uniform(0, 360), heart), r * dice.uniform(0.05, 0.1), (10, 12, 16), 110)
+        v.circ(
+            polar(r * dice.uniform(0.1, 0.5), dice.uniform(0, 360), heart),
+            r * dice.uniform(0.05, 0.1),
+            (10, 12, 16),
+            110,
+        )
     return v.done()
 
 
@@ -283,6 +302,7 @@ def _stones(r: int, seed: int, colour: Colour) -> Surface:
         turn = dice.uniform(0, 360)
         v.poly(
             [polar(size * dice.uniform(0.7, 1.2), turn + 360 / n * k, at) for k in range(n)],
-            mix(colour, (8, 10, 14), dice.uniform(0.1, 0.7)), dice.uniform(120, 235),
-        )  # fmt: skip
+            mix(colour, (8, 10, 14), dice.uniform(0.1, 0.7)),
+            dice.uniform(120, 235),
+        )
     return v.done()

@@ -1,7 +1,8 @@
-"""What lies beside ships on a board of cells, and what is no ship: velocity counters, markers, flights, missiles; and ships
-that nobody steers. Decides nothing.
+"""What lies beside ships on a board of cells, and what is no ship: velocity counters, markers, flights, missiles; and
+ships that nobody steers. Decides nothing.
 
-A disc comes back, a lozenge does not; a card is the same whatever it hides; a broken ring says that nobody is at the helm.
+A disc comes back, a lozenge does not; a card is the same whatever it hides; a broken ring says that nobody is at the
+helm.
 """
 
 from __future__ import annotations
@@ -34,11 +35,14 @@ Id = str
 FULL = 46.0  # design pixels from cell to cell from which counters have their full size
 COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters on a card
 TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
-OPEN, LEAST, MOST = 2.6, 13.0, 25.0  # radius of a counter on an open table in MU, its least and its greatest in design pixels
+# radius of a counter on an open table in MU, its least and its greatest in design pixels
+OPEN, LEAST, MOST = 2.6, 13.0, 25.0
 BERTH = 30.0  # design pixels that a ship takes at least of what lies round it
-CRAFTED, LETTER = 20, 13  # design pixels: the radius from which craft can be told apart, and a letter's least size there
+# design pixels: the radius from which craft can be told apart, and a letter's least size there
+CRAFTED, LETTER = 20, 13
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
-DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))  # six missiles in a lozenge of 27
+# six missiles in a lozenge of 27
+DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))
 COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # before the key of a ship, and how small a counter may get
 _ASIDE = Memo[dict[Id, Place]]()  # asked for several times in a frame
 POINTED = 1.15  # times its size of a counter that is pointed at
@@ -55,7 +59,15 @@ def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bo
     v.poly(hexagon(c, 15), colour)
     v.poly(hexagon(c, 13.2), (58, 20, 22) if lost else p.well)
     out = v.done()
-    text(out, str(velocity).replace("-", "−"), (out.get_width() / 2, out.get_height() / 2), 17 * k, p.white, "s", "center")
+    text(
+        out,
+        str(velocity).replace("-", "−"),
+        (out.get_width() / 2, out.get_height() / 2),
+        17 * k,
+        p.white,
+        "s",
+        "center",
+    )
     return out
 
 
@@ -70,7 +82,8 @@ def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
         v.hatch([(5, 5), (wide - 5, 5), (wide - 5, high - 5), (5, high - 5)], colour, 5, 1, 120)
     out = v.done()
     rows = re.split(r"(?=[+-])", minus(letter), maxsplit=1) if letter else []
-    rows = [row for row in rows if row and width(row, ROW * k, "b") <= out.get_width() - theme.px(2)]  # a blank one says nothing
+    # a blank one says nothing
+    rows = [row for row in rows if row and width(row, ROW * k, "b") <= out.get_width() - theme.px(2)]
     for n, row in enumerate(rows):
         y = out.get_height() * (n + 0.5) / len(rows) + theme.px(3) * k * (len(rows) - 1) * (0.5 - n)
         text(out, row, (out.get_width() / 2, y), ROW * k, theme.palette.white, "b", "center")
@@ -97,9 +110,9 @@ class _Drawn:
 
 @cached(256)
 def _token_picture(one: _Drawn, colour: Colour, r: float, turn: float, planned: bool) -> Surface:
-    """A flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its craft one by
-    one, those lost hollow; `turn` is the direction of its course, if it has one. What is planned has a broken rim and hollow
-    craft."""
+    """A flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its craft
+    one by one, those lost hollow; `turn` is the direction of its course, if it has one. What is planned has a broken
+    rim and hollow craft."""
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
     k, fill, disc = r / 27, mix(p.well, colour, 0.18), one.disc
@@ -108,7 +121,11 @@ def _token_picture(one: _Drawn, colour: Colour, r: float, turn: float, planned: 
         across, up = math.sin(math.radians(turn)), math.cos(math.radians(turn))
         foot = r if disc else r / (abs(across) + abs(up))  # where its side is
         v.poly([polar(foot + 7 * theme.scale, turn, c), *(polar(foot, turn + way, c) for way in (14, -14))], colour)
-    craft = [(0, -5.4), (4.3, 4.4), (0, 2.4), (-4.3, 4.4)] if disc else [(0, -5.4), (1.9, -1), (1.9, 5), (-1.9, 5), (-1.9, -1)]
+    craft = (
+        [(0, -5.4), (4.3, 4.4), (0, 2.4), (-4.3, 4.4)]
+        if disc
+        else [(0, -5.4), (1.9, -1), (1.9, 5), (-1.9, 5), (-1.9, -1)]
+    )
     for n, place in enumerate((CRAFT if disc else DARTS)[: one.count if one.crafted else 0]):
         shape = rot(craft, turn, rot([place], turn, c, k)[0], k)
         if planned:
@@ -148,7 +165,7 @@ def _crafted(one: Token, r: float) -> bool:
     return r >= CRAFTED * theme.scale or not one.letter
 
 
-# -- counters in their cells -----------------------------------------------------------------------------------------------
+# -- counters in their cells -------------------------------------------------------------------------------------------
 
 
 def tokens_of(scene: Scene) -> list[Token]:
@@ -158,7 +175,8 @@ def tokens_of(scene: Scene) -> list[Token]:
 
 
 def radius(camera: Camera) -> float:
-    """Radius of a counter in real pixels; on an open table craft can be told apart for as long as it is not seen from afar."""
+    """Radius of a counter in real pixels; on an open table craft can be told apart for as long as it is not seen from
+    afar."""
     if not camera.board.cells:
         return round(theme.scale * min(MOST, max(LEAST, OPEN * camera.scale / theme.scale)), 1)
     return max(7 * theme.scale, min(27 * theme.scale, round(TOKEN * camera.scale, 1)))
@@ -232,7 +250,8 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def draw_ghosts(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Where counters would be that have an order: those that would share a place lie apart, as they will when they are there."""
+    """Where counters would be that have an order: those that would share a place lie apart, as they will when they are
+    there."""
     r, laid = radius(camera), []
     for one, pose, at in ghost_places(camera, scene) if scene.ghosts and not scene.moment else ():
         turn = camera.board.direction(pose.facing) if one.course else 0.0
@@ -260,7 +279,7 @@ def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
     return [*found, *(one.key for one, _ in lying if one.key not in found and cell and board.written(one.at) == cell)]
 
 
-# -- ships that nobody steers ----------------------------------------------------------------------------------------------
+# -- ships that nobody steers ------------------------------------------------------------------------------------------
 
 
 def forced(scene: Scene) -> dict[Id, UncontrolledPath]:
@@ -300,14 +319,19 @@ def facing_picture(r: int, facing: float, course: float, colour: Colour) -> Surf
     """Where it points, a solid nib; where it goes, an open chevron: they never share a mark."""
     side, k = 2 * r + theme.px(32), theme.scale
     v, c = Vec(side, side, 4, stroke=k), (side / 2, side / 2)
-    v.poly([polar(r + 9 * k, facing, c), *(polar(6.5 * k, facing + off, polar(r, facing, c)) for off in (90, -90))], colour)
+    v.poly(
+        [polar(r + 9 * k, facing, c), *(polar(6.5 * k, facing + off, polar(r, facing, c)) for off in (90, -90))], colour
+    )
     wings = [polar(8 * k, course + off, polar(r + k, course, c)) for off in (90, -90)]
     v.lines([wings[0], polar(r + 10 * k, course, c), wings[1]], theme.palette.white, 2.4)
     return v.done()
 
 
-def bearings(camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> Iterator[tuple[Id, Place, int, float, float]]:
-    """Ships on cells that point another way than they go: where in pixels, the radius of their marks, facing and course."""
+def bearings(
+    camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]
+) -> Iterator[tuple[Id, Place, int, float, float]]:
+    """Ships on cells that point another way than they go: where in pixels, the radius of their marks, facing and
+    course."""
     for key, ship in scene.view.state.ships.items():
         at = camera.xy(ship.at)
         near = camera.rect.inflate(80, 80).collidepoint(at)
@@ -320,8 +344,11 @@ def bearing_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook
     """The ground in pixels of nibs and chevrons, which no name covers."""
     if scene.moment:
         return []
-    return [square(polar(r + 5 * theme.scale, turn, at), 8 * theme.scale)
-            for _, at, r, *turns in bearings(camera, scene, seen) for turn in turns]  # fmt: skip
+    return [
+        square(polar(r + 5 * theme.scale, turn, at), 8 * theme.scale)
+        for _, at, r, *turns in bearings(camera, scene, seen)
+        for turn in turns
+    ]
 
 
 def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
@@ -337,14 +364,14 @@ def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, 
         stamp(dst, facing_picture(r, facing, course, scene.colour(key)), at)
 
 
-# -- beside ships ----------------------------------------------------------------------------------------------------------
+# -- beside ships ------------------------------------------------------------------------------------------------------
 
 
 def beside(
     ground: LabelSurroundings, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook], rects: Mapping[Id, Rect]
 ) -> list[Word]:
-    """Velocity counters and cards by their ships, off everything else; they are planned before names, which can go farther.
-    Where there is no room for one, what it says stands below the name."""
+    """Velocity counters and cards by their ships, off everything else; they are planned before names, which can go
+    farther. Where there is no room for one, what it says stands below the name."""
     if not camera.board.cells or camera.scale < 14 * theme.scale:
         return []
     cards = {one.ship: one for one in scene.view.tokens if isinstance(one, Token) and one.shape == "card"}
@@ -372,7 +399,9 @@ def beside(
     return [Word(picture, rect, rect.topleft, key=one.keys[1]) for picture, rect, one in laid]
 
 
-def _quarters(camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float) -> tuple[tuple[int, Rect], ...]:
+def _quarters(
+    camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float
+) -> tuple[tuple[int, Rect], ...]:
     """Places for a small picture near a ship: on its quarters first, never in its way."""
     at, r = camera.xy(scene.view.state.ships[key].at), ships.reach_of(glyph, ships.grown(camera)) * 0.8
     half, offs = max(picture.get_size()) / 2, (150, -150, 110, -110, 180, 70, -70)
@@ -382,8 +411,8 @@ def _quarters(camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surfac
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The words by a counter, or where a ship that nobody steers will end: all of them, then fewer. `name` is that of a counter
-    with more than one line, `called` that of any counter."""
+    """The words by a counter, or where a ship that nobody steers will end: all of them, then fewer. `name` is that of a
+    counter with more than one line, `called` that of any counter."""
 
     key: str
     owner: Id

@@ -1,4 +1,5 @@
-"""Orders that may cost a piece: its way to where it is lost, where it would have gone, the edge it crosses; decides nothing."""
+"""Orders that may cost a piece: its way to where it is lost, where it would have gone, the edge it crosses; decides
+nothing."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ def hazard_colour(chance: float, safe: Colour) -> Colour:
 
 
 def draw_way(dst: Surface, camera: Camera, doom: Doom, strong: bool = True) -> None:
-    """Dashes to where the piece is lost, a bar and a triangle there, dots beyond; a piece that leaves is dashed all the way."""
+    """Dashes to where the piece is lost, a bar and a triangle there, dots beyond; a piece that leaves is dashed all the
+    way."""
     colour, (before, beyond) = tone(doom.grave), parted(doom)
     dashed(dst, camera.many(before), colour, 3.0 if strong else 2.2, 9, 5)
     dashed(dst, camera.many(beyond), colour, 1.6, 2, 6, 200)
@@ -115,14 +117,21 @@ def _hatch(dst: Surface, r: Rect, colour: Colour) -> None:
 def taken(camera: Camera, scene: Scene) -> list[Rect]:
     """The ground of bars and triangles, which no word covers."""
     side = theme.px(SIGN + 8)
-    places = [place for doom in scene.dooms.values() if doom.at for place in (camera.xy(doom.at), sign_place(camera, doom))]
+    places = [
+        place for doom in scene.dooms.values() if doom.at for place in (camera.xy(doom.at), sign_place(camera, doom))
+    ]
     return [Rect(round(x - side / 2), round(y - side / 2), side, side) for x, y in places]
 
 
 def chips(placer: Placer, camera: Camera, scene: Scene) -> Iterable[Word | None]:
     """What happens to each piece, beside its ghost; of the piece in hand the card says it."""
     for key, doom in scene.dooms.items():
-        if doom.words and doom.path and not scene.moment and not (key == scene.chosen and scene.destination and scene.meter):
+        if (
+            doom.words
+            and doom.path
+            and not scene.moment
+            and not (key == scene.chosen and scene.destination and scene.meter)
+        ):
             yield place_chip(placer, doom.words, tone(doom.grave), _beside(camera.xy(doom.path[-1]), doom.words), 15)
 
 

@@ -31,8 +31,8 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Landings made ready to be drawn: lanes in order of speed, the outline round those that move on, the end points, and two
-    opposite corners of the box about outline and ends; MU."""
+    """Landings made ready to be drawn: lanes in order of speed, the outline round those that move on, the end points,
+    and two opposite corners of the box about outline and ends; MU."""
 
     lanes: dict[object, list[Destination]]
     outline: tuple[Point, ...]
@@ -74,7 +74,12 @@ def _track(points: list[Point]) -> tuple[Point, ...]:
 
 
 def envelope(
-    dst: Surface, camera: Camera, destinations: tuple[Destination, ...], colour: Colour, own: bool, hazards: Sequence[float] = ()
+    dst: Surface,
+    camera: Camera,
+    destinations: tuple[Destination, ...],
+    colour: Colour,
+    own: bool,
+    hazards: Sequence[float] = (),
 ) -> None:
     """Every legal end point as an arrowhead in its heading, a thin line a lane, and the hull round all; or by cells.
 
@@ -136,10 +141,12 @@ def _shrunk(camera: Camera) -> float:
 
 
 def extent(camera: Camera, destinations: tuple[Destination, ...]) -> Rect:
-    """The part of the window that an envelope is drawn in, the marks where a ship is stopped among it, with room for its
-    arrowheads; empty without one."""
+    """The part of the window that an envelope is drawn in, the marks where a ship is stopped among it, with room for
+    its arrowheads; empty without one."""
     if camera.board.cells:
-        return around(camera.many([place for lines in hex_envelopes.ends_of(destinations).outlines for place in lines[0]]))
+        return around(
+            camera.many([place for lines in hex_envelopes.ends_of(destinations).outlines for place in lines[0]])
+        )
     return around(camera.many(shape_of(destinations).corners))
 
 
@@ -149,9 +156,13 @@ def around(places: Sequence[Place]) -> Rect:
 
 
 def lane_in_hand(
-    dst: Surface, camera: Camera, destinations: tuple[Destination, ...], hot: Destination, colour: Colour,
+    dst: Surface,
+    camera: Camera,
+    destinations: tuple[Destination, ...],
+    hot: Destination,
+    colour: Colour,
     hazards: Sequence[float] = (),
-) -> None:  # fmt: skip
+) -> None:
     """The lane of the order in hand, bright over the others."""
     ends = shape_of(destinations).lanes.get(hot.lane, [])
     polyline(dst, camera.many([one.at for one in ends]), colour, 1.0, 150)
@@ -173,7 +184,13 @@ def path_ticks(dst: Surface, a: Place, b: Place, length: float, colour: Colour, 
 
 
 def plotted(
-    dst: Surface, camera: Camera, path: Sequence[Point], colour: Colour, w: float = 2.4, alpha: int = 255, ticks: bool = True
+    dst: Surface,
+    camera: Camera,
+    path: Sequence[Point],
+    colour: Colour,
+    w: float = 2.4,
+    alpha: int = 255,
+    ticks: bool = True,
 ) -> None:
     """A path as ordered: solid, a stroke a MU, a node where it bends."""
     places = camera.many(path)
@@ -186,11 +203,13 @@ def plotted(
             joint(dst, b, colour, alpha)
 
 
-TRAILS = {"idle": (1.4, 3, 5, 170), "shown": (2.4, 2.5, 5, 225), "flown": (1.4, 2, 5, 115)}  # width, dash, gap, alpha by kind
+# width, dash, gap, alpha by kind
+TRAILS = {"idle": (1.4, 3, 5, 170), "shown": (2.4, 2.5, 5, 225), "flown": (1.4, 2, 5, 115)}
 
 
 def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
-    """A path flown (dotted; shown: boldly), sealed (thin, solid) or of a ship without an order (short dashes in yellow)."""
+    """A path flown (dotted; shown: boldly), sealed (thin, solid) or of a ship without an order (short dashes in
+    yellow)."""
     if len(one.path) < 2:
         return
     if one.kind == "sealed":

@@ -28,7 +28,7 @@ Point = tuple[float, float]
 ABREAST = 5  # lines of shots of one pair that run side by side
 
 
-# -- pins ---------------------------------------------------------------------------------------------------------------
+# -- pins --------------------------------------------------------------------------------------------------------------
 
 
 @cached(64)
@@ -62,7 +62,8 @@ def pin_colour(scene: Scene, pin: Pin) -> Colour:
 
 
 def draw_pin_line(dst: Surface, camera: Camera, scene: Scene, pin: Pin) -> None:
-    """The shot of a pinned event: an arrow that keeps to its own right-hand side, so that two that answer do not meet."""
+    """The shot of a pinned event: an arrow that keeps to its own right-hand side, so that two that answer do not
+    meet."""
     event = pin.event
     if len(event.line) < 2:
         return
@@ -89,7 +90,9 @@ def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str
         on_line = []
         if len(pin.event.line) > 1 and not pin.event.harm:
             a, b = camera.xy(pin.event.line[0]), camera.xy(pin.event.line[-1])
-            on_line = [polar(7 * theme.scale, heading(a, b) + 90, between(a, b, share)) for share in (0.5, 0.4, 0.6, 0.3, 0.7)]
+            on_line = [
+                polar(7 * theme.scale, heading(a, b) + 90, between(a, b, share)) for share in (0.5, 0.4, 0.6, 0.3, 0.7)
+            ]
         rects = [picture.get_rect(center=(round(px), round(py))) for px, py in (*on_line, *offered)]
         free = next((i for i in range(len(on_line)) if placer.free(rects[i])), -1)
         rect = rects[free if free >= 0 else max(placer.best(rects), 0)]
@@ -132,11 +135,12 @@ def focus_place(event: Event) -> Point | None:
     return event.at or (event.line[-1] if event.line else event.path[-1] if event.path else None)
 
 
-# -- playback -----------------------------------------------------------------------------------------------------------
+# -- playback ----------------------------------------------------------------------------------------------------------
 
 
 def draw_moment(dst: Surface, camera: Camera, scene: Scene, names: Iterable[Rect]) -> None:
-    """Shots growing, hits lit, and marks for contact and passing where and when they happen, their words off the `names`."""
+    """Shots growing, hits lit, and marks for contact and passing where and when they happen, their words off the
+    `names`."""
     if scene.moment is None:
         return
     beside: dict[tuple[str, str], int] = {}
@@ -173,14 +177,12 @@ def _draw_newcomers(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def aside_of(nth: int) -> int:
-    """Design pixels by which the line of a shot runs to its own right, so that two that answer each other do not meet; beyond
-    five of one pair the next run over the first, for they would end beside their target."""
+    """Design pixels by which the line of a shot runs to its own right, so that two that answer each other do not meet;
+    beyond five of one pair the next run over the first, for they would end beside their target."""
     return 4 + 5 * (nth % ABREAST)
 
 
-def _mark(
-    dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, age: float, taken: list[Rect]
-) -> None:
+def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, age: float, taken: list[Rect]) -> None:
     """A ring that closes on the place within a fifth of a second, and a chip with what came of it."""
     tone = {"bad": theme.palette.red, "good": theme.palette.green}.get(event.tone, theme.palette.yellow)
     spot, late = camera.xy(at), min(1.0, age / 0.2)
@@ -202,14 +204,15 @@ def _mark(
 
 
 def beside(rect: Rect, spot: Place, taken: Sequence[Rect]) -> Rect:
-    """Return a rect above a spot, or else below it or at its side, where nothing that is taken lies; above it if all does."""
+    """Return a rect above a spot, or else below it or at its side, where nothing that is taken lies; above it if all
+    does."""
     x, y, off = round(spot[0]), round(spot[1]), theme.px(30)
     above, below, right, left = (rect.copy() for _ in range(4))
     above.midbottom, below.midtop, right.midleft, left.midright = (x, y - off), (x, y + off), (x + off, y), (x - off, y)
     return next((one for one in (above, below, right, left) if one.collidelist(taken) < 0), above)
 
 
-# -- ruler --------------------------------------------------------------------------------------------------------------
+# -- ruler -------------------------------------------------------------------------------------------------------------
 
 
 def ruler_words(scene: Scene) -> str:
@@ -222,14 +225,16 @@ def ruler_words(scene: Scene) -> str:
     poses = scene.ghosts.get(scene.chosen), scene.view.state.ships.get(scene.chosen)
     seer = next((one for one in poses if one and span(one.at, a) < 0.01), None)
     if seer and span(a, b) > 1e-6:
-        wide = next((one.wide for one in scene.overlays if isinstance(one, Fan)), 60.0)  # the arcs this battle is played with
+        # the arcs this battle is played with
+        wide = next((one.wide for one in scene.overlays if isinstance(one, Fan)), 60.0)
         names = tuple(arc.name for arc in board.arc_set(wide))
         words += f"   arc {'/'.join(board.arcs(a, seer.facing, b, names))}"
     return words
 
 
 def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """A measuring line with a stroke every unit and a longer one every six; on a board of cells from middle to middle."""
+    """A measuring line with a stroke every unit and a longer one every six; on a board of cells from middle to
+    middle."""
     if scene.ruler is None:
         return
     white, board = theme.palette.white, camera.board
@@ -253,9 +258,12 @@ def _beside(dst: Surface, words: str, at: Place, view: Rect) -> None:
     paste(dst, picture, r.topleft)
 
 
-def ring_chip(placer: Placer, camera: Camera, scene: Scene, label: str, at: Point, radius: float, tone: str) -> Word | None:
+def ring_chip(
+    placer: Placer, camera: Camera, scene: Scene, label: str, at: Point, radius: float, tone: str
+) -> Word | None:
     """The word of a ring, on its rim."""
     near = radius * camera.scale
-    farther = (0.0,) if near > 120 * theme.scale else (0.0, 26 * theme.scale, 52 * theme.scale)  # off the ship in a small one
+    # off the ship in a small one
+    farther = (0.0,) if near > 120 * theme.scale else (0.0, 26 * theme.scale, 52 * theme.scale)
     rim = [polar(near + away, turn, camera.xy(at)) for away in farther for turn in range(0, 360, 30)]
     return place_chip(placer, label, scene.tone(tone), rim, 14)

@@ -1,7 +1,7 @@
 """Lines of fire on the board: guns that bear, aims from a ghost, shots refused and why.
 
-Every figure is the rules' own: range, arc and dice come with the shots. A gun that bears is a line in a pattern of its own,
-side by side with the others; a refused shot is broken at what refuses it.
+Every figure is the rules' own: range, arc and dice come with the shots. A gun that bears is a line in a pattern of its
+own, side by side with the others; a refused shot is broken at what refuses it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from game.ui.render.shapes import Place, between, box, heading, polar
 from game.ui.render.text import lines, run, run_width, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
-PATTERNS: tuple[tuple[float, float], ...] = ((0, 0), (12, 5), (2.5, 4.5), (14, 4), (5, 5))  # on, off in design pixels; 0 solid
-ABOUT = (60, 110, 160, 220)  # design pixels from the middle of a line at which a plate may stand that has no room beside it
+# on, off in design pixels; 0 solid
+PATTERNS: tuple[tuple[float, float], ...] = ((0, 0), (12, 5), (2.5, 4.5), (14, 4), (5, 5))
+# design pixels from the middle of a line at which a plate may stand that has no room beside it
+ABOUT = (60, 110, 160, 220)
 MOST_LINES = 5
 
 
@@ -61,12 +63,15 @@ def stroke(dst: Surface, a: Place, b: Place, colour: Colour, pattern: tuple[floa
 
 def ends_of(scene: Scene, camera: Camera, firer: str, target: str, ghostly: bool = True) -> tuple[Place, Place]:
     """Where a line begins and ends, at ships or counters: ghosts stand for their ships."""
-    begin, end = ((scene.ghosts.get(key) if ghostly else None) or scene.view.state.known_piece(key) for key in (firer, target))
+    begin, end = (
+        (scene.ghosts.get(key) if ghostly else None) or scene.view.state.known_piece(key) for key in (firer, target)
+    )
     return camera.xy(begin.at), camera.xy(end.at)
 
 
 def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> None:
-    """Lines side by side from clear of the firer to clear of the target, an arrowhead on the first; without guns, one."""
+    """Lines side by side from clear of the firer to clear of the target, an arrowhead on the first; without guns,
+    one."""
     a, b = ends_of(scene, camera, volley.firer, volley.target)
     turn, far = heading(a, b), math.dist(a, b)
     colour = scene.colour(volley.firer)
@@ -83,12 +88,15 @@ def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> N
 
 
 def short_of(camera: Camera, scene: Scene, volley: Volley, a: Place, b: Place) -> float:
-    """How far from the middle of its target a line ends, in pixels: clear of it, but on it where anybody else lies so near
-    that the line would seem to end there."""
+    """How far from the middle of its target a line ends, in pixels: clear of it, but on it where anybody else lies so
+    near that the line would seem to end there."""
     clear = min(34 * theme.scale, math.dist(a, b) * 0.3)
     state, turn = scene.view.state, heading(a, b)
-    others = [camera.xy(one.at) for key, one in (*state.ships.items(), *state.counters.items())
-              if one.in_play and key not in (volley.firer, volley.target)]  # fmt: skip
+    others = [
+        camera.xy(one.at)
+        for key, one in (*state.ships.items(), *state.counters.items())
+        if one.in_play and key not in (volley.firer, volley.target)
+    ]
     for share in (1.0, 0.6, 0.3):
         tip = polar(-clear * share, turn, b)
         if all(math.dist(tip, other) > math.dist(tip, b) + 22 * theme.scale * share for other in others):
@@ -132,7 +140,7 @@ def contact(camera: Camera, shot: Shot, a: Place, b: Place) -> Place:
     return polar(min(62 * theme.scale, math.dist(a, b) * 0.5), heading(a, b), a)
 
 
-# -- words --------------------------------------------------------------------------------------------------------------
+# -- words -------------------------------------------------------------------------------------------------------------
 
 
 def aim_words(aim: Aim, board: Board) -> str:
@@ -175,7 +183,10 @@ def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | N
 def _volley_plate(head: tuple[tuple[str, Colour, str], ...], guns: tuple[Gun, ...], edge: Colour) -> Surface:
     """Range, arc, protection; below, a line of each gun's pattern with its name and dice."""
     p, px = theme.palette, theme.px
-    rows = [((f"{gun.many} × {gun.label}" if gun.many > 1 else gun.label, p.text, "s"), (gun.dice, p.muted, "r")) for gun in guns]
+    rows = [
+        ((f"{gun.many} × {gun.label}" if gun.many > 1 else gun.label, p.text, "s"), (gun.dice, p.muted, "r"))
+        for gun in guns
+    ]
     wide = max([run_width(head, 17, 12), *(px(40) + run_width(row, 15, 8) for row in rows)]) + px(28)
     out = Surface((round(wide), px(40 + 22 * len(rows))), pygame.SRCALPHA)
     box(out, out.get_rect(), p.well, 8, 244, edge)
@@ -195,7 +206,11 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
     colour = scene.colour(volley.target)
     far = camera.board.range_words(first.distance)
     head = [(far, p.white, "b")] * bool(far) + [(first.arc_words, colour, "s")] * (bool(first.arcs) and not first.where)
-    head += [(words, ink, weight) for words, ink, weight in ((first.note, p.yellow, "s"), (volley.note, p.muted, "r")) if words]
+    head += [
+        (words, ink, weight)
+        for words, ink, weight in ((first.note, p.yellow, "s"), (volley.note, p.muted, "r"))
+        if words
+    ]
     if not head:
         head = [(scene.view.state.names.get(volley.target, volley.target), colour, "s")]
     plate = _volley_plate(tuple(head), tuple(guns_of(volley, scene.colour(volley.firer))), colour)
@@ -212,7 +227,8 @@ def _far(word: Word, a: Place, b: Place) -> bool:
 
 
 def beside(plate: Surface, a: Place, b: Place) -> list[Rect]:
-    """Rects for a plate beside a line: below its middle first, then above, then along it, and at last anywhere about it."""
+    """Rects for a plate beside a line: below its middle first, then above, then along it, and at last anywhere about
+    it."""
     found, (nx, ny) = list[Rect](), polar(1, heading(a, b) + 90)
     if ny < 0 or (ny == 0 and nx < 0):
         nx, ny = -nx, -ny
@@ -255,7 +271,18 @@ def refusal_plate(placer: Placer, camera: Camera, scene: Scene, refusal: Refusal
     bar.center = round(stop[0]), round(stop[1])
     placer.take(bar)
     places, (wide, high) = [], plate.get_size()
-    for away, lift in ((36, 24), (20, 56), (70, 20), (0, 90), (110, 60), (150, 10), (60, 130), (0, 170), (160, 120), (0, 250)):
+    for away, lift in (
+        (36, 24),
+        (20, 56),
+        (70, 20),
+        (0, 90),
+        (110, 60),
+        (150, 10),
+        (60, 130),
+        (0, 170),
+        (160, 120),
+        (0, 250),
+    ):
         for sx, sy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
             x, y = stop[0] + sx * (away * theme.scale + wide / 2), stop[1] + sy * (lift * theme.scale + high / 2)
             places.append(plate.get_rect(center=(round(x), round(y))))

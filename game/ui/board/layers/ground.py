@@ -91,7 +91,8 @@ def figure_step(camera: Camera) -> int:
 
 
 def _figures(camera: Camera) -> list[tuple[str, tuple[int, int]]]:
-    """The figures on the axes and where they stand (lower left corner); none under the scale bar, none on a board of cells."""
+    """The figures on the axes and where they stand (lower left corner); none under the scale bar, none on a board of
+    cells."""
     if camera.board.cells:
         return []
     r, table, step, px = camera.rect, table_rect(camera), figure_step(camera), theme.px
@@ -167,7 +168,9 @@ def scale_length(camera: Camera) -> int:
 def scale_rect(camera: Camera) -> Rect:
     """The ground the scale bar takes, its word included."""
     n = scale_length(camera)
-    wide = round(n * camera.scale + width(camera.board.format_distance(n), 15, "s")) + theme.px(82 if camera.board.cells else 28)
+    wide = round(n * camera.scale + width(camera.board.format_distance(n), 15, "s")) + theme.px(
+        82 if camera.board.cells else 28
+    )
     return Rect(camera.rect.x + theme.px(36), camera.rect.bottom - theme.px(54), wide, theme.px(28))
 
 
@@ -186,7 +189,8 @@ def _bar(n: int, scale: float, cells: bool) -> Surface:
 
 
 def scale_bar(dst: Surface, camera: Camera, pointed: tuple[float, float] | None = None) -> None:
-    """How long some units are at this zoom; cells are ticked one by one, every third longer; the name of the one `pointed` at."""
+    """How long some units are at this zoom; cells are ticked one by one, every third longer; the name of the one
+    `pointed` at."""
     n = scale_length(camera)
     x, y = camera.rect.x + theme.px(40), camera.rect.bottom - theme.px(40)
     end = x + n * camera.scale

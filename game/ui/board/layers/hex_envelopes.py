@@ -1,8 +1,8 @@
 """Where a ship can go on a board of cells: ends as inset hexes, the way hex by hex, and what turning costs.
 
-Light means cheap: an end is shaded, and numbered, by the most thrust that is left on arriving there. Triangles on its sides
-are the headings possible there, a darker one costs more. Pictures of ends and triangles are kept, so a sheet of 200 takes
-2 ms.
+Light means cheap: an end is shaded, and numbered, by the most thrust that is left on arriving there. Triangles on its
+sides are the headings possible there, a darker one costs more. Pictures of ends and triangles are kept, so a sheet of
+200 takes 2 ms.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ INSET, CHOSEN, COUNTED = 0.84, 0.9, 0.66  # how large an end is drawn in its hex
 NUMBERED, POINTED = 27, 17  # design pixels from hex to hex from which ends have numbers, and triangles
 DISC = 11.0  # design pixels: a mark where the heading changes
 LEAST, MOST = 0.16, 0.6  # how much green is in the dearest and the cheapest end
-RINGS = [(far, 2 * math.pi * n / many) for far, many in ((0.0, 1), (0.14, 6), (0.28, 12), (0.42, 24)) for n in range(many)]
+RINGS = [
+    (far, 2 * math.pi * n / many) for far, many in ((0.0, 1), (0.14, 6), (0.28, 12), (0.42, 24)) for n in range(many)
+]
 CLOSE = [(far * math.cos(turn), far * math.sin(turn)) for far, turn in RINGS]  # so close that no word fits between them
 LOOSE = ((0.0, 0.0), (0.3, 0.0), (-0.3, 0.0), (0.15, 0.25), (-0.15, 0.25), (0.15, -0.25), (-0.15, -0.25))
 
@@ -67,7 +69,12 @@ def shade(left: int, most: int) -> float:
 
 
 def envelope(
-    dst: Surface, camera: Camera, destinations: tuple[Destination, ...], colour: Colour, own: bool, hazards: Sequence[float] = ()
+    dst: Surface,
+    camera: Camera,
+    destinations: tuple[Destination, ...],
+    colour: Colour,
+    own: bool,
+    hazards: Sequence[float] = (),
 ) -> None:
     """Every end of one's own: its hex, its number, its headings; of another ship the outline round all, lightly tinted.
 
@@ -78,18 +85,22 @@ def envelope(
         _others(dst, camera, ends, colour)
         return
     near = camera.rect.inflate(2 * camera.scale, 2 * camera.scale)
-    seen = [(place, there) for one, there in ends.cells.items() if near.collidepoint(place := camera.xy(hexes.centre(one)))]
+    seen = [
+        (place, there) for one, there in ends.cells.items() if near.collidepoint(place := camera.xy(hexes.centre(one)))
+    ]
     pointed, laid, lost = camera.scale >= POINTED * theme.scale, [], least_hazards(destinations, hazards)
     for place, there in seen:
         one = hexes.hex_at(camera.mu(place))
         tips = [
             (camera.board.direction(facing), left, hazard_colour(lost.get((one, facing), 0.0), colour))
-            for facing, left in there.items() if pointed
-        ]  # fmt: skip
+            for facing, left in there.items()
+            if pointed
+        ]
         ink = hazard_colour(lost.get((one, None), 0.0), colour)
         laid += _pictures(camera.scale, place, ink, max(there.values()), ends.most, tips)
     dst.fblits(laid, BLEND_PREMULTIPLIED)
-    if camera.scale >= NUMBERED * theme.scale and ends.most > 0:  # a way that spends all it has leaves nothing to tell apart
+    # a way that spends all it has leaves nothing to tell apart
+    if camera.scale >= NUMBERED * theme.scale and ends.most > 0:
         ink = mix(theme.palette.well, theme.palette.white, 0.86)
         for place, there in seen:
             text(dst, str(max(there.values())), place, 15, ink, "s", "center")
@@ -106,7 +117,8 @@ def least_hazards(destinations: Sequence[Destination], hazards: Sequence[float])
 
 
 def draw_sample(dst: Surface, at: Place, apart: float, tips: Iterable[float], left: int, most: int) -> None:
-    """An end as it is drawn in a hex of `apart` design pixels, about a pixel; `tips` are the directions possible there."""
+    """An end as it is drawn in a hex of `apart` design pixels, about a pixel; `tips` are the directions possible
+    there."""
     shown = [(direction, left, theme.palette.green) for direction in tips]
     dst.fblits(_pictures(apart * theme.scale, at, theme.palette.green, left, most, shown), BLEND_PREMULTIPLIED)
 
@@ -114,7 +126,8 @@ def draw_sample(dst: Surface, at: Place, apart: float, tips: Iterable[float], le
 def _pictures(
     scale: float, at: Place, colour: Colour, best: int, most: int, tips: Iterable[tuple[float, int, Colour]]
 ) -> list[tuple[Surface, tuple[int, int]]]:
-    """The hex of an end and its triangles: directions in degrees, each with what is left after turning there, and its colour."""
+    """The hex of an end and its triangles: directions in degrees, each with what is left after turning there, and its
+    colour."""
     size = round(scale, 2)
     found = [centred(_end(size, colour, round(shade(best, most), 2)), at)]
     for direction, left, ink in tips:
@@ -179,7 +192,7 @@ def chosen_end(dst: Surface, camera: Camera, pose: Pose, doom: Doom | None = Non
     polyline(dst, places, theme.palette.white, 2.2, 240, True)
 
 
-# -- the way ---------------------------------------------------------------------------------------------------------------
+# -- the way -----------------------------------------------------------------------------------------------------------
 
 
 def plotted(
@@ -258,8 +271,8 @@ def bend_picture(before: float, after: float, colour: Colour, k: float = 1.0) ->
 def bend_chips(
     placer: Placer, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = (), unit: str = ""
 ) -> Iterable[Word | None]:
-    """The price of every change of heading beside its mark, of one that could be made before any is, and what the move comes
-    to beside its end."""
+    """The price of every change of heading beside its mark, of one that could be made before any is, and what the move
+    comes to beside its end."""
     if turns and not pose.bends:
         words = f"turn: {turns[0].price} {unit}" if turns[0].price else "could turn"
         yield place_chip(placer, words, theme.palette.yellow, _about(camera.xy(turns[0].at)), 14)
@@ -269,13 +282,21 @@ def bend_chips(
     if pose.note:
         x, y = camera.xy(pose.at)
         far, high = 76 * theme.scale, 44 * theme.scale
-        spots = [(x + far, y - high), (x - far, y - high), (x + far, y + high), (x - far, y + high), (x, y - 1.4 * high)]
+        spots = [
+            (x + far, y - high),
+            (x - far, y - high),
+            (x + far, y + high),
+            (x - far, y + high),
+            (x, y - 1.4 * high),
+        ]
         yield place_chip(placer, pose.note, colour, spots, 14)
 
 
 def _about(at: Place) -> Sequence[Place]:
     """Places for a chip round a cell, near ones first."""
-    return [polar(far * theme.scale, turn, at) for far in (58, 84, 110) for turn in (150, 210, 330, 30, 90, 270, 180, 0)]
+    return [
+        polar(far * theme.scale, turn, at) for far in (58, 84, 110) for turn in (150, 210, 330, 30, 90, 270, 180, 0)
+    ]
 
 
 def _beside(camera: Camera, bend: Bend) -> Sequence[Place]:

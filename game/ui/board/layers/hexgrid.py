@@ -24,11 +24,13 @@ from game.ui.render.theme import Colour, cached, theme
 
 Point = tuple[float, float]
 LINE: Colour = (27, 41, 60)  # between hexes; fainter where they are small
-SMALLEST, FULL = 6, 26  # design pixels from hex to hex below which there are no lines, and from which they have all their light
+# design pixels from hex to hex below which there are no lines, and from which they have all their light
+SMALLEST, FULL = 6, 26
 EACH = 44  # design pixels from hex to hex from which every one is named; below that one of every five columns and rows
 NAME: Colour = (104, 128, 160)  # read with ease on the ground of space
 POINTED: Colour = (150, 176, 206)
-CORNERS = tuple((x / CORNER, y / CORNER) for x, y in hexes.corners((0, 0)))  # of a hex whose corners lie 1 from its middle
+# of a hex whose corners lie 1 from its middle
+CORNERS = tuple((x / CORNER, y / CORNER) for x, y in hexes.corners((0, 0)))
 
 
 def hexagon(at: Place, r: float) -> list[Place]:
@@ -44,7 +46,8 @@ def grid(dst: Surface, camera: Camera) -> None:
     k = 0.55 + 0.45 * min(1.0, near)
     colour = round(LINE[0] * k), round(LINE[1] * k), round(LINE[2] * k)
     west, south, east, north = camera.seen
-    top, count = math.ceil(2 * north) + 1, math.ceil(2 * (north - south)) + 4  # half rows: whole multiples of half a hex
+    # half rows: whole multiples of half a hex
+    top, count = math.ceil(2 * north) + 1, math.ceil(2 * (north - south)) + 4
     for q in range(math.floor(west / COLUMN) - 1, math.ceil(east / COLUMN) + 2):
         x, y = camera.xy((q * COLUMN, top / 2))
         halves = math.floor(2 * x)
@@ -60,12 +63,15 @@ def _reach(scale: float) -> int:
 
 @cached(24)
 def _column(scale: float, across: float, down: float, odd: bool, count: int, colour: Colour) -> Surface:
-    """The sides at the left of a column, and those that lie level, over so many half rows; `odd`: the first is a level one."""
+    """The sides at the left of a column, and those that lie level, over so many half rows; `odd`: the first is a level
+    one."""
     pad, half = _reach(scale), scale / 2
     out = Surface((2 * pad, math.ceil(count * half) + 2), pygame.SRCALPHA)
     x, near, far = pad + across, scale * CORNER / 2, scale * CORNER
     left = [(x - (near if (n % 2 == 0) == odd else far), down + n * half) for n in range(count + 1)]
-    level = [((x - near, down + n * half), (x + near, down + n * half)) for n in range(count + 1) if (n % 2 == 0) == odd]
+    level = [
+        ((x - near, down + n * half), (x + near, down + n * half)) for n in range(count + 1) if (n % 2 == 0) == odd
+    ]
     strokes(out, [*pairwise(left), *level], colour, 1.0)
     return out
 
@@ -88,7 +94,8 @@ def cut(sheet: Surface, camera: Camera) -> None:
 
 
 def _outside(dst: Surface, camera: Camera, colour: tuple[int, ...]) -> list[Place]:
-    """Fill what lies off the table within the clip, and the line along its edge; nothing where nothing but table is in view."""
+    """Fill what lies off the table within the clip, and the line along its edge; nothing where nothing but table is in
+    view."""
     if not isinstance(camera.board, HexBoard) or camera.board.floating:
         return []
     r, (west, south, wide, high) = dst.get_clip(), camera.extent
@@ -112,7 +119,8 @@ def cells_in_view(camera: Camera) -> Iterator[Hex]:
 
 
 def names(dst: Surface, camera: Camera) -> None:
-    """What hexes are called, below their upper side: all of them, or where they are small one of every five columns and rows."""
+    """What hexes are called, below their upper side: all of them, or where they are small one of every five columns and
+    rows."""
     each = camera.scale >= EACH * theme.scale
     if camera.scale < SMALLEST * theme.scale:
         return

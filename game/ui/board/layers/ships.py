@@ -1,4 +1,5 @@
-"""Ships on the board: silhouettes, the marks round them, wrecks and ghosts, and the plan of their names; decides nothing."""
+"""Ships on the board: silhouettes, the marks round them, wrecks and ghosts, and the plan of their names; decides
+nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the
 
 @dataclass(frozen=True, slots=True)
 class ShipLook:
-    """What of a sheet the board needs: the silhouette, why it is out of play, what its game shows of it, and what is up."""
+    """What of a sheet the board needs: the silhouette, why it is out of play, what its game shows of it, and what is
+    up."""
 
     glyph: str
     removed_reason: str
@@ -46,7 +48,8 @@ class ShipLook:
 
 
 def grown(camera: Camera) -> float:
-    """How large silhouettes are at this zoom, in steps so that few pictures are made; on a board of cells they fit into one."""
+    """How large silhouettes are at this zoom, in steps so that few pictures are made; on a board of cells they fit into
+    one."""
     if camera.board.cells:
         return min(1.5, max(0.5, round(camera.scale / theme.scale / FITTING * 10) / 10))
     k = 0.55 + 0.45 * camera.scale / theme.scale / NORMAL
@@ -85,7 +88,8 @@ def stances(scene: Scene) -> dict[Id, DrawnPose]:
 
 
 def gone(scene: Scene, key: Id) -> bool:
-    """Whether a ship has left: out of play, and gone without a trace or last seen on the edge of the table or beyond it."""
+    """Whether a ship has left: out of play, and gone without a trace or last seen on the edge of the table or beyond
+    it."""
     if in_play(scene, key):
         return False
     at, board, sheet = scene.view.state.ships[key].at, board_of(scene.view.state.table), scene.view.sheet(key)
@@ -115,8 +119,8 @@ class Fleet:
 
 
 def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> Fleet:
-    """Every silhouette with its light: wrecks below, the chosen ship on top; badges of ships in play, none while something is
-    shown. As long as nothing moves it stays the same."""
+    """Every silhouette with its light: wrecks below, the chosen ship on top; badges of ships in play, none while
+    something is shown. As long as nothing moves it stays the same."""
     k = grown(camera)
     near = camera.rect.inflate(theme.px(100), theme.px(100))
     lights, shapes = [], []
@@ -147,7 +151,9 @@ def draw_about(
             getattr(painter, layer)(dst, camera.xy(places[key].at), places[key].degrees, k, one.own)
 
 
-def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> None:
+def draw_marks(
+    dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]
+) -> None:
     """Compass ring, brackets, hover, diamonds, and arrows at the edge for ships that left."""
     k = grown(camera)
     for key, stance in places.items():
@@ -170,8 +176,8 @@ def draw_marks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, Shi
 
 
 def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[Id, Rect]:
-    """The ground in pixels that the badges of every ship take, at its lower left unless another ship lies there. While something
-    is shown it stays free for them."""
+    """The ground in pixels that the badges of every ship take, at its lower left unless another ship lies there. While
+    something is shown it stays free for them."""
     found, size, k, ships = dict[Id, Rect](), theme.px(SIZE), grown(camera), scene.view.state.ships
     asked = [key for key in ships if seen[key].badges and in_play(scene, key)]
     afloat = [key for key in ships if in_play(scene, key)] if asked else []
@@ -181,7 +187,8 @@ def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> di
         left, right, low = x - 0.8 * r + size / 2 - wide, x + 0.8 * r - size / 2, y + 0.8 * r - size / 2
         middle, others = y - size / 2, [rect for other, rect in pieces.items() if other != key]
         places = [Rect(round(a), round(b), wide, size) for a, b in (
-            (left, low), (right, low), (left - 0.4 * r, middle), (right + 0.4 * r, middle), (left, y - 0.8 * r - size / 2)
+            (left, low), (right, low), (left - 0.4 * r, middle), (right + 0.4 * r, middle),
+            (left, y - 0.8 * r - size / 2)
         )]  # fmt: skip
         found[key] = next((rect for rect in places if rect.collidelist(others) < 0), places[0])
     return found
@@ -261,12 +268,12 @@ def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) ->
     return between(start, pose.at, min(1.0, max(0.0, (now - since) / EASE)))
 
 
-# -- names --------------------------------------------------------------------------------------------------------------
+# -- names -------------------------------------------------------------------------------------------------------------
 
 
 def way(ship: Piece | Body, board: Board) -> str:
-    """How fast a ship or a rock goes and where to: `v 6 · c 3`, by name where courses have names, or in degrees where it moves
-    by vectors.
+    """How fast a ship or a rock goes and where to: `v 6 · c 3`, by name where courses have names, or in degrees where
+    it moves by vectors.
     """
     course = board.format_course(ship.course, getattr(ship, "heading", None))
     return f"v {ship.velocity:g} · {course if course.isalpha() else f'c {course}'}"
@@ -279,8 +286,13 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
         return look.removed_reason
     if key in scene.notes:
         return scene.notes[key]
-    if board_of(scene.view.state.table).cells and not bare:  # its counter says how fast and where to, a nib where it points
-        return "out of control" if any(isinstance(one, UncontrolledPath) and one.ship == key for one in scene.view.tokens) else ""
+    # its counter says how fast and where to, a nib where it points
+    if board_of(scene.view.state.table).cells and not bare:
+        return (
+            "out of control"
+            if any(isinstance(one, UncontrolledPath) and one.ship == key for one in scene.view.tokens)
+            else ""
+        )
     if look.own and look.own.words:
         return look.own.words
     board = board_of(scene.view.state.table)
@@ -347,7 +359,9 @@ def urgency(scene: Scene, key: Id) -> int:
     return rank if scene.view.state.ships[key].in_play else 9
 
 
-def moving_hulls(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> dict[Id, Rect]:
+def moving_hulls(
+    camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]
+) -> dict[Id, Rect]:
     """What names may not come over while ships move: the middle of every hull."""
     k, here = grown(camera), {key: stance.at for key, stance in places.items() if not gone(scene, key)}
     return {key: square(camera.xy(at), 0.5 * reach_of(seen[key].glyph, k)) for key, at in here.items()}

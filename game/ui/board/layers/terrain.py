@@ -1,7 +1,7 @@
 """Terrain on the board, whatever the board is: discs on an open table, whole hexes on one of cells; decides nothing.
 
-On hexes the edge is the rule, so it is exact: a cloud is one soft haze in a dotted outline round its hexes, rocks and stones
-stand in hexes with a thin outline, a planet is a disc within its own.
+On hexes the edge is the rule, so it is exact: a cloud is one soft haze in a dotted outline round its hexes, rocks and
+stones stand in hexes with a thin outline, a planet is a disc within its own.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def bounds(camera: Camera, group: TerrainGroup) -> Rect:
     return bounding(camera.many(group.outlines[0]))
 
 
-# -- clouds ----------------------------------------------------------------------------------------------------------------
+# -- clouds ------------------------------------------------------------------------------------------------------------
 
 
 def _cloud(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
@@ -134,7 +134,9 @@ def _haze(cells: frozenset[Hex], kind: str) -> Surface:
     mask = Surface(size)
     for one in cells:
         x, y = hexes.centre(one)
-        grown = [((x + 1.03 * (a - x) - west) * MADE, (north - y - 1.03 * (b - y)) * MADE) for a, b in hexes.corners(one)]
+        grown = [
+            ((x + 1.03 * (a - x) - west) * MADE, (north - y - 1.03 * (b - y)) * MADE) for a, b in hexes.corners(one)
+        ]
         pygame.draw.polygon(mask, (255, 255, 255), grown)
     mask = pygame.transform.gaussian_blur(mask, max(2, round(MADE * 0.2)))
     inside = pygame.surfarray.array3d(mask)[:, :, 0].astype(np.float32) / 255
@@ -147,7 +149,7 @@ def _haze(cells: frozenset[Hex], kind: str) -> Surface:
     return premultiplied(lit, cover.astype(np.float32))
 
 
-# -- rocks, stones, planets ------------------------------------------------------------------------------------------------
+# -- rocks, stones, planets --------------------------------------------------------------------------------------------
 
 
 def _heaps(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
@@ -188,7 +190,8 @@ def disc_radius(group: TerrainGroup) -> float:
     """Units of the largest disc that fits into the hexes of a group."""
     line = group.outlines[0]
     sides = (((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(line, (*line[1:], line[0])))
-    return min(math.dist(group.heart, middle) for middle in sides) * 0.98  # no place of a line is nearer than those middles
+    # no place of a line is nearer than those middles
+    return min(math.dist(group.heart, middle) for middle in sides) * 0.98
 
 
 def _planet(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
@@ -209,8 +212,11 @@ PAINTERS: dict[str, Callable[[Surface, Camera, TerrainGroup], None]] = {
 }  # fmt: skip
 
 
-def moving_bodies(dst: Surface, camera: Camera, bodies: Sequence[Body], places: Mapping[str, tuple[float, float]]) -> None:
-    """The bodies that move now, by their keys, each where it is at this moment; while none does, where they will move to."""
+def moving_bodies(
+    dst: Surface, camera: Camera, bodies: Sequence[Body], places: Mapping[str, tuple[float, float]]
+) -> None:
+    """The bodies that move now, by their keys, each where it is at this moment; while none does, where they will move
+    to."""
     if not places:
         discs.draw_drifts(dst, camera, bodies)
     for body in bodies:

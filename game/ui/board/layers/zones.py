@@ -143,7 +143,11 @@ def _kind(zone: Zone) -> tuple[object, ...]:
 def shown(scene: Scene) -> list[Zone]:
     """The areas to draw: shadows with the tool for sight, those of another tool with that, all others always."""
     areas = [one for one in scene.overlays if isinstance(one, Zone)]
-    return [one for one in areas if not (tool := one.tool or ("sight" if one.tone == "muted" else "")) or tool in scene.tools]
+    return [
+        one
+        for one in areas
+        if not (tool := one.tool or ("sight" if one.tone == "muted" else "")) or tool in scene.tools
+    ]
 
 
 class AreaLook(NamedTuple):
@@ -183,7 +187,9 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
     """Areas and the ends of bands, all on one sheet as large as they are."""
     limits = [one for one in scene.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
     areas = shown(scene)
-    places = [place for one in areas for place in one.outline] + [place for one in limits for line in one.lines for place in line]
+    places = [place for one in areas for place in one.outline] + [
+        place for one in limits for line in one.lines for place in line
+    ]
     if not places:
         return
     kept = ("arcs", "sight") if camera.board.cells else ()
@@ -199,12 +205,14 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> None:
-    """Areas of cells that belong together: they look the same from every cell, so one picture is kept of them. On a clear
-    sheet."""
+    """Areas of cells that belong together: they look the same from every cell, so one picture is kept of them. On a
+    clear sheet."""
     if not looks:
         return
     start = looks[0].lines[0][0]
-    near = tuple(look.placed(lambda line: [(round(a - start[0], 2), round(b - start[1], 2)) for a, b in line]) for look in looks)
+    near = tuple(
+        look.placed(lambda line: [(round(a - start[0], 2), round(b - start[1], 2)) for a, b in line]) for look in looks
+    )
     area = _extent(camera.scale, near)
     if area.w * area.h > LARGEST:
         paint(sheet, camera.scale, [look.placed(camera.many) for look in looks])
@@ -222,7 +230,11 @@ def _extent(scale: float, looks: Sequence[AreaLook]) -> Rect:
 def _cells(scale: float, looks: tuple[AreaLook, ...]) -> Surface:
     area = _extent(scale, looks)
     out = Surface(area.size, pygame.SRCALPHA)
-    paint(out, scale, [look.placed(lambda line: [(x * scale - area.x, -y * scale - area.y) for x, y in line]) for look in looks])
+    paint(
+        out,
+        scale,
+        [look.placed(lambda line: [(x * scale - area.x, -y * scale - area.y) for x, y in line]) for look in looks],
+    )
     return out
 
 
@@ -256,7 +268,8 @@ def _dash(sheet: Surface, outline: Sequence[Place], look: AreaLook, scale: float
 
 
 def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplied, step: float, w: float) -> None:
-    """Diagonal strokes inside outlines of any shape, holes left free; only where they are in view. On a clear sheet only.
+    """Diagonal strokes inside outlines of any shape, holes left free; only where they are in view. On a clear sheet
+    only.
 
     They lie at 45 degrees, where lines without smoothing are even and cost a tenth.
     """
@@ -289,8 +302,8 @@ def draw_limit(dst: Surface, camera: Camera, scene: Scene, limit: Limit) -> None
 
 
 def name_places(camera: Camera, outline: Sequence[Point], view: Rect, wide: float = 0.0) -> list[Place]:
-    """Places inside a zone and in view where its name, `wide` pixels broad, may stand, the roomiest first; round a zone that
-    it would cover."""
+    """Places inside a zone and in view where its name, `wide` pixels broad, may stand, the roomiest first; round a zone
+    that it would cover."""
     area = shapely.Polygon(camera.many(outline)).buffer(0)
     seen = area.intersection(shapely.box(view.left, view.top, view.right, view.bottom))
     if seen.is_empty or seen.area < 400:

@@ -1,7 +1,8 @@
 """The window on the table: units of the board to pixels and back, zoom, pan and fit; no part of the rules.
 
-Units (MU, or hexes) count to the right and up, pixels to the right and down. Every board uses the same camera: only what is
-drawn through it differs. A change glides for about a tenth of a second; `advance` carries it on, `still` says it has ended.
+Units (MU, or hexes) count to the right and up, pixels to the right and down. Every board uses the same camera: only
+what is drawn through it differs. A change glides for about a tenth of a second; `advance` carries it on, `still` says
+it has ended.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ class Camera:
         self.board = board or OpenBoard(width, height)
         self.scale, self.centre = 1.0, self.middle
         self._goal: tuple[float, Point] | None = None  # scale and centre to glide to
-        self._held: tuple[Point, tuple[float, float]] | None = None  # the place that stays under a pixel while the scale glides
+        # the place that stays under a pixel while the scale glides
+        self._held: tuple[Point, tuple[float, float]] | None = None
         self._clock = 0.0
         self.above = 0.0  # pixels along the upper edge that something lies over: what is fitted keeps off them
         self._fitted: Fitted | None = None  # what is shown, until the view is moved otherwise
@@ -95,7 +97,8 @@ class Camera:
         return self._goal is None
 
     def resize(self, rect: Rect) -> None:
-        """The window has changed: what was fitted into it still is; otherwise the middle of the view and its scale stay."""
+        """The window has changed: what was fitted into it still is; otherwise the middle of the view and its scale
+        stay."""
         self.rect = Rect(rect)
         if self._fitted:
             points, margin, room = self._fitted
@@ -119,7 +122,8 @@ class Camera:
         self._settle(self.scale, self._bound((self.centre[0] - dx / self.scale, self.centre[1] + dy / self.scale)))
 
     def creep(self, across: float, down: float, margin: float) -> bool:
-        """Look on by pixels, at most until the edge of the table lies `margin` pixels inside the view; did anything move?"""
+        """Look on by pixels, at most until the edge of the table lies `margin` pixels inside the view; did anything
+        move?"""
         west, south, width, height = self.extent
         (left, top), (right, low) = self.xy((west, south + height)), self.xy((west + width, south))
         r = self.rect.inflate(-2 * margin, -2 * margin)
@@ -156,7 +160,10 @@ class Camera:
             y0, y1 = min(y0, max(y0 - margin, south)), max(y1, min(y1 + margin, south + height))
         else:
             x0, x1, y0, y1 = x0 - margin, x1 + margin, y0 - margin, y1 + margin
-        wide, high = max(self.rect.w * 0.4, self.rect.w - 2 * room), max(self.rect.h * 0.4, self.rect.h - room - self.above)
+        wide, high = (
+            max(self.rect.w * 0.4, self.rect.w - 2 * room),
+            max(self.rect.h * 0.4, self.rect.h - room - self.above),
+        )
         scale = min(MOST, max(self._least(), min(wide / max(x1 - x0, 1e-6), high / max(y1 - y0, 1e-6))))
         self._held, self._fitted = None, (points, margin, room)
         self._go(scale, ((x0 + x1) / 2, (y0 + y1) / 2 + self.above / 2 / scale), glide)
@@ -181,15 +188,16 @@ class Camera:
         return self._fitted is not None
 
     def holds(self, points: Iterable[Point], pad: float = 0.0) -> bool:
-        """Whether all these places are in view, or will be when the glide has ended, at least `pad` pixels from the edges."""
+        """Whether all these places are in view, or will be when the glide has ended, at least `pad` pixels from the
+        edges."""
         scale, (x0, y0) = self._goal or (self.scale, self.centre)
         wide, high = (self.rect.w / 2 - pad) / scale, (self.rect.h / 2 - pad) / scale
         top = high - self.above / scale
         return all(abs(x - x0) <= wide and -high <= y - y0 <= top for x, y in points)
 
     def shrink(self, points: Iterable[Point], about: tuple[float, float], pad: float = 0.0) -> None:
-        """Glide so far away that all these places are in view, at most to half of the scale; the place under the pixel `about`
-        stays there."""
+        """Glide so far away that all these places are in view, at most to half of the scale; the place under the pixel
+        `about` stays there."""
         x, y = about
         left, top, right, low = self.rect.left + pad, self.rect.top + pad, self.rect.right - pad, self.rect.bottom - pad
         top += self.above
@@ -202,7 +210,8 @@ class Camera:
             self.zoom(max(0.5, factor), about)
 
     def include(self, points: Sequence[Point], pad: float = 0.0) -> None:
-        """Glide no farther than brings all these places into view, `pad` pixels from the edges, farther away if need be."""
+        """Glide no farther than brings all these places into view, `pad` pixels from the edges, farther away if need
+        be."""
         if self.holds(points, pad):
             return
         scale, (x, y) = self._goal or (self.scale, self.centre)

@@ -1,4 +1,5 @@
-"""What is worked out once and kept until something it depends on changes: answers, and layers of the board as pictures."""
+"""What is worked out once and kept until something it depends on changes: answers, and layers of the board as
+pictures."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ class Memo(Generic[T]):
 
 
 class Answers:
-    """Answers under what they were asked about, until whoever keeps them forgets them: `answers("sheet", key, ask=...)`."""
+    """Answers under what they were asked about, until whoever keeps them forgets them: `answers("sheet", key,
+    ask=...)`."""
 
     def __init__(self) -> None:
         self._kept: dict[Parts, Any] = {}
@@ -51,7 +53,8 @@ class Answers:
 
 
 def by_identity(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Keep so many answers by the identity of the first argument: to compare two hundred ends takes longer than to draw."""
+    """Keep so many answers by the identity of the first argument: to compare two hundred ends takes longer than to
+    draw."""
 
     def wrap(make: Callable[..., T]) -> Callable[..., T]:
         known: dict[Parts, tuple[object, T]] = {}
@@ -87,7 +90,8 @@ class Layer:
     def drawn(
         self, key: Parts, size: tuple[int, int], view: Rect, below: Surface | None, draw: Callable[[Surface], object]
     ) -> Surface:
-        """The picture for a key; if it was made from another, `draw` makes it anew inside the view, over the layer below."""
+        """The picture for a key; if it was made from another, `draw` makes it anew inside the view, over the layer
+        below."""
         kept = self._surface
         if kept is not None and same(key, self.key):
             return kept

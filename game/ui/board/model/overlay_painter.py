@@ -23,10 +23,10 @@ Draw = Callable[[Surface, Camera, Scene, Any], object]
 class OverlayPainter:
     """Draws an overlay in its places among the layers of the board; each may be empty.
 
-    From below: `floor` under where others may go, `areas` with arcs and zones, `lines` over lines of fire, `above` over pieces,
-    `pinned` over all words. Labels keep off what is `taken`, and `words` of its own are placed after theirs. With a `ring`, its
-    radius in pixels, it stands round the ship in hand in place of the compass. It is pointed at where it is `met`, or else where
-    it is `taken`.
+    From below: `floor` under where others may go, `areas` with arcs and zones, `lines` over lines of fire, `above` over
+    pieces, `pinned` over all words. Labels keep off what is `taken`, and `words` of its own are placed after theirs.
+    With a `ring`, its radius in pixels, it stands round the ship in hand in place of the compass. It is pointed at
+    where it is `met`, or else where it is `taken`.
     """
 
     floor: Draw | None = None
@@ -42,8 +42,8 @@ class OverlayPainter:
 
 @by_identity(4)
 def own_overlays(scene: Scene) -> tuple[tuple[OwnOverlay, OverlayPainter], ...]:
-    """The overlays of one game alone that are shown, each with what draws it: in a moment of the past those that always lie on
-    the board."""
+    """The overlays of one game alone that are shown, each with what draws it: in a moment of the past those that always
+    lie on the board."""
     held, tools = scene.overlays if not scene.moment else (), scene.tools | {""}
     own = (one for one in (*held, *scene.view.tokens) if isinstance(one, OwnOverlay) and one.tool in tools)
     return tuple((one, by) for one in own if (by := painter_of(type(one), "OVERLAYS")))

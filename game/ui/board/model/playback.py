@@ -1,7 +1,8 @@
 """What happened, played back: all ships move together along their real paths, then guns fire.
 
-A `Playback` is made from events alone and is a function of time: `at(seconds)` says where everything is drawn. It decides
-nothing and ends exactly where the rules left the ships. A `Player` gives it a clock that can be paused, sped up and set.
+A `Playback` is made from events alone and is a function of time: `at(seconds)` says where everything is drawn. It
+decides nothing and ends exactly where the rules left the ships. A `Player` gives it a clock that can be paused, sped up
+and set.
 """
 
 from __future__ import annotations
@@ -58,13 +59,15 @@ class AnimationFrame:
     marks: tuple[Mark, ...]
     beams: tuple[BeamShot, ...]
     alive: frozenset[Id]  # ships that will be lost but are not yet
-    flights: Mapping[Id, MovingShip] = field(default_factory=dict)  # every move of the film; the same mapping at every moment
+    # every move of the film; the same mapping at every moment
+    flights: Mapping[Id, MovingShip] = field(default_factory=dict)
     share: float = 0.0  # of the movement, 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
 class MovingShip:
-    """One move: its path, the headings of its legs in degrees after the heading it began with, and where it is cut short."""
+    """One move: its path, the headings of its legs in degrees after the heading it began with, and where it is cut
+    short."""
 
     path: tuple[Point, ...]
     headings: tuple[float, ...]
@@ -118,13 +121,19 @@ class Playback:
     """
 
     def __init__(
-        self, events: Iterable[Event], before: Mapping[Id, int] | None = None, bodies: Container[str] = (), board: Board = OPEN
+        self,
+        events: Iterable[Event],
+        before: Mapping[Id, int] | None = None,
+        bodies: Container[str] = (),
+        board: Board = OPEN,
     ) -> None:
         lines = tuple(events)
         flown = [event for event in lines if event.kind == "move" and len(event.path) > 1]
         self.events = lines
         self._rocks = {event.who: _flight(event, lines, {}, board) for event in flown if event.who in bodies}
-        self._ships = {event.who: _flight(event, lines, before or {}, board) for event in flown if event.who not in bodies}
+        self._ships = {
+            event.who: _flight(event, lines, before or {}, board) for event in flown if event.who not in bodies
+        }
         self.sets_off = DRIFT if self._rocks else 0.0
         self.arrives = self.sets_off + (MOVE if self._ships else 0.0)
         marked = [event for event in lines if event.kind in MARKED and event.at and self._on_the_way(event)]
@@ -176,7 +185,9 @@ class Playback:
         """Everything at a time from 0 to `duration`; beyond, the end."""
         now = min(max(0.0, seconds), self.duration)
         share = _share(now - self.sets_off, MOVE)
-        marks = tuple(Mark(event, event.at, now - when) for when, event in self._marks if event.at and when <= now + 1e-9)
+        marks = tuple(
+            Mark(event, event.at, now - when) for when, event in self._marks if event.at and when <= now + 1e-9
+        )
         beams = tuple(_beam(event, now - start) for start, event in self._shots if start <= now)
         return AnimationFrame(
             now,

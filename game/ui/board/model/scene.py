@@ -1,4 +1,5 @@
-"""What the board is asked to show: one frozen value, made anew by a screen whenever something changes; no part of the rules.
+"""What the board is asked to show: one frozen value, made anew by a screen whenever something changes; no part of the
+rules.
 
 A scene holds only what one seat may know: its `view`, and answers of that view. Ids are those of ships; points are MU.
 The board tells what changed by comparing parts, so a screen passes the same tuples again where nothing did.
@@ -72,8 +73,8 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A path on the table. `kind`: flown (dotted), shown (the same, boldly), sealed (thin, solid), idle (where a ship goes
-    without an order)."""
+    """A path on the table. `kind`: flown (dotted), shown (the same, boldly), sealed (thin, solid), idle (where a ship
+    goes without an order)."""
 
     ship: Id
     path: tuple[Point, ...]
@@ -82,7 +83,8 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """The place in a formation that a piece cannot keep with the order in hand, and how it misses it, in a few words."""
+    """The place in a formation that a piece cannot keep with the order in hand, and how it misses it, in a few
+    words."""
 
     at: tuple[float, float]
     words: str
@@ -90,7 +92,8 @@ class Stray:
 
 @dataclass(frozen=True, slots=True)
 class Doom:
-    """A piece that the order it has may cost: its way, the place where it may be lost on it, and what happens, in a few words.
+    """A piece that the order it has may cost: its way, the place where it may be lost on it, and what happens, in a few
+    words.
 
     Without a place it comes to its end, or `leaves` the table. A chance that is not `grave` is drawn in yellow.
     """
@@ -119,7 +122,8 @@ class Scene:
     hovered: Id = ""
     waiting: frozenset[Id] = frozenset()  # a diamond: these still need an order
     notes: Mapping[Id, str] = field(default_factory=dict)  # second line of a name; without an entry `v 8 · c 2`
-    ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # where ships would be; the chosen ship's is the ghost in hand
+    # where ships would be; the chosen ship's is the ghost in hand
+    ghosts: Mapping[Id, Pose] = field(default_factory=dict)
     pulled_to: Pose | None = None  # where the ghost in hand is by now, where all the rest is still of a moment ago
     destinations: tuple[Destination, ...] = ()  # own envelope
     destination: Destination | None = None  # the one in hand
@@ -149,7 +153,8 @@ class Scene:
 
     @property
     def hand(self) -> frozenset[Id]:
-        """Pieces whose orders change with every step of a plot: what is planned round them stays where it is meanwhile."""
+        """Pieces whose orders change with every step of a plot: what is planned round them stays where it is
+        meanwhile."""
         return frozenset((self.chosen, *self.pulled)) if self.destinations else frozenset()
 
     @property
@@ -178,7 +183,9 @@ class Scene:
     def friendly(self, key: Id) -> bool:
         """Whether a ship belongs to whoever looks; with open books, to the side of the chosen ship."""
         state = self.view.state
-        mine = self.view.side or (state.ships[self.chosen].side if self.chosen in state.ships else next(iter(state.sides), ""))
+        mine = self.view.side or (
+            state.ships[self.chosen].side if self.chosen in state.ships else next(iter(state.sides), "")
+        )
         return bool(state.owner(key) == mine)
 
     def tone(self, name: str) -> Colour:
@@ -192,4 +199,6 @@ class Scene:
             own = self.tone("own")
             seats = [theme.seat(side.seat) for side in self.view.state.sides.values()]
             return next((colour for colour in seats if colour != own), p.amber)
-        return {"good": p.green, "bad": p.red, "note": p.yellow, "ordnance": p.violet, "flank": p.violet}.get(name, p.muted)
+        return {"good": p.green, "bad": p.red, "note": p.yellow, "ordnance": p.violet, "flank": p.violet}.get(
+            name, p.muted
+        )

@@ -1,7 +1,7 @@
 """Where counters are drawn that lie in one place, or so near that one would hide a ship or another; decides nothing.
 
-Round the ship they screen or have just left; touching, where they fight, and beside a ship that lies there; side by side in
-any other place. What would still hide something gives way. Pixels.
+Round the ship they screen or have just left; touching, where they fight, and beside a ship that lies there; side by
+side in any other place. What would still hide something gives way. Pixels.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import numpy as np
 Id = str
 Place = tuple[float, float]
 
-QUARTERS = (225.0, 135.0, 315.0, 45.0)  # degrees clockwise from up at which counters stand round a ship, the first of them first
+# degrees clockwise from up at which counters stand round a ship, the first of them first
+QUARTERS = (225.0, 135.0, 315.0, 45.0)
 ROTATED = range(0, 360, 15)  # degrees by which they are turned so that none of them hides another piece
 SPACE = 1.06  # times its radius that a counter keeps from the next
 ROUNDS = 60  # in which counters give way
@@ -23,11 +24,14 @@ LITTLE = 0.05  # pixels that are no step
 
 
 def spread(
-    spots: Mapping[Id, Place], ships: Iterable[tuple[Place, float]], melees: Iterable[Sequence[Id]], r: float,
+    spots: Mapping[Id, Place],
+    ships: Iterable[tuple[Place, float]],
+    melees: Iterable[Sequence[Id]],
+    r: float,
     rooted: bool = False,
-) -> dict[Id, Place]:  # fmt: skip
-    """Places for counters of a radius, by their keys. `ships` are places with the radius that each takes. A counter alone in
-    its place gives way to others too, unless it is `rooted` there, as in a cell of its own."""
+) -> dict[Id, Place]:
+    """Places for counters of a radius, by their keys. `ships` are places with the radius that each takes. A counter
+    alone in its place gives way to others too, unless it is `rooted` there, as in a cell of its own."""
     found, left, hosts, melees = dict(spots), set(spots), tuple(ships), tuple(melees)
     for keys in melees:
         here = [key for key in keys if key in left]
@@ -58,8 +62,11 @@ def spread(
     return _given_way(found, hosts, fixed, r)
 
 
-def _given_way(found: dict[Id, Place], hosts: Sequence[tuple[Place, float]], fixed: set[Id], r: float) -> dict[Id, Place]:
-    """The same places, moved apart as little as can be until none hides a ship or another; those that are `fixed` stay."""
+def _given_way(
+    found: dict[Id, Place], hosts: Sequence[tuple[Place, float]], fixed: set[Id], r: float
+) -> dict[Id, Place]:
+    """The same places, moved apart as little as can be until none hides a ship or another; those that are `fixed`
+    stay."""
     at = np.array([*found.values()], dtype=float).reshape(-1, 2)
     others = np.array([place for place, _ in hosts], dtype=float).reshape(-1, 2)
     clear = np.array([reach + r for _, reach in hosts])
@@ -82,7 +89,9 @@ def _push(at: Any, others: Any, clear: Any, share: Any) -> Any:
     far = np.hypot(apart[..., 0], apart[..., 1])
     same = far < LITTLE
     side = np.where(np.arange(len(at))[:, None] < np.arange(len(others))[None], -1.0, 1.0)
-    way = np.where(same[..., None], np.stack([side, np.zeros_like(side)], axis=-1), apart / np.maximum(far, LITTLE)[..., None])
+    way = np.where(
+        same[..., None], np.stack([side, np.zeros_like(side)], axis=-1), apart / np.maximum(far, LITTLE)[..., None]
+    )
     return (way * (np.maximum(clear - far, 0) * share)[..., None]).sum(axis=1)
 
 
@@ -112,8 +121,8 @@ def _clearest(tries: Iterable[list[Place]], others: Sequence[tuple[Place, float]
 
 
 def _beside(places: Sequence[Place], host: tuple[Place, float], r: float) -> Iterator[list[Place]]:
-    """The same places about each other, moved together beside the ship that they would hide, as near as can be: in each of
-    some directions from it."""
+    """The same places about each other, moved together beside the ship that they would hide, as near as can be: in each
+    of some directions from it."""
     at, clear = host[0], host[1] + r * SPACE
     x, y = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
     for turned in ROTATED:
@@ -128,17 +137,22 @@ def _beside(places: Sequence[Place], host: tuple[Place, float], r: float) -> Ite
 
 
 def _round(at: Place, far: float, count: int, r: float, turned: float) -> list[Place]:
-    """Places round a ship: at its quarters, or where there are more of them evenly all round, as far off as they need."""
+    """Places round a ship: at its quarters, or where there are more of them evenly all round, as far off as they
+    need."""
     if count <= len(QUARTERS):
         turns, far = list(QUARTERS[:count]), max(far, r * SPACE * math.sqrt(2))
     else:
-        turns, far = [QUARTERS[0] + 360 * n / count for n in range(count)], max(far, r * SPACE / math.sin(math.pi / count))
+        turns, far = (
+            [QUARTERS[0] + 360 * n / count for n in range(count)],
+            max(far, r * SPACE / math.sin(math.pi / count)),
+        )
     ways = [math.radians(turn + turned) for turn in turns]
     return [(at[0] + far * math.sin(way), at[1] - far * math.cos(way)) for way in ways]
 
 
 def _touching(spots: Sequence[Place], r: float) -> list[Place]:
-    """Places round the middle of some spots so that each touches the next, as near as can be to the side on which it lies."""
+    """Places round the middle of some spots so that each touches the next, as near as can be to the side on which it
+    lies."""
     count = len(spots)
     x, y = sum(spot[0] for spot in spots) / count, sum(spot[1] for spot in spots) / count
     turns = [math.atan2(spot[1] - y, spot[0] - x) if math.dist(spot, (x, y)) > 0.5 else math.pi for spot in spots]

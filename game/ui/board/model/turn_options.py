@@ -1,4 +1,5 @@
-"""Where on the way in hand the heading could still change, and what that costs: read off the legal ways, no part of the rules."""
+"""Where on the way in hand the heading could still change, and what that costs: read off the legal ways, no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from game.ui.board.model.memo import by_identity
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A cell of the way that is left straight on, the headings that could be taken there instead, and the least they cost."""
+    """A cell of the way that is left straight on, the headings that could be taken there instead, and the least they
+    cost."""
 
     at: Point
     courses: tuple[int, ...]
@@ -23,8 +25,8 @@ class Opening:
 
 @by_identity(64)
 def openings(destinations: tuple[Destination, ...], pose: Pose, board: Board) -> tuple[Opening, ...]:
-    """Every cell after the first in which the ship could turn, instead of whatever it does after it, and come out at the same
-    velocity; worked out once for each way. Beside a way along a row, one that slips between two is no turn."""
+    """Every cell after the first in which the ship could turn, instead of whatever it does after it, and come out at
+    the same velocity; worked out once for each way. Beside a way along a row, one that slips between two is no turn."""
     lefts: dict[int, dict[int, int]] = defaultdict(dict)  # place on the way, course taken there: most thrust left
     for way in destinations:
         if way.aside or way.velocity != pose.velocity or (way.heading is not None and pose.heading is None):

@@ -66,7 +66,11 @@ def left_words(meter: Meter) -> tuple[str, Colour]:
     """What is left of the meter, and the colour it is said in."""
     if meter.left < 0:
         return f"{-meter.left} too many", theme.palette.red
-    return (f"{_counted(meter.left, meter.unit)} left", theme.palette.green) if meter.left else ("none left", theme.palette.muted)
+    return (
+        (f"{_counted(meter.left, meter.unit)} left", theme.palette.green)
+        if meter.left
+        else ("none left", theme.palette.muted)
+    )
 
 
 def _counted(n: int, unit: str) -> str:
@@ -93,7 +97,9 @@ def card_picture(
     wide = max(px(WIDE), round(width(notation, size, "b")) + px(140), below, min(told, px(MOST)))
     plain = px(FREE if free else HIGH)
     out = Surface((wide, plain + px(LINE) * len(said) + px(10 if said else 0)), pygame.SRCALPHA)
-    r = box(out, out.get_rect(), p.well, 8, 248 if doom else 244, tone(doom.grave) if doom else colour, 2 if doom else 1)
+    r = box(
+        out, out.get_rect(), p.well, 8, 248 if doom else 244, tone(doom.grave) if doom else colour, 2 if doom else 1
+    )
     if doom:
         _danger_lines(out, Rect(r.x + 2, plain - px(4), r.w - 4, r.h - plain + px(4) - 2), doom)
     text(out, notation, (px(16), px(17) + (px(34) - px(size)) * 0.33), size, p.white, "b")
@@ -113,22 +119,44 @@ def _danger_lines(out: Surface, r: Rect, doom: Doom) -> None:
     box(out, r, mix(ink, p.panel, 0.8), 7)
     for n, (words, figure) in enumerate(doom.lines):
         y, right = r.y + px(8) + px(LINE) * n + px(LINE) // 2, r.right - px(14)
-        at = text(out, figure, (right, y), 18 if n == 0 else 15, ink if n == 0 else p.muted, "b" if n == 0 else "r", "midright")
+        at = text(
+            out,
+            figure,
+            (right, y),
+            18 if n == 0 else 15,
+            ink if n == 0 else p.muted,
+            "b" if n == 0 else "r",
+            "midright",
+        )
         stamp(out, mark("warn", ink, 16), (r.x + px(22), y))
         left = r.x + px(40)
         room = (at.x if figure else right) - left - px(8)
-        fit_text(out, words, (left, y), room, (16, 15, 14, 13), p.white if n == 0 else p.text, "s" if n == 0 else "r", "midleft")
+        fit_text(
+            out,
+            words,
+            (left, y),
+            room,
+            (16, 15, 14, 13),
+            p.white if n == 0 else p.text,
+            "s" if n == 0 else "r",
+            "midleft",
+        )
 
 
 def card_rect(
-    camera: Camera, ghost: Place, size: tuple[int, int], keep: np.ndarray, reserved: Sequence[Rect] = (),
+    camera: Camera,
+    ghost: Place,
+    size: tuple[int, int],
+    keep: np.ndarray,
+    reserved: Sequence[Rect] = (),
     labels: Sequence[Rect] = (),
-) -> Rect:  # fmt: skip
-    """Place the card: below and left of the ghost, else where it covers less of what to keep: pixels across and down, and
-    how much each counts, a row each.
+) -> Rect:
+    """Place the card: below and left of the ghost, else where it covers less of what to keep: pixels across and down,
+    and how much each counts, a row each.
 
-    It is always on the board and, wherever there is room, never on the ghost nor under something `reserved`, nor over one of
-    the `labels`: where every place beside the ghost has one of these, it goes to the nearest on the board that has none.
+    It is always on the board and, wherever there is room, never on the ghost nor under something `reserved`, nor over
+    one of the `labels`: where every place beside the ghost has one of these, it goes to the nearest on the board that
+    has none.
     """
     view = camera.rect.inflate(-theme.px(12), -theme.px(12))
     (x, y), clear, solid = ghost, Rect(0, 0, theme.px(76), theme.px(76)), [*reserved, *labels]
@@ -136,9 +164,13 @@ def card_rect(
     beside = [Rect(at, size).clamp(view) for at in _beside(clear.center, size)]
     covered = _inside(keep, beside)
     dear = [
-        float(covered[nth]) + (500 if r.colliderect(clear) else 0) + (200 if r.collidelist(reserved) >= 0 else 0)
-        + 400 * len(r.collidelistall(labels)) + 2 * nth for nth, r in enumerate(beside)
-    ]  # fmt: skip
+        float(covered[nth])
+        + (500 if r.colliderect(clear) else 0)
+        + (200 if r.collidelist(reserved) >= 0 else 0)
+        + 400 * len(r.collidelistall(labels))
+        + 2 * nth
+        for nth, r in enumerate(beside)
+    ]
     found = beside[dear.index(min(dear))]
     if found.collidelist(solid) < 0:
         return found
@@ -146,15 +178,21 @@ def card_rect(
 
 
 def _apart(view: Rect, ghost: Place, size: tuple[int, int], keep: np.ndarray, solid: Sequence[Rect]) -> Rect | None:
-    """The place in view, over nothing solid, where little is covered and the ghost is near; None where there is none."""
-    lefts, tops = steps(view.left, view.right - size[0], theme.px(STEP)), steps(view.top, view.bottom - size[1], theme.px(STEP))
+    """The place in view, over nothing solid, where little is covered and the ghost is near; None where there is
+    none."""
+    lefts, tops = (
+        steps(view.left, view.right - size[0], theme.px(STEP)),
+        steps(view.top, view.bottom - size[1], theme.px(STEP)),
+    )
     free = _free(solid, lefts, tops, size)
     if not free.any():
         lefts, tops = _touching(view, size, solid)
         free = _free(solid, lefts, tops, size)
     if not free.any():
         return None
-    across, down = (np.array(side, dtype=float) + whole // 2 - at for side, whole, at in zip((lefts, tops), size, ghost))
+    across, down = (
+        np.array(side, dtype=float) + whole // 2 - at for side, whole, at in zip((lefts, tops), size, ghost)
+    )
     far = np.sqrt(across[:, None] ** 2 + down**2) / theme.px(8)
     costs = np.where(free, _covered(keep, lefts, tops, size) + far, np.inf)
     across_, down_ = np.unravel_index(int(costs.argmin()), costs.shape)
@@ -184,12 +222,17 @@ def _free(solid: Sequence[Rect], lefts: Sequence[int], tops: Sequence[int], size
 
 
 def _span(starts: Sequence[int], low: np.ndarray, high: np.ndarray, long: int) -> tuple[np.ndarray, np.ndarray]:
-    """The first of some rising places, and the one after the last, from which a stretch meets what lies from low to high."""
+    """The first of some rising places, and the one after the last, from which a stretch meets what lies from low to
+    high."""
     return np.searchsorted(starts, low - long, "right"), np.searchsorted(starts, high, "left")
 
 
 def _summed(
-    rows: int, columns: int, across: tuple[np.ndarray, np.ndarray], down: tuple[np.ndarray, np.ndarray], much: np.ndarray
+    rows: int,
+    columns: int,
+    across: tuple[np.ndarray, np.ndarray],
+    down: tuple[np.ndarray, np.ndarray],
+    much: np.ndarray,
 ) -> np.ndarray:
     """Sum entries into the cells of a table; each counts in the rows and columns of its two spans."""
     wide = columns + 1
@@ -211,8 +254,8 @@ def _beside(at: tuple[int, int], size: tuple[int, int]) -> Sequence[tuple[int, i
 
 
 def _touching(view: Rect, size: tuple[int, int], solid: Sequence[Rect]) -> tuple[list[int], list[int]]:
-    """Lefts and tops of places that touch the view or something solid there: if any place is free, so is one of these, for it
-    could be pushed left and up until it touches."""
+    """Lefts and tops of places that touch the view or something solid there: if any place is free, so is one of these,
+    for it could be pushed left and up until it touches."""
     lefts = {view.left, *(r.right for r in solid if view.left < r.right <= view.right - size[0])}
     tops = {view.top, *(r.bottom for r in solid if view.top < r.bottom <= view.bottom - size[1])}
     return sorted(lefts), sorted(tops)
@@ -237,7 +280,13 @@ def flown_words(scene: Scene, piece: Piece, far: float) -> str:
     whom = next((scene.view.state.names[key] for key in named if key), "")
     limit = meter.parts[0][1] == meter.unit if meter.parts else False
     flown = f"{far:.1f}".removesuffix(".0" if board.cells else "")
-    way = f"{flown} of {board.format_distance(meter.total)}" if limit else board.format_distance(round(far, 1)) if far else ""
+    way = (
+        f"{flown} of {board.format_distance(meter.total)}"
+        if limit
+        else board.format_distance(round(far, 1))
+        if far
+        else ""
+    )
     spent = "" if limit or meter.left == meter.total else _counted(meter.total - meter.left, meter.unit)
     return "   ".join(part for part in (f"{piece.name} → {whom}" if whom else piece.name, way, spent) if part)
 
@@ -264,28 +313,43 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     destination, meter = scene.destination, scene.meter
     assert destination is not None and meter is not None
     board, view, piece = camera.board, scene.view, scene.view.state.known_piece(scene.chosen)
-    pace = str(destination.velocity) if destination.velocity == piece.velocity else f"{piece.velocity} → {destination.velocity}"
+    pace = (
+        str(destination.velocity)
+        if destination.velocity == piece.velocity
+        else f"{piece.velocity} → {destination.velocity}"
+    )
     figures = (view.system.speed_word, pace), ("course", board.format_course(destination.course, destination.heading))
     doom = scene.dooms.get(scene.chosen)
     ghost = scene.ghosts.get(scene.chosen)
     placed = ghost is not None and ghost.at != destination.at  # it stays where it is, and sends something else there
-    if placed or (scene.chosen in scene.view.state.counters and not destination.velocity):  # or flies, and keeps no way on
+    # or flies, and keeps no way on
+    if placed or (scene.chosen in scene.view.state.counters and not destination.velocity):
         words = flown_words(scene, piece, board.distance(piece.at, destination.at))
         words, ink = (f"{words}   {doom.words}", tone(doom.grave)) if doom else (words, scene.colour(scene.chosen))
         picture = chip_picture(words, ink)
         return picture, chip_rect(camera, scene, destination.at, picture.get_size(), labels)
-    picture = card_picture(minus(scene.view.briefly(destination.order)), figures, meter, scene.colour(scene.chosen), doom)
+    picture = card_picture(
+        minus(scene.view.briefly(destination.order)), figures, meter, scene.colour(scene.chosen), doom
+    )
     keep = _kept_clear(camera, scene, destination, ghost, labels)
-    return picture, card_rect(camera, camera.xy(destination.at), picture.get_size(), keep, bare_of(camera, scene), labels)
+    return picture, card_rect(
+        camera, camera.xy(destination.at), picture.get_size(), keep, bare_of(camera, scene), labels
+    )
 
 
-def _kept_clear(camera: Camera, scene: Scene, destination: Destination, ghost: Pose | None, labels: Sequence[Rect]) -> np.ndarray:
+def _kept_clear(
+    camera: Camera, scene: Scene, destination: Destination, ghost: Pose | None, labels: Sequence[Rect]
+) -> np.ndarray:
     """List what the card had better not cover: places in pixels, and how much each counts; an end counts for one."""
     state = scene.view.state
-    afloat = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen]
+    afloat = [
+        one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen
+    ]
     rects = [*labels, *taken(camera, scene), *solid_rects(camera, scene)]
     spots: list[Place] = [spot for r in rects for spot in (r.midleft, r.center, r.midright)]
-    lines = [ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)]
+    lines = [
+        ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)
+    ]
     along = [between(a, b, share) for a, b in lines for share in ON_LINE]
     ends = _counting(camera.grid(shape_of(scene.destinations).ends), 1)
     if camera.board.cells:  # cells to choose from are few, and each is pressed

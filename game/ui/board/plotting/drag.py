@@ -1,7 +1,7 @@
 """Plotting by drag or by keys: press on a ship; the order in hand is always one of its legal ends (see `snap`).
 
-On a board of cells where a move is walked step by step, the pointer walks it (see `hex_walk`), and lanes in which the bow alone
-is swung are gone to by swinging.
+On a board of cells where a move is walked step by step, the pointer walks it (see `hex_walk`), and lanes in which the
+bow alone is swung are gone to by swinging.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ class Drag:
         return self._hand.end if self._hand else None
 
     def begin(self, hand: OrderInHand, ship: Id, pressed: Point | None = None, order: Order | None = None) -> bool:
-        """Take up a piece at its order, from a press of the pointer or by keys (no pixel). False if it has nowhere to go."""
+        """Take up a piece at its order, from a press of the pointer or by keys (no pixel). False if it has nowhere to
+        go."""
         view = hand.view
         order = order or view.draft(ship)
         destinations = view.destinations(order)
@@ -69,7 +70,9 @@ class Drag:
         self._hand, self._pressed, self.moved = hand, pressed, False
         piece, board = view.state.known_piece(ship), board_of(view.state.table)
         begun = board.direction(piece.course)
-        self._snap = Snap(destinations, piece.at, begun, lambda one: _spent(view.meter(one)), board.cells, board.direction)
+        self._snap = Snap(
+            destinations, piece.at, begun, lambda one: _spent(view.meter(one)), board.cells, board.direction
+        )
         paths = view.paths(order) if board.cells else ()
         self._walk = Walk(paths, board, piece.at) if paths else None
         found = next((one for one in (*destinations, *paths) if one.order == order), None)
@@ -78,10 +81,11 @@ class Drag:
             hand.take_up(order, end, by_keys=pressed is None)
         return self.active
 
-    # -- changing the order ----------------------------------------------------------------------------------------------
+    # -- changing the order --------------------------------------------------------------------------------------------
 
     def move(self, point: Point, keep_turn: bool = False) -> bool:
-        """The pointer is at a place (MU); with `keep_turn` only the speed follows it. Says whether the order changed."""
+        """The pointer is at a place (MU); with `keep_turn` only the speed follows it. Says whether the order
+        changed."""
         if self._walk and not keep_turn:
             self._walk.follow(point)
             return self._take(self._walk.chosen(point))
@@ -91,7 +95,8 @@ class Drag:
         return self._take(self._anywhere(self._hand.view, self._grasp.begun, point) or self._snap.nearest(point, lane))
 
     def _anywhere(self, view: View, order: Order, point: Point) -> Destination | None:
-        """The end that the pointer means of a piece that may end anywhere; keys go on from the listed end next to it."""
+        """The end that the pointer means of a piece that may end anywhere; keys go on from the listed end next to
+        it."""
         found = view.toward(order, point)
         beside = self._snap.nearest(found.at) if found else None
         return replace(found, near=beside.near) if found and beside else found
@@ -136,10 +141,11 @@ class Drag:
             self._hand.lay_down()
         self._hand = None
 
-    # -- input -----------------------------------------------------------------------------------------------------------
+    # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event, camera: Camera) -> Literal["", "pulled", "let go"]:
-        """Pointer and wheel while a piece is plotted: whether the event was taken, and whether the piece is let go at an end."""
+        """Pointer and wheel while a piece is plotted: whether the event was taken, and whether the piece is let go at
+        an end."""
         if not self.active:
             return ""
         if event.type == pygame.MOUSEWHEEL:

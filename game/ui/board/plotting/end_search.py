@@ -1,4 +1,5 @@
-"""Which ends of the ship in hand are not safe, found out bit by bit while nothing else is to be done; no part of the rules."""
+"""Which ends of the ship in hand are not safe, found out bit by bit while nothing else is to be done; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 HARMED = GRAVE / 2  # what harm counts as
 TINY = 1e-9  # a chance that is none
-Found = dict[int, Risk | None]  # what may come of ends, by their places among the destinations; None of those that are safe
+# what may come of ends, by their places among the destinations; None of those that are safe
+Found = dict[int, Risk | None]
 
 
 class EndSearch:
@@ -72,11 +74,12 @@ class EndSearch:
                 self._found[at] = risk
 
     def hazards(self) -> tuple[float, ...]:
-        """Return what each destination adds to the chance to be lost, as far as it is known; empty where none adds anything. Harm
-        counts as a small chance, and an end that is not looked at yet though it is near something as `UNKNOWN`.
+        """Return what each destination adds to the chance to be lost, as far as it is known; empty where none adds
+        anything. Harm counts as a small chance, and an end that is not looked at yet though it is near something as
+        `UNKNOWN`.
 
-        A ship that burns may be lost wherever it goes: the least chance of all destinations hangs on none of them. Where
-        it is sure to be lost at every end, all tell so.
+        A ship that burns may be lost wherever it goes: the least chance of all destinations hangs on none of them.
+        Where it is sure to be lost at every end, all tell so.
         """
         if self._fresh:
             places = range(len(self._destinations))

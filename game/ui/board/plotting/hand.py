@@ -22,8 +22,8 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Grasp:
-    """A piece that is being plotted: the order it was taken up with, the end it is at, whether keys pull it, and the plans of
-    before, to come back to."""
+    """A piece that is being plotted: the order it was taken up with, the end it is at, whether keys pull it, and the
+    plans of before, to come back to."""
 
     begun: Order
     end: Destination
@@ -40,8 +40,9 @@ class Grasp:
 class Hand:
     """What is chosen, and the orders that are not given yet.
 
-    `made` are the turn and phase it was made in. `picked` are pieces that are plotted together, `gun` is one that was picked up
-    before any target was. `typed` stands in the order field while it cannot be taken, and `wrong` says why not.
+    `made` are the turn and phase it was made in. `picked` are pieces that are plotted together, `gun` is one that was
+    picked up before any target was. `typed` stands in the order field while it cannot be taken, and `wrong` says why
+    not.
     """
 
     made: tuple[int, int] = (0, 0)
@@ -60,7 +61,9 @@ class Hand:
 
     def without(self, *keys: Id) -> Hand:
         """Without the plans of these pieces."""
-        return replace(self, plans={key: one for key, one in self.plans.items() if key not in keys}, typed="", wrong=None)
+        return replace(
+            self, plans={key: one for key, one in self.plans.items() if key not in keys}, typed="", wrong=None
+        )
 
     def seen(self, view: View, other: bool) -> Hand:
         """What stands of it in a new view; `other` says that another seat looks."""
@@ -89,7 +92,8 @@ class OrderInHand:
         self.once = Answers()  # answers about the orders in hand
 
     def put(self, hand: Hand) -> None:
-        """Take another value in hand, the only place where it changes; what was answered about the one before is dropped."""
+        """Take another value in hand, the only place where it changes; what was answered about the one before is
+        dropped."""
         self.hand = hand
         self.once.clear()
 
@@ -138,7 +142,7 @@ class OrderInHand:
         """The places in a formation that plans do not keep."""
         return self.once("strays", ask=lambda: {key: one.stray for key, one in self.hand.plans.items() if one.stray})
 
-    # -- changing it -------------------------------------------------------------------------------------------------------
+    # -- changing it ---------------------------------------------------------------------------------------------------
 
     def aim_at(self, target: Id, gun: str = "") -> None:
         """Take a target, or a gun that waits for one."""

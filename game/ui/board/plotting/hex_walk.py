@@ -1,7 +1,8 @@
 """Plotting from cell to cell: which of all the paths of a move the pointer means; no part of the rules.
 
-The way goes to the cell under the pointer along legal steps and from there on straight; of several headings at its end it has
-the one the pointer leans to within the cell; of several paths that lead there, the one that was walked, or else the cheapest.
+The way goes to the cell under the pointer along legal steps and from there on straight; of several headings at its end
+it has the one the pointer leans to within the cell; of several paths that lead there, the one that was walked, or else
+the cheapest.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ class Walk:
                 self._through[cell].append((index, place))
 
     def follow(self, point: Point) -> None:
-        """The pointer has moved on: every cell on the straight way there is walked over; one walked over before takes back
-        what came after it.
+        """The pointer has moved on: every cell on the straight way there is walked over; one walked over before takes
+        back what came after it.
         """
         count = math.ceil(math.dist(self._last, point) / STEP)
         for n in range(1, count + 1):
@@ -63,7 +64,9 @@ class Walk:
         if ends:
             lean = _lean(self.paths[ends[0][0]].at, point)
             return self.paths[min(ends, key=lambda one: (self._off(self.paths[one[0]], lean), *self._worth(one[0])))[0]]
-        return self.paths[min(found, key=lambda one: (-self._walked(one[0]), self._later(*one), *self._worth(one[0])))[0]]
+        return self.paths[
+            min(found, key=lambda one: (-self._walked(one[0]), self._later(*one), *self._worth(one[0])))[0]
+        ]
 
     def along(self, way: Destination) -> Destination | None:
         """The way along the same cells to the same heading, if there is one."""

@@ -1,8 +1,8 @@
 """The legal ends of one piece, ready to be searched by the pointer and walked by keys.
 
-Nothing here knows what is legal: it picks among the destinations the rules gave. The pointer takes the nearest end point;
-where several orders end there, the cheapest, or once the pointer pulls clearly beyond it the one that points where it pulls.
-Keys walk from lane to lane, plain turns first, and from speed to speed.
+Nothing here knows what is legal: it picks among the destinations the rules gave. The pointer takes the nearest end
+point; where several orders end there, the cheapest, or once the pointer pulls clearly beyond it the one that points
+where it pulls. Keys walk from lane to lane, plain turns first, and from speed to speed.
 """
 
 from __future__ import annotations
@@ -26,14 +26,19 @@ SWING = 0.15  # the same for an end where the ship lies now, where there is noth
 class Snap:
     """The destinations of one ship, ready to be searched; finding the nearest of 200 takes 15 µs.
 
-    `begun` is the heading it comes with, in degrees, and `direction` gives the degrees of a course; `spent` says what an
-    order costs, in points of its meter, and is asked only where several orders end at one point.
+    `begun` is the heading it comes with, in degrees, and `direction` gives the degrees of a course; `spent` says what
+    an order costs, in points of its meter, and is asked only where several orders end at one point.
     """
 
     def __init__(
-        self, destinations: tuple[Destination, ...], start: Point, begun: float = 0.0,
-        spent: Callable[[Order], int] | None = None, apart: bool = False, direction: Callable[[int], float] = OPEN.direction,
-    ) -> None:  # fmt: skip
+        self,
+        destinations: tuple[Destination, ...],
+        start: Point,
+        begun: float = 0.0,
+        spent: Callable[[Order], int] | None = None,
+        apart: bool = False,
+        direction: Callable[[int], float] = OPEN.direction,
+    ) -> None:
         self.destinations, self.start, self.begun, self.apart = destinations, start, begun, apart
         self._spent, self._costs, self._degrees = spent, dict[int, int](), direction
         self._ends = np.array([destination.at for destination in destinations], dtype=float).reshape(-1, 2)
@@ -63,7 +68,8 @@ class Snap:
         return self.destinations[min(alike, key=lambda i: (off(i), self._cost(i), bent(i), i))]
 
     def _pull(self, point: Point, end: Point) -> float | None:
-        """The direction from the end point in which the pointer pulls, in degrees; None while it lies on the end point."""
+        """The direction from the end point in which the pointer pulls, in degrees; None while it lies on the end
+        point."""
         if math.dist(point, end) <= (SWING if math.dist(end, self.start) < SAME else PULL):
             return None
         return _direction(end, point)
@@ -114,7 +120,8 @@ class Snap:
         return next((one for one in self.destinations if one.lane in self._lanes and one.at == destination.at), None)
 
     def swung(self, destination: Destination, by: int) -> Destination:
-        """The destination at the same place, as fast, that points one further round to starboard (or with -1 to port)."""
+        """The destination at the same place, as fast, that points one further round to starboard (or with -1 to
+        port)."""
         alike = (one for one in self.destinations if one.velocity == destination.velocity)
         here = [one for one in alike if math.dist(one.at, destination.at) < SAME]
         now = self._degrees(destination.facing)

@@ -44,7 +44,8 @@ class Told:
     result: str
     tone: str
     sides: tuple[int, ...] = ()  # of each die
-    sorts: tuple[tuple[str, str], ...] = ()  # of each die: who threw it and what for, where the dice are of several sorts
+    # of each die: who threw it and what for, where the dice are of several sorts
+    sorts: tuple[tuple[str, str], ...] = ()
 
     @property
     def preface(self) -> str:
@@ -55,8 +56,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """A plate beside a ship, or beside what else lies `at` a place of the table. `colour` is its side's; `pin` the words of
-    the demonstration itself; `more` is left out."""
+    """A plate beside a ship, or beside what else lies `at` a place of the table. `colour` is its side's; `pin` the
+    words of the demonstration itself; `more` is left out."""
 
     ship: Id
     title: str
@@ -108,16 +109,24 @@ def _refused(step: DemonstrationStep) -> list[Callout]:
 def _terrain(step: DemonstrationStep) -> list[Callout]:
     """What was rolled for terrain and for no ship: a plate for each cloud or rock, where the first of it lay."""
     views = (step.start, *(frame.view for frame in step.frames))
-    bodies = {key: body for view in views for body in view.state.table.bodies for key in (body.part_of, body.key) if key}
+    bodies = {
+        key: body for view in views for body in view.state.table.bodies for key in (body.part_of, body.key) if key
+    }
     rolled = dict[str, list[Event]]()
     for event in step.events:
         if event.kind == "hazard" and event.dice and event.at and event.whom in bodies and not about(event, step.view):
             rolled.setdefault(bodies[event.whom].name, []).append(event)
     return [
-        Callout(events[0].whom, name, theme.palette.muted, tuple(_told(step.view, one, "") for one in events[:MOST]),
-                more=len(events[MOST:]), at=events[0].at)
+        Callout(
+            events[0].whom,
+            name,
+            theme.palette.muted,
+            tuple(_told(step.view, one, "") for one in events[:MOST]),
+            more=len(events[MOST:]),
+            at=events[0].at,
+        )
         for name, events in rolled.items()
-    ]  # fmt: skip
+    ]
 
 
 def _plate(view: View, key: Id, told: tuple[Told, ...], pin: str = "", more: int = 0) -> Callout:
@@ -136,7 +145,8 @@ def about(event: Event, view: View) -> Id:
 
 def _callout(view: View, key: Id, events: Sequence[Event], pin: str) -> Callout:
     told = list(dict.fromkeys(_told(view, event, key) for event in events))
-    told = [one for n, one in enumerate(told) if one.dice or n == 0 or one.result != told[n - 1].result]  # nothing twice
+    # nothing twice
+    told = [one for n, one in enumerate(told) if one.dice or n == 0 or one.result != told[n - 1].result]
     if (throws := sum(bool(one.dice) for one in told)) > FULL:
         told = [replace(one, reason="", sorts=()) for one in told]
     elif throws > 1:  # whose they are, and no more
@@ -158,9 +168,14 @@ def _told(view: View, event: Event, key: Id) -> Told:
         name = event.words_beside(key, names)
     reason = minus(event.reason_words(names)) if event.dice or event.kind != "damage" else ""
     return Told(
-        name, tuple(dice_of(event)), reason, event.result_words(names), event.tone, tuple(die.sides for die in event.dice),
+        name,
+        tuple(dice_of(event)),
+        reason,
+        event.result_words(names),
+        event.tone,
+        tuple(die.sides for die in event.dice),
         _sorts(view, event),
-    )  # fmt: skip
+    )
 
 
 def _sorts(view: View, event: Event) -> tuple[tuple[str, str], ...]:
@@ -170,7 +185,7 @@ def _sorts(view: View, event: Event) -> tuple[tuple[str, str], ...]:
     return found if len(set(found)) > 1 else ()
 
 
-# -- the plate -----------------------------------------------------------------------------------------------------------
+# -- the plate ---------------------------------------------------------------------------------------------------------
 
 
 class CalloutPlate:
@@ -184,12 +199,17 @@ class CalloutPlate:
         self.wide = 0.0
         self._lay()
         px = theme.px
-        self.size = (min(wide, math.ceil(self.wide) + 2 * px(PAD)), round(sum(row[4] for row in self.rows)) + 2 * px(10))
+        self.size = (
+            min(wide, math.ceil(self.wide) + 2 * px(PAD)),
+            round(sum(row[4] for row in self.rows)) + 2 * px(10),
+        )
 
     def _lay(self) -> None:
         one, p = self.callout, theme.palette
         self._row("title", one.title, one.colour, 24)
-        self.wide = max(self.wide, width(one.title, 18, "b") + (width(self.note, 15) + theme.px(16) if self.note else 0))
+        self.wide = max(
+            self.wide, width(one.title, 18, "b") + (width(self.note, 15) + theme.px(16) if self.note else 0)
+        )
         for told in one.told:
             words = told.preface if told.name != self.note else replace(told, name="").preface
             if words:

@@ -1,6 +1,7 @@
 """Where the plates beside ships stand: clear of ships, ways and lines of fire, each with a line to its ship; no rules.
 
-Every place a plate could have is weighed once; then the plates are set in every order, if they are few, and the best is kept.
+Every place a plate could have is weighed once; then the plates are set in every order, if they are few, and the best is
+kept.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ TURNS = (0, 180, 40, -40, 140, -140, 90, -90, 65, -65, 115, -115, 20, -20, 160, 
 MESH, MOST = 44, 460  # design pixels between places all over the board, and how far they may be from the ship
 LINE = 6  # design pixels that a leader takes of the ground
 SHIP = 34  # design pixels that a ship and the ground about its keep free
-COVERED, NEAR, CROSSED = 3.0, 0.12, 40.0  # what it costs to cover a point of a line, a pixel of leader, what that crosses
+# what it costs to cover a point of a line, a pixel of leader, what that crosses
+COVERED, NEAR, CROSSED = 3.0, 0.12, 40.0
 NOWHERE = 10_000.0  # what it costs to find no free place at all
 ORDERS = 24  # orders in which the plates are tried
 
@@ -98,7 +100,8 @@ def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dic
 
 
 def weighed(placer: Placer, plate: CalloutPlate, at: Place | None, grounds: Sequence[Rect]) -> list[PlatePosition]:
-    """Every free place for a plate, the cheapest first: what it covers, how far it is, and which ships its line crosses."""
+    """Every free place for a plate, the cheapest first: what it covers, how far it is, and which ships its line
+    crosses."""
     offered = [*around(at, plate.size), *meshed(placer.area, plate.size)] if at else corners(placer.area, plate.size)
     others = [ground for ground in grounds if at is None or not ground.collidepoint(at)]
     found = []
@@ -114,7 +117,10 @@ def weighed(placer: Placer, plate: CalloutPlate, at: Place | None, grounds: Sequ
 
 
 def arranged(
-    order: Sequence[int], spots: Sequence[Sequence[PlatePosition]], plates: Sequence[CalloutPlate], area: Rect,
+    order: Sequence[int],
+    spots: Sequence[Sequence[PlatePosition]],
+    plates: Sequence[CalloutPlate],
+    area: Rect,
     grounds: Sequence[Rect],
 ) -> tuple[list[PlatePosition], float]:
     """The plates set one after another, each where it is cheapest beside those before; and what all of it costs."""
@@ -132,8 +138,12 @@ def arranged(
             if cost < least:
                 best, least = spot, cost
         if best is None:
-            rect = nearest([spot.rect for spot in spots[i]] or meshed(area, plates[i].size), area,
-                           [other.rect for other in found.values()], grounds)  # fmt: skip
+            rect = nearest(
+                [spot.rect for spot in spots[i]] or meshed(area, plates[i].size),
+                area,
+                [other.rect for other in found.values()],
+                grounds,
+            )
             best, least = PlatePosition(rect, None, NOWHERE), NOWHERE
         found[i] = best
         total += least
@@ -173,16 +183,22 @@ def corners(area: Rect, size: tuple[int, int]) -> list[Rect]:
 
 
 def nearest(offered: Sequence[Rect], area: Rect, taken: Sequence[Rect], grounds: Sequence[Rect]) -> Rect:
-    """Where nothing is free: pushed onto the board, over as little as may be; never over another plate if that can be."""
+    """Where nothing is free: pushed onto the board, over as little as may be; never over another plate if that can
+    be."""
     moved = [rect.clamp(area) for rect in offered]
-    return min(moved, key=lambda rect: 4 * len(rect.collidelistall(list(taken))) + len(rect.collidelistall(list(grounds))))
+    return min(
+        moved, key=lambda rect: 4 * len(rect.collidelistall(list(taken))) + len(rect.collidelistall(list(grounds)))
+    )
 
 
 def leader(rect: Rect, at: Place) -> Ends:
     """From the nearest point of the plate's edge to just outside the ship."""
     x, y = min(max(at[0], rect.left + 8), rect.right - 8), min(max(at[1], rect.top + 8), rect.bottom - 8)
-    start = (x, float(rect.top if at[1] < rect.top else rect.bottom)) if not rect.top < at[1] < rect.bottom else (
-        float(rect.left if at[0] < rect.left else rect.right), y)  # fmt: skip
+    start = (
+        (x, float(rect.top if at[1] < rect.top else rect.bottom))
+        if not rect.top < at[1] < rect.bottom
+        else (float(rect.left if at[0] < rect.left else rect.right), y)
+    )
     far = math.dist(start, at)
     clear = min(theme.px(26), far)
     share = (far - clear) / far if far else 0.0

@@ -1,4 +1,5 @@
-"""A step of a demonstration as a picture: small and without words, or the board with its plates, without a window; no rules."""
+"""A step of a demonstration as a picture: small and without words, or the board with its plates, without a window; no
+rules."""
 
 from __future__ import annotations
 
@@ -47,15 +48,22 @@ def preview(steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
         sheet = step.view.sheet(ship.id)
         if ship.in_play or sheet.health <= 0:
             glyph = sheet.glyph if sheet.glyph in hulls() else "box-freighter"
-            stamp(out, sprite(glyph, ship.facing * 30, colour_of(step, ship.side), k, wreck=not ship.in_play), camera.xy(ship.at))
+            stamp(
+                out,
+                sprite(glyph, ship.facing * 30, colour_of(step, ship.side), k, wreck=not ship.in_play),
+                camera.xy(ship.at),
+            )
     counters.draw_tokens(out, camera, Scene(step.view, counters=_lost(step)))
     return out
 
 
 def _lost(step: DemonstrationStep) -> tuple[Token, ...]:
-    """Flights and missiles that are gone after the step, where they were before it: a picture of how they went shows them."""
+    """Flights and missiles that are gone after the step, where they were before it: a picture of how they went shows
+    them."""
     left = {one.key for one in step.view.tokens if isinstance(one, Token)}
-    return tuple(one for one in step.start.tokens if isinstance(one, Token) and one.shape != "card" and one.key not in left)
+    return tuple(
+        one for one in step.start.tokens if isinstance(one, Token) and one.shape != "card" and one.key not in left
+    )
 
 
 def _ways(out: Surface, camera: Camera, step: DemonstrationStep) -> None:

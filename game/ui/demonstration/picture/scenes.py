@@ -1,4 +1,5 @@
-"""What the board shows of a step of a demonstration: ways flown, orders written, lines of fire, what may not be; no rules."""
+"""What the board shows of a step of a demonstration: ways flown, orders written, lines of fire, what may not be; no
+rules."""
 
 from __future__ import annotations
 
@@ -27,9 +28,16 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
     model = desk_of(step)
     tools = frozenset(step.say.show)
     scene = Scene(
-        step.view, chosen=model.chosen, targets=(model.target,) if model.target else (), tools=tools, trails=trails(step),
-        notes=notes(model), reserved=reserved, volleys=volleys(step), refusals=refusals(step),
-    )  # fmt: skip
+        step.view,
+        chosen=model.chosen,
+        targets=(model.target,) if model.target else (),
+        tools=tools,
+        trails=trails(step),
+        notes=notes(model),
+        reserved=reserved,
+        volleys=volleys(step),
+        refusals=refusals(step),
+    )
     if mode_of(model).plots:
         reach = destinations(model) if "reach" in tools else ()
         scene = replace(scene, ghosts=model.poses, destinations=reach, threats=threats(model, tools))
@@ -94,7 +102,8 @@ def trails(step: DemonstrationStep) -> tuple[Trail, ...]:
 
 
 def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
-    """What was fired in the step, with range, arc and dice as they were just before; at counters and by them, a line alone."""
+    """What was fired in the step, with range, arc and dice as they were just before; at counters and by them, a line
+    alone."""
     found: list[Volley] = []
     before = step.start
     for frame in step.frames:
@@ -120,11 +129,14 @@ def _shots(view: View, firer: Id, target: Id, mounts: list[str]) -> tuple[Shot, 
 
 
 def refusals(step: DemonstrationStep) -> tuple[Refusal, ...]:
-    """Shots that were refused in the step, each drawn with its reason: that of then, where another has been fired since."""
+    """Shots that were refused in the step, each drawn with its reason: that of then, where another has been fired
+    since."""
     found = []
     for one in step.refusals:
         for wanted in getattr(one.order, "shots", ()):
-            seen = [shot for view in (step.view, step.start) for shot in _shots(view, one.by, wanted.target, [wanted.mount])]
+            seen = [
+                shot for view in (step.view, step.start) for shot in _shots(view, one.by, wanted.target, [wanted.mount])
+            ]
             shots = [shot for shot in seen if shot.why_not == one.why] or [shot for shot in seen[:1] if not shot.bears]
             found += [Refusal(one.by, shot) for shot in shots[:1]]
     return tuple(found)
@@ -144,7 +156,8 @@ def aims(model: SeatModel, step: DemonstrationStep) -> tuple[Aim, ...]:
 
 
 def places(steps: list[DemonstrationStep], bodies: bool = True) -> list[Point]:
-    """Everywhere a ship or counter is or comes to in some steps, and the terrain near them: what the camera keeps in view."""
+    """Everywhere a ship or counter is or comes to in some steps, and the terrain near them: what the camera keeps in
+    view."""
     found: list[Point] = []
     for step in steps:
         for view in (step.start, step.view):
@@ -164,7 +177,11 @@ def seen(step: DemonstrationStep, steps: list[DemonstrationStep]) -> tuple[list[
     """What the camera of a step looks at: places, a margin in units, and whether words want room besides."""
     look, state = step.camera, step.view.state
     if look.ships:
-        return [state.ships[key].at for key in look.ships] + [step.start.state.ships[key].at for key in look.ships], 3.0, True
+        return (
+            [state.ships[key].at for key in look.ships] + [step.start.state.ships[key].at for key in look.ships],
+            3.0,
+            True,
+        )
     board = board_of(state.table)
     if look.at is None and look.zoom is None:
         return places(steps), 2.5 if board.cells else 4.0, True

@@ -1,4 +1,5 @@
-"""The guns of a ship by the side of its deck they stand on: what is there, what is lost, and their dice by range; no rules."""
+"""The guns of a ship by the side of its deck they stand on: what is there, what is lost, and their dice by range; no
+rules."""
 
 from __future__ import annotations
 
@@ -53,7 +54,9 @@ class SideCell(Still):
     def __init__(self, rect: Rect, side: GunSide) -> None:
         guns = ", ".join(gun.label + (" lost" if gun.state != "ok" else "") for gun in side.guns)
         dice = ", ".join(f"to {head} MU {figure} dice" for head, figure in side.dice.cells)
-        super().__init__(rect, rule=side.dice.rule, name=f"broadside {side.name}", hint=f"{side.dice.label}: {guns}\n{dice}")
+        super().__init__(
+            rect, rule=side.dice.rule, name=f"broadside {side.name}", hint=f"{side.dice.label}: {guns}\n{dice}"
+        )
         self.side = side
 
     def draw(self, dst: Surface) -> None:

@@ -1,4 +1,5 @@
-"""Words of the wheel of courses: beside it, or where ends of a move are shown beside those that head so; decides nothing."""
+"""Words of the wheel of courses: beside it, or where ends of a move are shown beside those that head so; decides
+nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ def wheel_words(placer: Placer, camera: Camera, scene: Scene, wheel: CourseWheel
         label = f"{name}: {note}" if note else name
         wide = plain_picture(label, theme.palette.text).get_width() / 2
         by_ends = bool(scene.destinations)
-        spots = list(_by_ends(camera, scene, wheel, sectors, wide) if by_ends else _by_wheel(camera, wheel, sectors, wide))
+        spots = list(
+            _by_ends(camera, scene, wheel, sectors, wide) if by_ends else _by_wheel(camera, wheel, sectors, wide)
+        )
         if spots:
             colour = mix(band_colour(first.band), theme.palette.white, 0.25)
             found.append(place_plain(placer, label, colour, spots))
@@ -49,7 +52,9 @@ def _by_wheel(camera: Camera, wheel: CourseWheel, sectors: list[WheelSector], wi
             yield beside(polar(rim, sector.direction, middle), sector.direction, wide, theme.px(away))
 
 
-def _by_ends(camera: Camera, scene: Scene, wheel: CourseWheel, sectors: list[WheelSector], wide: float) -> Iterator[Place]:
+def _by_ends(
+    camera: Camera, scene: Scene, wheel: CourseWheel, sectors: list[WheelSector], wide: float
+) -> Iterator[Place]:
     """Beyond the farthest end of each lane that heads so, and then beside it."""
     lanes: dict[object, Destination] = {}
     for one in scene.destinations:

@@ -27,7 +27,8 @@ ASIDE = 90  # design pixels from the keel to the guns of a side
 
 
 class GunPort(Still):
-    """One gun: its letter on a plate with the muzzle outboard, struck through when it is lost. `muzzle`: -1 port, 1 starboard."""
+    """One gun: its letter on a plate with the muzzle outboard, struck through when it is lost. `muzzle`: -1 port, 1
+    starboard."""
 
     pictured = True
 
@@ -65,7 +66,11 @@ class DeckPicture(Still):
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.well, 8, 255, p.line)
         half = r.h / theme.scale / 2 - 12
-        stamp(dst, badge_sprite(self.sheet.glyph, theme.seat(self.seat), half, bool(self.sheet.state), self.sheet.look), r.center)
+        stamp(
+            dst,
+            badge_sprite(self.sheet.glyph, theme.seat(self.seat), half, bool(self.sheet.state), self.sheet.look),
+            r.center,
+        )
         caps(dst, "port", (r.x + px(14), r.y + px(12)), p.muted)
         text(dst, "STARBOARD", (r.right - px(14), r.y + px(12)), 13, p.muted, "b", "topright")
 
@@ -82,11 +87,20 @@ class Stowed(Still):
         p, px, r = theme.palette, theme.px, self.rect
         picture = icon(self.system.kind, state=self.system.state, size=r.h / theme.scale)
         stamp(dst, picture, (r.x + r.h // 2, r.centery))
-        text(dst, self.words, (r.x + r.h + px(6), r.centery), 14, p.red if self.words == "lost" else p.muted, "r", "midleft")
+        text(
+            dst,
+            self.words,
+            (r.x + r.h + px(6), r.centery),
+            14,
+            p.red if self.words == "lost" else p.muted,
+            "r",
+            "midleft",
+        )
 
 
 def on_deck(column: Column, plan: Deck, look: SheetLook) -> bool:
-    """The deck with every gun at its port, and the dice of each side, in place of systems that are to be pressed or checked."""
+    """The deck with every gun at its port, and the dice of each side, in place of systems that are to be pressed or
+    checked."""
     if look.fresh.faces or look.press:
         return False
     if not look.brief:

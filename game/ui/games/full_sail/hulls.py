@@ -19,7 +19,7 @@ from game.ui.games.full_sail.afloat.hulls_afloat import (
     draw_puffs,
     flames,
     plume,
-)  # fmt: skip
+)
 from game.ui.games.full_sail.afloat.rigging import draw_deck, draw_rig
 from game.ui.render.arcs import glow
 from game.ui.render.hulls import Hull
@@ -45,7 +45,9 @@ class SailPainter:
         """The ends of the yards and of the bowsprit."""
         return (0.0, hull.own["bowsprit"]), *((half, y) for y, half in masts_of(hull))
 
-    def draw(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None) -> None:
+    def draw(
+        self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None
+    ) -> None:
         """Deck, masts and sails."""
         draw_deck(v, hull.outline, hull.own["bowsprit"], degrees, at, k, colour)
         draw_rig(v, masts_of(hull), hull.own["bowsprit"], cast(Rig, look or SET), degrees, at, k)
@@ -72,9 +74,13 @@ class SailPainter:
     def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
         """Sails stand to the wind as it comes over the bow."""
         rig = replace(cast(Rig, look), burns=alive and cast(Rig, look).burns)
-        return rig if rig.toward is None else replace(rig, toward=float(round((rig.toward - heading) / BRACE) * BRACE % 360))
+        return (
+            rig
+            if rig.toward is None
+            else replace(rig, toward=float(round((rig.toward - heading) / BRACE) * BRACE % 360))
+        )
 
-    # -- about the hull --------------------------------------------------------------------------------------------------
+    # -- about the hull ------------------------------------------------------------------------------------------------
 
     def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
         """A plume down-wind from a ship that burns."""
@@ -94,7 +100,7 @@ class SailPainter:
         if rig.burns:
             stamp(dst, flames(round(rig.toward or 0.0), k), at)
 
-    # -- in a film -------------------------------------------------------------------------------------------------------
+    # -- in a film -----------------------------------------------------------------------------------------------------
 
     def smokes(self, look: OwnLook) -> bool:
         """A ship that burns."""
@@ -126,7 +132,9 @@ class SailPainter:
         cable, sign = VectorSheet(), VectorSheet()
         bow, end = cable_ends((0.0, 0.0), 0, 1.0)
         cable.dash((bow, end), ROPE, *CABLE_DASH)
-        draw_sign(sign, SIGNS["anchor"], {"line": theme.palette.text, "lit": theme.palette.azure, "unlit": theme.palette.edge})
+        draw_sign(
+            sign, SIGNS["anchor"], {"line": theme.palette.text, "lit": theme.palette.azure, "unlit": theme.palette.edge}
+        )
         k, (x, y) = ANCHOR / 44, end
         place = f"translate({number(x - ANCHOR / 2)} {number(y - ANCHOR / 2)}) scale({number(k, 3)})"
         return f'{cable.svg}<g class="anchor" transform="{place}">{sign.svg}</g>'

@@ -1,4 +1,5 @@
-"""The wheel of courses round the ship in hand: what each of them would give it, in colours and figures; decides nothing."""
+"""The wheel of courses round the ship in hand: what each of them would give it, in colours and figures; decides
+nothing."""
 
 from __future__ import annotations
 
@@ -37,8 +38,8 @@ def on_wheel(camera: Camera, wheel: CourseWheel, pixel: Place) -> bool:
 
 
 def draw_wheel(dst: Surface, camera: Camera, scene: Scene, wheel: CourseWheel) -> None:
-    """The ring about the ship, a nib at its heading, an arc outside where the order in hand makes it head. Where it crosses
-    another ship it is faint, and has no figure."""
+    """The ring about the ship, a nib at its heading, an arc outside where the order in hand makes it head. Where it
+    crosses another ship it is faint, and has no figure."""
     sectors = tuple((one.direction, one.figure, one.band) for one in wheel.sectors)
     crossed = frozenset(_crossed(camera, scene, wheel))
     stamp(dst, _wheel(sectors, wheel.heading, wheel.becomes, wheel_size(camera), crossed), camera.xy(wheel.at))
@@ -47,7 +48,9 @@ def draw_wheel(dst: Surface, camera: Camera, scene: Scene, wheel: CourseWheel) -
 def _crossed(camera: Camera, scene: Scene, wheel: CourseWheel) -> Iterator[float]:
     """The directions of the sectors that lie over other ships in play."""
     k, middle = wheel_size(camera) * theme.scale, camera.xy(wheel.at)
-    others = [camera.xy(ship.at) for ship in scene.view.state.ships.values() if ship.in_play and ship.id != scene.chosen]
+    others = [
+        camera.xy(ship.at) for ship in scene.view.state.ships.values() if ship.in_play and ship.id != scene.chosen
+    ]
     for one in wheel.sectors:
         at = polar((INNER + OUTER) / 2 * k, one.direction, middle)
         if any(math.dist(at, other) < theme.px(SHIP) for other in others):
@@ -56,7 +59,11 @@ def _crossed(camera: Camera, scene: Scene, wheel: CourseWheel) -> Iterator[float
 
 @cached(48)
 def _wheel(
-    sectors: tuple[tuple[float, str, int], ...], heading: float, becomes: float | None, k: float, crossed: frozenset[float]
+    sectors: tuple[tuple[float, str, int], ...],
+    heading: float,
+    becomes: float | None,
+    k: float,
+    crossed: frozenset[float],
 ) -> Surface:
     p, side = theme.palette, 2 * RIM + 8
     v, c = Vec(side, side, 3, k * theme.scale), (side / 2, side / 2)
@@ -67,7 +74,9 @@ def _wheel(
         v.arc(c, INNER, OUTER, direction - half + GAP / 2, direction + half - GAP / 2, band_colour(band), alpha)
     for ring in (INNER, OUTER):
         v.circ(c, ring, p.well, 255, 2)
-    v.poly([polar(INNER + 2, heading, c), polar(INNER - 13, heading - 8, c), polar(INNER - 13, heading + 8, c)], p.white)
+    v.poly(
+        [polar(INNER + 2, heading, c), polar(INNER - 13, heading - 8, c), polar(INNER - 13, heading + 8, c)], p.white
+    )
     if becomes is not None:
         v.arc(c, OUTER + 4, OUTER + 8, becomes - half + 2, becomes + half - 2, p.white, 255)
     done = v.done()

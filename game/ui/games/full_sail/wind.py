@@ -64,18 +64,21 @@ def streamline(toward: int) -> Surface:
     v, middle = Vec(side, side, 3, stroke=unit), (side / 2, side / 2)
     start = polar(-LONG / 2 * unit, toward, middle)
     points = [
-        polar(WAVE * unit * math.sin(4.2 * n / 12), toward + 90, polar(LONG * unit * n / 12, toward, start)) for n in range(13)
+        polar(WAVE * unit * math.sin(4.2 * n / 12), toward + 90, polar(LONG * unit * n / 12, toward, start))
+        for n in range(13)
     ]
     for n, (a, b) in enumerate(pairwise(points)):
         v.line(a, b, AIR, 1.4, 8 + 5 * n)
     turn = heading(points[-2], points[-1])
-    v.lines([polar(9 * unit, turn + 152, points[-1]), points[-1], polar(9 * unit, turn - 152, points[-1])], AIR, 1.4, 84)
+    v.lines(
+        [polar(9 * unit, turn + 152, points[-1]), points[-1], polar(9 * unit, turn - 152, points[-1])], AIR, 1.4, 84
+    )
     return v.done()
 
 
 def rose_rect(camera: Camera, scene: Scene, wind: WindMark) -> Rect:
-    """Where the rose and its words stand, pixels: a corner of the board in which no ship in play lies, if there is one, the
-    upper right before the lower right and the upper left."""
+    """Where the rose and its words stand, pixels: a corner of the board in which no ship in play lies, if there is one,
+    the upper right before the lower right and the upper left."""
     px, across = theme.px, 2 * theme.px(_radius(camera) + 4)
     words = max(width(wind.label, 15, "s"), width(wind.note, 14)) + px(8)
     wide, high = max(across, round(words)), across + px(LINE) * (2 if wind.note else 1)
@@ -106,7 +109,15 @@ def draw_rose(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> Non
     for course in range(3, COURSES + 1, 3):
         if course == from_course:  # the arrow lies over it, and the words below name it
             continue
-        text(dst, str(course), polar(px(0.68 * radius), 30 * course, at), 14 if radius == RADIUS else 13, p.text, "s", "center")
+        text(
+            dst,
+            str(course),
+            polar(px(0.68 * radius), 30 * course, at),
+            14 if radius == RADIUS else 13,
+            p.text,
+            "s",
+            "center",
+        )
     line = r.y + 2 * px(radius + 4) + px(LINE) // 2
     plate = Rect(r.x, line - px(LINE) // 2 - px(2), r.w, px(LINE) * (2 if wind.note else 1) + px(4))
     box(dst, plate, p.well, 6, 150)  # fog and shores lie below
@@ -124,7 +135,9 @@ def _rose(toward: int, k: float) -> Surface:
     v.circ(c, RADIUS, mix(p.well, brass, 0.04), 226)
     v.circ(c, RADIUS, brass, 210, 1.6)
     for n in range(COURSES):
-        v.line(polar(RADIUS - (8 if n % 3 else 12), 30 * n, c), polar(RADIUS - 2, 30 * n, c), brass, 1.4 if n % 3 else 2.2)
+        v.line(
+            polar(RADIUS - (8 if n % 3 else 12), 30 * n, c), polar(RADIUS - 2, 30 * n, c), brass, 1.4 if n % 3 else 2.2
+        )
     for n in range(8):
         r = 12 if n % 2 else 21
         for turn, shade in ((-22.5, brass), (22.5, mix(p.panel, brass, 0.35))):

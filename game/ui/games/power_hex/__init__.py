@@ -1,4 +1,5 @@
-"""The screen of Power and Initiative: sides and reactor on the sheet, shots step by step in the foot, sides on the board."""
+"""The screen of Power and Initiative: sides and reactor on the sheet, shots step by step in the foot, sides on the
+board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A band of chance that flows from column to column, to scale; what ends in a node leaves the band there. No part of the rules.
+"""A band of chance that flows from column to column, to scale; what ends in a node leaves the band there. No part of
+the rules.
 
 Every column fills the height anew, so that small chances stay readable; the figures are of the whole.
 """
@@ -20,7 +21,15 @@ NODE, GAP, LEAST, BENDS = 5, 4, 4, 12  # design pixels: a node, between two, the
 WORDS = 17  # design pixels that the words of a node need; of smaller ones they move aside
 NONE = percent(0.0)
 LAST = 0.2  # share of the breadth for the words of the last column
-INKS = {"good": "green", "bad": "red", "note": "yellow", "own": "azure", "enemy": "amber", "ordnance": "violet", "muted": "muted"}
+INKS = {
+    "good": "green",
+    "bad": "red",
+    "note": "yellow",
+    "own": "azure",
+    "enemy": "amber",
+    "ordnance": "violet",
+    "muted": "muted",
+}
 
 
 def node_rects(area: Rect, flow: ChanceFlow) -> list[list[Rect]]:
@@ -100,7 +109,8 @@ class FlowBand(Still):
                 self._words(dst, n, one, rect, y)
 
     def _spots(self, rects: list[Rect], nodes: tuple[FlowNode, ...]) -> Iterator[tuple[int, FlowNode, Rect]]:
-        """The middle of the words of each node, moved down where they would lie on those above, and up again at the foot."""
+        """The middle of the words of each node, moved down where they would lie on those above, and up again at the
+        foot."""
         high, r = theme.px(WORDS), self.rect
         pairs = [(rect, one) for rect, one in zip(rects, nodes) if percent(one.chance) != NONE]
         spots, low = list[int](), r.y

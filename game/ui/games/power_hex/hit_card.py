@@ -1,4 +1,5 @@
-"""How the number to hit is made up: each term in its cell, the ranges of the gun, the chance as steps of the die, and the sides.
+"""How the number to hit is made up: each term in its cell, the ranges of the gun, the chance as steps of the die, and
+the sides.
 
 No part of the rules.
 """
@@ -25,8 +26,12 @@ class HitPanel(Still):
 
     def __init__(self, rect: Rect, card: HitCard, *, sides: bool = False) -> None:
         said = ", ".join(f"{words} {figure}" for words, figure in card.terms)
-        self.sides = f"side, d10: {', '.join(f'{one.faces} {one.label}' for one in card.sides)}" if sides and card.sides else ""
-        hint = f"{card.label}: {said}; {needs(card)}, {percent(card.chance)}" + (f"\n{self.sides}" if self.sides else "")
+        self.sides = (
+            f"side, d10: {', '.join(f'{one.faces} {one.label}' for one in card.sides)}" if sides and card.sides else ""
+        )
+        hint = f"{card.label}: {said}; {needs(card)}, {percent(card.chance)}" + (
+            f"\n{self.sides}" if self.sides else ""
+        )
         super().__init__(rect, rule=card.rule, name="to hit", hint=hint)
         self.card = card
 
@@ -51,7 +56,9 @@ class HitPanel(Still):
         for n, (words, figure) in enumerate(self.card.terms):
             cell = part_of(r, n, count, px(5))
             box(dst, cell, p.raised, 5, 255, p.line)
-            fit_text(dst, words, (cell.centerx, cell.y + px(11)), cell.w - px(6), (13, 12, 11, 10), p.muted, "r", "center")
+            fit_text(
+                dst, words, (cell.centerx, cell.y + px(11)), cell.w - px(6), (13, 12, 11, 10), p.muted, "r", "center"
+            )
             ink = p.green if figure.startswith("+") else p.red if figure[:1] in "-−" else p.white
             text(dst, figure.replace("-", "−"), (cell.centerx, cell.y + px(28)), 17, ink, "b", "center")
 
@@ -60,7 +67,15 @@ class HitPanel(Still):
         p, px, count = theme.palette, theme.px, len(self.card.ranges)
         for n, figure in enumerate(self.card.ranges):
             cell, on = part_of(r, n, count, px(2)), n == self.card.lit
-            box(dst, cell, mix(p.panel, p.yellow, 0.3) if on else p.well, 4, 255, p.yellow if on else p.line, 2 if on else 1)
+            box(
+                dst,
+                cell,
+                mix(p.panel, p.yellow, 0.3) if on else p.well,
+                4,
+                255,
+                p.yellow if on else p.line,
+                2 if on else 1,
+            )
             ink = p.white if on else p.muted
             fit_text(dst, str(n), (cell.centerx, cell.y + px(8)), cell.w, (11, 10), p.faint, "r", "center")
             said = f"{figure:+d}".replace("-", "−")
@@ -71,7 +86,14 @@ class HitPanel(Still):
         p, card = theme.palette, self.card
         lit = round(card.chance * card.faces)
         for n in range(card.faces):
-            box(dst, part_of(r, n, card.faces, theme.px(2)), p.yellow if n < lit else p.well, 2, 255, None if n < lit else p.line)
+            box(
+                dst,
+                part_of(r, n, card.faces, theme.px(2)),
+                p.yellow if n < lit else p.well,
+                2,
+                255,
+                None if n < lit else p.line,
+            )
 
 
 class SidePanel(Still):
@@ -90,7 +112,16 @@ class SidePanel(Still):
             bar = Rect(line.x, line.y + px(2), max(2, round(line.w * one.chance)), line.h - px(4))
             box(dst, bar, mix(p.panel, theme.accent, 0.4), 3)
             ink = p.white if n == 0 else p.text
-            fit_text(dst, one.label, (line.x + px(6), line.centery), line.w - px(46), 14, ink, "s" if n == 0 else "r", "midleft")
+            fit_text(
+                dst,
+                one.label,
+                (line.x + px(6), line.centery),
+                line.w - px(46),
+                14,
+                ink,
+                "s" if n == 0 else "r",
+                "midleft",
+            )
             text(dst, one.faces, (line.right - px(4), line.centery), 13, p.muted, "r", "midright")
 
 

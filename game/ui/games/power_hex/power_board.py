@@ -1,7 +1,7 @@
 """Who draws on a reactor: its boxes by use, a line a gun, and arrows from those that give to those that gain; no rules.
 
-With an order in hand a gun is dragged onto another to give it its power, or the spare boxes are; a press on a gun that could gain
-goes through all that is enough for it, and the switch at the end of its line turns it off.
+With an order in hand a gun is dragged onto another to give it its power, or the spare boxes are; a press on a gun that
+could gain goes through all that is enough for it, and the switch at the end of its line turns it off.
 """
 
 from __future__ import annotations
@@ -26,18 +26,27 @@ from game.ui.ship_sheet.painters import Edit, SheetLook
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
-ROW, LOW_ROW, BAR, HEADS = 27, 22, 14, 14  # design pixels of a line, where there is little height, of the reactor, of the heads
+# design pixels of a line, where there is little height, of the reactor, of the heads
+ROW, LOW_ROW, BAR, HEADS = 27, 22, 14, 14
 COLUMNS = ("gun", "arc", "draws", "charge", "given")  # the state stands in a column of its own
 PLACES = (0.0, 0.33, 0.46, 0.6, 0.83)  # shares of the breadth of a line where name, arc, draws, charge and arrows begin
 STATE = 0.74  # share of the whole breadth where the state of a gun begins
 INKS = {"own": "azure", "flank": "violet", "note": "yellow", "good": "green"}
-TONES = {"ready": "green", "waits": "muted", "off": "red", "cools": "yellow", "keeps": "azure", "fired": "muted", "lost": "red"}
+TONES = {
+    "ready": "green",
+    "waits": "muted",
+    "off": "red",
+    "cools": "yellow",
+    "keeps": "azure",
+    "fired": "muted",
+    "lost": "red",
+}
 
 
 @dataclass(frozen=True)
 class PowerHands:
-    """What may be done with the order in hand: give a gun (by its field) the power of a donor, go on to the next donors that are
-    enough, and switch something off or on."""
+    """What may be done with the order in hand: give a gun (by its field) the power of a donor, go on to the next donors
+    that are enough, and switch something off or on."""
 
     give: Callable[[str, str], object]
     step: Callable[[str], object]
@@ -70,8 +79,17 @@ class PowerChoices:
 class Donor(Widget):
     """What can be dragged onto a gun of the same table: another gun, or the reactor."""
 
-    def __init__(self, rect: Rect, key: str, hands: PowerHands | None, *, rule: str, name: str, hint: str,
-                 press: Callable[[], object] | None = None) -> None:  # fmt: skip
+    def __init__(
+        self,
+        rect: Rect,
+        key: str,
+        hands: PowerHands | None,
+        *,
+        rule: str,
+        name: str,
+        hint: str,
+        press: Callable[[], object] | None = None,
+    ) -> None:
         super().__init__(rect, on_press=press, rule=rule, name=name, hint=hint)
         self.key_given, self.hands = key, hands
         self.takers: Sequence[GunLine] = ()
@@ -83,7 +101,12 @@ class Donor(Widget):
 
     def handle(self, event: Event) -> bool:
         """Let go over a gun that gains, it gives there."""
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held and not self.hit.collidepoint(event.pos):
+        if (
+            event.type == pygame.MOUSEBUTTONUP
+            and event.button == 1
+            and self.held
+            and not self.hit.collidepoint(event.pos)
+        ):
             self.pressed = False
             taker = next((row.one for row in self.takers if row.hit.collidepoint(event.pos)), None)
             if taker is not None and taker.feed and self.hands is not None:
@@ -145,7 +168,9 @@ class GunLine(Donor):
         able = hands is not None and (one.feed or one.gives)
         press = partial(hands.step, one.feed) if hands and one.feed else None
         gives = one.key if one.gives else ""
-        super().__init__(rect, gives, hands, rule=rule, name=f"power {one.key}", hint=told(one, bool(able)), press=press)
+        super().__init__(
+            rect, gives, hands, rule=rule, name=f"power {one.key}", hint=told(one, bool(able)), press=press
+        )
         self.one, self.odd, self.focusable = one, odd, hands is not None
         self.able = bool(able)
 
@@ -208,7 +233,9 @@ class GunSwitch(Widget):
     def __init__(self, rect: Rect, one: PowerLine, hands: PowerHands | None, odd: bool, rule: str) -> None:
         press = partial(hands.switch, one.key) if hands and one.off else None
         verb = f"; press to switch it {'on' if one.sign == 'off' else 'off'}" if press else ""
-        super().__init__(rect, on_press=press, rule=rule, name=f"switch {one.key}", hint=f"{one.label}: {one.words}{verb}")
+        super().__init__(
+            rect, on_press=press, rule=rule, name=f"switch {one.key}", hint=f"{one.label}: {one.words}{verb}"
+        )
         self.one, self.odd, self.focusable = one, odd, press is not None
 
     @property
@@ -269,7 +296,8 @@ class PowerArrows(Still):
             self._drag(dst, held, self.pointer)
 
     def _drag(self, dst: Surface, held: Donor, pointer: tuple[int, int]) -> None:
-        """A line from what is held to the pointer; lines that gain are framed, and over another one stands why it does not."""
+        """A line from what is held to the pointer; lines that gain are framed, and over another one stands why it does
+        not."""
         p, px = theme.palette, theme.px
         for row in self.rows:
             if row.one.feed and row is not held:
@@ -299,7 +327,8 @@ def power_board(column: Column, table: PowerTable, look: SheetLook) -> None:
 
 
 def power_form(column: Column, table: PowerTable, look: SheetLook) -> set[str]:
-    """The same with the order in hand, if it has fields that stand on its lines; their names, “” for a line without one."""
+    """The same with the order in hand, if it has fields that stand on its lines; their names, “” for a line without
+    one."""
     names = {name for line in table.lines for name in (line.feed, line.off)}
     if any(names) and look.model is not None and look.edit is not None and look.model.order is not None:
         lay_board(column, table, PowerChoices(look.model, look.model.order, look.edit).hands)
@@ -307,7 +336,8 @@ def power_form(column: Column, table: PowerTable, look: SheetLook) -> set[str]:
 
 
 def lay_board(column: Column, table: PowerTable, hands: PowerHands | None = None) -> None:
-    """The reactor under its heading, then the guns; what can be given and switched is there while an order is in hand."""
+    """The reactor under its heading, then the guns; what can be given and switched is there while an order is in
+    hand."""
     column.heading(table.title, table.note, theme.palette.muted, table.rule)
     reactor = ReactorBar(column.row(BAR, 6), table, hands)
     column.add(ColumnHeads(column.row(HEADS, 1), table.rule))
@@ -325,8 +355,9 @@ def lay_board(column: Column, table: PowerTable, hands: PowerHands | None = None
     feeds = [one.label for one in table.lines if one.feed]
     if hands and feeds and not any(one.donors for one in table.lines):
         column.space(4)
-        column.paragraph(f"Drag a gun, or the boxes, onto {_either(feeds)}; or press that.",
-                         theme.palette.muted, 13, table.rule)  # fmt: skip
+        column.paragraph(
+            f"Drag a gun, or the boxes, onto {_either(feeds)}; or press that.", theme.palette.muted, 13, table.rule
+        )
     column.space(6)
 
 

@@ -1,4 +1,5 @@
-"""The sides of a ship on its sheet, laid out as it lies, and below them what each face of the die strikes on one of them.
+"""The sides of a ship on its sheet, laid out as it lies, and below them what each face of the die strikes on one of
+them.
 
 No part of the rules. A press on a side opens its row of faces.
 """
@@ -21,7 +22,8 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
 HEAD, LINE, FOOT = 28, 17, 32  # design pixels of a plate: its name, a system, its structure
-LOW, LOW_LINE = 36, 14  # design pixels of a plate where there is little height: without its systems, and a line of these
+# design pixels of a plate where there is little height: without its systems, and a line of these
+LOW, LOW_LINE = 36, 14
 ASIDE = 0.265  # share of the breadth that port and starboard have
 GAP = 6  # design pixels between plates
 STRIP, LOW_STRIP = 36, 30  # design pixels of the row of faces
@@ -45,15 +47,23 @@ def shield(armour: int) -> Surface:
 
 
 class PlateCell(Widget):
-    """One side: its name, armour, systems and structure. Of its boxes `fresh` were lost just now; `chances` are those of losing
-    its systems and itself, with the boxes they lose on average."""
+    """One side: its name, armour, systems and structure. Of its boxes `fresh` were lost just now; `chances` are those
+    of losing its systems and itself, with the boxes they lose on average."""
 
     pictured = True
 
     def __init__(
-        self, rect: Rect, plate: SectionPlate, on_press: Callable[[], object] | None, *, part: str = "system", on: bool = False,
-        fresh: int = 0, chances: tuple[PartChance, ...] = (), small: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        rect: Rect,
+        plate: SectionPlate,
+        on_press: Callable[[], object] | None,
+        *,
+        part: str = "system",
+        on: bool = False,
+        fresh: int = 0,
+        chances: tuple[PartChance, ...] = (),
+        small: bool = False,
+    ) -> None:
         words = told(plate, {one.key: one for one in chances})
         super().__init__(rect, on_press=on_press, rule=plate.rule, name=f"{part} side {plate.key}", hint=words)
         self.plate, self.on, self.fresh, self.chances, self.small = plate, on, fresh, chances, small
@@ -76,7 +86,16 @@ class PlateCell(Widget):
             lines, ink = self._in_lines()
             for n, words in enumerate(lines):
                 room = r.w - px(12 if n else 30)  # the first line ends before the point of the shield
-                fit_text(dst, words, (r.x + px(8), r.y + px(27 + LOW_LINE * n)), room, (12, 11, SMALLEST), ink, "r", "midleft")
+                fit_text(
+                    dst,
+                    words,
+                    (r.x + px(8), r.y + px(27 + LOW_LINE * n)),
+                    room,
+                    (12, 11, SMALLEST),
+                    ink,
+                    "r",
+                    "midleft",
+                )
         else:
             self._parts(dst)
         self._structure(dst)
@@ -124,7 +143,8 @@ class PlateCell(Widget):
 
 
 def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
-    """The systems of a plate one after the other, sound ones of a kind together (`Lance 1 2`), in as many lines as they need."""
+    """The systems of a plate one after the other, sound ones of a kind together (`Lance 1 2`), in as many lines as they
+    need."""
     words = list[str]()
     for one in plate.parts:
         stem, _, last = one.label.rpartition(" ")
@@ -146,7 +166,8 @@ def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
 
 
 def likeliest_words(label: str, chance: float, room: float) -> str:
-    """A system with the chance that it is lost; where `room` in pixels is too little, the name is cut short, not the figure."""
+    """A system with the chance that it is lost; where `room` in pixels is too little, the name is cut short, not the
+    figure."""
     figure = percent(chance)
     return f"{fit(label, room - width(f' {figure}', SMALLEST), SMALLEST)} {figure}"
 
@@ -167,7 +188,8 @@ def mean_words(risk: PartChance) -> str:
 
 
 def draw_part(dst: Surface, r: Rect, one: SectionPart, risk: PartChance | None) -> None:
-    """One system: its name, and how it stands; or the boxes it loses on average and the chance that it is lost, with a bar."""
+    """One system: its name, and how it stands; or the boxes it loses on average and the chance that it is lost, with a
+    bar."""
     p, chance = theme.palette, said_chance(risk)
     ink: Colour = getattr(p, INKS[one.state]) if one.state in INKS else p.text
     words = percent(chance) if chance else one.note
@@ -179,12 +201,18 @@ def draw_part(dst: Surface, r: Rect, one: SectionPart, risk: PartChance | None) 
     fit_text(dst, one.label, (r.x, r.y), room, (14, 13, 12, 11), ink, "r", "midleft")
     text(dst, words, (r.right, r.y), 13, tone, "s", "midright")
     if chance:
-        dst.fill(mix(p.red, p.raised, 0.25), (r.x, r.y + theme.px(7), max(1, round(r.w * min(1.0, chance))), max(1, theme.px(2))))
+        dst.fill(
+            mix(p.red, p.raised, 0.25),
+            (r.x, r.y + theme.px(7), max(1, round(r.w * min(1.0, chance))), max(1, theme.px(2))),
+        )
 
 
 def told(plate: SectionPlate, chances: Mapping[str, PartChance]) -> str:
     """Everything on a plate in words, a line a system."""
-    lines = [f"{plate.label}: {plate.left} of {plate.built} structure, armour {plate.armour}{risk_words(chances.get(plate.key))}"]
+    lines = [
+        f"{plate.label}: {plate.left} of {plate.built} structure, armour "
+        f"{plate.armour}{risk_words(chances.get(plate.key))}"
+    ]
     return "\n".join([*lines, *(f"{one.label}: {one.hint}{risk_words(chances.get(one.key))}" for one in plate.parts)])
 
 
@@ -197,9 +225,15 @@ def risk_words(risk: PartChance | None) -> str:
 
 
 def plates(
-    column: Column, sheet: SectionSheet, open_side: str, press: Callable[[str], object], *, part: str = "system",
-    fresh: Mapping[str, int] | None = None, chances: tuple[PartChance, ...] = (),
-) -> None:  # fmt: skip
+    column: Column,
+    sheet: SectionSheet,
+    open_side: str,
+    press: Callable[[str], object],
+    *,
+    part: str = "system",
+    fresh: Mapping[str, int] | None = None,
+    chances: tuple[PartChance, ...] = (),
+) -> None:
     """The sides round the middle: fore above, aft below, port and starboard beside."""
     at, px, small = {one.place: one for one in sheet.plates}, theme.px, column.low
     middle = [at[place] for place in ("fore", "middle", "aft") if place in at]
@@ -213,8 +247,18 @@ def plates(
         return px(PlateCell.high(plate, small, bool(risks(plate)), wide))
 
     def add(r: Rect, plate: SectionPlate) -> None:
-        column.add(PlateCell(r, plate, partial(press, plate.key), part=part, on=plate.key == open_side,
-                             fresh=lost.get(plate.track, 0), chances=risks(plate), small=small))  # fmt: skip
+        column.add(
+            PlateCell(
+                r,
+                plate,
+                partial(press, plate.key),
+                part=part,
+                on=plate.key == open_side,
+                fresh=lost.get(plate.track, 0),
+                chances=risks(plate),
+                small=small,
+            )
+        )
 
     spot, tops = y, dict[str, Rect]()
     broad = column.wide - 2 * (wide + gap)
@@ -248,9 +292,13 @@ class FaceRow(Still):
             x0, x1 = (round(r.x + r.w * n / self.strip.faces) for n in (low - 1, high))
             cell, ink = Rect(x0, r.y, x1 - x0 - px(2), r.h), colours.get(tone, theme.accent)
             box(dst, cell, mix(p.panel, ink, 0.25), 4, 255, mix(p.panel, ink, 0.7))
-            fit_text(dst, words, (cell.centerx, cell.y + r.h * 0.3), cell.w, (14, 13, 12, 11, 10, 9), p.white, "s", "center")
+            fit_text(
+                dst, words, (cell.centerx, cell.y + r.h * 0.3), cell.w, (14, 13, 12, 11, 10, 9), p.white, "s", "center"
+            )
             said = faces(low, high)
-            fit_text(dst, said, (cell.centerx, cell.y + r.h * 0.73), cell.w - px(2), (13, 12, 11, 10), p.muted, "r", "center")
+            fit_text(
+                dst, said, (cell.centerx, cell.y + r.h * 0.73), cell.w - px(2), (13, 12, 11, 10), p.muted, "r", "center"
+            )
 
 
 def faces(low: int, high: int) -> str:
@@ -265,7 +313,7 @@ def face_strip(column: Column, sheet: SectionSheet, open_side: str) -> None:
     column.add(FaceRow(column.row(LOW_STRIP if column.low else STRIP, 8), plate.strip))
 
 
-# -- on a sheet ----------------------------------------------------------------------------------------------------------
+# -- on a sheet --------------------------------------------------------------------------------------------------------
 
 
 def sides(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
@@ -278,8 +326,8 @@ def sides(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
 
 
 def struck_faces(column: Column, sheet: SectionSheet, look: SheetLook) -> bool:
-    """What a hit strikes, in place of systems, which the sides name: on the likeliest side for a shot, or on one that has been
-    opened."""
+    """What a hit strikes, in place of systems, which the sides name: on the likeliest side for a shot, or on one that
+    has been opened."""
     if look.struck:
         return False
     face_strip(column, sheet, look.opened or likeliest(look))
@@ -296,4 +344,8 @@ def sides_in_yard(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
 def likeliest(look: SheetLook) -> str:
     """The side that a shot strikes most likely; none without a shot."""
     shot = look.shot
-    return max(shot.hit.sides, key=lambda one: one.chance).key if isinstance(shot, ShotBreakdown) and shot.hit.sides else ""
+    return (
+        max(shot.hit.sides, key=lambda one: one.chance).key
+        if isinstance(shot, ShotBreakdown) and shot.hit.sides
+        else ""
+    )

@@ -1,4 +1,5 @@
-"""Beside a shot that is followed step by step: what is lost with the side it strikes, and how guns that meet shots stand then.
+"""Beside a shot that is followed step by step: what is lost with the side it strikes, and how guns that meet shots
+stand then.
 
 No part of the rules.
 """
@@ -30,7 +31,9 @@ class FactLine(Still):
         """One line."""
         r, gap = self.rect, theme.px(12)
         room = min(width(self.words, 14, "s"), r.w * 0.6)
-        fit_text(dst, self.what, (r.x, r.centery), r.w - room - gap, (14, 13, 12, 11), theme.palette.text, "r", "midleft")
+        fit_text(
+            dst, self.what, (r.x, r.centery), r.w - room - gap, (14, 13, 12, 11), theme.palette.text, "r", "midleft"
+        )
         fit_text(dst, self.words, (r.right, r.centery), room + 1, (14, 13, 12, 11), self.ink, "s", "midright")
 
 
@@ -39,7 +42,9 @@ def shot_after(column: Column, shot: ShotSteps, look: SheetLook) -> None:
     p, high = theme.palette, LOW_LINE if column.low else LINE
     side = "primary section" if shot.side == "primary" else f"{shot.side} side"
     if shot.goes:
-        column.heading(f"If the {side} goes", percent(shot.goes_chance), p.red if shot.goes_chance else p.muted, shot.rule)
+        column.heading(
+            f"If the {side} goes", percent(shot.goes_chance), p.red if shot.goes_chance else p.muted, shot.rule
+        )
         for n, (what, words) in enumerate(shot.goes):
             if n and column.low:  # the first names systems, the others are short: two beside each other
                 if n % 2:

@@ -69,11 +69,27 @@ class StepCard(Still):
             else:
                 box(dst, cell, p.well, 4, 255, p.line)
             end = text(dst, figure.replace("-", "−"), (cell.right - px(5), cell.centery), 13, p.white, "b", "midright")
-            fit_text(dst, words, (cell.x + px(5), cell.centery), end.x - cell.x - px(7), (12, 11, 10, 9), p.muted, "r", "midleft")
+            fit_text(
+                dst,
+                words,
+                (cell.x + px(5), cell.centery),
+                end.x - cell.x - px(7),
+                (12, 11, 10, 9),
+                p.muted,
+                "r",
+                "midleft",
+            )
         steps = Rect(r.x, r.y + px(52), r.w, px(10))
         lit = round(card.chance * card.faces)
         for n in range(card.faces):
-            box(dst, part_of(steps, n, card.faces, 1), p.yellow if n < lit else p.well, 1, 255, None if n < lit else p.line)
+            box(
+                dst,
+                part_of(steps, n, card.faces, 1),
+                p.yellow if n < lit else p.well,
+                1,
+                255,
+                None if n < lit else p.line,
+            )
         y = r.y + px(76)
         end = text(dst, percent(card.chance), (r.right, y), 15, p.yellow, "b", "midright")
         words = needs(card).removeprefix("hits on ")
@@ -92,12 +108,30 @@ class StepCard(Still):
             box(dst, cell, mix(p.panel, p.yellow, 0.3) if on else p.well, 2, 255, p.yellow if on else p.line)
             fit_text(dst, str(n), (cell.centerx, cell.y + px(7)), cell.w, (10, 9), p.faint, "r", "center")
             said = f"{figure:+d}".replace("-", "−")
-            fit_text(dst, said, (cell.centerx, cell.y + px(18)), cell.w, (11, 10, 9), p.white if on else p.muted, "s", "center")
+            fit_text(
+                dst,
+                said,
+                (cell.centerx, cell.y + px(18)),
+                cell.w,
+                (11, 10, 9),
+                p.white if on else p.muted,
+                "s",
+                "center",
+            )
 
     def _guards(self, dst: Surface, r: Rect) -> None:
         """Nothing but the reason where no gun may meet it; the lines are widgets of their own."""
         if not self.shot.guards:
-            fit_text(dst, "no gun stops it", (r.x, r.y + theme.px(10)), r.w, (13, 12, 11), theme.palette.muted, "r", "midleft")
+            fit_text(
+                dst,
+                "no gun stops it",
+                (r.x, r.y + theme.px(10)),
+                r.w,
+                (13, 12, 11),
+                theme.palette.muted,
+                "r",
+                "midleft",
+            )
 
     def _sides(self, dst: Surface, r: Rect) -> None:
         """A ring of arcs, each as thick as its chance, as the ship lies; names with their faces."""
@@ -120,7 +154,8 @@ class StepCard(Still):
                 fit_text(dst, one.faces, (x, y + px(7)), room, (12, 11, 10), ink, weight, anchor)
 
     def _places(self, dst: Surface, r: Rect) -> None:
-        """A line a place of the likeliest side: faces, name, a bar of its chance, and the chance that it goes if struck."""
+        """A line a place of the likeliest side: faces, name, a bar of its chance, and the chance that it goes if
+        struck."""
         p, px = theme.palette, theme.px
         chart = self.shot.chart or f"if {self.shot.side}"
         fit_text(dst, chart, (r.x, r.y + px(6)), r.w * 0.55, (12, 11), p.muted, "r", "midleft")
@@ -183,9 +218,12 @@ def _ring(chances: tuple[tuple[str, float], ...]) -> Surface:
 
 
 class GuardLine(Widget):
-    """A gun that may meet the shot, with a box to tick and what then comes through; or one that may not, with the reason."""
+    """A gun that may meet the shot, with a box to tick and what then comes through; or one that may not, with the
+    reason."""
 
-    def __init__(self, rect: Rect, row: GuardRow, press: Callable[[], object] | None, rule: str, asked: bool = False) -> None:
+    def __init__(
+        self, rect: Rect, row: GuardRow, press: Callable[[], object] | None, rule: str, asked: bool = False
+    ) -> None:
         able = f"stops it on {row.needs}; {percent(row.through)} comes through"
         verb = "" if press is None else "; press to leave it out" if row.chosen else "; press to allot it"
         words = f"{row.label}: {row.why_not or able}{verb}"
@@ -212,7 +250,9 @@ class GuardLine(Widget):
         ink = p.green if row.chosen else p.muted
         end = text(dst, f"→ {percent(row.through)}", (r.right - px(5), r.centery), 12, ink, "s", "midright")
         left = tick.right + px(5)
-        label = fit_text(dst, row.label, (left, r.centery), end.x - left - px(4), (13, 12, 11, 10), p.white, "s", "midleft")
+        label = fit_text(
+            dst, row.label, (left, r.centery), end.x - left - px(4), (13, 12, 11, 10), p.white, "s", "midleft"
+        )
         if label.right + px(8) + width(row.needs, 11) < end.x:
             text(dst, row.needs, (label.right + px(6), r.centery), 11, p.muted, "r", "midleft")
 
@@ -223,7 +263,8 @@ def barred(row: GuardRow) -> str:
 
 
 def guard_lines(card: Rect, rows: Sequence[GuardRow]) -> list[tuple[GuardRow, Rect]]:
-    """Lay the guns out on their card, in pixels; a reason too long for a line is broken where the card has room below."""
+    """Lay the guns out on their card, in pixels; a reason too long for a line is broken where the card has room
+    below."""
     px = theme.px
     x, y, wide = card.x + px(6), card.y + px(HEAD + 2), card.w - px(12)
     shown = rows[: (card.bottom - y) // px(ROW + 4)]
@@ -250,7 +291,9 @@ def said(shot: ShotSteps, step: int) -> str:
     if step == 3:
         return "side by d10: " + ", ".join(_side_words(one) for one in shot.sides)
     if step == 4:
-        return f"location by d20 on the {shot.side} side: " + ", ".join(f"{one.label} {one.faces}" for one in shot.places)
+        return f"location by d20 on the {shot.side} side: " + ", ".join(
+            f"{one.label} {one.faces}" for one in shot.places
+        )
     return "; ".join([f"damage {shot.damage.dice}", *filter(None, (shot.damage.end_words, *shot.damage.words))])
 
 

@@ -15,7 +15,8 @@ from game.ui.render.text import text, width
 from game.ui.render.theme import cached, mix, theme
 
 NEAR, FAR, NAME = 0.55, 1.0, 0.98  # hexes from the ship: where a ray begins and ends, and where a name stands
-LEAST = 84  # design pixels from hex to hex from which sides are named: closer together there is no room beside other words
+# design pixels from hex to hex from which sides are named: closer together there is no room beside other words
+LEAST = 84
 ARC = 30.0  # degrees of the piece of a ring before the likeliest side, to either hand
 
 
@@ -42,7 +43,8 @@ def side_name_rects(camera: Camera, scene: Scene, marks: SideMarks) -> list[Rect
 
 
 def _plates(camera: Camera, marks: SideMarks) -> Iterator[tuple[Rect, str, bool]]:
-    """A plate for each side: where it stands, its words, and whether it is the likeliest; none where hexes are small."""
+    """A plate for each side: where it stands, its words, and whether it is the likeliest; none where hexes are
+    small."""
     at, scale, px = camera.xy(marks.at), camera.scale, theme.px
     for turn, words, likeliest in marks.names if scale >= px(LEAST) else ():
         x, y = polar(NAME * scale, turn, at)

@@ -25,14 +25,18 @@ class StepTableView(Still):
 
     def __init__(self, rect: Rect, table: StepTable) -> None:
         last = table.rows[table.way[-1][0]][1][table.way[-1][1]] if table.way else ""
-        super().__init__(rect, rule=table.rule, name="turn delay", hint=f"{table.note}: {last} hexes" if last else table.note)
+        super().__init__(
+            rect, rule=table.rule, name="turn delay", hint=f"{table.note}: {last} hexes" if last else table.note
+        )
         self.table = table
 
     def _cell(self, row: int, column: int) -> Rect:
         px, r, count = theme.px, self.rect, len(self.table.columns)
         wide = (r.w - px(LEAD)) / count
         high = (r.h - px(HEAD)) / len(self.table.rows)
-        place = Rect(round(r.x + px(LEAD) + column * wide), round(r.y + px(HEAD) + row * high), round(wide), round(high))
+        place = Rect(
+            round(r.x + px(LEAD) + column * wide), round(r.y + px(HEAD) + row * high), round(wide), round(high)
+        )
         return place.inflate(-px(3), -px(3))
 
     def draw(self, dst: Surface) -> None:

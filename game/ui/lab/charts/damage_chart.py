@@ -59,8 +59,16 @@ class FiguresCard(KeptChart):
         name = text(dst, TITLES[self.result.rules], (swatch.right + px(9), swatch.centery), 18, colour, "b", "midleft")
         right = r.right - px(14)
         words = "computing…" if self.stale else self.about
-        fit_text(dst, words, (right, swatch.centery), right - name.right - px(14), (14, 13),
-                 p.yellow if self.stale else p.muted, "r", "midright")  # fmt: skip
+        fit_text(
+            dst,
+            words,
+            (right, swatch.centery),
+            right - name.right - px(14),
+            (14, 13),
+            p.yellow if self.stale else p.muted,
+            "r",
+            "midright",
+        )
         inner, weights = r.w - px(28), (0.27, 0.24, 0.26, 0.23)
         x = float(r.x + px(14))
         for number, ((value, label), weight) in enumerate(zip(figures(self.result), weights)):
@@ -151,7 +159,8 @@ class DamageChart(KeptChart):
         curve(dst, points, one.rules)
 
     def _band_curves(self, dst: Surface, bands: Sequence[BandShare], y: float) -> None:
-        """A chip a band at its mean, and a thin curve of what it adds; chips stand beside each other where means are close."""
+        """A chip a band at its mean, and a thin curve of what it adds; chips stand beside each other where means are
+        close."""
         px, p = theme.px, theme.palette
         if bands:
             text(dst, "level", (self.rect.x, y), 14, p.muted, "r", "midleft")
@@ -167,8 +176,12 @@ class DamageChart(KeptChart):
             x = max(right + px(4), self.x(one.mean) - wide / 2)
             if one.chance < 0.004 or x + wide > self.plot.right + px(14):
                 continue
-            dashed(dst, [(self.x(one.mean), y + px(13)), (self.x(one.mean), self.plot.bottom)], colour, 1.1, 1.5, 4, 200)
-            chip = box(dst, (round(x), round(y - px(12)), round(wide), px(25)), p.well, 5, 255, mix(colour, p.well, 0.3))
+            dashed(
+                dst, [(self.x(one.mean), y + px(13)), (self.x(one.mean), self.plot.bottom)], colour, 1.1, 1.5, 4, 200
+            )
+            chip = box(
+                dst, (round(x), round(y - px(12)), round(wide), px(25)), p.well, 5, 255, mix(colour, p.well, 0.3)
+            )
             text(dst, one.title, (chip.x + px(8), chip.centery), 14, colour, "s", "midleft")
             text(dst, share, (chip.right - px(8), chip.centery), 14, p.text, "r", "midright")
             right = x + wide
@@ -207,7 +220,16 @@ class DamageChart(KeptChart):
         y = self.plot.bottom + px(40)
         words = f"{points} points destroy the ship: hull {self.hull}, armour {self.armour}"
         if points > self.last:
-            fit_text(dst, f"{words}, beyond this chart", (self.plot.right, y), self.plot.w, (15, 14), p.yellow, "r", "midright")
+            fit_text(
+                dst,
+                f"{words}, beyond this chart",
+                (self.plot.right, y),
+                self.plot.w,
+                (15, 14),
+                p.yellow,
+                "r",
+                "midright",
+            )
             return
         x, room = round(self.x(points - 0.5)), width(words, 15)
         bar = Rect(x, y - px(4), self.plot.right - x, px(9))

@@ -1,4 +1,5 @@
-"""How the two rules are told apart on the page of the odds lab: by colour, by fill, by line and by the shape of the points."""
+"""How the two rules are told apart on the page of the odds lab: by colour, by fill, by line and by the shape of the
+points."""
 
 from __future__ import annotations
 
@@ -70,7 +71,12 @@ def point(dst: Surface, at: Place, rules: str, hollow: bool = False) -> None:
 def craft(v: Vec, at: Place, size: float, colour: Colour, lit: bool) -> None:
     """A small craft seen from above."""
     x, y = at
-    outline = [(x, y - size), (x + 0.78 * size, y + 0.78 * size), (x, y + 0.4 * size), (x - 0.78 * size, y + 0.78 * size)]
+    outline = [
+        (x, y - size),
+        (x + 0.78 * size, y + 0.78 * size),
+        (x, y + 0.4 * size),
+        (x - 0.78 * size, y + 0.78 * size),
+    ]
     if lit:
         v.poly(outline, colour)
     else:

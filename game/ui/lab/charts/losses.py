@@ -85,7 +85,9 @@ class LossChart(KeptChart):
         px, p = theme.px, theme.palette
         places = (r.x + r.w * 0.46, r.x + r.w * 0.68, r.right)
         y = r.y + px(20)
-        for x, words in zip(places, ("mean", "spread", "" if self.missiles else "points a loss" if r.w > px(260) else "a loss")):
+        for x, words in zip(
+            places, ("mean", "spread", "" if self.missiles else "points a loss" if r.w > px(260) else "a loss")
+        ):
             text(dst, words, (x, y), 14, p.muted, "r", "midright")
         for one in self.results:
             y += px(34)

@@ -20,7 +20,8 @@ ENDS = 64  # design pixels for the figures at either side
 
 
 def overtaken(curves: Mapping[CurveKey, Mapping[int, float]], screens: int) -> int:
-    """From how many groups on the old rules do more damage than the reformed ones; 0 if they never do, or it is not known."""
+    """From how many groups on the old rules do more damage than the reformed ones; 0 if they never do, or it is not
+    known."""
     new, old = curves.get(("groups", "reformed", screens), {}), curves.get(("groups", "old", screens), {})
     less = [number for number in range(1, LAST + 1) if old.get(number, 0.0) <= new.get(number, 0.0) + 1e-9]
     first = max(less, default=0) + 1
@@ -33,13 +34,16 @@ def in_words(curves: Mapping[CurveKey, Mapping[int, float]]) -> str:
     if not (bare or screened):
         return "The old rules never do more damage here."
     where = [f"from {bare} groups" if bare > 1 else "at every number"] if bare else []
-    where += [f"behind a screen from {screened}" if screened > 1 else "behind a screen at every number"] if screened else []
+    where += (
+        [f"behind a screen from {screened}" if screened > 1 else "behind a screen at every number"] if screened else []
+    )
     return f"The old rules hit harder {', '.join(where)}."
 
 
 @dataclass(eq=False)
 class ScalingChart(KeptChart):
-    """Curves by rule and screens; `lit` is the number in hand, 0 for none. First and last values are written at the sides."""
+    """Curves by rule and screens; `lit` is the number in hand, 0 for none. First and last values are written at the
+    sides."""
 
     curves: Mapping[CurveKey, Mapping[int, float]]
     kind: str

@@ -66,7 +66,11 @@ class SandboxContext(BoardContext):
     screen: SandboxCommands
 
     def __init__(
-        self, sandbox: Sandbox, screen: SandboxCommands, leave: Callable[[], Answer] = lambda: None, keys: Keys | None = None
+        self,
+        sandbox: Sandbox,
+        screen: SandboxCommands,
+        leave: Callable[[], Answer] = lambda: None,
+        keys: Keys | None = None,
     ) -> None:
         super().__init__(screen, keys or Keys({}, BINDINGS))
         self.sandbox, self.leave = sandbox, leave
@@ -112,7 +116,7 @@ class SandboxContext(BoardContext):
         self.strip_from, self.switched = 0, None
         self.choose(next(iter(sandbox.start.state.ships), ""))
 
-    # -- what is shown -----------------------------------------------------------------------------------------------------
+    # -- what is shown -------------------------------------------------------------------------------------------------
 
     def change_sheet(self) -> None:
         """Only the inspector looks different, as it does with every move of an order in hand."""
@@ -172,7 +176,7 @@ class SandboxContext(BoardContext):
         margin = 2.0 if self.sandbox.board.cells else 4.0
         self.board.camera.fit(places, glide, margin, min(theme.px(110), round(self.board.rect.w * 0.1)))
 
-    # -- asking ------------------------------------------------------------------------------------------------------------
+    # -- asking --------------------------------------------------------------------------------------------------------
 
     def look_anew(self) -> None:
         """The sandbox has changed: ask everything again."""
@@ -199,7 +203,11 @@ class SandboxContext(BoardContext):
         state = self.sandbox.start.state
         here = state.ships[self.chosen]
         others = state.enemies(here.side)
-        return min(others, key=lambda one: (one.at[0] - here.at[0]) ** 2 + (one.at[1] - here.at[1]) ** 2).id if others else ""
+        return (
+            min(others, key=lambda one: (one.at[0] - here.at[0]) ** 2 + (one.at[1] - here.at[1]) ** 2).id
+            if others
+            else ""
+        )
 
     def _model(self) -> SeatModel | None:
         """The seat of the ship in hand in the turn that is planned, just before its orders are carried out."""
@@ -229,7 +237,7 @@ class SandboxContext(BoardContext):
             return f"the battle is over before {word} {turn}"
         return f"{name} takes no orders in {word} {turn}"
 
-    # -- what was refused ------------------------------------------------------------------------------------------------
+    # -- what was refused ----------------------------------------------------------------------------------------------
 
     @property
     def refusal(self) -> PlanRefusal | None:
@@ -280,7 +288,7 @@ class SandboxContext(BoardContext):
         here, there = self.pair
         return self.once("blows", ask=lambda: (blow(self.sandbox, here, there), blow(self.sandbox, there, here)))
 
-    # -- choosing ----------------------------------------------------------------------------------------------------------
+    # -- choosing ------------------------------------------------------------------------------------------------------
 
     def choose(self, key: Id) -> None:
         """Take a ship in hand, or lay it down; what is shown of another begins at its top."""

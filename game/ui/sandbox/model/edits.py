@@ -1,4 +1,5 @@
-"""What is done to a sandbox by keys, panels and the pointer; refusals are told with their rule; no part of the rules."""
+"""What is done to a sandbox by keys, panels and the pointer; refusals are told with their rule; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ class SandboxEdits(OrderEdits):
             do(self)
         self.context.change()
 
-    # -- trying ----------------------------------------------------------------------------------------------------------
+    # -- trying --------------------------------------------------------------------------------------------------------
 
     def tried(self, deed: Callable[..., Any], *given: object, **named: object) -> Any:
         """Do it, or say why it cannot be done; returns what it returned, or None."""
@@ -57,7 +58,8 @@ class SandboxEdits(OrderEdits):
         return found
 
     def first(self, commands: Iterable[Callable[[], object]]) -> bool:
-        """Do the first of some things that can be done; False, with the reason told against the first of all, if none can."""
+        """Do the first of some things that can be done; False, with the reason told against the first of all, if none
+        can."""
         reason: Illegal | None = None
         for deed in commands:
             try:
@@ -82,7 +84,7 @@ class SandboxEdits(OrderEdits):
             return self.tried(deed, self.context.chosen, *given)
         return self.context.tell("choose a ship first", "table/sandbox")
 
-    # -- ships and bodies --------------------------------------------------------------------------------------------------
+    # -- ships and bodies ----------------------------------------------------------------------------------------------
 
     def put(self, carried: Carried, at: tuple[float, float]) -> None:
         """Put down what hung on the pointer."""
@@ -96,7 +98,9 @@ class SandboxEdits(OrderEdits):
         elif carried.kind == "body":
             self.tried(sandbox.move_body, int(carried.key), at, carried.body.at if carried.body else None)
         elif carried.kind == "design":
-            if key := self.tried(sandbox.place, carried.key, side_for(sandbox, context.chosen, carried.key), at, course):
+            if key := self.tried(
+                sandbox.place, carried.key, side_for(sandbox, context.chosen, carried.key), at, course
+            ):
                 context.choose(key)
         elif (index := self.tried(sandbox.add_body, carried.key, at)) is not None:
             context.choose_body(index)
@@ -108,7 +112,9 @@ class SandboxEdits(OrderEdits):
             self.tried(self.sandbox.change_cell, int(key), at)
             return
         self.context.armed = ""
-        self.put(Carried.of_design(self.sandbox, self.context.chosen, key) if kind == "design" else Carried(kind, key), at)
+        self.put(
+            Carried.of_design(self.sandbox, self.context.chosen, key) if kind == "design" else Carried(kind, key), at
+        )
 
     def arm(self, what: str) -> None:
         """Arm a thing of the palette; with the keyboard it is placed at once, in the middle of what is seen."""
@@ -146,7 +152,12 @@ class SandboxEdits(OrderEdits):
 
     def shift(self, right: int, up: int) -> None:
         """Put the ship or body in hand so many steps of the board further."""
-        state, board, chosen, index = self.sandbox.start.state, self.sandbox.board, self.context.chosen, self.context.body
+        state, board, chosen, index = (
+            self.sandbox.start.state,
+            self.sandbox.board,
+            self.context.chosen,
+            self.context.body,
+        )
         if index is not None:
             held = next(body.at for body in state.table.bodies if entry_number(body) == index + 1)
             self.tried(self.sandbox.move_body, index, board.beside(held, right, up), held)
@@ -164,7 +175,7 @@ class SandboxEdits(OrderEdits):
         changes = self.sandbox.files.system_changes(entry, icon.key, icon.kind, icon.label)
         self.first(partial(self.sandbox.set, key, words, **values) for words, values in changes)
 
-    # -- orders ------------------------------------------------------------------------------------------------------------
+    # -- orders --------------------------------------------------------------------------------------------------------
 
     def fire(self) -> None:
         """All that bears from the ghost in hand at the target's is fired this turn."""
@@ -184,7 +195,7 @@ class SandboxEdits(OrderEdits):
         """Set a die to come."""
         self.tried(self.sandbox.force, label, index, face, said=roll_words(self.sandbox, label))
 
-    # -- plans -------------------------------------------------------------------------------------------------------------
+    # -- plans ---------------------------------------------------------------------------------------------------------
 
     def next_branch(self) -> None:
         """The next plan, round and round."""
@@ -213,7 +224,7 @@ class SandboxEdits(OrderEdits):
         if steps:
             self.tried(self.sandbox.undo, steps)
 
-    # -- choosing ----------------------------------------------------------------------------------------------------------
+    # -- choosing ------------------------------------------------------------------------------------------------------
 
     def next_ship(self, by: int) -> None:
         """The next ship of the start, round and round."""
@@ -260,9 +271,12 @@ def side_for(sandbox: Sandbox, chosen: Id, design: str) -> Id:
 
 
 def side_of(designs: Mapping[str, ShipDesign], design: str, data: Entry, usual: Id) -> Id:
-    """The side at a start where a design's fleet fights; else the one of its name, one without ships, or the usual one."""
+    """The side at a start where a design's fleet fights; else the one of its name, one without ships, or the usual
+    one."""
     fleet = designs[design].fleet
-    known = {designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs}
+    known = {
+        designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs
+    }
     if fleet in known:
         return str(known[fleet])
     empty = [side for side in data["sides"] if side not in known.values()]

@@ -11,12 +11,14 @@ from game.sandbox.comparison import Ghost, PlannedAttack, blow, pose_of, seen
 from game.sandbox.sandbox import Sandbox
 
 Point = tuple[float, float]
-End = tuple[str, Point, Point, PlannedAttack]  # the letter of a plan, the two ghosts' places, and what one would do to the other
+# the letter of a plan, the two ghosts' places, and what one would do to the other
+End = tuple[str, Point, Point, PlannedAttack]
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """What one ship does in one turn of a plan: its path, and where it ends; `branch` is empty where all plans agree."""
+    """What one ship does in one turn of a plan: its path, and where it ends; `branch` is empty where all plans
+    agree."""
 
     branch: str
     ship: Id
@@ -28,7 +30,8 @@ class Leg:
 
 
 def legs_of(sandbox: Sandbox) -> tuple[Leg, ...]:
-    """All that is drawn: every shown plan turn by turn, ship by ship; the plan in hand comes last and so lies on top."""
+    """All that is drawn: every shown plan turn by turn, ship by ship; the plan in hand comes last and so lies on
+    top."""
     shown = [branch for branch in sandbox.branches if not branch.hidden and branch.key != sandbox.branch.key]
     shown += [sandbox.branch] if not sandbox.branch.hidden else []
     found: dict[str, dict[Id, list[Leg]]] = {branch.key: _legs(sandbox, branch.key) for branch in shown}
@@ -68,8 +71,8 @@ def _legs(sandbox: Sandbox, key: str) -> dict[Id, list[Leg]]:
 
 
 def ends_of(sandbox: Sandbox, mine: Ghost, other: Ghost, only: bool) -> list[End]:
-    """From each shown plan's ghost of the ship in hand to the ghost of its target, or `only` between those two: places, and
-    what it would do."""
+    """From each shown plan's ghost of the ship in hand to the ghost of its target, or `only` between those two: places,
+    and what it would do."""
     pairs = [(mine, other)]
     if not only:
         shown = [branch.key for branch in sandbox.branches if not branch.hidden]

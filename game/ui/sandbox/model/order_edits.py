@@ -1,4 +1,5 @@
-"""Orders of a plan as they are given by keys, forms and the strip of manoeuvres, and the ways on from one that is refused."""
+"""Orders of a plan as they are given by keys, forms and the strip of manoeuvres, and the ways on from one that is
+refused."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ class PlanRefusal:
 
 @dataclass(frozen=True, slots=True)
 class SwitchedOn:
-    """House rules that came on because an order used them: their titles, their page, and the plan and turn of the order.
+    """House rules that came on because an order used them: their titles, their page, and the plan and turn of the
+    order.
 
     `also` says what came with them, and why. `deed` is the deed it was; it is told until something else is done.
     """
@@ -111,7 +113,9 @@ class OrderEdits:
         also = "; ".join(
             f"{listed(titles)} {'come' if titles[1:] else 'comes'} with it: {why}" for why, titles in with_it.items()
         )
-        self.context.switched = SwitchedOn(found.titles, also, rule, sandbox.turn, sandbox.branch.key, last_deed(sandbox))
+        self.context.switched = SwitchedOn(
+            found.titles, also, rule, sandbox.turn, sandbox.branch.key, last_deed(sandbox)
+        )
 
     def switch_on(self) -> bool:
         """Give the order that was refused, with what it wants switched on; False if there is no such way on."""
@@ -122,7 +126,8 @@ class OrderEdits:
         return self.give_lifting(refused.by, refused.text, found.house, refused.phase)
 
     def only_switch_on(self) -> None:
-        """Switch on what an order wants that was refused and cannot be given even so; it stays refused, with what is left."""
+        """Switch on what an order wants that was refused and cannot be given even so; it stays refused, with what is
+        left."""
         context, refused, found = self.context, self.context.refusal, self.context.remedy
         if refused is None or found is None or found.still is None:
             return
@@ -139,7 +144,8 @@ class OrderEdits:
         self.give_lifting(less.by, str(less))
 
     def edit(self, name: str, value: object) -> None:
-        """A button of the order form: the order is given with that value, or kept in hand with the reason why it cannot be."""
+        """A button of the order form: the order is given with that value, or kept in hand with the reason why it cannot
+        be."""
         model = self.context.model
         if model is None or model.order is None:
             return
@@ -150,10 +156,11 @@ class OrderEdits:
             model.set_draft(order)
             self.context.change()
 
-    # -- manoeuvres of the archive ---------------------------------------------------------------------------------------
+    # -- manoeuvres of the archive -------------------------------------------------------------------------------------
 
     def use(self, entry: ArchiveEntry) -> None:
-        """Add a manoeuvre to the order in hand, switched on if it is off; one that stands there already is taken out."""
+        """Add a manoeuvre to the order in hand, switched on if it is off; one that stands there already is taken
+        out."""
         context, model = self.context, self.context.model
         if model is None or model.order is None:
             context.tell(context.no_order(), "table/plotting")
@@ -176,7 +183,8 @@ class OrderEdits:
         return {} if entry.played(self.context.sandbox.settings({})) else {entry.own or entry.switches[0]: True}
 
     def _least(self, order: Order, entry: ArchiveEntry, house: Mapping[str, HouseValue]) -> Choice | None:
-        """The least use of a manoeuvre under these house rules; None for a ship that cannot do it whatever its amount."""
+        """The least use of a manoeuvre under these house rules; None for a ship that cannot do it whatever its
+        amount."""
         under = self.context.model_under(house)
         if under is None or entry.field not in order.domain(under.view.state):
             return None

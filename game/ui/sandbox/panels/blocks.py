@@ -23,14 +23,24 @@ Deed = Callable[[], object]
 
 
 class PaletteEntry(Widget):
-    """A design or a kind of terrain, to be dragged onto the table; a press arms it, and the next press on the table places it."""
+    """A design or a kind of terrain, to be dragged onto the table; a press arms it, and the next press on the table
+    places it."""
 
     pictured = True
 
     def __init__(
-        self, rect: Rect, name: str, on_lift: Callable[[], object], on_press: Deed, *, glyph: str = "",
-        colour: Colour | None = None, body: Body | None = None, armed: bool = False, hint: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        rect: Rect,
+        name: str,
+        on_lift: Callable[[], object],
+        on_press: Deed,
+        *,
+        glyph: str = "",
+        colour: Colour | None = None,
+        body: Body | None = None,
+        armed: bool = False,
+        hint: str = "",
+    ) -> None:
         super().__init__(rect, on_press=on_press, rule="table/sandbox", name=name, hint=hint)
         self.glyph, self.colour, self.body, self.armed, self.on_lift = glyph, colour, body, armed, on_lift
 
@@ -68,9 +78,21 @@ class PaletteRow(PaletteEntry):
     HIGH, LOW = 46, 42  # design pixels
 
     def __init__(
-        self, rect: Rect, name: str, label: str, kind: str, points: str, on_lift: Callable[[], object], on_press: Deed, *,
-        glyph: str = "", colour: Colour | None = None, body: Body | None = None, armed: bool = False, hint: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        rect: Rect,
+        name: str,
+        label: str,
+        kind: str,
+        points: str,
+        on_lift: Callable[[], object],
+        on_press: Deed,
+        *,
+        glyph: str = "",
+        colour: Colour | None = None,
+        body: Body | None = None,
+        armed: bool = False,
+        hint: str = "",
+    ) -> None:
         super().__init__(rect, name, on_lift, on_press, glyph=glyph, colour=colour, body=body, armed=armed, hint=hint)
         self.label, self.kind, self.points = label, kind, points
 
@@ -94,7 +116,9 @@ class SideTotal(Still):
 
     def __init__(self, rect: Rect, name: str, seat: int, ships: int, points: int, share: float) -> None:
         words = f"{ships} ship{'s' * (ships != 1)}"
-        super().__init__(rect, rule="table/sandbox", name=f"total {name}", hint=f"{name}: {words}, {points} points on the table")
+        super().__init__(
+            rect, rule="table/sandbox", name=f"total {name}", hint=f"{name}: {words}, {points} points on the table"
+        )
         self.title, self.seat, self.ships, self.points, self.share = name, seat, words, points, share
 
     def draw(self, dst: Surface) -> None:
@@ -129,7 +153,8 @@ class UndoRow(Widget):
 
 
 class TrackField(BoxTrack):
-    """A track whose boxes can be crossed and restored, by a press or with the arrows; `on_change` hears what is left."""
+    """A track whose boxes can be crossed and restored, by a press or with the arrows; `on_change` hears what is
+    left."""
 
     focusable = True
     on_change: Callable[[int], object]
@@ -193,10 +218,17 @@ class HexagonTrackField(TrackField, HexagonTrack):
 
 
 class DieField(Widget):
-    """One die to come: a press or Up goes through its faces and back to chance; a figure sets it, 0 leaves it to chance."""
+    """One die to come: a press or Up goes through its faces and back to chance; a figure sets it, 0 leaves it to
+    chance."""
 
     def __init__(
-        self, rect: Rect, face: int | None, rolled: int, sides: int, on_change: Callable[[int | None], object], name: str
+        self,
+        rect: Rect,
+        face: int | None,
+        rolled: int,
+        sides: int,
+        on_change: Callable[[int | None], object],
+        name: str,
     ) -> None:
         said = f"set to {face}" if face else f"left to chance; it would show {rolled}"
         hint = f"This die is {said}. Press it; or Tab to it and type a face, 0 for chance."
@@ -240,7 +272,8 @@ class DieField(Widget):
 
 
 class RollRow(Still):
-    """A roll to come: its number, its phase, what it is for, and whether anything of it is set; `dice` is their breadth in it."""
+    """A roll to come: its number, its phase, what it is for, and whether anything of it is set; `dice` is their breadth
+    in it."""
 
     pictured = True
 
@@ -265,14 +298,25 @@ class RollRow(Still):
         text(dst, self.phase, (r.x + px(34), r.centery), 14, p.faint, "r", "midleft")
         narrow = r.w < px(self.NARROW)
         room = r.w - px(self.LEFT) - self.right_of(r) - (self.dice + px(10) if self.dice else 0)
-        fit_text(dst, self.words, (r.x + px(self.LEFT), r.centery), room, 15, p.white if hand else p.muted, "r", "midleft")
+        fit_text(
+            dst, self.words, (r.x + px(self.LEFT), r.centery), room, 15, p.white if hand else p.muted, "r", "midleft"
+        )
         if narrow:
             return
-        text(dst, self.state, (r.right - px(8), r.centery), 15, p.yellow if hand else p.faint, "s" if hand else "r", "midright")
+        text(
+            dst,
+            self.state,
+            (r.right - px(8), r.centery),
+            15,
+            p.yellow if hand else p.faint,
+            "s" if hand else "r",
+            "midright",
+        )
 
 
 class ResultRow(Widget):
-    """What a ship loses as the dice fall: boxes lost beside their mean, and below what of it; a press takes the ship in hand."""
+    """What a ship loses as the dice fall: boxes lost beside their mean, and below what of it; a press takes the ship in
+    hand."""
 
     pictured = True
     HIGH = 44  # design pixels

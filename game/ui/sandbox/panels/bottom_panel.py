@@ -54,7 +54,10 @@ def plan(column: Column, context: SandboxContext, branch: SandboxBranch, row: Co
     sandbox, commands = context.sandbox, context.commands
     course, board = sandbox.course(branch.key), board_of(sandbox.start.state.table)
     orders = [
-        (minus(with_names(board, course.planned(turn, context.chosen))) or "–", course.fault(turn, context.chosen) is not None)
+        (
+            minus(with_names(board, course.planned(turn, context.chosen))) or "–",
+            course.fault(turn, context.chosen) is not None,
+        )
         for turn in range(sandbox.first, max(sandbox.turn, branch.last) + 1)
         if context.chosen
     ]
@@ -65,10 +68,20 @@ def plan(column: Column, context: SandboxContext, branch: SandboxBranch, row: Co
     why = row.why_not if row is not None else "" if context.chosen else "no ship in hand"
     rect = column.row(PlanLine.HIGH, 3)
     eye = Rect(rect.right - theme.px(34), rect.y, theme.px(34), rect.h)
-    column.add(PlanLine(
-        Rect(rect.x, rect.y, rect.w - theme.px(36), rect.h), branch.key, branch.name, orders, cells, why[:1].upper() + why[1:],
-        branch.key == sandbox.branch.key, branch.hidden, partial(commands.choose_branch, branch.key), row.rule if row else "",
-    ))  # fmt: skip
+    column.add(
+        PlanLine(
+            Rect(rect.x, rect.y, rect.w - theme.px(36), rect.h),
+            branch.key,
+            branch.name,
+            orders,
+            cells,
+            why[:1].upper() + why[1:],
+            branch.key == sandbox.branch.key,
+            branch.hidden,
+            partial(commands.choose_branch, branch.key),
+            row.rule if row else "",
+        )
+    )
     column.add(VisibilityButton(eye, branch.key, branch.hidden, partial(commands.show, branch.key)))
 
 
@@ -76,10 +89,15 @@ def another(column: Column, context: SandboxContext) -> None:
     """The row that begins another plan."""
     sandbox = context.sandbox
     letter = free_letter(one.key for one in sandbox.branches)
-    column.add(NewPlan(
-        column.row(PlanLine.HIGH, 6), letter, context.keys.cap("branch"), partial(context.commands.do, "branch"),
-        f"A new plan that goes as this one does until the {sandbox.turn_word} being planned",
-    ))  # fmt: skip
+    column.add(
+        NewPlan(
+            column.row(PlanLine.HIGH, 6),
+            letter,
+            context.keys.cap("branch"),
+            partial(context.commands.do, "branch"),
+            f"A new plan that goes as this one does until the {sandbox.turn_word} being planned",
+        )
+    )
 
 
 DEEDS = {  # what can be done with the plan in hand: the word on the button, and what it does
@@ -93,17 +111,27 @@ DEEDS = {  # what can be done with the plan in hand: the word on the button, and
 def deeds(column: Column, context: SandboxContext, beside: bool) -> None:
     """Name, keep or throw away the plan in hand, or begin anew where it has come to."""
     sandbox, do = context.sandbox, context.commands.do
-    why = {"keep": "there is no other" if len(sandbox.branches) < 2 else "",
-           "drop": "one plan always stays" if len(sandbox.branches) < 2 else "",
-           "here": "it begins there already" if sandbox.turn == sandbox.first else ""}  # fmt: skip
+    why = {
+        "keep": "there is no other" if len(sandbox.branches) < 2 else "",
+        "drop": "one plan always stays" if len(sandbox.branches) < 2 else "",
+        "here": "it begins there already" if sandbox.turn == sandbox.first else "",
+    }
     listed = [(action, *words) for action, words in DEEDS.items()]
     listed += [] if beside else [("dice", "Dice to come", "The dice to come, in place of the plans")]
     sized = ((one, width(one[1], 14, "s") + theme.px(24)) for one in listed)
     for rect, (action, label, hint) in column.flow(list(sized), 30, 6, 10):
-        column.add(Button(
-            rect, label, on_press=partial(do, action), size=14, refused=why.get(action, ""), name=action,
-            rule="table/sandbox", hint=f"{hint.format(sandbox.turn_word)} ({context.keys.cap(action)})",
-        ))  # fmt: skip
+        column.add(
+            Button(
+                rect,
+                label,
+                on_press=partial(do, action),
+                size=14,
+                refused=why.get(action, ""),
+                name=action,
+                rule="table/sandbox",
+                hint=f"{hint.format(sandbox.turn_word)} ({context.keys.cap(action)})",
+            )
+        )
 
 
 def fallen(column: Column, context: SandboxContext) -> None:
@@ -119,10 +147,16 @@ def fallen(column: Column, context: SandboxContext) -> None:
         boxes = f"−{one.boxes}" if one.boxes else "±0"
         mean = "" if one.mean is None else f"mean {one.mean:.1f}"
         seat = sides[sandbox.start.state.owner(one.ship)].seat
-        column.add(ResultRow(
-            column.row(ResultRow.HIGH, 2), sandbox.name(one.ship), seat, (boxes, mean), lost_words(one),
-            partial(context.choose, one.ship),
-        ))  # fmt: skip
+        column.add(
+            ResultRow(
+                column.row(ResultRow.HIGH, 2),
+                sandbox.name(one.ship),
+                seat,
+                (boxes, mean),
+                lost_words(one),
+                partial(context.choose, one.ship),
+            )
+        )
 
 
 def lost_words(one: ShipResult) -> str:
@@ -146,10 +180,18 @@ def dice(column: Column, context: SandboxContext, beside: bool) -> None:
     column.heading("Dice to come", said if throws else "none", p.muted, "table/sandbox")
     if not beside:
         cap = context.keys.cap("dice")
-        column.add(Button(
-            column.row(30, 6), "Plans", on_press=partial(context.commands.do, "dice"), size=14, cap=cap, name="dice",
-            hint="The plans, in place of the dice", rule="table/sandbox",
-        ))  # fmt: skip
+        column.add(
+            Button(
+                column.row(30, 6),
+                "Plans",
+                on_press=partial(context.commands.do, "dice"),
+                size=14,
+                cap=cap,
+                name="dice",
+                hint="The plans, in place of the dice",
+                rule="table/sandbox",
+            )
+        )
     for number, throw in enumerate(throws[:MOST_ROLLS], 1):
         state = "set" if all(throw.by_hand) else "part set" if any(throw.by_hand) else "chance"
         words = context.once("told", throw.label, ask=partial(roll_words, sandbox, throw.label))
@@ -163,7 +205,8 @@ def dice(column: Column, context: SandboxContext, beside: bool) -> None:
 
 
 def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], list[Rect]]:
-    """The line of a roll with how much of it its dice take, and the dice: beside the words if both fit, else below them."""
+    """The line of a roll with how much of it its dice take, and the dice: beside the words if both fit, else below
+    them."""
     px, row, size = theme.px, column.row(32, 2), theme.px(DIE)
     free = row.w - px(RollRow.LEFT) - RollRow.right_of(row)
     beside = round(width(words, 15)) + px(10) + many * size <= free
@@ -181,6 +224,14 @@ def folded(rect: Rect, context: SandboxContext) -> Button:
     branch = context.sandbox.branch
     words = f"Plan {branch.key}, {branch.name}: plans and dice"
     return Button(
-        rect, words, on_press=partial(context.commands.do, "foot"), kind="quiet", cap=context.keys.cap("foot"), size=15,
-        name="foot", hint="Plans compared, and the dice to come", rule="table/sandbox", rad=0,
-    )  # fmt: skip
+        rect,
+        words,
+        on_press=partial(context.commands.do, "foot"),
+        kind="quiet",
+        cap=context.keys.cap("foot"),
+        size=15,
+        name="foot",
+        hint="Plans compared, and the dice to come",
+        rule="table/sandbox",
+        rad=0,
+    )

@@ -38,28 +38,64 @@ class Lines:
     def __init__(self, context: SandboxContext) -> None:
         self.context = context
         self.field = TextField(
-            Rect(0, 0, 1, 1), "", on_change=self._typing, name="notation", placeholder="type it, drag it or press it", size=22,
-            weight="b", rule="table/plotting", on_enter=self._typed,
+            Rect(0, 0, 1, 1),
+            "",
+            on_change=self._typing,
+            name="notation",
+            placeholder="type it, drag it or press it",
+            size=22,
+            weight="b",
+            rule="table/plotting",
+            on_enter=self._typed,
             on_leave=self._untyped,
-        )  # fmt: skip
+        )
         self.name_field = TextField(
-            Rect(0, 0, 1, 1), "", name="plan name", on_enter=self._named, on_leave=self._unnamed, most=60, rule="table/sandbox"
+            Rect(0, 0, 1, 1),
+            "",
+            name="plan name",
+            on_enter=self._named,
+            on_leave=self._unnamed,
+            most=60,
+            rule="table/sandbox",
         )
         self.set_field = TextField(
-            Rect(0, 0, 1, 1), "", name="set name", on_leave=self._unnamed, most=60, rule="table/house-rules",
-            placeholder="a name for these rules", hint="Enter keeps the rules as they are now",
-        )  # fmt: skip
+            Rect(0, 0, 1, 1),
+            "",
+            name="set name",
+            on_leave=self._unnamed,
+            most=60,
+            rule="table/house-rules",
+            placeholder="a name for these rules",
+            hint="Enter keeps the rules as they are now",
+        )
         self.save_title, self.save_about = (
             TextField(
-                Rect(0, 0, 1, 1), "", name=f"save {name.lower()}", label=name, on_leave=self._unsaved, most=most,
-                placeholder=words, on_change=lambda _: context.change(), rule="table/saving", label_width=60,
+                Rect(0, 0, 1, 1),
+                "",
+                name=f"save {name.lower()}",
+                label=name,
+                on_leave=self._unsaved,
+                most=most,
+                placeholder=words,
+                on_change=lambda _: context.change(),
+                rule="table/saving",
+                label_width=60,
             )
-            for name, most, words in (("Title", 80, "what it is called"), ("About", 200, "what it is about, in a sentence"))
-        )  # fmt: skip
+            for name, most, words in (
+                ("Title", 80, "what it is called"),
+                ("About", 200, "what it is about, in a sentence"),
+            )
+        )
         self.second = TextField(
-            Rect(0, 0, 1, 1), "", name="second order", on_leave=self._unnamed, size=20, weight="b", rule="table/plotting",
+            Rect(0, 0, 1, 1),
+            "",
+            name="second order",
+            on_leave=self._unnamed,
+            size=20,
+            weight="b",
+            rule="table/plotting",
             hint="Enter gives it",
-        )  # fmt: skip
+        )
         self.texts: dict[str, TextField] = {}  # lines to type in of ships and the scenario, by name
 
     def _typing(self, text: str) -> None:
@@ -67,7 +103,8 @@ class Lines:
         if self.context.model is not None and text.strip():
             table = self.context.sandbox.start.state.table
             row = row_of(self.context.sandbox.opened.battle, self.context.chosen, without_names(board_of(table), text))
-            if row is None or row in self.context.sandbox.course().flown:  # an order for a later phase is judged when it is given
+            # an order for a later phase is judged when it is given
+            if row is None or row in self.context.sandbox.course().flown:
                 self.context.model.read(text)
             else:
                 self.context.model.untype()
@@ -158,8 +195,20 @@ class Lines:
         self.context.change()
 
 
-WAYS = ("up", "up, a little right", "up and right", "right", "down and right", "down, a little right", "down",
-        "down, a little left", "down and left", "left", "up and left", "up, a little left")  # fmt: skip
+WAYS = (
+    "up",
+    "up, a little right",
+    "up and right",
+    "right",
+    "down and right",
+    "down, a little right",
+    "down",
+    "down, a little left",
+    "down and left",
+    "left",
+    "up and left",
+    "up, a little left",
+)
 BROAD, CLOSE = 320, 54  # design pixels: the breadth from which two fields share a row, and their labels then
 TIGHT = 52  # design pixels of a short label
 SHORT_WORDS = 370  # design pixels: the breadth below which choices are written in their short words
@@ -173,9 +222,14 @@ def label_options(column: Column) -> Data:
 
 
 def add_fields(
-    column: Column, context: SandboxContext, lines: Lines, fields: Iterable[EntryField], change: Change,
-    edited: Callable[[EntryField], bool] = lambda field: False, dense: bool = False,
-) -> None:  # fmt: skip
+    column: Column,
+    context: SandboxContext,
+    lines: Lines,
+    fields: Iterable[EntryField],
+    change: Change,
+    edited: Callable[[EntryField], bool] = lambda field: False,
+    dense: bool = False,
+) -> None:
     """Every field in a row of its own; where `dense` and there is little height, two that may share one do.
 
     `change` takes the fields of the file that a new value changes, `edited` says which were set by hand.
@@ -202,7 +256,14 @@ def halves(column: Column, high: float, gap: float) -> tuple[Rect, Rect]:
 
 
 def add_field(
-    column: Column, row: Rect, context: SandboxContext, lines: Lines, field: EntryField, change: Change, edited: bool, close: bool
+    column: Column,
+    row: Rect,
+    context: SandboxContext,
+    lines: Lines,
+    field: EntryField,
+    change: Change,
+    edited: bool,
+    close: bool,
 ) -> None:
     """One field at its place; `close`: there is little room, and labels are narrow."""
     options = {**label_options(column), "name": field.name, "edited": edited}
@@ -212,7 +273,9 @@ def add_field(
         if field.kind == "place":
             name, hint = "place", f"{named_by(board)}; {hint}"
             value = format_place(board, to_file_place(board, board.place(value)))
-            take = partial(lines.typed_place, take=partial(context.commands.tried, context.sandbox.move, context.chosen))
+            take = partial(
+                lines.typed_place, take=partial(context.commands.tried, context.sandbox.move, context.chosen)
+            )
         line = typed(lines, name, field.label, value, take, column, row)
         line.edited, line.rule, line.hint = edited, "table/sandbox", hint
         return
@@ -244,20 +307,36 @@ def stepper(
     if field.kind == "course":
         grain, ends, show = board.grain, board.courses, partial(plain_way if close else way, board)
         return Stepper(
-            row, field.value, low=ends[0] - grain, high=ends[-1] + grain, label=label, step=grain, show=show,
-            on_change=lambda n: change(field.writes(board.turned(int(n), 0))), **options,
-        )  # fmt: skip
+            row,
+            field.value,
+            low=ends[0] - grain,
+            high=ends[-1] + grain,
+            label=label,
+            step=grain,
+            show=show,
+            on_change=lambda n: change(field.writes(board.turned(int(n), 0))),
+            **options,
+        )
     said, (words, note) = field.value is not None, field.unsaid
     options |= {
-        "low": field.low, "high": field.high, "label": label, "step": field.step, "show": field.shows or "{:g}".format,
+        "low": field.low,
+        "high": field.high,
+        "label": label,
+        "step": field.step,
+        "show": field.shows or "{:g}".format,
         "on_change": lambda n: change(field.writes(n)),
-    }  # fmt: skip
+    }
     if not words:
         return Stepper(row, field.value, **options)
     return OptionalStepper(
-        row, field.value if said else field.first, said=said, words=words, note=note, on_clear=lambda: change(field.writes(None)),
+        row,
+        field.value if said else field.first,
+        said=said,
+        words=words,
+        note=note,
+        on_clear=lambda: change(field.writes(None)),
         **options,
-    )  # fmt: skip
+    )
 
 
 def plain_way(board: Board, n: float) -> str:
@@ -271,18 +350,31 @@ def way(board: Board, n: float) -> str:
 
 
 def typed(
-    lines: Lines, name: str, label: str, value: str, take: Callable[[str], object], column: Column, row: Rect | None = None,
+    lines: Lines,
+    name: str,
+    label: str,
+    value: str,
+    take: Callable[[str], object],
+    column: Column,
+    row: Rect | None = None,
     empty: str = "",
-) -> TextField:  # fmt: skip
-    """A line to type in, taken with Enter; it keeps what is being typed while the panel is laid out anew. `empty` is said, in a
-    dashed frame, while nothing stands there."""
+) -> TextField:
+    """A line to type in, taken with Enter; it keeps what is being typed while the panel is laid out anew. `empty` is
+    said, in a dashed frame, while nothing stands there."""
     context = lines.context
     line = lines.texts.get(name)
     if line is None:
         line = lines.texts[name] = TextField(
-            Rect(0, 0, 1, 1), value, label=label, name=name, on_leave=partial(context.focus.focus, None), rule="table/files",
-            hint="Enter takes it", placeholder=empty, may_lack=bool(empty),
-        )  # fmt: skip
+            Rect(0, 0, 1, 1),
+            value,
+            label=label,
+            name=name,
+            on_leave=partial(context.focus.focus, None),
+            rule="table/files",
+            hint="Enter takes it",
+            placeholder=empty,
+            may_lack=bool(empty),
+        )
     if not line.focused:
         line.write(value)
     found = line

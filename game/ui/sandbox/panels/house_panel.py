@@ -1,4 +1,5 @@
-"""House rules in the sandbox: searched, folded by group, those that were changed alone, and the sets of the club; no rules."""
+"""House rules in the sandbox: searched, folded by group, those that were changed alone, and the sets of the club; no
+rules."""
 
 from __future__ import annotations
 
@@ -42,7 +43,11 @@ def house(column: Column, context: SandboxContext, lines: Lines) -> None:
     cap = printed(context.keys.cap("find"))
     line = Rect(row.x, row.y, row.w - wide - px(10), row.h)
     column.add(search_field(context, "house", line, "find a rule", cap=cap, rule=RULE))
-    column.add(ChangedOnly(Rect(row.right - wide, row.y, wide, row.h), context.changed_only, len(changed), context.show_changed))
+    column.add(
+        ChangedOnly(
+            Rect(row.right - wide, row.y, wide, row.h), context.changed_only, len(changed), context.show_changed
+        )
+    )
     sets(column, context, lines, now)
     words = context.sought.get("house", "")
     groups: dict[str, list[HouseRule]] = {}
@@ -57,9 +62,14 @@ def house(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def group(
-    column: Column, context: SandboxContext, name: str, rules: list[HouseRule], now: dict[str, HouseValue], changed: set[str],
+    column: Column,
+    context: SandboxContext,
+    name: str,
+    rules: list[HouseRule],
+    now: dict[str, HouseValue],
+    changed: set[str],
     words: str,
-) -> int:  # fmt: skip
+) -> int:
     """One group: its fold, and while it is open its rules; how much of it there was to show."""
     asked = [one for one in rules if one.asked(now)]
     unlisted = len(rules) - len(asked)
@@ -76,13 +86,17 @@ def group(
         said = f"off: {unlisted} not listed"
     elif len(rules) == 1:
         said = next((words for value, words in rules[0].values if value == now[rules[0].key]), said)
-    column.add(GroupFold(
-        column.row(32, 2), title, said, many, opened and bool(asked), partial(context.fold_group, name), bool(asked)
-    ))
+    column.add(
+        GroupFold(
+            column.row(32, 2), title, said, many, opened and bool(asked), partial(context.fold_group, name), bool(asked)
+        )
+    )
     for one in told if opened else ():
         rule_row(column, context, one, now[one.key], one.key in changed)
     if opened and unlisted and not narrowed:
-        words = "1 more belongs to a rule that is off" if unlisted == 1 else f"{unlisted} more belong to rules that are off"
+        words = (
+            "1 more belongs to a rule that is off" if unlisted == 1 else f"{unlisted} more belong to rules that are off"
+        )
         column.add(WordRow(column.row(20, 6), [(words, theme.palette.faint, "r")], size=14))
     return max(1, len(told))
 
@@ -104,10 +118,18 @@ def rule_row(column: Column, context: SandboxContext, one: HouseRule, value: Hou
         well = Rect(place.x + px(20), place.y + px(42), place.w - px(20), px(34))
     text_wide = (well.x - px(10) if beside else place.right) - place.x
     column.add(RuleWords(Rect(place.x, place.y, text_wide, px(40)), one, changed))
-    column.add(Segments(
-        well, names, chosen=index, on_change=lambda n: _take(context, one.key, one.values[n][0]), name=f"house {one.key}",
-        edited=changed, rule=one.rule, hint=one.sentence,
-    ))  # fmt: skip
+    column.add(
+        Segments(
+            well,
+            names,
+            chosen=index,
+            on_change=lambda n: _take(context, one.key, one.values[n][0]),
+            name=f"house {one.key}",
+            edited=changed,
+            rule=one.rule,
+            hint=one.sentence,
+        )
+    )
 
 
 def _take(context: SandboxContext, key: str, value: HouseValue) -> None:
@@ -118,7 +140,7 @@ def _take(context: SandboxContext, key: str, value: HouseValue) -> None:
         commands.tried(sandbox.set_part, "house", **{key: value})
 
 
-# -- sets ----------------------------------------------------------------------------------------------------------------
+# -- sets --------------------------------------------------------------------------------------------------------------
 
 
 def sets(column: Column, context: SandboxContext, lines: Lines, now: dict[str, HouseValue]) -> None:
@@ -139,21 +161,44 @@ def sets(column: Column, context: SandboxContext, lines: Lines, now: dict[str, H
     kept = f"{len(known) - broken} kept" + (f", {broken} broken" if broken else "")
     label = held or (kept if known else "none kept yet")
     column.add(WordRow(Rect(row.x, row.y, px(64), row.h), [("Club set", theme.palette.muted, "r")], size=15, rule=RULE))
-    column.add(Button(
-        Rect(row.x + px(66), row.y, row.w - px(66) - keep - px(8), row.h), label, on_press=context.open_sets, size=15, rule=RULE,
-        name="club sets", sign="up" if context.sets_open else "down", refused="" if known else "none is kept yet",
-        hint="The sets of rules that were kept: press one to play by it",
-    ))  # fmt: skip
-    column.add(Button(
-        Rect(row.right - keep, row.y, keep, row.h), "Keep as set", on_press=partial(_name, context, lines, held), size=15,
-        name="keep set", rule=RULE, hint="Keep the house rules as they are now under a name",
-    ))  # fmt: skip
+    column.add(
+        Button(
+            Rect(row.x + px(66), row.y, row.w - px(66) - keep - px(8), row.h),
+            label,
+            on_press=context.open_sets,
+            size=15,
+            rule=RULE,
+            name="club sets",
+            sign="up" if context.sets_open else "down",
+            refused="" if known else "none is kept yet",
+            hint="The sets of rules that were kept: press one to play by it",
+        )
+    )
+    column.add(
+        Button(
+            Rect(row.right - keep, row.y, keep, row.h),
+            "Keep as set",
+            on_press=partial(_name, context, lines, held),
+            size=15,
+            name="keep set",
+            rule=RULE,
+            hint="Keep the house rules as they are now under a name",
+        )
+    )
     for one in known if context.sets_open else ():
-        column.add(Button(
-            column.row(32, 4), one.title, on_press=partial(_play_by, context, one), on=one.title == held, size=15,
-            name=f"set {one.title}", note="broken" if one.fault else _rules(len(one.house)), rule=RULE,
-            refused=one.fault,
-        ))  # fmt: skip
+        column.add(
+            Button(
+                column.row(32, 4),
+                one.title,
+                on_press=partial(_play_by, context, one),
+                on=one.title == held,
+                size=15,
+                name=f"set {one.title}",
+                note="broken" if one.fault else _rules(len(one.house)),
+                rule=RULE,
+                refused=one.fault,
+            )
+        )
 
 
 def _name(context: SandboxContext, lines: Lines, held: str) -> None:
@@ -182,7 +227,7 @@ def _play_by(context: SandboxContext, one: ClubSet) -> None:
     context.commands.tried(context.sandbox.set_house, dict(one.house), f"house rules of “{one.title}”")
 
 
-# -- widgets -------------------------------------------------------------------------------------------------------------
+# -- widgets -----------------------------------------------------------------------------------------------------------
 
 
 class ChangedOnly(Widget):
@@ -220,7 +265,14 @@ class GroupFold(Widget):
     pictured = True
 
     def __init__(
-        self, rect: Rect, title: str, said: str, changed: int, opened: bool, on_press: Callable[[], object], enabled: bool
+        self,
+        rect: Rect,
+        title: str,
+        said: str,
+        changed: int,
+        opened: bool,
+        on_press: Callable[[], object],
+        enabled: bool,
     ) -> None:
         super().__init__(rect, on_press=on_press, rule=RULE, name=f"fold {title}", enabled=enabled)
         self.title, self.said, self.changed, self.opened = title, said, changed, opened
@@ -240,7 +292,11 @@ class GroupFold(Widget):
         if self.opened or self.hover:
             box(dst, r, p.raised, 5)
         ink = p.white if self.enabled else p.faint
-        stamp(dst, mark("down" if self.opened else "right", p.muted if self.enabled else p.faint, 13), (r.x + px(9), r.centery))
+        stamp(
+            dst,
+            mark("down" if self.opened else "right", p.muted if self.enabled else p.faint, 13),
+            (r.x + px(9), r.centery),
+        )
         right = r.right - px(6)
         if self.changed:
             right = _chip(dst, right, r.centery, f"{self.changed} changed", True).x - px(8)

@@ -1,4 +1,5 @@
-"""The inspector of the ship in hand: everything of it that can be set, its orders, and what it and its target would do."""
+"""The inspector of the ship in hand: everything of it that can be set, its orders, and what it and its target would
+do."""
 
 from __future__ import annotations
 
@@ -49,12 +50,22 @@ def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 def about(column: Column, context: SandboxContext, sheet: Sheet) -> None:
     """Class, size and points; and that something was set by hand."""
-    by_hand = any(context.sandbox.by_hand(context.chosen, name) for name in context.sandbox.state.start["ships"][context.chosen])
+    by_hand = any(
+        context.sandbox.by_hand(context.chosen, name) for name in context.sandbox.state.start["ships"][context.chosen]
+    )
     parts = [(sheet.kind.capitalize(), theme.palette.text, "s"), (sheet.note, theme.palette.muted, "r")]
-    column.add(WordRow(
-        column.row(20, 8), [one for one in parts if one[0]], "yellow: set by hand" if by_hand else "", size=14, gap=8,
-        colour=theme.palette.yellow, rule="table/sheet", hint=sheet.note,
-    ))  # fmt: skip
+    column.add(
+        WordRow(
+            column.row(20, 8),
+            [one for one in parts if one[0]],
+            "yellow: set by hand" if by_hand else "",
+            size=14,
+            gap=8,
+            colour=theme.palette.yellow,
+            rule="table/sheet",
+            hint=sheet.note,
+        )
+    )
 
 
 def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str]) -> None:
@@ -63,8 +74,11 @@ def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str
     opened, state = sandbox.opened, sandbox.start.state
     pace = sandbox.start.system.speed_word.capitalize()
     settable = sandbox.files.ship_fields(state, key, opened.file.ships[key], opened.designs)
-    found = [replace(field, label=pace) if field.name == PACE else field
-             for field in settable if not drawn & set(field.stands_for)]  # fmt: skip
+    found = [
+        replace(field, label=pace) if field.name == PACE else field
+        for field in settable
+        if not drawn & set(field.stands_for)
+    ]
 
     def edited(field: EntryField) -> bool:
         return any(sandbox.by_hand(key, name) for name in field.stands_for)
@@ -88,7 +102,8 @@ def tracks(column: Column, context: SandboxContext, sheet: Sheet) -> None:
 
 
 def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> None:
-    """So many boxes of a track are left. Tracks of one field, such as layers of armour, are summed; all whole is unsaid."""
+    """So many boxes of a track are left. Tracks of one field, such as layers of armour, are summed; all whole is
+    unsaid."""
     alike = [one for one in sheet.tracks if one.field == track.field]
     total = max(0, left) + sum(one.left for one in alike if one is not track)
     full = sum(sum(one.rows) for one in alike)
@@ -104,12 +119,19 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
     for rect, turn in zip(column.cells(2, 42, 8, 8), range(first, first + 2)):
         given, *further = map(named, (course.planned(turn, context.chosen), *course.further(turn, context.chosen)))
         fault = course.fault(turn, context.chosen)
-        column.add(Button(
-            rect, f"{sandbox.turn_word} {turn}", on_press=partial(context.commands.look_at, turn), on=turn == sandbox.turn,
-            size=15, note=minus(given) if given else "straight on", name=f"order {turn}",
-            rule=fault.rule if fault else "table/plotting",
-            hint=fault.why if fault else "; ".join((given, *further)).strip("; ") or "No order: straight on",
-        ))  # fmt: skip
+        column.add(
+            Button(
+                rect,
+                f"{sandbox.turn_word} {turn}",
+                on_press=partial(context.commands.look_at, turn),
+                on=turn == sandbox.turn,
+                size=15,
+                note=minus(given) if given else "straight on",
+                name=f"order {turn}",
+                rule=fault.rule if fault else "table/plotting",
+                hint=fault.why if fault else "; ".join((given, *further)).strip("; ") or "No order: straight on",
+            )
+        )
         if fault and turn == sandbox.turn:
             column.paragraph(f"{fault.why[:1].upper()}{fault.why[1:]}.", p.red, 14, fault.rule)
     if row := course.again.get((sandbox.turn, context.chosen)):
@@ -122,11 +144,21 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 def buttons(column: Column, context: SandboxContext) -> None:
     """Copy, swap sides, delete."""
-    for rect, (label, action) in zip(column.cells(3, 38, 8, 12), (("Copy", "copy"), ("Swap", "swap"), ("Delete", "delete"))):
+    for rect, (label, action) in zip(
+        column.cells(3, 38, 8, 12), (("Copy", "copy"), ("Swap", "swap"), ("Delete", "delete"))
+    ):
         cap = "Del" if action == "delete" else context.keys.cap(action)
-        column.add(Button(
-            rect, label, on_press=partial(context.commands.do, action), cap=cap, size=15, name=action, rule="table/sandbox",
-        ))  # fmt: skip
+        column.add(
+            Button(
+                rect,
+                label,
+                on_press=partial(context.commands.do, action),
+                cap=cap,
+                size=15,
+                name=action,
+                rule="table/sandbox",
+            )
+        )
 
 
 def odds(column: Column, context: SandboxContext) -> None:
@@ -134,7 +166,9 @@ def odds(column: Column, context: SandboxContext) -> None:
     sandbox, p = context.sandbox, theme.palette
     state = sandbox.start.state
     if not context.target:
-        column.add(WordRow(column.row(22, 8), [("no target: press an enemy, or E", p.faint, "r")], size=15, rule="table/odds"))
+        column.add(
+            WordRow(column.row(22, 8), [("no target: press an enemy, or E", p.faint, "r")], size=15, rule="table/odds")
+        )
         return
     if context.against:
         turn, plan = context.against.turn, context.against.branch
@@ -152,11 +186,27 @@ def odds(column: Column, context: SandboxContext) -> None:
         right, why = (f"{gun.mean:.1f}", "") if gun.mean or shot.bears else ("–", shot.why_not)
         words = f"{board.format_distance(shot.distance)}, {shot.arc_words}, {shot.dice}" if shot.bears else why
         parts = [(shot.label, p.text if shot.bears else p.faint, "s"), (words, p.muted if shot.bears else p.faint, "r")]
-        column.add(WordRow(column.row(19, 1), shortened(parts, column.wide - theme.px(46), 14), right, colour=p.text, size=14,
-                         rule=shot.rule or "table/odds", hint=why))  # fmt: skip
+        column.add(
+            WordRow(
+                column.row(19, 1),
+                shortened(parts, column.wide - theme.px(46), 14),
+                right,
+                colour=p.text,
+                size=14,
+                rule=shot.rule or "table/odds",
+                hint=why,
+            )
+        )
     column.space(6)
     cap = context.keys.cap("fire")
-    column.add(Button(
-        column.row(38, 10), f"Fire all that bears in {sandbox.turn_word} {sandbox.turn}",
-        on_press=partial(context.commands.do, "fire"), cap=cap, size=15, name="fire all", rule="table/odds",
-    ))  # fmt: skip
+    column.add(
+        Button(
+            column.row(38, 10),
+            f"Fire all that bears in {sandbox.turn_word} {sandbox.turn}",
+            on_press=partial(context.commands.do, "fire"),
+            cap=cap,
+            size=15,
+            name="fire all",
+            rule="table/odds",
+        )
+    )

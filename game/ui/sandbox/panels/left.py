@@ -1,4 +1,5 @@
-"""The left of the sandbox: points a side, the palette of designs and terrain, what has been done; no part of the rules."""
+"""The left of the sandbox: points a side, the palette of designs and terrain, what has been done; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ def fill(column: Column, context: SandboxContext, layout: BattleLayout) -> None:
     done(column, context)
 
 
-# -- points --------------------------------------------------------------------------------------------------------------
+# -- points ------------------------------------------------------------------------------------------------------------
 
 
 def totals(column: Column, context: SandboxContext) -> None:
@@ -45,24 +46,31 @@ def totals(column: Column, context: SandboxContext) -> None:
     state, designs = context.sandbox.start.state, context.sandbox.opened.designs
     ships = {key: [ship for ship in state.ships.values() if ship.in_play and ship.side == key] for key in state.sides}
     entries = context.sandbox.state.start["ships"]
-    points = {key: sum(getattr(designs[entries[ship.id]["design"]], "points", 0) for ship in ships[key]) for key in ships}
+    points = {
+        key: sum(getattr(designs[entries[ship.id]["design"]], "points", 0) for ship in ships[key]) for key in ships
+    }
     most = max([1, *points.values()])
     for key, side in state.sides.items():
         column.add(SideTotal(column.row(28, 6), side.name, side.seat, len(ships[key]), points[key], points[key] / most))
     column.rule(10)
 
 
-# -- the palette ---------------------------------------------------------------------------------------------------------
+# -- the palette -------------------------------------------------------------------------------------------------------
 
 
 def pages(context: SandboxContext) -> list[str]:
-    """The fleets of the game, those on the table first, then the battle's own designs, and terrain where the game has any."""
+    """The fleets of the game, those on the table first, then the battle's own designs, and terrain where the game has
+    any."""
     known, origin = context.sandbox.opened.designs, context.sandbox.origin.start
     used = [known[ship["design"]].fleet for ship in origin["ships"].values() if ship["design"] in known]
     fleets = dict.fromkeys([*used, *(design.fleet for design in known.values())])
     order = list(origin["sides"])
     fought = sorted(dict.fromkeys(used), key=lambda fleet: (fleet == OWN, order.index(_side(context, fleet))))
-    return [*fought, *(fleet for fleet in fleets if fleet not in used), *[TERRAIN] * bool(context.sandbox.files.terrain)]
+    return [
+        *fought,
+        *(fleet for fleet in fleets if fleet not in used),
+        *[TERRAIN] * bool(context.sandbox.files.terrain),
+    ]
 
 
 def tabs(context: SandboxContext, wide: int) -> tuple[list[str], list[str]]:
@@ -103,12 +111,18 @@ def palette(column: Column, context: SandboxContext) -> None:
     listed, names = tabs(context, column.wide)
     page = context.palette_page if context.palette_page in listed else listed[0]
     if len(listed) > 1:
-        column.add(Segments(
-            column.row(34, 8), names, chosen=listed.index(page), on_change=lambda n: context.open_palette(listed[n]),
-            name="palette", rule="table/sandbox",
-            hint="Another page "
-            f"({context.keys.cap('palette')}){'; Own: what this battle brings along' * (OWN in listed)}",
-        ))  # fmt: skip
+        column.add(
+            Segments(
+                column.row(34, 8),
+                names,
+                chosen=listed.index(page),
+                on_change=lambda n: context.open_palette(listed[n]),
+                name="palette",
+                rule="table/sandbox",
+                hint="Another page "
+                f"({context.keys.cap('palette')}){'; Own: what this battle brings along' * (OWN in listed)}",
+            )
+        )
     column.add(search_field(context, "palette", column.row(34, 8), "name or class", note="points"))
     words = context.sought.get("palette", "")
     shown = [page] if page != TERRAIN or words else [one for one in pages(context) if one not in listed]
@@ -128,23 +142,41 @@ def palette(column: Column, context: SandboxContext) -> None:
 def row(column: Column, context: SandboxContext, key: str, design: ShipDesign) -> None:
     """A design: badge, name, class, points."""
     one, what = Carried.of_design(context.sandbox, context.chosen, key), f"design {key}"
-    column.add(PaletteRow(
-        column.row(PaletteRow.LOW if column.low else PaletteRow.HIGH, 4), what, design.name, design.ship_class,
-        str(design.points), partial(context.screen.take, one), partial(context.commands.arm, what), glyph=one.glyph,
-        colour=one.colour,
-        armed=context.armed == what, hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
-    ))  # fmt: skip
+    column.add(
+        PaletteRow(
+            column.row(PaletteRow.LOW if column.low else PaletteRow.HIGH, 4),
+            what,
+            design.name,
+            design.ship_class,
+            str(design.points),
+            partial(context.screen.take, one),
+            partial(context.commands.arm, what),
+            glyph=one.glyph,
+            colour=one.colour,
+            armed=context.armed == what,
+            hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
+        )
+    )
 
 
 def terrain_row(column: Column, context: SandboxContext, kind: str, radius: float) -> None:
     """A kind of terrain with its size."""
     body, size = terrain(context, kind, radius)
     what = f"terrain {kind}"
-    column.add(PaletteRow(
-        column.row(PaletteRow.LOW if column.low else PaletteRow.HIGH, 4), what, kind.capitalize(), size, "",
-        partial(context.screen.take, Carried("terrain", kind, body=body)), partial(context.commands.arm, what), body=body,
-        armed=context.armed == what, hint=f"{kind}, {size}",
-    ))  # fmt: skip
+    column.add(
+        PaletteRow(
+            column.row(PaletteRow.LOW if column.low else PaletteRow.HIGH, 4),
+            what,
+            kind.capitalize(),
+            size,
+            "",
+            partial(context.screen.take, Carried("terrain", kind, body=body)),
+            partial(context.commands.arm, what),
+            body=body,
+            armed=context.armed == what,
+            hint=f"{kind}, {size}",
+        )
+    )
 
 
 def terrain(context: SandboxContext, kind: str, radius: float) -> tuple[Body, str]:
@@ -165,23 +197,43 @@ def badges(column: Column, context: SandboxContext) -> None:
     cells = _usual(context)
     for rect, (key, design) in column.grid(cells, 1, 48, 6, 6):
         one, what = Carried.of_design(context.sandbox, context.chosen, key), f"design {key}"
-        column.add(PaletteEntry(
-            rect, what, partial(context.screen.take, one), partial(context.commands.arm, what), glyph=one.glyph,
-            colour=one.colour,
-            armed=context.armed == what,
-            hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
-        ))  # fmt: skip
+        column.add(
+            PaletteEntry(
+                rect,
+                what,
+                partial(context.screen.take, one),
+                partial(context.commands.arm, what),
+                glyph=one.glyph,
+                colour=one.colour,
+                armed=context.armed == what,
+                hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
+            )
+        )
     for rect, (kind, radius, _) in column.grid(context.sandbox.files.terrain, 1, 48, 6, 6):
         body, size = terrain(context, kind, radius)
         what = f"terrain {kind}"
-        column.add(PaletteEntry(
-            rect, what, partial(context.screen.take, Carried("terrain", kind, body=body)), partial(context.commands.arm, what),
-            body=body, armed=context.armed == what, hint=f"{kind}, {size}",
-        ))  # fmt: skip
-    column.add(Button(
-        column.row(36, 6), context.keys.cap("palette"), on_press=context.unfold_palette, size=15, name="palette",
-        hint="Every design, or the usual ones", rule="table/sandbox",
-    ))  # fmt: skip
+        column.add(
+            PaletteEntry(
+                rect,
+                what,
+                partial(context.screen.take, Carried("terrain", kind, body=body)),
+                partial(context.commands.arm, what),
+                body=body,
+                armed=context.armed == what,
+                hint=f"{kind}, {size}",
+            )
+        )
+    column.add(
+        Button(
+            column.row(36, 6),
+            context.keys.cap("palette"),
+            on_press=context.unfold_palette,
+            size=15,
+            name="palette",
+            hint="Every design, or the usual ones",
+            rule="table/sandbox",
+        )
+    )
 
 
 def _usual(context: SandboxContext) -> Sequence[tuple[str, ShipDesign]]:
@@ -192,7 +244,7 @@ def _usual(context: SandboxContext) -> Sequence[tuple[str, ShipDesign]]:
     return [one for fleet in fleets[:2] for one in shown_designs(context, fleet)[:3]]
 
 
-# -- what was done -------------------------------------------------------------------------------------------------------
+# -- what was done -----------------------------------------------------------------------------------------------------
 
 
 def done(column: Column, context: SandboxContext) -> None:

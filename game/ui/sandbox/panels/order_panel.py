@@ -1,4 +1,5 @@
-"""The order form, pinned at the foot of the column at the right: notation, what was refused and the ways on, fields; no rules."""
+"""The order form, pinned at the foot of the column at the right: notation, what was refused and the ways on, fields; no
+rules."""
 
 from __future__ import annotations
 
@@ -47,10 +48,18 @@ def fill(column: Column, context: SandboxContext, typed: Lines) -> None:
     on = [one for one in order.fields(model.view.state) if one.shape == "use" and order.value(one.name)]
     uses(column, model, on, context.commands.edit)
     if sandbox.course().planned(sandbox.turn, context.chosen):
-        column.add(Button(
-            column.row(32, 4), f"Give no order this {sandbox.turn_word}", on_press=partial(context.commands.do, "clear"),
-            cap="Back", size=15, name="clear", rule="table/plotting", kind="quiet",
-        ))  # fmt: skip
+        column.add(
+            Button(
+                column.row(32, 4),
+                f"Give no order this {sandbox.turn_word}",
+                on_press=partial(context.commands.do, "clear"),
+                cap="Back",
+                size=15,
+                name="clear",
+                rule="table/plotting",
+                kind="quiet",
+            )
+        )
 
 
 class ColouredPlate(Still):
@@ -82,7 +91,13 @@ def refused(column: Column, context: SandboxContext) -> None:
     if found is not None:
         said = f"{found.missing}, and even so: {found.still.why}" if found.still else found.missing
     buttons = [
-        Button(Rect(0, 0, 0, 0), f"Without {words}", on_press=partial(_take_out, context, less), size=15, name=f"without {words}")
+        Button(
+            Rect(0, 0, 0, 0),
+            f"Without {words}",
+            on_press=partial(_take_out, context, less),
+            size=15,
+            name=f"without {words}",
+        )
         for words, less in parts
     ]
     if found is not None:
@@ -166,7 +181,14 @@ def told(column: Column, context: SandboxContext) -> None:
     wide = px(64) + key_width(cap)
     words = f"{context.sandbox.turn_word} {said.turn}, plan {said.plan}: a house rule now"
     column.add(ToldPlate(place, said, words, place.w - wide - 3 * px(EDGE)))
-    column.add(Button(
-        Rect(place.right - px(EDGE) - wide, place.y + px(16), wide, px(36)), "Undo", cap=cap, size=15, name="undo switching",
-        on_press=partial(context.commands.do, "undo"), rule="table/undo",
-    ))  # fmt: skip
+    column.add(
+        Button(
+            Rect(place.right - px(EDGE) - wide, place.y + px(16), wide, px(36)),
+            "Undo",
+            cap=cap,
+            size=15,
+            name="undo switching",
+            on_press=partial(context.commands.do, "undo"),
+            rule="table/undo",
+        )
+    )

@@ -38,10 +38,14 @@ class SandboxPanels:
 
     def __init__(self, context: SandboxContext, lines: Lines) -> None:
         self.context, self._lines = context, lines
-        self.left_panel = ColumnPane("palette", lambda column: left.fill(column, context, self.layout), (12, 14), even=True)
+        self.left_panel = ColumnPane(
+            "palette", lambda column: left.fill(column, context, self.layout), (12, 14), even=True
+        )
         self.sheet = ColumnPane("inspector", self._inspect, (16, 14), even=True)
         self.form = ColumnPane("order", self._form, (16, 12), even=True)
-        self.table = ColumnPane("plans", lambda column: bottom_panel.plans(column, context, lines, self.beside), (14, 10))
+        self.table = ColumnPane(
+            "plans", lambda column: bottom_panel.plans(column, context, lines, self.beside), (14, 10)
+        )
         self.dice = ColumnPane("dice", lambda column: bottom_panel.dice(column, context, self.beside), (16, 12))
         self.layout: BattleLayout = context.layout
         self.top: list[Widget] = []
@@ -93,7 +97,9 @@ class SandboxPanels:
         self.left_panel.pad = (8, 10) if layout.folded else (12, 12 if layout.low else 14)
         self.top, self.over = self._top(layout), self._tools(layout)
         self.saving = self._saving()
-        self.strip = strip.strip(layout.tools, self.context, self._lines.field.value if self._lines.field.focused else "")
+        self.strip = strip.strip(
+            layout.tools, self.context, self._lines.field.value if self._lines.field.focused else ""
+        )
         self._before = [*self.top, *self.strip, *self.left_panel.lay_out(layout.left_panel), *self.over]
         right = self._right()
         self.line = []
@@ -118,10 +124,13 @@ class SandboxPanels:
         return [*self._before, *self._right(), *self._after]
 
     def _right(self) -> list[Widget]:
-        """Tabs, what the open one shows, and the order form pinned below it, as high as it needs to be and there is room for."""
+        """Tabs, what the open one shows, and the order form pinned below it, as high as it needs to be and there is
+        room for."""
         r, px, context = self.layout.sheet, theme.px, self.context
         head = min(r.h, px(40 if self.layout.low else 46))
-        name = context.sandbox.name(context.chosen) if context.chosen else "Body" if context.body is not None else "Ship"
+        name = (
+            context.sandbox.name(context.chosen) if context.chosen else "Body" if context.body is not None else "Ship"
+        )
         names = (name, "House rules", "Scenario")
         tabs = Tabs(Rect(r.x, r.y, r.w, head), names, chosen=context.tab, on_change=context.open_tab, name="tabs")
         self.tabs = [tabs]
@@ -132,7 +141,7 @@ class SandboxPanels:
         body = Rect(r.x, r.y + head, r.w, r.h - head - high)
         return [tabs, *self.sheet.lay_out(body), *self.form.lay_out(Rect(r.x, body.bottom, r.w, high))]
 
-    # -- the bar at the top ------------------------------------------------------------------------------------------------
+    # -- the bar at the top --------------------------------------------------------------------------------------------
 
     def _top(self, layout: BattleLayout) -> list[Widget]:
         px, r, do = theme.px, layout.top, self.context.commands.do
@@ -157,10 +166,20 @@ class SandboxPanels:
             said = label if wide >= 1120 else ""
             cap = self.context.keys.cap(action)
             words = (sandbox.done if action == "undo" else sandbox.undone)[:1]
-            found.append(Button(
-                Rect(x, y, each, high), said or cap, on_press=partial(do, action), cap=cap if said else "", enabled=on,
-                why_not=why, rule="table/undo", name=action, hint=f"{label}: {words[0]}" if words else label, size=15,
-            ))  # fmt: skip
+            found.append(
+                Button(
+                    Rect(x, y, each, high),
+                    said or cap,
+                    on_press=partial(do, action),
+                    cap=cap if said else "",
+                    enabled=on,
+                    why_not=why,
+                    rule="table/undo",
+                    name=action,
+                    hint=f"{label}: {words[0]}" if words else label,
+                    size=15,
+                )
+            )
             x += each + px(8)
         x = self._files(layout, found, x, y, high)
         right = self._ends(layout, found)
@@ -173,10 +192,18 @@ class SandboxPanels:
         for said, action, hint in FILES:
             keyed = cap(said.lower()) if layout.wide >= 1840 else ""
             wide = round(width(said, 15, "s")) + px(24) + (key_width(keyed) + px(12) if keyed else 0)
-            found.append(Button(
-                Rect(x, y, wide, high), said, on_press=partial(do, action), cap=keyed, name=f"file {said.lower()}",
-                rule="table/saving", size=15, hint=f"{hint} ({cap(action)})",
-            ))  # fmt: skip
+            found.append(
+                Button(
+                    Rect(x, y, wide, high),
+                    said,
+                    on_press=partial(do, action),
+                    cap=keyed,
+                    name=f"file {said.lower()}",
+                    rule="table/saving",
+                    size=15,
+                    hint=f"{hint} ({cap(action)})",
+                )
+            )
             x += wide + px(8)
         return x
 
@@ -188,17 +215,33 @@ class SandboxPanels:
         gap = px(10)
         x = r.right - px(16) - show
         small = wide < 1120
-        found.append(Button(
-            Rect(x, r.y + px(9), show, px(46)), "Demo" if small else "Demonstration", on_press=partial(do, "demonstrate"),
-            kind="main", sub="" if small else "write it out", cap=cap("demonstrate"), size=15, name="demonstrate",
-            rule="table/sandbox", hint="Write the plan in hand out as a demonstration",
-        ))  # fmt: skip
+        found.append(
+            Button(
+                Rect(x, r.y + px(9), show, px(46)),
+                "Demo" if small else "Demonstration",
+                on_press=partial(do, "demonstrate"),
+                kind="main",
+                sub="" if small else "write it out",
+                cap=cap("demonstrate"),
+                size=15,
+                name="demonstrate",
+                rule="table/sandbox",
+                hint="Write the plan in hand out as a demonstration",
+            )
+        )
         x -= gap + play
-        found.append(Button(
-            Rect(x, r.y + px(9), play, px(46)), "Play" if small else "Play from here", on_press=partial(do, "play"),
-            cap=cap("play"), size=15, name="play", rule="table/sandbox",
-            hint="Play a battle on from where the plan in hand has come to",
-        ))  # fmt: skip
+        found.append(
+            Button(
+                Rect(x, r.y + px(9), play, px(46)),
+                "Play" if small else "Play from here",
+                on_press=partial(do, "play"),
+                cap=cap("play"),
+                size=15,
+                name="play",
+                rule="table/sandbox",
+                hint="Play a battle on from where the plan in hand has come to",
+            )
+        )
         return x - gap
 
     def _chips(self, found: list[Widget], x: int, right: int, y: int, high: int) -> list[Widget]:
@@ -217,16 +260,28 @@ class SandboxPanels:
         if labelled:
             found.append(Capitals(Rect(x, y, label, high), name.capitalize()))
             x += label
-        first = max(sandbox.first, sandbox.turn - max(0, many - 2)) if sandbox.turn - sandbox.first >= many - 1 else sandbox.first
+        first = (
+            max(sandbox.first, sandbox.turn - max(0, many - 2))
+            if sandbox.turn - sandbox.first >= many - 1
+            else sandbox.first
+        )
         for turn in range(first, first + many):
             planned = any(step.turn == turn for step in sandbox.branch.steps)
             word = "start" if turn == sandbox.first else "plan" if planned or turn <= sandbox.turn else "open"
             now = turn == sandbox.turn
-            found.append(Button(
-                Rect(x, y, each, high), str(turn), on_press=partial(self.context.commands.look_at, turn),
-                on=now, note=word if each >= px(CHIP) else "", size=17, name=f"turn {turn}",
-                rule="table/sandbox", hint=f"Plan {name} {turn}" + ("" if turn > sandbox.first else ", the one the start is in"),
-            ))  # fmt: skip
+            found.append(
+                Button(
+                    Rect(x, y, each, high),
+                    str(turn),
+                    on_press=partial(self.context.commands.look_at, turn),
+                    on=now,
+                    note=word if each >= px(CHIP) else "",
+                    size=17,
+                    name=f"turn {turn}",
+                    rule="table/sandbox",
+                    hint=f"Plan {name} {turn}" + ("" if turn > sandbox.first else ", the one the start is in"),
+                )
+            )
             x += each + px(6)
         return found
 
@@ -240,15 +295,23 @@ class SandboxPanels:
         x = board.right - px(16) - sum(wides) - gap * (len(TOOLS) - 1)
         for (name, tool, about), cap, wide in zip(TOOLS, caps_, wides):
             on = context.tool == tool or tool in context.tools
-            found.append(Button(
-                Rect(x, board.y + px(14), wide, px(34)), cap if short else name, on_press=partial(context.commands.do, tool),
-                on=on,
-                cap="" if short else cap, size=15, name=f"tool {tool}", hint=f"{name}: {about}", rule="table/sandbox",
-            ))  # fmt: skip
+            found.append(
+                Button(
+                    Rect(x, board.y + px(14), wide, px(34)),
+                    cap if short else name,
+                    on_press=partial(context.commands.do, tool),
+                    on=on,
+                    cap="" if short else cap,
+                    size=15,
+                    name=f"tool {tool}",
+                    hint=f"{name}: {about}",
+                    rule="table/sandbox",
+                )
+            )
             x += wide + gap
         return found
 
-    # -- drawing -----------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
         """Grounds, panels, then what lies on the board."""

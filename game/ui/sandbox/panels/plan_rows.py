@@ -1,4 +1,5 @@
-"""Rows of the table of plans: heads, a plan with its orders and figures, the row that begins another; no part of the rules."""
+"""Rows of the table of plans: heads, a plan with its orders and figures, the row that begins another; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -20,15 +21,25 @@ EYE = 36  # design pixels of the eye at the right of a row
 
 
 class PlanLine(Widget):
-    """A plan: letter, name, what the ship in hand is ordered turn by turn, and the figures; a press takes it in hand."""
+    """A plan: letter, name, what the ship in hand is ordered turn by turn, and the figures; a press takes it in
+    hand."""
 
     HIGH = 36  # design pixels
     pictured = True
 
     def __init__(
-        self, rect: Rect, letter: str, name: str, orders: Sequence[tuple[str, bool]], cells: tuple[str, str, str, str], why: str,
-        chosen: bool, hidden: bool, on_press: Deed, rule: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        rect: Rect,
+        letter: str,
+        name: str,
+        orders: Sequence[tuple[str, bool]],
+        cells: tuple[str, str, str, str],
+        why: str,
+        chosen: bool,
+        hidden: bool,
+        on_press: Deed,
+        rule: str = "",
+    ) -> None:
         said = ", then ".join(words for words, _ in orders)
         hint = f"{letter}, {name}" + "".join(f"; {part}" for part in (said, why) if part)
         super().__init__(rect, on_press=on_press, rule=rule or "table/odds", name=f"plan {letter}", hint=hint)
@@ -39,7 +50,14 @@ class PlanLine(Widget):
         """One line; a reason in place of the figures where there are none."""
         p, px, r = theme.palette, theme.px, self.rect
         if self.chosen or self.hover:
-            box(dst, r, p.active if self.chosen else p.raised, 5, 255, mix(p.edge, theme.accent, 0.3) if self.chosen else None)
+            box(
+                dst,
+                r,
+                p.active if self.chosen else p.raised,
+                5,
+                255,
+                mix(p.edge, theme.accent, 0.3) if self.chosen else None,
+            )
         badge(dst, (r.x + px(19), r.centery), self.letter, p.faint if self.hidden else colour_of(self.letter), 18)
         columns = places(r)
         left = columns[0] - px(76)
@@ -62,7 +80,11 @@ class PlanLine(Widget):
             return
         for at, words in zip(columns[1:], self.cells[1:]):
             margin = at == columns[3]
-            tint = (p.green if words.startswith("+") else p.red if words.startswith("−") else p.text) if margin else p.white
+            tint = (
+                (p.green if words.startswith("+") else p.red if words.startswith("−") else p.text)
+                if margin
+                else p.white
+            )
             text(dst, words, (at, r.centery), 15, tint, "s", "midright")
 
 
@@ -71,7 +93,9 @@ class VisibilityButton(Widget):
 
     def __init__(self, rect: Rect, letter: str, hidden: bool, on_press: Deed) -> None:
         words = "show it on the table" if hidden else "hide it"
-        super().__init__(rect, on_press=on_press, rule="table/sandbox", hint=f"Plan {letter}: {words}", name=f"eye {letter}")
+        super().__init__(
+            rect, on_press=on_press, rule="table/sandbox", hint=f"Plan {letter}: {words}", name=f"eye {letter}"
+        )
         self.hidden = hidden
 
     @property

@@ -1,4 +1,5 @@
-"""The plate that asks for a title before anything is written, and what it is to be; the name of the file follows; no rules."""
+"""The plate that asks for a title before anything is written, and what it is to be; the name of the file follows; no
+rules."""
 
 from __future__ import annotations
 
@@ -59,32 +60,58 @@ def save_plate(
     wide = min(px(WIDE), layout.window.w - px(16))
     high = min(px(262), layout.window.h - px(16))
     x = max(px(8), min(layout.board.x + px(40), layout.window.w - wide - px(8)))
-    ground = SaveGround(Rect(x, min(layout.top.bottom + px(6), layout.window.h - high - px(8)), wide, high), rule="table/saving")
+    ground = SaveGround(
+        Rect(x, min(layout.top.bottom + px(6), layout.window.h - high - px(8)), wide, high), rule="table/saving"
+    )
     column = Column(Rect(ground.rect.x + px(18), ground.rect.y + px(48), wide - px(36), high))
     many = len(context.sandbox.branches)
     told = [short if wide < px(420) else words for words, short, _ in KINDS.values()]
     names = [words.format(plans=f"{many} plan{'s' * (many != 1)}") for words in told]
-    column.add(Segments(
-        column.row(36, 10), names, chosen=list(KINDS).index(kind), on_change=lambda n: context.ask_save(list(KINDS)[n]),
-        name="save kind", rule="table/saving",
-    ))  # fmt: skip
+    column.add(
+        Segments(
+            column.row(36, 10),
+            names,
+            chosen=list(KINDS).index(kind),
+            on_change=lambda n: context.ask_save(list(KINDS)[n]),
+            name="save kind",
+            rule="table/saving",
+        )
+    )
     for field in (lines.save_title, lines.save_about):
         field.rect, field.on_enter, field.label_width = column.row(36, 8), partial(save, False), 60
         column.add(field)
-    name = path.name if len(path.name) <= LONGEST else f"{path.stem[: LONGEST - 6]}…{path.suffix}"  # where it goes is read too
+    # where it goes is read too
+    name = path.name if len(path.name) <= LONGEST else f"{path.stem[: LONGEST - 6]}…{path.suffix}"
     where = f"{name}, {KINDS[kind][2]}"
     column.add(FileName(column.row(22, 8), f"{where}: there is one of that title" if taken else where, taken))
     row = column.row(38, 0)
     main, other = px(150), px(110)
     last = kind == "demonstration"
-    column.add(Button(
-        Rect(row.right - main, row.y, main, row.h), "Captions" if last else "Save", on_press=partial(save, False), kind="main",
-        cap="Enter", size=15, name="save it", rule="table/saving",
-        hint="Write captions and choose steps first" if last else "A file of its own, numbered where one has the title",
-    ))  # fmt: skip
+    column.add(
+        Button(
+            Rect(row.right - main, row.y, main, row.h),
+            "Captions" if last else "Save",
+            on_press=partial(save, False),
+            kind="main",
+            cap="Enter",
+            size=15,
+            name="save it",
+            rule="table/saving",
+            hint="Write captions and choose steps first"
+            if last
+            else "A file of its own, numbered where one has the title",
+        )
+    )
     if taken and not last:
-        column.add(Button(
-            Rect(row.right - main - other - px(8), row.y, other, row.h), "Replace", on_press=partial(save, True), size=15,
-            name="replace", rule="table/saving", hint=f"Write over {path.name}",
-        ))  # fmt: skip
+        column.add(
+            Button(
+                Rect(row.right - main - other - px(8), row.y, other, row.h),
+                "Replace",
+                on_press=partial(save, True),
+                size=15,
+                name="replace",
+                rule="table/saving",
+                hint=f"Write over {path.name}",
+            )
+        )
     return [ground, *column.widgets]

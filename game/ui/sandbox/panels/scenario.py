@@ -30,12 +30,28 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
 
     typed(lines, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
     if one.at is not None and one.radius is not None:  # a disc, and no hexes
-        typed(lines, f"body {index} place", "Place", format_place(context.sandbox.board, one.at), lambda words: lines.typed_place(
-            words, lambda at: commands.tried(context.sandbox.move_body, index, at)), column)  # fmt: skip
-        column.add(Stepper(
-            column.row(36, 7), one.radius, low=0.5, high=30, on_change=lambda n: change(radius=n), label="Radius", step=0.5,
-            show="{:g} MU".format, name="radius", **named,
-        ))  # fmt: skip
+        typed(
+            lines,
+            f"body {index} place",
+            "Place",
+            format_place(context.sandbox.board, one.at),
+            lambda words: lines.typed_place(words, lambda at: commands.tried(context.sandbox.move_body, index, at)),
+            column,
+        )
+        column.add(
+            Stepper(
+                column.row(36, 7),
+                one.radius,
+                low=0.5,
+                high=30,
+                on_change=lambda n: change(radius=n),
+                label="Radius",
+                step=0.5,
+                show="{:g} MU".format,
+                name="radius",
+                **named,
+            )
+        )
     else:
         cells(column, context, lines, index)
     add_fields(column, context, lines, context.sandbox.files.body_fields(one), lambda values: change(**values))
@@ -48,12 +64,28 @@ def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> 
     """The hexes that a body fills: typed, or pressed on the table one by one."""
     one, armed = context.sandbox.opened.file.table.terrain[index], context.armed == f"cells {index}"
     named = ", ".join(format_place(context.sandbox.board, cell) for cell in one.hexes)
-    typed(lines, f"body {index} hexes", "Hexes", named, lambda words: lines.typed_cells(
-        words, lambda found: context.commands.tried(context.sandbox.set_body, index, hexes=found)), column)  # fmt: skip
-    column.add(Button(
-        column.row(38, 7), "Add and remove hexes", on_press=partial(context.commands.draw_cells, index), on=armed, size=15,
-        name="cells", rule="table/files", hint="Press on hexes of the table, one after another; Esc when it is done",
-    ))  # fmt: skip
+    typed(
+        lines,
+        f"body {index} hexes",
+        "Hexes",
+        named,
+        lambda words: lines.typed_cells(
+            words, lambda found: context.commands.tried(context.sandbox.set_body, index, hexes=found)
+        ),
+        column,
+    )
+    column.add(
+        Button(
+            column.row(38, 7),
+            "Add and remove hexes",
+            on_press=partial(context.commands.draw_cells, index),
+            on=armed,
+            size=15,
+            name="cells",
+            rule="table/files",
+            hint="Press on hexes of the table, one after another; Esc when it is done",
+        )
+    )
 
 
 def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
@@ -71,9 +103,18 @@ def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
 def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
     """Title, table, sides, what wins, files."""
     file, commands, sandbox = context.sandbox.opened.file, context.commands, context.sandbox
-    typed(lines, "title", "Title", file.title, lambda words: commands.tried(sandbox.entitle, title=words.strip()), column)
-    typed(lines, "about", "About", file.about, lambda words: commands.tried(sandbox.entitle, about=words.strip()), column,
-          empty="no sentence yet")  # fmt: skip
+    typed(
+        lines, "title", "Title", file.title, lambda words: commands.tried(sandbox.entitle, title=words.strip()), column
+    )
+    typed(
+        lines,
+        "about",
+        "About",
+        file.about,
+        lambda words: commands.tried(sandbox.entitle, about=words.strip()),
+        column,
+        empty="no sentence yet",
+    )
     column.rule(10)
     table(column, context, lines)
     column.space(5)
@@ -86,7 +127,8 @@ def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def table(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """What else the table has, and below what a plan may have for itself, such as the wind, for which plans it holds."""
+    """What else the table has, and below what a plan may have for itself, such as the wind, for which plans it
+    holds."""
     sandbox, commands = context.sandbox, context.commands
     branch, alone = sandbox.branch, sandbox.files.plan_fields()
     fields = sandbox.files.table_fields(sandbox.opened_for(branch).file.table)
@@ -103,13 +145,19 @@ def table(column: Column, context: SandboxContext, lines: Lines) -> None:
     tokens = sandbox.opened_for(branch).battle.view(None).tokens
     said = next((one.words for one in tokens if isinstance(one, OwnOverlay) and one.words), "")
     if said and any(one.name in alone and one.value is None for one in fields):
-        column.paragraph(f"diced as the battle begins; the board shows one throw: {said.lower()}", theme.palette.yellow, 14)
+        column.paragraph(
+            f"diced as the battle begins; the board shows one throw: {said.lower()}", theme.palette.yellow, 14
+        )
     now = {one.name: int(one.first if one.value is None else one.value) for one in fields if one.name in alone}
     own = EntryField(
-        "plan table", "Holds for", int(bool(branch.table)), lambda n: now if n else dict.fromkeys(alone), "choice",
+        "plan table",
+        "Holds for",
+        int(bool(branch.table)),
+        lambda n: now if n else dict.fromkeys(alone),
+        "choice",
         choices=(("every plan", "all plans"), (f"plan {branch.key} alone", f"plan {branch.key}")),
         hint="For which plans these values hold: two plans under two winds stand side by side",
-    )  # fmt: skip
+    )
     add_fields(column, context, lines, (own,), lambda values: commands.tried(sandbox.set_for_branch, **values))
 
 
@@ -118,20 +166,46 @@ def size(column: Column, context: SandboxContext) -> None:
     table, board, named = context.sandbox.opened.file.table, context.sandbox.board, label_options(column)
     if board.cells:
         columns, rows = (round(most) + 1 for most in board.size)
-        column.add(Stepper(
-            column.row(36, 7), columns, low=2, high=200, on_change=lambda n: _table(context, "hexes", [int(n), rows]),
-            label="Columns", name="table columns", **named,
-        ))  # fmt: skip
-        column.add(Stepper(
-            column.row(36, 7), rows, low=2, high=200, on_change=lambda n: _table(context, "hexes", [columns, int(n)]),
-            label="Rows", name="table rows", **named,
-        ))  # fmt: skip
+        column.add(
+            Stepper(
+                column.row(36, 7),
+                columns,
+                low=2,
+                high=200,
+                on_change=lambda n: _table(context, "hexes", [int(n), rows]),
+                label="Columns",
+                name="table columns",
+                **named,
+            )
+        )
+        column.add(
+            Stepper(
+                column.row(36, 7),
+                rows,
+                low=2,
+                high=200,
+                on_change=lambda n: _table(context, "hexes", [columns, int(n)]),
+                label="Rows",
+                name="table rows",
+                **named,
+            )
+        )
         return
     for name, label in (("width", "Wide"), ("height", "High")):
-        column.add(Stepper(
-            column.row(36, 7), getattr(table, name), low=12, high=480, on_change=partial(_table, context, name), label=label,
-            step=6, show="{:g} MU".format, name=f"table {name}", **named,
-        ))  # fmt: skip
+        column.add(
+            Stepper(
+                column.row(36, 7),
+                getattr(table, name),
+                low=12,
+                high=480,
+                on_change=partial(_table, context, name),
+                label=label,
+                step=6,
+                show="{:g} MU".format,
+                name=f"table {name}",
+                **named,
+            )
+        )
 
 
 def _table(context: SandboxContext, name: str, value: object) -> None:
@@ -161,8 +235,13 @@ def victory(column: Column, context: SandboxContext, lines: Lines) -> None:
     """How the battle ends."""
     sandbox, commands = context.sandbox, context.commands
     column.heading("End", "what wins, and when", rule="table/files")
-    add_fields(column, context, lines, sandbox.files.victory_fields(sandbox.opened.file),
-               lambda values: commands.tried(sandbox.set_part, "victory", **values))  # fmt: skip
+    add_fields(
+        column,
+        context,
+        lines,
+        sandbox.files.victory_fields(sandbox.opened.file),
+        lambda values: commands.tried(sandbox.set_part, "victory", **values),
+    )
     column.space(5)
 
 
@@ -173,11 +252,23 @@ def files(column: Column, context: SandboxContext) -> None:
     for label, action, hint in (
         ("Open", "open", "A scenario, a demonstration, a save, or any battle file"),
         ("Save", "save", "The sandbox with all its plans"),
-        ("Save as scenario", "write", "The start, for the menu to list under Yours; back into your own file, comments and all"),
+        (
+            "Save as scenario",
+            "write",
+            "The start, for the menu to list under Yours; back into your own file, comments and all",
+        ),
         ("Keys", "help", "Every key of this screen"),
         ("Leave", "back", ""),
     ):
-        column.add(Button(
-            column.row(38, 6), label, on_press=partial(do, action), cap=cap(action), size=15, name=f"do {action}", hint=hint,
-            rule="table/saving",
-        ))  # fmt: skip
+        column.add(
+            Button(
+                column.row(38, 6),
+                label,
+                on_press=partial(do, action),
+                cap=cap(action),
+                size=15,
+                name=f"do {action}",
+                hint=hint,
+                rule="table/saving",
+            )
+        )

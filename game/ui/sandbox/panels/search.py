@@ -45,14 +45,31 @@ class SearchField(TextField):
 
 
 def search_field(
-    context: SandboxContext, part: str, rect: Rect, placeholder: str, *, cap: str = "", note: str = "",
-    on_enter: Callable[[], object] | None = None, rule: str = "table/sandbox",
-) -> SearchField:  # fmt: skip
+    context: SandboxContext,
+    part: str,
+    rect: Rect,
+    placeholder: str,
+    *,
+    cap: str = "",
+    note: str = "",
+    on_enter: Callable[[], object] | None = None,
+    rule: str = "table/sandbox",
+) -> SearchField:
     """The line that searches a part; what is typed is kept in the context."""
     found = SearchField(
-        rect, context.sought.get(part, ""), on_change=partial(_seek, context, part), on_leave=partial(_leave, context, part),
-        on_enter=on_enter, placeholder=placeholder, name=f"find {part}", size=15, cap=cap, note=note, rule=rule, most=40,
-    )  # fmt: skip
+        rect,
+        context.sought.get(part, ""),
+        on_change=partial(_seek, context, part),
+        on_leave=partial(_leave, context, part),
+        on_enter=on_enter,
+        placeholder=placeholder,
+        name=f"find {part}",
+        size=15,
+        cap=cap,
+        note=note,
+        rule=rule,
+        most=40,
+    )
     before = next((one for one in context.focus.widgets if one.name == found.name), None)
     if isinstance(before, SearchField):  # it is laid out anew with every letter
         found.cursor, found.anchor = min(before.cursor, len(found.value)), min(before.anchor, len(found.value))

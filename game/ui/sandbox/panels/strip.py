@@ -1,7 +1,8 @@
 """The strip under the top bar with every manoeuvre of the game's archive; no part of the rules.
 
-A mark says whether it is switched on: full, or hollow while it is off; a point in a ring is played without a switch of its
-own. A click uses one in the order in hand and switches it on if need be; the right button, or Backspace, switches it alone.
+A mark says whether it is switched on: full, or hollow while it is off; a point in a ring is played without a switch of
+its own. A click uses one in the order in hand and switches it on if need be; the right button, or Backspace, switches
+it alone.
 """
 
 from __future__ import annotations
@@ -47,9 +48,18 @@ class StripCard(Widget):
     pictured = True
 
     def __init__(
-        self, rect: Rect, entry: ArchiveEntry, house: House, planned: bool, typed: bool, *, use: Callable[[], object],
-        switch: Callable[[], object], walk: Callable[[int], object], foretold: Callable[[], str],
-    ) -> None:  # fmt: skip
+        self,
+        rect: Rect,
+        entry: ArchiveEntry,
+        house: House,
+        planned: bool,
+        typed: bool,
+        *,
+        use: Callable[[], object],
+        switch: Callable[[], object],
+        walk: Callable[[int], object],
+        foretold: Callable[[], str],
+    ) -> None:
         super().__init__(rect, on_press=use, rule=entry.rule, name=f"manoeuvre {entry.field}")
         self.on, self.full = entry.played(house), entry.switched_on(house)
         self.entry, self.planned, self.typed, self.small = entry, planned, typed, rect.w < theme.px(CARD - 40)
@@ -77,17 +87,29 @@ class StripCard(Widget):
         """Tinted where the plan in hand has it, ringed in yellow while it is typed."""
         p, px, r = theme.palette, theme.px, self.rect
         fill = p.active if self.planned else p.raised if self.hover else p.panel
-        edge = p.yellow if self.typed else theme.accent if self.planned else mix(p.edge, p.muted, 0.3) if self.hover else p.edge
+        edge = (
+            p.yellow
+            if self.typed
+            else theme.accent
+            if self.planned
+            else mix(p.edge, p.muted, 0.3)
+            if self.hover
+            else p.edge
+        )
         box(dst, r, fill, 6, 255, edge, 2 if self.typed or self.planned else 1)
         lit = theme.accent if self.on else p.muted
         if self.small:
             stamp(dst, _dot(self.full, self.on, lit), (r.x + px(14), r.centery))
-            fit_text(dst, self.entry.word, (r.x + px(26), r.centery), r.w - px(30), (15, 13, 11), p.white, "s", "midleft")
+            fit_text(
+                dst, self.entry.word, (r.x + px(26), r.centery), r.w - px(30), (15, 13, 11), p.white, "s", "midleft"
+            )
             return
         stamp(dst, _dot(self.full, self.on, lit), (r.x + px(17), r.y + px(19)))
         code = text(dst, self.entry.word, (r.right - px(10), r.y + px(19)), 14, lit, "r", "midright")
         left = r.x + px(31)
-        fit_text(dst, self.entry.title, (left, r.y + px(19)), code.x - left - px(6), (16, 15, 14), p.white, "s", "midleft")
+        fit_text(
+            dst, self.entry.title, (left, r.y + px(19)), code.x - left - px(6), (16, 15, 14), p.white, "s", "midleft"
+        )
         fit_text(dst, self.entry.line, (r.x + px(10), r.y + px(42)), r.w - px(18), (14, 13), p.muted, "r", "midleft")
 
 
@@ -139,20 +161,26 @@ def strip(rect: Rect, context: SandboxContext, typed: str) -> list[Widget]:
         each = (right - narrow - gap - x - gap * (many - 1)) // many
     planned = "\n".join(step.order for step in context.sandbox.branch.steps)
     for one in shown[first : first + many]:
-        widgets.append(StripCard(
-            Rect(x, top, each, high), one, house, stands_in(one, planned), stands_in(one, typed),
-            use=partial(context.commands.use, one), switch=partial(context.commands.toggle, one), walk=walk,
-            foretold=partial(context.commands.foretold, one),
-        ))  # fmt: skip
+        widgets.append(
+            StripCard(
+                Rect(x, top, each, high),
+                one,
+                house,
+                stands_in(one, planned),
+                stands_in(one, typed),
+                use=partial(context.commands.use, one),
+                switch=partial(context.commands.toggle, one),
+                walk=walk,
+                foretold=partial(context.commands.foretold, one),
+            )
+        )
         x += each + gap
     if more and first + many < len(shown):
         widgets.append(_arrow(Rect(right - narrow, top, narrow, high), "right", many, walk))
     return widgets
 
 
-def _lead(
-    rect: Rect, context: SandboxContext, house: House, shown: list[ArchiveEntry], small: bool
-) -> list[Widget]:
+def _lead(rect: Rect, context: SandboxContext, house: House, shown: list[ArchiveEntry], small: bool) -> list[Widget]:
     """What stands before the cards."""
     px, archive = theme.px, context.sandbox.opened.battle.system.archive
     count = len(archive)
@@ -162,12 +190,21 @@ def _lead(
         return [search_field(context, "manoeuvres", line, f"find, {count}", cap=cap, on_enter=first)]
     head = Rect(rect.x + px(12), rect.y + px(7), px(LEAD), px(22))
     line = Rect(head.x, rect.y + px(32), head.w, rect.h - px(40))
-    return [StripHead(head, archive, house), search_field(context, "manoeuvres", line, f"find, {count}", cap=cap, on_enter=first)]
+    return [
+        StripHead(head, archive, house),
+        search_field(context, "manoeuvres", line, f"find, {count}", cap=cap, on_enter=first),
+    ]
 
 
 def _arrow(rect: Rect, sign: str, by: int, walk: Callable[[int], object]) -> Button:
     return Button(
-        rect, "", sign=sign, on_press=partial(walk, by), name=f"strip {sign}", hint="More manoeuvres", rule="table/sandbox"
+        rect,
+        "",
+        sign=sign,
+        on_press=partial(walk, by),
+        name=f"strip {sign}",
+        hint="More manoeuvres",
+        rule="table/sandbox",
     )
 
 

@@ -1,7 +1,7 @@
 """The plans as they lie over the table: paths, ghosts, lines to the target and plates; no part of the rules.
 
-What a ship does alike in every plan is drawn once, dotted, in its side's colour; where plans part, each has its own line and
-letter.
+What a ship does alike in every plan is drawn once, dotted, in its side's colour; where plans part, each has its own
+line and letter.
 """
 
 from __future__ import annotations
@@ -43,10 +43,12 @@ def pattern_of(letter: str) -> tuple[float, float] | None:
     return (None, (12.0, 7.0), (2.4, 5.5), (18.0, 5.0), (7.0, 6.0), (4.0, 9.0))[(ord(letter[:1]) - ord("A")) % 6]
 
 
-# -- drawing -------------------------------------------------------------------------------------------------------------
+# -- drawing -----------------------------------------------------------------------------------------------------------
 
 
-def draw_legs(dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], looks: dict[Id, ShipLook], hand: str) -> None:
+def draw_legs(
+    dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], looks: dict[Id, ShipLook], hand: str
+) -> None:
     """Ways first, then ghosts, then the letters of turns between."""
     for leg in legs:
         if not (leg.last and leg.branch in ("", hand) and leg.ship in scene.dooms):  # the board draws where it is lost
@@ -97,7 +99,9 @@ def trimmed(places: Sequence[Place], much: float) -> list[Place]:
     return []
 
 
-def draw_lines(dst: Surface, camera: Camera, ends: Sequence[tuple[str, Point, Point, PlannedAttack]], scene: Scene) -> None:
+def draw_lines(
+    dst: Surface, camera: Camera, ends: Sequence[tuple[str, Point, Point, PlannedAttack]], scene: Scene
+) -> None:
     """A thin line from each plan's ghost to its target's; where something is in the way, red to it and barred."""
     for letter, here, there, one in ends:
         a, b = camera.xy(here), camera.xy(there)
@@ -121,7 +125,7 @@ def barred(dst: Surface, a: Place, stop: Place, b: Place) -> None:
     dashed(dst, (stop, b), red, 1.2, 2, 7, 110)
 
 
-# -- plates --------------------------------------------------------------------------------------------------------------
+# -- plates ------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +142,14 @@ class PlanPlate:
 
 
 def plates(
-    camera: Camera, scene: Scene, legs: Sequence[Leg], sandbox: Sandbox, chosen: Id, target: Id,
+    camera: Camera,
+    scene: Scene,
+    legs: Sequence[Leg],
+    sandbox: Sandbox,
+    chosen: Id,
+    target: Id,
     covers: Sequence[Rect] = (),
-) -> tuple[PlanPlate, ...]:  # fmt: skip
+) -> tuple[PlanPlate, ...]:
     """A plate for the end of every plan's ship in hand, and words for the target's ghost; none over another."""
     ways = sampled([camera.many(leg.path) for leg in legs])
     placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*covers, scale_rect(camera)], ways)
@@ -216,7 +225,9 @@ def draw_plates(dst: Surface, found: Sequence[PlanPlate]) -> None:
             badge(dst, (r.x + px(19), r.centery), one.letter, one.colour, 20)
             beside = round(width(one.under, 15)) + px(10) if one.under else 0
             room = r.w - px(44) - beside
-            fit_text(dst, one.words, (r.x + px(36), r.centery), room, 16, mix(one.colour, p.white, 0.35), "s", "midleft")
+            fit_text(
+                dst, one.words, (r.x + px(36), r.centery), room, 16, mix(one.colour, p.white, 0.35), "s", "midleft"
+            )
             text(dst, one.under, (r.right - px(8), r.centery), 15, one.tone, "r", "midright")
         else:
             box(dst, r, p.well, 6, 200)

@@ -1,5 +1,5 @@
-"""The page on which a plan becomes a demonstration: its steps can be added, reordered and removed, captions written, and the
-moment and ship of each picture chosen. The picture is that of the demonstration itself; no part of the rules.
+"""The page on which a plan becomes a demonstration: its steps can be added, reordered and removed, captions written,
+and the moment and ship of each picture chosen. The picture is that of the demonstration itself; no part of the rules.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ class StoryRow(Widget):
     HIGH = 50  # design pixels
     pictured = True
 
-    def __init__(self, rect: Rect, number: int, name: str, say: str, chosen: bool, on_press: Callable[[], object]) -> None:
+    def __init__(
+        self, rect: Rect, number: int, name: str, say: str, chosen: bool, on_press: Callable[[], object]
+    ) -> None:
         super().__init__(rect, on_press=on_press, rule=RULE, name=f"step {number}")
         self.number, self.title, self.say, self.chosen = number, name, say, chosen
 
@@ -79,20 +81,35 @@ class StoryPage(Page):
         self._picture: tuple[tuple[object, ...], Surface] | None = None
         self.fields = {
             name: TextField(
-                Rect(0, 0, 1, 1), "", label=label, label_width=86, name=f"step {name}", most=most, rule=RULE,
-                on_change=partial(self._word, name), on_leave=self._leave,
+                Rect(0, 0, 1, 1),
+                "",
+                label=label,
+                label_width=86,
+                name=f"step {name}",
+                most=most,
+                rule=RULE,
+                on_change=partial(self._word, name),
+                on_leave=self._leave,
             )
             for name, (label, most) in WORDS.items()
-        }  # fmt: skip
+        }
         self.head = {
             name: TextField(
-                Rect(0, 0, 1, 1), value, label=name.capitalize(), label_width=60, name=name, most=most, rule=RULE,
-                on_change=partial(self._entitle, name), on_leave=self._leave, on_enter=self._leave,
+                Rect(0, 0, 1, 1),
+                value,
+                label=name.capitalize(),
+                label_width=60,
+                name=name,
+                most=most,
+                rule=RULE,
+                on_change=partial(self._entitle, name),
+                on_leave=self._leave,
+                on_enter=self._leave,
             )
             for name, value, most in (("title", self.story.title, 80), ("about", self.story.about, 300))
-        }  # fmt: skip
+        }
 
-    # -- changing --------------------------------------------------------------------------------------------------------
+    # -- changing ------------------------------------------------------------------------------------------------------
 
     def _leave(self) -> None:
         self.focus.focus(None)
@@ -132,7 +149,7 @@ class StoryPage(Page):
         ships = ["", *self.sandbox.start.state.ships]
         self._set(self.story.edited(self.at, ship=ships[int(n)]))
 
-    # -- writing ---------------------------------------------------------------------------------------------------------
+    # -- writing -------------------------------------------------------------------------------------------------------
 
     @property
     def path(self) -> tuple[Path, bool]:
@@ -176,12 +193,16 @@ class StoryPage(Page):
             return None
         return Pop()
 
-    # -- laying out ------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def titles(self, area: Rect) -> tuple[str, str]:
         """What is made here."""
         several = len(self.sandbox.branches) > 1
-        told = f"of {self.sandbox.branch.name}: steps, captions and pictures" if several else "steps, captions and pictures"
+        told = (
+            f"of {self.sandbox.branch.name}: steps, captions and pictures"
+            if several
+            else "steps, captions and pictures"
+        )
         return "Demonstration", told if area.w > theme.px(900) else ""
 
     @property
@@ -232,38 +253,74 @@ class StoryPage(Page):
         return [
             *self.fields.values(),
             Stepper(
-                moment, step.moment, low=0, high=len(self.story.acts), label="Moment", label_width=86, name="moment", rule=RULE,
-                show=lambda n: self.story.words[int(n)], hint="What has just happened when the picture is taken",
+                moment,
+                step.moment,
+                low=0,
+                high=len(self.story.acts),
+                label="Moment",
+                label_width=86,
+                name="moment",
+                rule=RULE,
+                show=lambda n: self.story.words[int(n)],
+                hint="What has just happened when the picture is taken",
                 on_change=lambda n: self._set(*self.story.at_moment(self.at, int(n))),
             ),
             Stepper(
-                whom, ships.index(step.ship) if step.ship in ships else 0, low=0, high=len(ships) - 1, label="Ship",
-                label_width=70, name="ship", rule=RULE, show=lambda n: names[ships[int(n)]] if n else "none chosen",
-                hint="The ship whose arcs the picture shows", on_change=self._ship,
+                whom,
+                ships.index(step.ship) if step.ship in ships else 0,
+                low=0,
+                high=len(ships) - 1,
+                label="Ship",
+                label_width=70,
+                name="ship",
+                rule=RULE,
+                show=lambda n: names[ships[int(n)]] if n else "none chosen",
+                hint="The ship whose arcs the picture shows",
+                on_change=self._ship,
             ),
-        ]  # fmt: skip
+        ]
 
     def _foot(self, area: Rect, side: int) -> list[Widget]:
         px, (path, taken) = theme.px, self.path
         y, main, other = area.h - px(60), px(176), px(110)
-        over = ": there is one of that title" if taken else ": written over, without its comments" if path == self.own else ""
+        over = (
+            ": there is one of that title"
+            if taken
+            else ": written over, without its comments"
+            if path == self.own
+            else ""
+        )
         words = self.note or f"{path.name}, in your demonstrations{over}"
         p = theme.palette
         ink = p.red if self.red and self.note else p.yellow if taken and not self.note else p.muted
         row = Rect(side, y, area.w - 2 * side - main - (other + px(10)) * taken - px(12), px(44))
         found: list[Widget] = [WordRow(row, [(words, ink, "r")], size=15, hint=words, rule=RULE)]
         if taken:
-            found.append(Button(
-                Rect(area.w - side - main - other - px(10), y, other, px(44)), "Replace", on_press=partial(self._write, True),
-                size=15, name="replace", rule=RULE, hint=f"Write over {path.name}",
-            ))  # fmt: skip
-        found.append(Button(
-            Rect(area.w - side - main, y, main, px(44)), "Write it", on_press=self._write, kind="main", cap="Ctrl+S",
-            name="write it", rule=RULE,
-        ))  # fmt: skip
+            found.append(
+                Button(
+                    Rect(area.w - side - main - other - px(10), y, other, px(44)),
+                    "Replace",
+                    on_press=partial(self._write, True),
+                    size=15,
+                    name="replace",
+                    rule=RULE,
+                    hint=f"Write over {path.name}",
+                )
+            )
+        found.append(
+            Button(
+                Rect(area.w - side - main, y, main, px(44)),
+                "Write it",
+                on_press=self._write,
+                kind="main",
+                cap="Ctrl+S",
+                name="write it",
+                rule=RULE,
+            )
+        )
         return found
 
-    # -- the picture -----------------------------------------------------------------------------------------------------
+    # -- the picture ---------------------------------------------------------------------------------------------------
 
     def paint_over(self, dst: Surface) -> None:
         """The chosen step as the demonstration will show it, or why it cannot."""
@@ -290,7 +347,7 @@ class StoryPage(Page):
             fit_text(out, f"No picture yet: {said}", at, size[0] - 40, 15, theme.palette.red, "r", "center")
             return out
 
-    # -- keys ------------------------------------------------------------------------------------------------------------
+    # -- keys ----------------------------------------------------------------------------------------------------------
 
     def add(self) -> None:
         """One more step after the chosen one."""
@@ -305,7 +362,8 @@ class StoryPage(Page):
         self._tried(lambda: self.story.moved(self.at, by))
 
     def key(self, event: Event) -> bool:
-        """Ctrl+S writes, Insert adds, Delete removes, Alt with the arrows reorders, the arrows choose, Ctrl+Z takes back."""
+        """Ctrl+S writes, Insert adds, Delete removes, Alt with the arrows reorders, the arrows choose, Ctrl+Z takes
+        back."""
         ctrl, alt = event.mod & pygame.KMOD_CTRL, event.mod & pygame.KMOD_ALT
         up = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
         if ctrl and event.key == pygame.K_s:

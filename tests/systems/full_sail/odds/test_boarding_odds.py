@@ -1,4 +1,5 @@
-"""The exact odds of boarding: against the fight itself for every face, and against a count of every throw of every round."""
+"""The exact odds of boarding: against the fight itself for every face, and against a count of every throw of every
+round."""
 
 from __future__ import annotations
 
@@ -26,7 +27,9 @@ def test_one_unit_against_one_in_the_fight_itself(empty: bool) -> None:
 
     def play(umpire: Umpire) -> None:
         one = sailer("tern", "one", crossed=(2, 0, 0, 0), marines=0)
-        two = sailer("tern", "two", "auvrac", marines=0, away=frozenset(sailer("tern").design.crew_boxes[: 2 if empty else 1]))
+        two = sailer(
+            "tern", "two", "auvrac", marines=0, away=frozenset(sailer("tern").design.crew_boxes[: 2 if empty else 1])
+        )
         assert two.crew == defended.crew
         ended.clear()
         ended.append(fight(umpire, one, two, BoardingParty(1)).outcome)
@@ -37,7 +40,9 @@ def test_one_unit_against_one_in_the_fight_itself(empty: bool) -> None:
     found, missed = every_die(play, told, 6)
     odds = melee.odds(BoardingParty(1), defended)
     assert missed == 0.0
-    assert [found.get(end, 0.0) for end in ENDS] == pytest.approx([odds.captured, odds.both, odds.repelled, odds.undecided])
+    assert [found.get(end, 0.0) for end in ENDS] == pytest.approx(
+        [odds.captured, odds.both, odds.repelled, odds.undecided]
+    )
 
 
 @lru_cache

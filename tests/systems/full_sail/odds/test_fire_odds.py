@@ -1,4 +1,5 @@
-"""The exact odds of gun fire, of catastrophic fires and of explosions against the rules themselves, played for every face."""
+"""The exact odds of gun fire, of catastrophic fires and of explosions against the rules themselves, played for every
+face."""
 
 from __future__ import annotations
 
@@ -23,8 +24,17 @@ def meeting(side: str, crossed: tuple[int, ...], rules: dict[str, Any]) -> SailS
     at = {"abeam": (10.0, 25.0), "astern": (-5.0, 10.0)}[side]
     firer = sailer("tern", at=at, course={"abeam": 3, "astern": 12}[side])
     sound = sailer("sanderling")
-    target = sailer("sanderling", "target", "auvrac", (10.0, 10.0), 3, masts=(2, 2, 2), anchor=False, crossed=crossed,
-                    lost=frozenset(gun.key for gun in sound.design.guns))  # fmt: skip
+    target = sailer(
+        "sanderling",
+        "target",
+        "auvrac",
+        (10.0, 10.0),
+        3,
+        masts=(2, 2, 2),
+        anchor=False,
+        crossed=crossed,
+        lost=frozenset(gun.key for gun in sound.design.guns),
+    )
     target.worst_row = next((row for row, left in enumerate(target.row_left) if left), 4)
     return at_sea(firer, target, honour=False, **rules)
 
@@ -36,7 +46,9 @@ def taken(umpire: Umpire) -> int | None:
     return 0 if umpire.log and umpire.log[0].result == "0 damage" else None
 
 
-@pytest.mark.parametrize("rules", [{}, {"last_row_rake": "lost"}, {"rigging_half": "volley"}, {"rigging_rake": "current"}])
+@pytest.mark.parametrize(
+    "rules", [{}, {"last_row_rake": "lost"}, {"rigging_half": "volley"}, {"rigging_rake": "current"}]
+)
 @pytest.mark.parametrize("crossed", [(0, 0, 0, 0), (2, 0, 0, 0), (3, 3, 1, 0), (3, 3, 3, 1)])
 @pytest.mark.parametrize("aim", ["", RIGGING])
 @pytest.mark.parametrize("side", ["abeam", "astern"])
@@ -58,7 +70,7 @@ def test_hull_points_of_a_broadside(side: str, aim: str, crossed: tuple[int, ...
         assert found.get(points, 0.0) == pytest.approx(chance, abs=missed + 1e-9), points
     assert sum(points * chance for points, chance in found.items()) == pytest.approx(
         sum(points * chance for points, chance in enumerate(told)), abs=12 * missed + 1e-9
-    )  # fmt: skip
+    )
 
 
 def fires(state: SailState, side: str) -> bool:

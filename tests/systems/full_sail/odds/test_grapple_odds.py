@@ -1,4 +1,5 @@
-"""The exact odds of a throw of grapples and of a breakaway against the rules themselves, played for every face of every die."""
+"""The exact odds of a throw of grapples and of a breakaway against the rules themselves, played for every face of every
+die."""
 
 from __future__ import annotations
 
@@ -18,8 +19,9 @@ from tests.systems.full_sail.odds.every_die import every_die
 from tests.systems.full_sail.ships_at_sea import at_sea, sailer
 
 
-def pair(kind: str = "halcyon", other: str = "halcyon", apart: float = 3.0, rules: dict[str, Any] | None = None,
-         **parts: Any) -> SailState:  # fmt: skip
+def pair(
+    kind: str = "halcyon", other: str = "halcyon", apart: float = 3.0, rules: dict[str, Any] | None = None, **parts: Any
+) -> SailState:
     one = sailer(kind, "one", at=(10.0, 10.0), course=2)
     two = sailer(other, "two", "auvrac", at=(10.0, 10.0 + apart), course=5, **parts)
     return at_sea(one, two, **rules or {})
@@ -33,7 +35,9 @@ def first_result(umpire: Umpire) -> str | None:
 THROWN = {"grappled": "clean", "they collide": "collision", "the grapples miss": "nothing"}
 
 
-@pytest.mark.parametrize("parts", [{}, {"masts": (2, 0, 0)}, {"adrift": True}, {"anchored": True}, {"masts": (2, 2, 2)}])
+@pytest.mark.parametrize(
+    "parts", [{}, {"masts": (2, 0, 0)}, {"adrift": True}, {"anchored": True}, {"masts": (2, 2, 2)}]
+)
 @pytest.mark.parametrize("kinds", [("halcyon", "oak"), ("tern", "ysolde"), ("oak", "tern")])
 @pytest.mark.parametrize("rules", [{}, {"grapple_equal": "clean"}])
 def test_a_throw_of_grapples(kinds: tuple[str, str], parts: dict[str, Any], rules: dict[str, Any]) -> None:
@@ -47,7 +51,7 @@ def test_a_throw_of_grapples(kinds: tuple[str, str], parts: dict[str, Any], rule
     told = {"clean": odds.clean, "collision": odds.collision, "nothing": odds.nothing}
     assert missed == 0.0 and {THROWN[words]: chance for words, chance in found.items()} == pytest.approx(
         {key: chance for key, chance in told.items() if chance}
-    )  # fmt: skip
+    )
 
 
 PARTED = {"they part": "free", "the rigging fouls": "fouled", "held": "held"}
@@ -70,7 +74,7 @@ def test_a_breakaway(kinds: tuple[str, str], fouled: bool, agreed: bool, rules: 
     told = agreed_chances(fouled) if agreed else contested_chances(state, tied, state.ships["one"])
     assert missed == 0.0 and {PARTED[words]: chance for words, chance in found.items()} == pytest.approx(
         {key: chance for key, chance in told.items() if chance}
-    )  # fmt: skip
+    )
 
 
 def test_two_ships_that_come_close() -> None:

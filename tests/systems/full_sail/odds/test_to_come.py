@@ -102,7 +102,7 @@ def test_a_pair_may_do_three_things_instead_of_fighting() -> None:
     kept = odds.repelled + odds.undecided
     assert {risk.words: risk.chance for risk in stay.parts} == pytest.approx(
         {"taken": odds.captured, "both die": odds.both, "kept": kept}
-    )  # fmt: skip
+    )
     assert all(sum(risk.chance for risk in outlook.parts) == pytest.approx(1) for outlook in (leave, part, stay))
     grapple = between(state, "one", "two")
     assert grapple

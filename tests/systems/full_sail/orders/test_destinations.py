@@ -1,4 +1,5 @@
-"""Every end of a move that is shown is where the ship is when the move has been played, and none that is legal is left out."""
+"""Every end of a move that is shown is where the ship is when the move has been played, and none that is legal is left
+out."""
 
 from __future__ import annotations
 
@@ -29,8 +30,14 @@ HOUSES: tuple[dict[str, Any], ...] = (
 def waters(chance: Random, house: dict[str, Any]) -> tuple[SailState, SailingShip]:
     """A ship under some wind beside an island and a reef."""
     masts = tuple(chance.choice((0, 0, 1, 2)) for _ in range(3))
-    one = sailer(chance.choice(sorted(BUILT)), "one", at=(20.0 + chance.randrange(9), 20.0 + chance.randrange(9)),
-                 course=chance.randrange(1, 13), velocity=chance.choice((0, 3, 6, 9, 12)), masts=masts)  # fmt: skip
+    one = sailer(
+        chance.choice(sorted(BUILT)),
+        "one",
+        at=(20.0 + chance.randrange(9), 20.0 + chance.randrange(9)),
+        course=chance.randrange(1, 13),
+        velocity=chance.choice((0, 3, 6, 9, 12)),
+        masts=masts,
+    )
     one.adrift = one.velocity < 6 and chance.random() < 0.3
     one.struck = chance.random() < 0.1
     state = at_sea(one, bodies=(body("island", (30.0, 24.0), CAPE), body("reef", (18.0, 31.0))), **house)
@@ -89,12 +96,21 @@ def entries(path: tuple[tuple[float, float], ...], *bodies: terrain.Body) -> dic
 
 
 def test_tracks_measured_together_meet_what_each_meets_alone() -> None:
-    chance, bodies = Random(5), (body("island", (30.0, 24.0), CAPE), body("reef", (24.0, 27.0)), body("fog", (24.0, 20.0)))
+    chance, bodies = (
+        Random(5),
+        (body("island", (30.0, 24.0), CAPE), body("reef", (24.0, 27.0)), body("fog", (24.0, 20.0))),
+    )
     met = 0
     for _ in range(40):
         at = (20.0 + chance.randrange(12), 18.0 + chance.randrange(12))
-        paths = [(at,), *((at, (x + chance.random(), y + 0.0), (x + 4.0, y + chance.randrange(-3, 4)))
-                          for x in range(18, 36, 5) for y in range(16, 36, 5))]  # fmt: skip
+        paths = [
+            (at,),
+            *(
+                (at, (x + chance.random(), y + 0.0), (x + 4.0, y + chance.randrange(-3, 4)))
+                for x in range(18, 36, 5)
+                for y in range(16, 36, 5)
+            ),
+        ]
         together = terrain.met_by(paths, bodies, terrain.GROUNDS)
         for path, found in zip(paths, together, strict=True):
             assert found == terrain.met(path, bodies, terrain.GROUNDS)

@@ -1,4 +1,5 @@
-"""The form of an order at sea: where the helm leads, the speeds it leaves, what the wind gives next, what ground costs."""
+"""The form of an order at sea: where the helm leads, the speeds it leaves, what the wind gives next, what ground
+costs."""
 
 from __future__ import annotations
 
@@ -18,8 +19,14 @@ from game.systems.full_sail.wind.weather import set_wind
 from tests.systems.full_sail.ships_at_sea import at_sea, body, sailer
 
 
-def sea(*, speed: int = 16, source: int = 12, bodies: tuple[Any, ...] = (), rules: dict[str, Any] | None = None,
-        **parts: Any) -> SailState:  # fmt: skip
+def sea(
+    *,
+    speed: int = 16,
+    source: int = 12,
+    bodies: tuple[Any, ...] = (),
+    rules: dict[str, Any] | None = None,
+    **parts: Any,
+) -> SailState:
     state = at_sea(sailer(**{"velocity": 12, "at": (30.0, 24.0), **parts}), bodies=bodies, **rules or {})
     set_wind(state, Wind(speed, source))
     return state
@@ -29,7 +36,7 @@ def field(state: SailState, name: str, order: SailOrder | None = None) -> Any:
     return next(one for one in (order or SailOrder("halcyon")).fields(state) if one.name == name)
 
 
-# -- the helm -------------------------------------------------------------------------------------------------------------
+# -- the helm ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("source", range(1, 13))
@@ -49,7 +56,7 @@ def test_the_helm_has_no_points_of_sail_without_wind() -> None:
     assert field(sea(rules={"wind": False}), "turn").bands == ()
 
 
-# -- speeds ---------------------------------------------------------------------------------------------------------------
+# -- speeds ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("turn", range(-3, 4))
@@ -82,11 +89,12 @@ def test_a_ship_that_goes_nowhere_has_no_range_of_speeds() -> None:
     assert field(sea(), "change", SailOrder("halcyon", special="BS")).note == ""
 
 
-# -- next turn ------------------------------------------------------------------------------------------------------------
+# -- next turn ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("turn", "said"), [
-    (0, "then beam reach: thrust 6, top 16"), (2, "then reaching: thrust 8, top 18"), (3, "then running: thrust 6, top 16"),
+    (0, "then beam reach: thrust 6, top 16"), (2, "then reaching: thrust 8, top 18"),
+    (3, "then running: thrust 6, top 16"),
     (-2, "then beating: thrust 4, top 8"), (1, "then beam reach: thrust 6, top 16"),
 ])  # fmt: skip
 def test_the_meter_tells_what_the_wind_gives_next_turn(turn: int, said: str) -> None:
@@ -101,7 +109,7 @@ def test_next_turn_counts_masts_and_the_lee_of_a_ship_caught_in_irons() -> None:
     assert SailOrder("halcyon").meter(sea(rules={"wind": False})).note == ""
 
 
-# -- rows and ground ------------------------------------------------------------------------------------------------------
+# -- rows and ground ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("crossed", list(product((0, 3, 5), repeat=4)))

@@ -1,4 +1,5 @@
-"""Where a plot may foul others: own ships as they have sealed, all others if they hold on; and nothing that is sealed leaks."""
+"""Where a plot may foul others: own ships as they have sealed, all others if they hold on; and nothing that is sealed
+leaks."""
 
 from __future__ import annotations
 
@@ -20,9 +21,12 @@ from tests.systems.full_sail.ships_at_sea import at_sea, foretold, sailer
 def sea(**rules: Any) -> SailState:
     """A frigate that sails east, a friend and an enemy ahead of it, and an enemy astern."""
     state = at_sea(
-        sailer("halcyon", "one", at=(20.0, 20.0), velocity=12), sailer("tern", "friend", at=(26.0, 21.0), velocity=6),
-        sailer("tern", "enemy", "auvrac", (38.0, 21.0), 9, 6), sailer("tern", "astern", "auvrac", (12.0, 20.0), 9, 2), **rules,
-    )  # fmt: skip
+        sailer("halcyon", "one", at=(20.0, 20.0), velocity=12),
+        sailer("tern", "friend", at=(26.0, 21.0), velocity=6),
+        sailer("tern", "enemy", "auvrac", (38.0, 21.0), 9, 6),
+        sailer("tern", "astern", "auvrac", (12.0, 20.0), 9, 2),
+        **rules,
+    )
     set_wind(state, Wind(16, 12))
     return state
 

@@ -26,7 +26,8 @@ from tests.support.builders import umpire
 from tests.systems.full_sail.ships_at_sea import SETTINGS, at_sea, body, foretold, sailer
 
 WRITTEN = {
-    SailOrder: ("0", "P2+4", "S1-3", "P2S1", "+6", "BS S2", "AN", "WEIGH", "P1 GRAPPLE lutin SUMMON barley-wind", "0 SURRENDER"),
+    SailOrder: ("0", "P2+4", "S1-3", "P2S1", "+6", "BS S2", "AN", "WEIGH", "P1 GRAPPLE lutin SUMMON barley-wind",
+                "0 SURRENDER"),
     FireBroadsides: ("hold", "fire port>lutin", "fire starboard>a:rigging bow>b.2"),
     AnswerGrapples: ("accept", "resist"),
     BoardShip: ("stay", "board lutin", "board lutin crew 3 without marines prize 2", "board lutin prize 0"),
@@ -150,7 +151,10 @@ def test_odds_of_a_broadside() -> None:
     state = duel(premeasure=True)
     odds = FireBroadsides.parse("one", "fire starboard>two").odds(state, {})[0]
     assert (odds.mean, sum(odds.chances), len(odds.chances)) == (pytest.approx(8.0), pytest.approx(1.0), 21)
-    assert list(odds.chances[:20]) == pytest.approx(list(chances(10)[:20])) and odds.marks == ((5, "a row ends"), (20, "no hull"))
+    assert list(odds.chances[:20]) == pytest.approx(list(chances(10)[:20])) and odds.marks == (
+        (5, "a row ends"),
+        (20, "no hull"),
+    )
     high = FireBroadsides.parse("one", "fire starboard>two:rigging").odds(state, {})[0]
     assert high.chances[0] == pytest.approx(chances(10)[0]) and high.readings[0][0] == "masts checked"
 
@@ -162,7 +166,8 @@ def test_odds_of_a_rake_tell_the_chance_of_fire_at_once() -> None:
     told, hit = {words: value for words, value, _ in odds.readings}, chances(6)
     assert told["rake"] == "a row below"
     assert told["a row ends"] == percent(float(sum(hit[5:])))
-    burns = sum(hit[5:10]) * 2 / 6 + sum(hit[10:20]) * 3 / 6  # the worst row lost whole counts; without a hull it checks for none
+    # the worst row lost whole counts; without a hull it checks for none
+    burns = sum(hit[5:10]) * 2 / 6 + sum(hit[10:20]) * 3 / 6
     assert told["on fire at once"] == percent(float(burns))
     state.ships["two"].fire_from = 1
     again = FireBroadsides.parse("one", "fire starboard>two").odds(state, {})[0]
@@ -233,9 +238,13 @@ def test_a_plot_onto_the_ground_tells_before_what_it_costs() -> None:
         assert not foretold(state, "one", SailOrder("one", 3))
 
 
-@pytest.mark.parametrize(("text", "told"), [
-    ("P1+S1", "cannot read “P1+S1”: an order is such as"), ("P1 BS S9x", "cannot read “S9x” in “P1 BS S9x”: an order is such as"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("P1+S1", "cannot read “P1+S1”: an order is such as"),
+        ("P1 BS S9x", "cannot read “S9x” in “P1 BS S9x”: an order is such as"),
+    ],
+)
 def test_an_order_that_cannot_be_read_is_quoted_once(text: str, told: str) -> None:
     with pytest.raises(Unreadable) as refused:
         SailOrder.parse("one", text)

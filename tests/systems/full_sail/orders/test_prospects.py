@@ -1,4 +1,5 @@
-"""What a plot has against another ship: the ground of a rake, how many of its ends are raked, and a duel won by reading them."""
+"""What a plot has against another ship: the ground of a rake, how many of its ends are raked, and a duel won by reading
+them."""
 
 from __future__ import annotations
 
@@ -28,9 +29,12 @@ from tests.systems.full_sail.ships_at_sea import at_sea, body, sailer
 def meeting(**rules: object) -> SailState:
     """Two frigates 18 MU apart with an island between some of their ends, and a sloop."""
     state = at_sea(
-        sailer(at=(20.0, 26.0), course=2, velocity=12), sailer("tern", at=(14.0, 20.0), course=3, velocity=8),
-        sailer("halcyon", "aiglette", "auvrac", (38.0, 28.0), 6, 9), bodies=(body("island", (31.0, 30.0)),), **rules,
-    )  # fmt: skip
+        sailer(at=(20.0, 26.0), course=2, velocity=12),
+        sailer("tern", at=(14.0, 20.0), course=3, velocity=8),
+        sailer("halcyon", "aiglette", "auvrac", (38.0, 28.0), 6, 9),
+        bodies=(body("island", (31.0, 30.0)),),
+        **rules,
+    )
     set_wind(state, Wind(16, 11))
     return state
 
@@ -56,9 +60,13 @@ def test_every_end_of_the_target_is_told_as_if_it_were_played() -> None:
         away = span(mine.at, other.at)
         foul, reach = foul + (away <= 1.0), reach + (away <= 6.0 and abs(mine.velocity - other.velocity) <= 6)
     assert told == {
-        "raked": raked, "only fired at": fired, "not fired at": len(ends) - raked - fired,
-        "raking you": suffers, "near enough to grapple": reach, "near enough to foul": foul,
-    }  # fmt: skip
+        "raked": raked,
+        "only fired at": fired,
+        "not fired at": len(ends) - raked - fired,
+        "raking you": suffers,
+        "near enough to grapple": reach,
+        "near enough to foul": foul,
+    }
     assert raked and fired and raked + fired < len(ends)
 
 
@@ -89,17 +97,19 @@ def test_a_shot_that_rakes_says_so_before_it_is_fired() -> None:
     state = meeting(premeasure=True)
     astern = {"halcyon": Pose((34.0, 21.0), 4, 4, 6)}
     assert {shot.note for shot in shots(state, "halcyon", "aiglette", astern)} == {"rakes"}
-    assert {shot.note for shot in shots(state, "halcyon", "aiglette", {"halcyon": Pose((44.0, 28.0), 12, 12, 6)})} == {""}
+    assert {shot.note for shot in shots(state, "halcyon", "aiglette", {"halcyon": Pose((44.0, 28.0), 12, 12, 6)})} == {
+        ""
+    }
     found = FireBroadsides("halcyon").prospects(state, "aiglette", {}, ())
     assert found is not None and found.weak
 
 
-# -- a duel ---------------------------------------------------------------------------------------------------------------
+# -- a duel ------------------------------------------------------------------------------------------------------------
 
 
 def read_off(view: View, key: str) -> Order:
-    """The end of a move that a newcomer picks who reads the drawing: where the guns that bear do most against enemies that hold
-    on, and a rake counts double."""
+    """The end of a move that a newcomer picks who reads the drawing: where the guns that bear do most against enemies
+    that hold on, and a rake counts double."""
     state = view.state
     enemies = state.enemies(state.owner(key))
     expected = {one.id: view.pose(view.draft(one.id)) for one in enemies}
@@ -155,5 +165,9 @@ def test_a_newcomer_wins_the_duel_by_what_the_drawing_tells(seed: int) -> None:
     fight(battle, "merrow")
     outcome = battle.state.outcome
     assert outcome is not None and outcome.winner == "merrow"
-    raked = [line for line in battle.log if line.kind == "fire" and "raking" in line.reason and line.who in ("halcyon", "tern")]
+    raked = [
+        line
+        for line in battle.log
+        if line.kind == "fire" and "raking" in line.reason and line.who in ("halcyon", "tern")
+    ]
     assert raked, "it is won by crossing an end of the enemy"

@@ -26,12 +26,16 @@ def test_who_may_fire_is_told_as_if_every_side_were_tried_at_every_enemy(premeas
         far = BANDS[-1] if premeasure else IN_SIGHT
         for side in state.sides:
             wanted = tuple(
-                ship.id for ship in state.fleet(side)
-                if ship.id not in state.acted and not silent(ship) and any(
+                ship.id
+                for ship in state.fleet(side)
+                if ship.id not in state.acted
+                and not silent(ship)
+                and any(
                     within(span(ship.at, other.at), far) and refusal(state, ship, mount, other) is None
-                    for other in state.enemies(side) for mount in SIDES
+                    for other in state.enemies(side)
+                    for mount in SIDES
                 )
-            )  # fmt: skip
+            )
             assert may_fire(state, side) == wanted
             told |= {ship.id in wanted for ship in state.fleet(side)}
     assert told == {True, False}
@@ -40,10 +44,17 @@ def test_who_may_fire_is_told_as_if_every_side_were_tried_at_every_enemy(premeas
 def crowded_sea(rng: Random, premeasure: bool) -> SailState:
     """Twenty ships at random, one in three of them tied to another, on a table with islands."""
     ships = [
-        sailer(rng.choice(list(BUILT)), f"s{n}", rng.choice(["merrow", "auvrac"]), (rng.uniform(0, 90), rng.uniform(0, 60)),
-               rng.randint(1, 12), struck=rng.random() < 0.1, lost=frozenset(["port1", "bow1"][: rng.randint(0, 2)]))
+        sailer(
+            rng.choice(list(BUILT)),
+            f"s{n}",
+            rng.choice(["merrow", "auvrac"]),
+            (rng.uniform(0, 90), rng.uniform(0, 60)),
+            rng.randint(1, 12),
+            struck=rng.random() < 0.1,
+            lost=frozenset(["port1", "bow1"][: rng.randint(0, 2)]),
+        )
         for n in range(20)
-    ]  # fmt: skip
+    ]
     lands = tuple(replace(body("island", (rng.uniform(0, 90), rng.uniform(0, 60))), key=f"island{n}") for n in range(2))
     state = at_sea(*ships, bodies=lands, premeasure=premeasure)
     state.acted |= {one.id for one in ships if rng.random() < 0.2}

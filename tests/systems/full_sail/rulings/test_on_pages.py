@@ -35,7 +35,9 @@ def test_a_rake_that_empties_several_rows_makes_one_fire_check_at_the_worst() ->
     state, dice = at_sea(one), umpire(*(1,) * 14, 3)
     suffer(state, dice, one, Blow(12, "fire/x", raking=True))
     assert one.row_left == (5, 0, 0, 3)
-    assert [roll.label.split("/", 1)[1] for roll in dice.rolls if "catastrophe" in roll.label] == ["catastrophe/halcyon/4/fire/x"]
+    assert [roll.label.split("/", 1)[1] for roll in dice.rolls if "catastrophe" in roll.label] == [
+        "catastrophe/halcyon/4/fire/x"
+    ]
     assert len(dice.faces) == 15 and not one.burning
 
 
@@ -58,8 +60,10 @@ def test_a_grappled_ship_still_wards_off_a_third() -> None:
 
 def test_every_pair_fouls_by_a_die_of_its_own_friends_too() -> None:
     """Three ships in a heap, two of them friends: three dice."""
-    ships = [sailer("tern", key, side, at=(10.0 + x, 10.0), masts=(2, 2, 2))
-             for key, side, x in (("one", "merrow", 0.0), ("two", "merrow", 0.4), ("three", "auvrac", 0.8))]  # fmt: skip
+    ships = [
+        sailer("tern", key, side, at=(10.0 + x, 10.0), masts=(2, 2, 2))
+        for key, side, x in (("one", "merrow", 0.0), ("two", "merrow", 0.4), ("three", "auvrac", 0.8))
+    ]
     state = at_sea(*ships)
     dice = umpire(4, 3, 5)
     foul(state, dice)
@@ -69,7 +73,9 @@ def test_every_pair_fouls_by_a_die_of_its_own_friends_too() -> None:
 
 @pytest.mark.parametrize("sent", [BoardingParty(1), BoardingParty(1, 1)])
 @pytest.mark.parametrize(("rules", "left"), [({}, 0), ({"marines_left": "live"}, 1)])
-def test_marines_die_with_the_last_crew_wherever_it_falls(sent: BoardingParty, rules: dict[str, str], left: int) -> None:
+def test_marines_die_with_the_last_crew_wherever_it_falls(
+    sent: BoardingParty, rules: dict[str, str], left: int
+) -> None:
     """Left aboard or gone over with it, by option they live on; nobody is left to sail the ship."""
     one = sailer("tern", "one", crossed=(2, 2, 0, 0), at=(10.0, 10.0))
     two = sailer("oak", "two", "auvrac", at=(11.0, 10.0))

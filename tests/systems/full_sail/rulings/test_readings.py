@@ -178,7 +178,9 @@ def test_a_ship_may_sail_on_when_its_anchor_parts() -> None:
 
 def test_half_of_die_and_speed_on_the_rocks() -> None:
     rocks = (body("reef", (40.0, 24.0)),)
-    one = sailed(sea(sailer(at=MIDDLE, course=3, velocity=11), bodies=rocks, grounding="both"), SailPlan(), 4, *(1,) * 14, 1)
+    one = sailed(
+        sea(sailer(at=MIDDLE, course=3, velocity=11), bodies=rocks, grounding="both"), SailPlan(), 4, *(1,) * 14, 1
+    )
     assert one.hull == 13
 
 
@@ -189,7 +191,10 @@ def test_fog_may_turn_a_ship_to_any_course() -> None:
 
 
 def test_fouling_may_hurt_at_once_and_by_guns() -> None:
-    one, two = sailer(key="one", at=(10.0, 10.0), course=12), sailer("tern", "two", at=(11.0, 10.0), course=12, masts=(2, 0, 0))
+    one, two = (
+        sailer(key="one", at=(10.0, 10.0), course=12),
+        sailer("tern", "two", at=(11.0, 10.0), course=12, masts=(2, 0, 0)),
+    )
     state = sea(one, two, fouling_damage="at_once", collision_dice="guns")
     foul(state, umpire(4, 1, 1, 1, 4, 4, 1))
     assert (one.hull, two.hull) == (19, 7) and not OWED.all(state)
@@ -260,7 +265,10 @@ def test_grapples_both_ways_may_be_rolled() -> None:
 
 
 def test_a_grappled_ship_may_fire_elsewhere() -> None:
-    one, two = sailer(key="one", at=(10.0, 10.0), course=12), sailer(key="two", side="auvrac", at=(12.0, 10.0), course=12)
+    one, two = (
+        sailer(key="one", at=(10.0, 10.0), course=12),
+        sailer(key="two", side="auvrac", at=(12.0, 10.0), course=12),
+    )
     far = sailer("tern", "far", "auvrac", at=(2.0, 10.0))
     state = sea(one, two, far, grappled_fire="any")
     tie(state, "one", "two")
@@ -268,7 +276,9 @@ def test_a_grappled_ship_may_fire_elsewhere() -> None:
 
 
 def test_either_ships_dice_may_foul() -> None:
-    assert contested_result(11, 6, 2, 4, False) == "free" and contested_result(11, 6, 2, 4, False, either=True) == "fouled"
+    assert (
+        contested_result(11, 6, 2, 4, False) == "free" and contested_result(11, 6, 2, 4, False, either=True) == "fouled"
+    )
     assert contested(6, 4, either=True)["free"] < contested(6, 4)["free"]
 
 

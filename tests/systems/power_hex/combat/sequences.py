@@ -1,4 +1,5 @@
-"""Every sequence of places that the packets of a shot may strike, by the walk of the rules: what exact odds are held against.
+"""Every sequence of places that the packets of a shot may strike, by the walk of the rules: what exact odds are held
+against.
 
 Only hulls that are equal in everything are taken together, after each packet.
 """
@@ -20,8 +21,8 @@ DESTROYED, SIDE_LOST, SYSTEM_LOST, BOXES, NOTHING = "destroyed", "side lost", "s
 
 @dataclass
 class Followed:
-    """What a shot comes to: chances of numbers of boxes, and of each end; of each system that is hit mean boxes, and the chance
-    that it is destroyed."""
+    """What a shot comes to: chances of numbers of boxes, and of each end; of each system that is hit mean boxes, and
+    the chance that it is destroyed."""
 
     boxes: dict[int, float]
     ends: dict[str, float]
@@ -65,7 +66,7 @@ def told(target: PowerShip, side: str, hull: Hull) -> str:
 
 def _after(
     target: PowerShip, side: str, weapon: ShipWeapon, size: int, hulls: dict[Hull, float], rules: DamageRules
-) -> dict[Hull, float]:  # fmt: skip
+) -> dict[Hull, float]:
     """What hulls have lost after one packet more."""
     found, points = defaultdict[Hull, float](float), size - target.shield(rules.row)
     for hull, chance in hulls.items():
@@ -84,7 +85,13 @@ def _after(
 
 
 def _struck(
-    target: PowerShip, side: str, weapon: ShipWeapon, points: int, hull: Hull, given: tuple[str, ...], rules: DamageRules
+    target: PowerShip,
+    side: str,
+    weapon: ShipWeapon,
+    points: int,
+    hull: Hull,
+    given: tuple[str, ...],
+    rules: DamageRules,
 ) -> Hull | list[tuple[str, float]]:
     """A hull after a packet with these entries of the charts; or the entries of the next chart, with their chances."""
     ship, met = target.copy(), set(hull[1])

@@ -33,7 +33,10 @@ def shot(there: PowerState, firer: str, mount: str, target: str) -> PendingShot:
 
 
 def test_each_die_of_a_shot_is_told_with_what_it_was_thrown_for() -> None:
-    there, one = state(ship("bastion"), ship("helix", (0, -11), side="oreth", towards=3)), umpire(1, 10, 6, 4, 2, 8, 20, 14)
+    there, one = (
+        state(ship("bastion"), ship("helix", (0, -11), side="oreth", towards=3)),
+        umpire(1, 10, 6, 4, 2, 8, 20, 14),
+    )
     assert settled(there, one, (shot(there, "bastion", "railgun_p", "helix"),), "pulse_2", "spark_p") == [
         "Bastion fires Railgun P at Helix | 1 | 4 or less: signature 7, range +0, jamming −3 | hit",
         "Helix's Pulse 2 meets it | 10 | 1 or less | nothing",
@@ -58,11 +61,14 @@ def test_packets_shields_and_armour_are_told() -> None:
     ]
 
 
-@pytest.mark.parametrize("face, die, words", [
-    (6, 6, "6 | d5 gives 3, 14 under adds 3 | 6 pulses"),
-    (18, 1, "1 | d5 gives 1, 2 under adds none | 1 pulse"),
-    (1, 10, "10 | d5 gives 5, 19 under adds 4, 6 at most | 6 pulses"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "face, die, words",
+    [
+        (6, 6, "6 | d5 gives 3, 14 under adds 3 | 6 pulses"),
+        (18, 1, "1 | d5 gives 1, 2 under adds none | 1 pulse"),
+        (1, 10, "10 | d5 gives 5, 19 under adds 4, 6 at most | 6 pulses"),
+    ],
+)
 def test_pulses_are_told_by_die_and_margin(face: int, die: int, words: str) -> None:
     there = state(ship("sliver", (0, 1)), ship("bastion", side="oreth", towards=0))
     one = Umpire(keyed(1))
@@ -75,8 +81,12 @@ def test_pulses_are_told_by_die_and_margin(face: int, die: int, words: str) -> N
 
 def test_no_die_of_a_shot_is_left_out() -> None:
     for seed in range(60):
-        there = state(ship("bastion", lost={"engine": 14, "lance_1": 6, "port": 20}), ship("helix", (0, -2), side="oreth"),
-                      ship("gadfly", (0, -1)), ship("mote", (1, -2), side="oreth"))  # fmt: skip
+        there = state(
+            ship("bastion", lost={"engine": 14, "lance_1": 6, "port": 20}),
+            ship("helix", (0, -2), side="oreth"),
+            ship("gadfly", (0, -1)),
+            ship("mote", (1, -2), side="oreth"),
+        )
         one = Umpire(keyed(seed))
         shots = [shot(there, "helix", key, "bastion") for key in ("pulse_1", "plasma_p", "spark_a")]
         shots += [shot(there, "bastion", key, "helix") for key in ("lance_2", "railgun_p", "guard_2")]
@@ -89,9 +99,11 @@ def test_no_die_of_a_shot_is_left_out() -> None:
 def test_a_roll_off_is_told_to_those_on_the_table() -> None:
     there, one = state(ship("bastion"), ship("helix", side="oreth")), umpire(11, 8, 4, 15)
     turn.open_round(there, one)
-    assert [str(event) for event in one.log[2:]] == ["Bastion rolls off | 4 | tied at 17, low first | 4",
-                                                     "Helix rolls off | 15 | tied at 17, low first | 15",
-                                                     "Bastion acts first | the lowest total"]  # fmt: skip
+    assert [str(event) for event in one.log[2:]] == [
+        "Bastion rolls off | 4 | tied at 17, low first | 4",
+        "Helix rolls off | 15 | tied at 17, low first | 15",
+        "Bastion acts first | the lowest total",
+    ]
     aboard = state(ship("bastion"), ship("mote", side="oreth", removed_reason="aboard"))
     turn.open_round(aboard, one := umpire(20, 2, 5, 6))
     assert [event.who for event in one.log] == ["bastion"] * 2, "nobody on the table shares its total"

@@ -47,7 +47,9 @@ def held(target: PowerShip, side: str, weapon: ShipWeapon, count: int, rules: Da
 
 def shortened(weapon: ShipWeapon, rng: Random) -> ShipWeapon:
     """Raking fire of at most three packets: every sequence of more takes long to follow."""
-    return replace(weapon, damage=DamageRoll.read(rng.choice(("1d10+12", "1d10+9")))) if weapon.mode == RAKING else weapon
+    return (
+        replace(weapon, damage=DamageRoll.read(rng.choice(("1d10+12", "1d10+9")))) if weapon.mode == RAKING else weapon
+    )
 
 
 def hurt(target: PowerShip, side: str, rng: Random) -> PowerShip:
@@ -103,8 +105,8 @@ def test_a_long_volley_at_a_weak_side_of_a_weak_ship() -> None:
 
 @pytest.mark.parametrize("lost", [{"fore": 0}, {"fore": 14}, {"fore": 20}], ids=("stands", "weak", "lost"))
 def test_a_volley_that_ends_a_ship_through_several_systems(lost: dict[str, int]) -> None:
-    """Of the primary section little is left: one system after another is lost on the way to the end of the ship, and what is over
-    of each counts; sides with other armour beside it are followed at once."""
+    """Of the primary section little is left: one system after another is lost on the way to the end of the ship, and
+    what is over of each counts; sides with other armour beside it are followed at once."""
     weak = {"primary": 5, "reactor": 4, "engine": 5, "sensors": 7, "cnc": 3, "aft": 15, "port": 18}
     held(ship("marlin", lost={**weak, **lost}), "fore", WEAPONS["pulse_medium"], 4, DamageRules(4, 10, True))
 
@@ -134,8 +136,8 @@ def test_pulses_that_shields_take_whole_do_nothing() -> None:
 
 
 def order_by_order(left: dict[str, tuple[int, int, int]], sinks: int, before: int) -> float:
-    """The chance that so many packets make all hits but one, and the next one the last, by every order: of each place its faces,
-    hits, and how it is marked."""
+    """The chance that so many packets make all hits but one, and the next one the last, by every order: of each place
+    its faces, hits, and how it is marked."""
     due, every = sum(many for _, many, _ in left.values()), sinks + sum(face for face, _, _ in left.values())
     found = sinks / every * order_by_order(left, sinks, before - 1) if before and sinks else 0.0
     for key, (face, many, how) in left.items():
@@ -150,8 +152,8 @@ def order_by_order(left: dict[str, tuple[int, int, int]], sinks: int, before: in
 
 
 @pytest.mark.parametrize(("structure", "marked", "sinks"), [
-    (1, (), 3), (2, ((2, 1, LAST),), 0), (0, ((2, 2, LAST), (3, 1, NOT_LAST)), 4), (1, ((2, 1, STAYS), (2, 1, LAST)), 5),
-    (1, ((2, 1, STAYS), *((1, 0, LAST),) * 12, (3, 2, LAST)), 5),
+    (1, (), 3), (2, ((2, 1, LAST),), 0), (0, ((2, 2, LAST), (3, 1, NOT_LAST)), 4),
+    (1, ((2, 1, STAYS), (2, 1, LAST)), 5), (1, ((2, 1, STAYS), *((1, 0, LAST),) * 12, (3, 2, LAST)), 5),
 ])  # fmt: skip
 def test_chances_of_hits_in_any_order(structure: int, marked: tuple[tuple[int, int, int], ...], sinks: int) -> None:
     orders = hit_orders(tuple(face for face, _, _ in marked), 8, 7)
@@ -164,12 +166,15 @@ def test_chances_of_hits_in_any_order(structure: int, marked: tuple[tuple[int, i
 
 
 def test_chances_of_hits_asked_together_with_what_is_left_after_some_of_them() -> None:
-    """Columns of one question follow from each other, and from those of the questions before: none takes the row of another."""
+    """Columns of one question follow from each other, and from those of the questions before: none takes the row of
+    another."""
     orders, hits = hit_orders((2, 3, 2), 8, 6), ((1, 0, 1), (2, 1, 1), (0, 1, 0), (2, 1, 0))
     left = [(many, one) for many in hits for one in range(3)]
     for asked in (left[4:], left):
         packets, structure = np.array([many for many, _ in asked]).T, np.array([one for _, one in asked])
-        rows, table = orders.chances(packets, np.arange(len(asked)), np.zeros_like(packets), structure, np.full(len(asked), 3))
+        rows, table = orders.chances(
+            packets, np.arange(len(asked)), np.zeros_like(packets), structure, np.full(len(asked), 3)
+        )
         for row, (many, one) in zip(rows, asked):
             due = {f"{n}": (face, hits, LAST) for n, (face, hits) in enumerate(zip((2, 3, 2), many)) if hits}
             wanted = [order_by_order({"structure": (8, one, LAST), **due}, 3, before) for before in range(6)]

@@ -39,8 +39,18 @@ CASES = {
 
 
 @pytest.mark.parametrize("harm", CASES.values(), ids=list(CASES))
-@pytest.mark.parametrize(("gun", "count"), [("plasma_cannon", 1), ("railgun", 1), ("bolt_array", 1), ("torpedo", 1),
-                                             ("pulse_light", 1), ("pulse_medium", 2), ("lance_medium", 1)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("gun", "count"),
+    [
+        ("plasma_cannon", 1),
+        ("railgun", 1),
+        ("bolt_array", 1),
+        ("torpedo", 1),
+        ("pulse_light", 1),
+        ("pulse_medium", 2),
+        ("lance_medium", 1),
+    ],
+)
 def test_every_end_against_every_sequence_of_dice(gun: str, count: int, harm: dict[str, int]) -> None:
     target, weapon = ship("bastion"), WEAPONS[gun]
     target.lost = dict(harm)

@@ -1,4 +1,5 @@
-"""Exact chances of whole fire: one die for the side of all shots, every fighter's shots, fighters shot down (power/8, 12)."""
+"""Exact chances of whole fire: one die for the side of all shots, every fighter's shots, fighters shot down (power/8,
+12)."""
 
 from __future__ import annotations
 
@@ -62,7 +63,8 @@ def test_every_fighter_of_a_flight_shoots() -> None:
 
 
 @pytest.mark.parametrize(("craft", "gun", "needed"), [
-    ((4, 2, 4), "fighter_bolt", 11), ((6, 6), "fighter_bolt", 20), ((1,), "guard_array", 7), ((4, 4), "fighter_pulse", 14),
+    ((4, 2, 4), "fighter_bolt", 11), ((6, 6), "fighter_bolt", 20), ((1,), "guard_array", 7),
+    ((4, 4), "fighter_pulse", 14),
 ])  # fmt: skip
 def test_fighters_shot_down_against_every_throw(craft: tuple[int, ...], gun: str, needed: int) -> None:
     kind = "mote" if max(craft) <= 4 else "gadfly"

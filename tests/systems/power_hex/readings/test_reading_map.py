@@ -1,7 +1,9 @@
-"""Each setting is a house rule that tests play by every value; each reading of the page has a rule page and a test of its own.
+"""Each setting is a house rule that tests play by every value; each reading of the page has a rule page and a test of
+its own.
 
-A reading is named by its section in the digest of the rules: 15 lists what the page contradicts, the others are gaps that were
-filled. That the page of each house rule names it by its key is held for every game by the tests of the rule book.
+A reading is named by its section in the digest of the rules: 15 lists what the page contradicts, the others are gaps
+that were filled. That the page of each house rule names it by its key is held for every game by the tests of the rule
+book.
 """
 
 from __future__ import annotations
@@ -29,13 +31,16 @@ SETTINGS = {  # by the names of the digest, 14; the last two are rulings on it
 READINGS = [
     ("15.1", "4.1", "Without them a ship pivots right round", "test_only_retro_thrusters_slow_a_ship_that_flies_ahead"),
     ("15.2", "8.1", "A d10 up to the gun's figure stops", "test_interception_is_a_figure_that_the_die_may_not_exceed"),
-    ("15.3", "8.1", "A ballistic, plasma, matter or pulse shot", "test_pulses_are_met_though_their_kind_is_not_in_the_list"),
-    ("15.4", "8.4", "half the side's armour and nothing further", "test_half_the_armour_of_a_lost_side_counts_once_and_no_other"),
+    ("15.3", "8.1", "A ballistic, plasma, matter or pulse shot",
+     "test_pulses_are_met_though_their_kind_is_not_in_the_list"),
+    ("15.4", "8.4", "half the side's armour and nothing further",
+     "test_half_the_armour_of_a_lost_side_counts_once_and_no_other"),
     ("15.5", "4.4", "60 degrees take a third of the round", "test_pivots_take_thirds_of_the_round_whatever_the_delay"),
     ("15.6", "2", "1. Initiative", "test_a_round_has_five_phases_and_what_closes_it"),
     ("1", "1", "On an exact edge", "test_sides_and_their_chart"),
     ("1", "1", "bears on a ship in its own hex", "test_a_ship_in_the_same_hex_is_in_every_arc"),
-    ("2.1", "2.1", "Equal totals roll again without a bonus, until none", "test_ties_are_rolled_again_until_none_is_left"),
+    ("2.1", "2.1", "Equal totals roll again without a bonus, until none",
+     "test_ties_are_rolled_again_until_none_is_left"),
     ("2.1", "2.1", "may be less than nothing", "test_a_bonus_has_no_floor"),
     ("2.1", "2.1", "The order is the same", "test_the_same_order_serves_snaps_moves_and_fire"),
     ("3", "3", "Battles begin with full guns", "test_charged_at_the_start"),
@@ -47,18 +52,21 @@ READINGS = [
     ("3", "3", "it neither fires nor charges", "test_cooling"),
     ("4.2", "4.2", "row B has one more than row A a column before", "test_printed_rows_of_the_turn_table"),
     ("4.2", "4.2", "The largest figure on the way is the delay", "test_a_delay_never_shrinks"),
-    ("4.3", "4.3", "goes on in the next round", "test_a_turn_that_was_carried_answers_in_the_next_round_or_is_given_up"),
+    ("4.3", "4.3", "goes on in the next round",
+     "test_a_turn_that_was_carried_answers_in_the_next_round_or_is_given_up"),
     ("4.3", "4.3", "It lapses", "test_a_turn_under_way_lapses_where_it_could_not_be_declared"),
     ("4.3", "4.3", "A sliding ship turns its whole motion", "test_a_sliding_ship_turns_its_whole_motion"),
     ("4.3", "4.3", "At rest a ship pivots instead", "test_nothing_turns_that_has_come_to_rest"),
-    ("4.4", "4.4", "two thirds, one third, nothing, rounded down", "test_pivots_take_thirds_of_the_round_whatever_the_delay"),
+    ("4.4", "4.4", "two thirds, one third, nothing, rounded down",
+     "test_pivots_take_thirds_of_the_round_whatever_the_delay"),
     ("4.5", "4.5", "They are moved last", "test_a_slide_with_retro_thrusters_moves_its_gain_last"),
     ("4.5", "4.5", "enters the hexes of its two rows in turn",
      "test_hexes_of_two_rows_are_entered_in_turn_the_larger_part_first"),
     ("4.6", "4.6", "It costs nothing, and nobody fires the worse", "test_a_roll_costs_nothing_and_spoils_no_shot"),
     ("4.6", "4.6", "Once a round a ship may roll", "test_nobody_rolls_twice_in_a_round"),
     ("4.7", "4.7", "once before movement and once after it", "test_snaps_in_a_round"),
-    ("4.8", "4.8", "The bow follows a turn unless the player holds it", "test_a_gravitic_drive_turns_while_it_faces_any_way"),
+    ("4.8", "4.8", "The bow follows a turn unless the player holds it",
+     "test_a_gravitic_drive_turns_while_it_faces_any_way"),
     ("5", "5", "count from the hex of the launch to where the target is then", "test_a_torpedo_strikes_after_movement"),
     ("5", "5", "Beyond their range they are lost", "test_a_torpedo_strikes_after_movement"),
     ("6", "6", "without any, 8 more", "test_without_a_box_of_sensors_no_rating_is_left"),
@@ -92,7 +100,8 @@ READINGS = [
     ("11", "11", "out of action for good", "test_criticals_for_good_or_for_a_round"),
     ("12", "12", "Every hit on it strikes one fighter by a die", "test_fighters_that_are_shot_at"),
     ("12", "5", "They find no fighters", "test_ballistic_weapons_find_no_fighters"),
-    ("12", "12", "Those that have not fired at fighters", "test_a_flight_that_fired_at_fighters_does_not_fire_at_ships"),
+    ("12", "12", "Those that have not fired at fighters",
+     "test_a_flight_that_fired_at_fighters_does_not_fire_at_ships"),
 ]  # fmt: skip
 RULES = {rule.key: rule for rule in HOUSE}
 
@@ -120,7 +129,9 @@ def pages() -> dict[str, str]:
 def set_by(tree: ast.AST) -> Iterator[tuple[str, object]]:
     """Every (house rule, value) that a test sets by name; for a variable the values of the cases of its function."""
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        cases = [one.value for case in function.decorator_list for one in ast.walk(case) if isinstance(one, ast.Constant)]
+        cases = [
+            one.value for case in function.decorator_list for one in ast.walk(case) if isinstance(one, ast.Constant)
+        ]
         for node in ast.walk(function):
             if isinstance(node, ast.keyword) and node.arg in RULES:
                 found = [one.value for one in ast.walk(node.value) if isinstance(one, ast.Constant)]

@@ -1,4 +1,5 @@
-"""Rules that the page leaves open or contradicts, each as it is read here; the other reading would fail (power/1 to 12)."""
+"""Rules that the page leaves open or contradicts, each as it is read here; the other reading would fail (power/1 to
+12)."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ def rolled(one: Umpire, word: str = "") -> list[str]:
     return [label for label in labels if label.startswith(word)]
 
 
-# -- contradictions and doubts (power-hex 15) ----------------------------------------------------------------------------
+# -- contradictions and doubts (power-hex 15) --------------------------------------------------------------------------
 
 
 def test_only_retro_thrusters_slow_a_ship_that_flies_ahead() -> None:
@@ -89,20 +90,25 @@ def test_pivots_take_thirds_of_the_round_whatever_the_delay(lost: dict[str, int]
     one = ship("bastion", speed=6, lost=lost)
     for sides, entered, left in ((1, 2, 2), (2, 4, 1), (3, 6, 0)):
         plan = MovePlan(pivots=(sides,))
-        assert fly(one, plan, H).swings == ((entered, sides),) and budget(one, plan, H).after_pivots == one.thrust() * left // 3
+        assert (
+            fly(one, plan, H).swings == ((entered, sides),)
+            and budget(one, plan, H).after_pivots == one.thrust() * left // 3
+        )
     assert fault(one, MovePlan(pivots=(2, -2)), H), "more than a round"
 
 
 def test_a_round_has_five_phases_and_what_closes_it() -> None:
     """15.6. Not: seven, with ballistics and criticals apart."""
-    rows = {number: [row.name for row in some] for number, some in groupby(POWER_HEX.phases, key=lambda row: row.number)}
+    rows = {
+        number: [row.name for row in some] for number, some in groupby(POWER_HEX.phases, key=lambda row: row.number)
+    }
     assert list(rows) == [1, 2, 3, 4, 5, 6] and rows[6] == ["End of round"]
     assert rows[2] == ["Power", "Ballistics"] and rows[3] == ["Early snaps", "Move", "Late snaps"]
     assert rows[4] == ["Ballistics strike", "Declare fire", "Fire"]
     assert [name for name in rows[5] if "resolved" not in name] == ["Dogfights", "Fighters attack"]
 
 
-# -- rulings on interception (8.1) and the side (8.3) --------------------------------------------------------------------
+# -- rulings on interception (8.1) and the side (8.3) ------------------------------------------------------------------
 
 
 def test_a_gun_that_is_declared_or_has_fired_meets_nothing() -> None:
@@ -116,7 +122,9 @@ def test_a_gun_that_is_declared_or_has_fired_meets_nothing() -> None:
 @pytest.mark.parametrize(("at_once", "dice"), [(False, ["hit", "meet"]), (True, ["hit", "hit", "meet"])])
 def test_guns_are_allotted_shot_by_shot_or_to_all_hits_before_the_first_die(at_once: bool, dice: list[str]) -> None:
     there = state(ship("helix", at=(0, 3), side="oreth"), ship("bastion"), intercept_all=at_once)
-    shots = [PendingShot("helix", key, "plasma_cannon", "bastion", hexes.at((0, 3))) for key in ("plasma_p", "plasma_s")]
+    shots = [
+        PendingShot("helix", key, "plasma_cannon", "bastion", hexes.at((0, 3))) for key in ("plasma_p", "plasma_s")
+    ]
     one = umpire(1, 1, 1, 1)
     queue.begin(there, one, shots)
     InterceptShot("bastion", ("guard_1",)).carry_out(there, one)
@@ -129,7 +137,9 @@ def test_guns_are_allotted_shot_by_shot_or_to_all_hits_before_the_first_die(at_o
 def test_the_die_for_the_side_falls_with_the_first_shot_that_gets_through() -> None:
     """Not: with the first that is fired, which is stopped here."""
     there = state(ship("helix", at=(0, 3), side="oreth"), ship("bastion"))
-    shots = [PendingShot("helix", key, "plasma_cannon", "bastion", hexes.at((0, 3))) for key in ("plasma_p", "plasma_s")]
+    shots = [
+        PendingShot("helix", key, "plasma_cannon", "bastion", hexes.at((0, 3))) for key in ("plasma_p", "plasma_s")
+    ]
     one = umpire(1, 1, 1, 1, 1, 1, 1, 20, 1)
     queue.begin(there, one, shots)
     InterceptShot("bastion", ("guard_1",)).carry_out(there, one)
@@ -148,7 +158,7 @@ def test_each_attacker_rolls_a_side_of_its_own() -> None:
     assert (there.ships["bastion"].lost["fore"], there.ships["bastion"].lost["aft"]) == (9 - 4, 9 - 3), label
 
 
-# -- what the page does not say, as it is filled -------------------------------------------------------------------------
+# -- what the page does not say, as it is filled -----------------------------------------------------------------------
 
 
 def test_ties_are_rolled_again_until_none_is_left() -> None:
@@ -166,8 +176,14 @@ def test_a_bonus_has_no_floor() -> None:
 
 def test_the_same_order_serves_snaps_moves_and_fire() -> None:
     """2.1."""
-    asks = [row.who for row in POWER_HEX.phases if row.name in ("Power", "Early snaps", "Move", "Late snaps", "Declare fire")]
-    there = state(ship("sliver", charge={}, speed=1), ship("marlin", at=(2, 0), side="oreth", charge={}, speed=1, facing=5))
+    asks = [
+        row.who
+        for row in POWER_HEX.phases
+        if row.name in ("Power", "Early snaps", "Move", "Late snaps", "Declare fire")
+    ]
+    there = state(
+        ship("sliver", charge={}, speed=1), ship("marlin", at=(2, 0), side="oreth", charge={}, speed=1, facing=5)
+    )
     there.initiative = ("marlin", "sliver")
     assert len(asks) == 5 and all(who(there)[0].ids == ("marlin",) for who in asks[:4])
 
@@ -221,7 +237,11 @@ def test_without_a_bridge_nothing_is_launched_and_direct_fire_has_four_less() ->
     with pytest.raises(Illegal, match="without C&C"):
         LaunchBallistics("citadel", (("tube_1", "bastion"),)).check(there)
     found = terms(wreck, target, WEAPONS["railgun"], 5, H)
-    assert found is not None and found.command == 4 and refusal(there, wreck, wreck.design.mount("lance_1"), target) is None
+    assert (
+        found is not None
+        and found.command == 4
+        and refusal(there, wreck, wreck.design.mount("lance_1"), target) is None
+    )
 
 
 def test_against_ballistic_shots_every_gun_has_one_more() -> None:

@@ -1,4 +1,5 @@
-"""Every setting of the house rules: what the default does, and what the other value does; and that its rule page names it."""
+"""Every setting of the house rules: what the default does, and what the other value does; and that its rule page names
+it."""
 
 from __future__ import annotations
 
@@ -43,7 +44,9 @@ def test_what_is_on_its_way(waits: str, goes_on: bool) -> None:
     assert judged(there, turn_over=False) is not None
 
 
-@pytest.mark.parametrize(("decides", "winner", "said"), [("points", "halden", "points decide"), ("draw", "", "nobody wins")])
+@pytest.mark.parametrize(
+    ("decides", "winner", "said"), [("points", "halden", "points decide"), ("draw", "", "nobody wins")]
+)
 def test_after_the_last_round(decides: str, winner: str, said: str) -> None:
     gone = ship("marlin", side="oreth", removed_reason="left")
     there = state(ship("bastion"), ship("helix", side="oreth"), gone, last_turn=decides)
@@ -157,5 +160,9 @@ def test_criticals_for_good_or_for_a_round(permanent: bool, out: set[str]) -> No
 def test_who_says_the_side_in_one_hex(said: HouseValue, side: str) -> None:
     target = ship("bastion", lost={"fore": 1, "port": 10, "starboard": 10, "aft": 30})
     target.lost["fore"] = 0
-    assert row_for(target, target.at, house(same_hex_row=said)["same_hex_row"] == "target") in (side, "port", "starboard")
+    assert row_for(target, target.at, house(same_hex_row=said)["same_hex_row"] == "target") in (
+        side,
+        "port",
+        "starboard",
+    )
     assert row_for(target, target.at, said == "target") == side

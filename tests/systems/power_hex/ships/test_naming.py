@@ -22,7 +22,10 @@ def test_a_gun_is_named_by_its_key(key: str, label: str) -> None:
 
 def test_a_plate_does_not_say_its_side_again() -> None:
     mounts = {one.key: one for one in ship("citadel").design.mounts}
-    named = [part_name(mounts[key], side) for key, side in (("railgun_p2", "port"), ("bolt_s", "starboard"), ("lance_1", "fore"))]
+    named = [
+        part_name(mounts[key], side)
+        for key, side in (("railgun_p2", "port"), ("bolt_s", "starboard"), ("lance_1", "fore"))
+    ]
     assert named == ["Railgun 2", "Bolt", "Lance 1"]
 
 
@@ -44,5 +47,9 @@ def test_flights_shields_and_places_are_named() -> None:
     assert gun_name(ship("gadfly"), ship("gadfly").design.weapons[0].key) == "fighter bolts"
     assert gun_name(helix, "shield") == "Shields"
     assert [place_name(helix, place) for place in ("port", "structure", "plasma_p", "thr_p", "cnc")] == [
-        "port section", "structure", "Plasma P", "port thruster", "C&C",
-    ]  # fmt: skip
+        "port section",
+        "structure",
+        "Plasma P",
+        "port thruster",
+        "C&C",
+    ]

@@ -39,9 +39,11 @@ def flows(steps: ShotSteps) -> None:
 
 def struck(
     *mounts: str, faces: tuple[int, ...] = (6,), lost: dict[str, int] | None = None, together: bool = False
-) -> PowerState:  # fmt: skip
+) -> PowerState:
     """Bastion in the sights of Helix, three hexes off its stern: the first of these guns that may be met has hit."""
-    there = state(ship("bastion", lost=lost or {}), ship("helix", at=(0, 3), side="oreth", facing=0), intercept_all=together)
+    there = state(
+        ship("bastion", lost=lost or {}), ship("helix", at=(0, 3), side="oreth", facing=0), intercept_all=together
+    )
     shots = [PendingShot("helix", one, GUNS[one], "bastion", there.ships["helix"].at) for one in mounts]
     queue.begin(there, umpire(*faces), shots)
     return there
@@ -86,7 +88,9 @@ def test_guards_tell_what_they_leave_and_why_others_cannot() -> None:
 def test_a_gun_that_no_shot_to_come_is_in_the_arc_of_is_not_left_for_them() -> None:
     there = state(ship("bastion"), ship("helix", at=(-3, 0), side="oreth"))
     origin = there.ships["helix"].at
-    queue.begin(there, umpire(6), [PendingShot("helix", one, GUNS[one], "bastion", origin) for one in ("plasma_p", "spark_p")])
+    queue.begin(
+        there, umpire(6), [PendingShot("helix", one, GUNS[one], "bastion", origin) for one in ("plasma_p", "spark_p")]
+    )
     steps = InterceptShot("bastion").traced(there, {})
     assert steps is not None
     owes = {gun: words for gun, words, _ in steps.owes}
@@ -96,7 +100,10 @@ def test_a_gun_that_no_shot_to_come_is_in_the_arc_of_is_not_left_for_them() -> N
 def test_a_gun_without_boxes_is_lost_and_one_that_a_critical_stopped_is_out_of_action() -> None:
     there = struck("plasma_p", "spark_p", lost={"guard_1": 4})
     there.ships["bastion"].out = frozenset({"guard_2"})
-    steps, table = InterceptShot("bastion").traced(there, {}), part_of(own_parts(there, there.ships["bastion"], None), PowerTable)
+    steps, table = (
+        InterceptShot("bastion").traced(there, {}),
+        part_of(own_parts(there, there.ships["bastion"], None), PowerTable),
+    )
     assert steps is not None
     owes, lines = {gun: words for gun, words, _ in steps.owes}, {one.label: one.words for one in table.lines}
     barred = {one.label: one.why_not for one in steps.guards}
@@ -142,14 +149,20 @@ def test_places_of_the_likeliest_side() -> None:
     assert steps is not None
     places = {one.label: one for one in steps.places}
     assert [(one.label, one.faces) for one in steps.places] == [
-        ("thrusters", "1–6"), ("Guard 1", "7–8"), ("Guard 2", "9"), ("structure", "10–18"), ("primary", "19–20"),
-    ]  # fmt: skip
+        ("thrusters", "1–6"),
+        ("Guard 1", "7–8"),
+        ("Guard 2", "9"),
+        ("structure", "10–18"),
+        ("primary", "19–20"),
+    ]
     assert places["Guard 1"].mean == pytest.approx(1.0), "4 boxes, and 13 at least less 1 for armour"
     assert places["structure"].mean == pytest.approx(sum(c for n, c in WEAPON_TOTALS.items() if n - 1 >= 38))
 
 
-WEAPON_TOTALS = {n + 10: sum(1 for a in range(1, 11) for b in range(1, 11) for c in range(1, 11) if a + b + c == n) / 1000
-                 for n in range(3, 31)}  # fmt: skip
+WEAPON_TOTALS = {
+    n + 10: sum(1 for a in range(1, 11) for b in range(1, 11) for c in range(1, 11) if a + b + c == n) / 1000
+    for n in range(3, 31)
+}
 
 
 def test_before_any_die_the_miss_is_in_the_band() -> None:
@@ -165,9 +178,10 @@ def test_before_any_die_the_miss_is_in_the_band() -> None:
 def test_the_queue_of_shots() -> None:
     there = struck("plasma_p", "pulse_1", "spark_p", faces=(20, 6))
     assert [(one.label, one.state, one.words) for one in queued(there)] == [
-        ("Plasma P at Bastion", "done", "missed"), ("Pulse 1 at Bastion", "now", "step 2"),
+        ("Plasma P at Bastion", "done", "missed"),
+        ("Pulse 1 at Bastion", "now", "step 2"),
         ("Spark P at Bastion", "later", "70 %"),
-    ]  # fmt: skip
+    ]
     order = InterceptShot("bastion", ())
     order.carry_out(there, umpire(5, 1, *([12] * 8), 3))
     done = queued(there)
@@ -177,7 +191,8 @@ def test_the_queue_of_shots() -> None:
 
 @pytest.mark.parametrize("guns", [(), ("guard_1", "bolt_p")])
 def test_all_five_steps_against_enumeration(guns: tuple[str, ...]) -> None:
-    """Every face of the die to hit, of each guard, for the side and for the place, and every total of damage, one by one."""
+    """Every face of the die to hit, of each guard, for the side and for the place, and every total of damage, one by
+    one."""
     there = struck("plasma_p", lost={"aft": 25, "primary": 20})
     target, rules = there.ships["bastion"], DamageRules.of(there.house)
     target.charge["bolt_p"] = 1
@@ -185,7 +200,10 @@ def test_all_five_steps_against_enumeration(guns: tuple[str, ...]) -> None:
     rolled, alive = defaultdict[str, float](float), defaultdict[str, float](float)
     come = 1.0
     for key in guns:
-        come *= sum(1 - stopped(target.design.mount(key).gun, WEAPONS["plasma_cannon"], face, 1) for face in range(1, 11)) / 10
+        come *= (
+            sum(1 - stopped(target.design.mount(key).gun, WEAPONS["plasma_cannon"], face, 1) for face in range(1, 11))
+            / 10
+        )
     for face in range(1, 11):
         side = struck_side("aft", face)
         for (size,), chance in damage_sizes(WEAPONS["plasma_cannon"], 1, rules):
@@ -195,8 +213,13 @@ def test_all_five_steps_against_enumeration(guns: tuple[str, ...]) -> None:
         alive[end] = chance * come
     steps = InterceptShot("bastion", guns).traced(there, {})
     assert steps is not None
-    words = {"ship destroyed": "destroyed", "a side is lost": "side lost", "a system is lost": "system lost",
-             "boxes only": "boxes", "armour holds": "nothing"}  # fmt: skip
+    words = {
+        "ship destroyed": "destroyed",
+        "a side is lost": "side lost",
+        "a system is lost": "system lost",
+        "boxes only": "boxes",
+        "armour holds": "nothing",
+    }
     found = {words[node.label]: node.chance for node in steps.flow.columns[-1]}
     assert found == pytest.approx({end: chance for end, chance in alive.items() if chance > 0})
     hit = sum(face <= needed for face in range(1, 21)) / 20
@@ -209,9 +232,10 @@ def test_all_five_steps_against_enumeration(guns: tuple[str, ...]) -> None:
 def test_where_all_hits_are_met_at_once_each_is_asked_in_turn() -> None:
     there = struck("plasma_p", "pulse_1", "spark_p", faces=(6, 20, 5), together=True)
     assert [(one.label, one.state, one.words) for one in queued(there)] == [
-        ("Pulse 1 at Bastion", "done", "missed"), ("Plasma P at Bastion", "now", "step 2"),
+        ("Pulse 1 at Bastion", "done", "missed"),
+        ("Plasma P at Bastion", "now", "step 2"),
         ("Spark P at Bastion", "later", "hit"),
-    ]  # fmt: skip
+    ]
     InterceptShot("bastion", ("guard_1",)).carry_out(there, umpire())
     asked = queued(there)
     assert [one.state for one in asked] == ["done", "later", "now"], "the first waits for the dice of both"

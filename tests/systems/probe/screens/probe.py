@@ -112,7 +112,9 @@ class PennantPainter:
         """The tip of the pennant."""
         return ((0.0, -40.0),)
 
-    def draw(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None) -> None:
+    def draw(
+        self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None
+    ) -> None:
         """A disc."""
         v.circ(at, 9 * k, PAINT)
 

@@ -1,4 +1,5 @@
-"""While a ghost is pulled along a frame does one dear piece of work at most, and what is pressed or clicked is never old."""
+"""While a ghost is pulled along a frame does one dear piece of work at most, and what is pressed or clicked is never
+old."""
 
 from __future__ import annotations
 
@@ -71,7 +72,9 @@ def written(screen: BattleScreen) -> str:
     return str(next(widget for widget in screen.focus.widgets if widget.name == "notation").value)  # type: ignore[attr-defined]
 
 
-def test_after_a_motion_each_frame_does_one_piece_until_everything_has_followed(screen: BattleScreen, done: list[str]) -> None:
+def test_after_a_motion_each_frame_does_one_piece_until_everything_has_followed(
+    screen: BattleScreen, done: list[str]
+) -> None:
     motions = drag_motions(screen)
     for motion in islice(motions, 3):
         frame(screen, done, motion)
@@ -101,10 +104,14 @@ def test_while_the_pointer_moves_on_the_board_is_drawn_in_three_frames(screen: B
     assert min(map(pieces.count, BOARD)) >= 3, "neither waits for the pointer to rest"
 
 
-@pytest.mark.parametrize("event", [
-    Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="\t"), Event(pygame.MOUSEBUTTONDOWN, pos=(800, 860), button=3),
-    Event(pygame.MOUSEWHEEL, x=0, y=1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="\t"),
+        Event(pygame.MOUSEBUTTONDOWN, pos=(800, 860), button=3),
+        Event(pygame.MOUSEWHEEL, x=0, y=1),
+    ],
+)
 def test_whatever_is_pressed_meets_the_panels_of_the_order_in_hand(
     screen: BattleScreen, done: list[str], event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,7 +128,9 @@ def test_whatever_is_pressed_meets_the_panels_of_the_order_in_hand(
     assert met == [fresh] and not screen.board_input.catch_up.behind
 
 
-def test_a_ghost_let_go_right_after_a_motion_is_drawn_whole_in_the_next_frame(screen: BattleScreen, done: list[str]) -> None:
+def test_a_ghost_let_go_right_after_a_motion_is_drawn_whole_in_the_next_frame(
+    screen: BattleScreen, done: list[str]
+) -> None:
     for motion in islice(drag_motions(screen), 6):
         frame(screen, done, motion)
     screen.handle(Event(pygame.MOUSEBUTTONUP, pos=screen.board_input.pointer, button=1))

@@ -54,7 +54,8 @@ SEA = "{width: 72, height: 48, wind_speed: 16, wind_from: 12}"
 
 
 def test_the_piece_on_the_pointer_is_told_first(tmp_path: Path) -> None:
-    """Two frigates that foul have more ways than half a second follows; that they foul is known long before all of them are."""
+    """Two frigates that foul have more ways than half a second follows; that they foul is known long before all of them
+    are."""
     seat = Seated(tmp_path, paper("Close", CLOSE, system="full-sail", table=SEA))
     seat.until(lambda now: now.screen.model.input_mode == "plot")
     screen, window = seat.screen, pygame.Surface((1280, 800))

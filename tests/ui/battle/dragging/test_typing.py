@@ -10,8 +10,8 @@ from game.battle.designs import ROOT
 from tests.support.ui.battle_driver import Seated
 
 PLOTTED = [
-    "full_thrust/first_light", "full_thrust/free_fall", "hexcess/first_furrow", "easyhex/open_pasture", "hex12/over_the_rows",
-    "power_hex/slow_answer", "full_sail/weather_gauge",
+    "full_thrust/first_light", "full_thrust/free_fall", "hexcess/first_furrow", "easyhex/open_pasture",
+    "hex12/over_the_rows", "power_hex/slow_answer", "full_sail/weather_gauge",
 ]  # fmt: skip
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -25,8 +25,6 @@ def _steered(folder: Path, scenario: str) -> Seated:
     seat.look()
     seat.key("RIGHT")
     return seat
-
-
 
 
 @pytest.mark.parametrize("scenario", PLOTTED)

@@ -57,7 +57,9 @@ def at_second_turn(folder: Path, path: str) -> Seated:
     seat = Seated(folder, (ROOT / "scenarios" / f"{path}.yaml").read_text(encoding="utf-8"))
 
     def due(now: Seated) -> bool:
-        return now.battle.state.turn == 2 and now.screen.model.input_mode == "plot" and len(now.screen.model.waiting) > 1
+        return (
+            now.battle.state.turn == 2 and now.screen.model.input_mode == "plot" and len(now.screen.model.waiting) > 1
+        )
 
     assert seat.until(due)
     return seat

@@ -94,7 +94,8 @@ def test_a_group_stands_with_what_assisting_it_would_do(tmp_path: Path) -> None:
 
 
 def test_the_odds_beside_the_question_whom_to_assist_are_those_of_all_attackers(tmp_path: Path) -> None:
-    """They are of all groups at the level that has been rolled, not of one group against the best that might have been."""
+    """They are of all groups at the level that has been rolled, not of one group against the best that might have
+    been."""
     seat = asked(tmp_path, "pdl", "Actions", "rookery.HGRa")
     model = seat.screen.model
     (shown,) = odds(model)

@@ -54,7 +54,7 @@ def at_phase(folder: Path, house: str, phase: str, size: tuple[int, int]) -> Sea
 )
 def test_all_who_fight_are_seen_large_and_within_the_ring(
     tmp_path: Path, size: tuple[int, int], house: str, phase: str
-) -> None:  # fmt: skip
+) -> None:
     seat = at_phase(tmp_path, house, phase, size)
     while not seat.screen.board.camera.still:
         seat.screen.tick(0.1)

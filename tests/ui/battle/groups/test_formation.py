@@ -1,4 +1,5 @@
-"""Ships picked together and plotted by one drag, by keys or by typing: each takes the legal order nearest to its place."""
+"""Ships picked together and plotted by one drag, by keys or by typing: each takes the legal order nearest to its
+place."""
 
 from __future__ import annotations
 
@@ -87,7 +88,9 @@ def test_ships_that_cannot_keep_their_place_are_marked_and_come_to_hand_one_by_o
     assert seat.screen.turn_flow.main.label == "Lock orders"
 
 
-def test_a_box_and_shift_clicks_pick_ships_on_the_board_and_in_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_box_and_shift_clicks_pick_ships_on_the_board_and_in_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seat = at_the_line(tmp_path)
     boxed(seat, (10, 70), (30, 47), monkeypatch)
     assert set(seat.screen.model.picked) == {"plover", "lancet", "curlew", "halberd"}

@@ -1,4 +1,5 @@
-"""One drag plots a fleet in formation in every game: at sea, on hexes in secret, and where ships move one after another."""
+"""One drag plots a fleet in formation in every game: at sea, on hexes in secret, and where ships move one after
+another."""
 
 from __future__ import annotations
 
@@ -55,7 +56,9 @@ def test_one_drag_gives_every_ship_the_legal_order_nearest_to_its_place(name: st
 
 
 @pytest.mark.parametrize("name", SECRET)
-def test_in_secret_all_that_keep_their_places_are_sealed_and_strays_come_to_hand_one_by_one(name: str, tmp_path: Path) -> None:
+def test_in_secret_all_that_keep_their_places_are_sealed_and_strays_come_to_hand_one_by_one(
+    name: str, tmp_path: Path
+) -> None:
     seat = at_the_plot(tmp_path, name)
     model, lead, group = seat.screen.model, seat.screen.model.chosen, seat.screen.model.picked
     end = farthest(seat, lead)
@@ -106,7 +109,7 @@ def test_a_stray_is_not_moved_with_the_leader_but_keeps_its_plan(tmp_path: Path)
     assert lead == seat.battle.records[before].order.by and set(group) >= astray
 
 
-# -- held by grapples -----------------------------------------------------------------------------------------------------
+# -- held by grapples --------------------------------------------------------------------------------------------------
 
 
 def test_a_ship_held_by_grapples_leads_nobody_and_says_so(tmp_path: Path) -> None:

@@ -52,7 +52,9 @@ def test_a_box_picks_the_own_groups_in_it_that_have_not_moved(tmp_path: Path, mo
     assert not picked(seat) and seat.screen.board.camera.centre == centre, "no table is dragged by a box"
 
 
-def test_one_drag_plans_for_all_that_are_picked_as_far_as_each_may_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_drag_plans_for_all_that_are_picked_as_far_as_each_may_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seat = flying(tmp_path)
     boxed(seat, *PAIR, monkeypatch)
     dragged(seat, "bellows.HGRc", (32, 40))
@@ -126,7 +128,10 @@ def test_how_far_a_group_flies_stands_on_a_chip_that_covers_no_piece(tmp_path: P
         assert flown_words(scene, piece, 10.0) == "Maul   10.0 of 24 MU"
         assert board._plan.card
         chip = board._plan.card[1]
-        assert board.rect.contains(chip) and chip.collidelist([*ground_of(board.camera, scene).values(), *scene.reserved]) < 0
+        assert (
+            board.rect.contains(chip)
+            and chip.collidelist([*ground_of(board.camera, scene).values(), *scene.reserved]) < 0
+        )
         seat.key("ESCAPE")
 
 
@@ -148,7 +153,8 @@ def test_the_button_says_in_few_words_what_the_defence_in_hand_does(tmp_path: Pa
 def test_ghosts_that_share_a_place_lie_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, to: tuple[float, float], screens: str
 ) -> None:
-    """Groups that have just been launched begin in one place, and one drag takes all of them to another; or round a ship."""
+    """Groups that have just been launched begin in one place, and one drag takes all of them to another; or round a
+    ship."""
     seat = flying(tmp_path, text=GROUPS.replace("[36.8, 30.2]", "[30, 34]"))
     boxed(seat, *PAIR, monkeypatch)
     assert picked(seat) == {"bellows.HGRa", "bellows.HGRc"}
@@ -168,6 +174,8 @@ def test_names_keep_off_the_ghost_of_a_group_that_has_been_put_down(tmp_path: Pa
     for to in ((33.0, 36.0), None):
         name = next(word.rect for word in seat.screen.board._plan.labels.words if word.key == "bellows.HGRc")
         dragged(seat, "bellows.HGRc", to or seat.screen.board.camera.mu(name.center))
-    (ghost,) = [at for one, _, at in ghost_places(seat.screen.board.camera, seat.screen.scene) if one.key == "bellows.HGRc"]
+    (ghost,) = [
+        at for one, _, at in ghost_places(seat.screen.board.camera, seat.screen.scene) if one.key == "bellows.HGRc"
+    ]
     side = 1.6 * radius(seat.screen.board.camera)
     assert square(ghost, side / 2).collidelist(seat.screen.board._plan.labels.rects) < 0

@@ -36,14 +36,23 @@ def rows(seat: Seated) -> dict[str, BayRow]:
 def test_a_click_on_a_bay_launches_its_group_and_another_keeps_it_aboard(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = writing(tmp_path, size)
     assert {key: row.bay.words for key, row in rows(seat).items()} == {
-        "HGRa": "out", "HGRb": "ready", "HGRc": "ready", "HGRd": "ready",
-    }  # fmt: skip
+        "HGRa": "out",
+        "HGRb": "ready",
+        "HGRc": "ready",
+        "HGRd": "ready",
+    }
     for key in ("HGRc", "HGRb"):
         seat.press(f"bay {key}")
     assert str(seat.screen.model.order) == "LA HGRb HGRc"
     assert [rows(seat)[key].bay.words for key in ("HGRb", "HGRc", "HGRd")] == ["launches", "launches", "ready"]
-    said = [one.label for one in seat.screen.focus.widgets if isinstance(one, Button) and one.name.endswith(("HGRb", "HGRd"))]
-    names = [f"{one.bay.group.name}, {one.bay.group.kind}" for key, one in rows(seat).items() if key in ("HGRb", "HGRd")]
+    said = [
+        one.label
+        for one in seat.screen.focus.widgets
+        if isinstance(one, Button) and one.name.endswith(("HGRb", "HGRd"))
+    ]
+    names = [
+        f"{one.bay.group.name}, {one.bay.group.kind}" for key, one in rows(seat).items() if key in ("HGRb", "HGRd")
+    ]
     assert set(names) <= set(said), "the buttons of the order name the groups too"
     for key in ("HGRb", "HGRc"):
         seat.press(f"bay {key}")

@@ -66,7 +66,9 @@ def test_the_card_lies_in_the_foot_and_the_bands_on_the_sheet(tmp_path: Path, si
         return
     (card,) = cards
     assert card.card.label == "Point-defence level of Polestar" and seat.screen.layout.bottom_panel.contains(card.rect)
-    assert card.card.steps == ("Roll", "Missiles", "Fighters", "Casualties", "Salvos") and card.card.at == 1, "the dice lie"
+    assert card.card.steps == ("Roll", "Missiles", "Fighters", "Casualties", "Salvos") and card.card.at == 1, (
+        "the dice lie"
+    )
     window = Surface(size)
     room = card.rect.move(0, -3)
     assert room.x < card._steps(window, room) < room.right, "there is room for all five beside the heading"
@@ -100,9 +102,13 @@ def test_the_board_comes_close_to_the_ship_and_its_attackers(tmp_path: Path, siz
     seat = asked(tmp_path, size)
     glide(seat)
     camera, state = seat.screen.board.camera, seat.screen.model.view.state
-    rings = [one for one in seat.screen.scene.overlays if isinstance(one, Ring) and one.at == state.ships["polestar"].at]
+    rings = [
+        one for one in seat.screen.scene.overlays if isinstance(one, Ring) and one.at == state.ships["polestar"].at
+    ]
     assert [one.radius for one in rings if one.label == "6 MU"] == [6]
-    assert not camera.shows(state.ships["bellows"].at) and all(camera.shows(one.at, 12) for one in state.counters.values())
+    assert not camera.shows(state.ships["bellows"].at) and all(
+        camera.shows(one.at, 12) for one in state.counters.values()
+    )
     assert camera.shows(state.ships["polestar"].at, 6 * camera.scale), "the ring is seen whole"
     close = camera.scale
     seat.screen.commands.choose("bellows.HGRb")

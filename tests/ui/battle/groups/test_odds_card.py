@@ -1,4 +1,5 @@
-"""The card on the board while groups are moved: does it reach, what would be left of the attack; and the key of the rings."""
+"""The card on the board while groups are moved: does it reach, what would be left of the attack; and the key of the
+rings."""
 
 from __future__ import annotations
 
@@ -22,8 +23,10 @@ from tests.support.ui.page_driver import reader
 
 pytestmark = pytest.mark.usefixtures("still")
 SIZES = ((1280, 800), (1920, 1080))
-MOVES = ((GROUPS, "bellows.HGRa", (34.0, 19.0), "Falchion at Rookery"),
-         (ON_HEXES, "doline.HGRa", at((12, 10)), "Claymore at Pinfold"))  # fmt: skip
+MOVES = (
+    (GROUPS, "bellows.HGRa", (34.0, 19.0), "Falchion at Rookery"),
+    (ON_HEXES, "doline.HGRa", at((12, 10)), "Claymore at Pinfold"),
+)
 
 
 def card(seat: Seated) -> OddsCard | None:
@@ -45,7 +48,9 @@ def test_a_group_in_hand_has_its_odds_on_the_board(
     assert seat.screen.panels.odds.card.said == held.said
     found, model = card(seat), seat.screen.model
     assert found is not None and f"{found.said.who} at {found.said.whom}" == title
-    (odds,) = [one for one in model.view.odds(model.order, {**model.foreseen, **model.poses}) if one.target == model.aim]
+    (odds,) = [
+        one for one in model.view.odds(model.order, {**model.foreseen, **model.poses}) if one.target == model.aim
+    ]
     screened = ("in reach, once its screen Shrike is met", "note")
     assert found.said.odds == odds
     assert found.said.reaches == (screened if text is GROUPS else ("in reach, for 1 endurance", "good"))
@@ -105,7 +110,10 @@ def test_a_second_pull_takes_the_first_card_away(tmp_path: Path) -> None:
 
 def test_out_of_reach_is_said_with_what_a_second_move_would_do(tmp_path: Path) -> None:
     seat = flying(tmp_path)
-    for to, words in (((46.0, 27.0), "after a second move of 12 MU, for 2 endurance"), ((56.0, 38.0), "out of reach this turn")):
+    for to, words in (
+        ((46.0, 27.0), "after a second move of 12 MU, for 2 endurance"),
+        ((56.0, 38.0), "out of reach this turn"),
+    ):
         seat.lift("bellows.HGRa", to)
         seat.drop(to)
         seat.settle()
@@ -114,7 +122,8 @@ def test_out_of_reach_is_said_with_what_a_second_move_would_do(tmp_path: Path) -
 
 
 def test_the_card_names_the_defences_before_the_attack_is_chosen(tmp_path: Path) -> None:
-    """Where groups fly and again where they choose: screens and point defence of the ship, in words, beside what they leave."""
+    """Where groups fly and again where they choose: screens and point defence of the ship, in words, beside what they
+    leave."""
     seat = flying(tmp_path)
     seat.lift("bellows.HGRa", (34.0, 19.0))
     state, held = seat.screen.model.view.state, seat.screen.panels.odds.card
@@ -291,9 +300,13 @@ def test_a_marker_that_is_dragged_has_its_odds_too(tmp_path: Path, house: str) -
     seat = launching(tmp_path, house)
     seat.lift("fletcher", (53.0, 24.0))
     odds, model = seat.screen.panels.odds, seat.screen.model
-    assert odds.card is not None and odds.card.said.whom == "Ballista" and odds.card.said.reaches == ("takes it", "good")
+    assert (
+        odds.card is not None and odds.card.said.whom == "Ballista" and odds.card.said.reaches == ("takes it", "good")
+    )
     (exact,) = model.view.odds(model.order)
-    assert odds.card.said.odds == exact and odds.card.said.away == "3 MU from where it is placed, if it goes straight on"
+    assert (
+        odds.card.said.odds == exact and odds.card.said.away == "3 MU from where it is placed, if it goes straight on"
+    )
     seat.point(seat.xy((44.0, 26.0)), True)
     seat.settle()
     assert odds.card is not None and odds.card.said.odds is None

@@ -1,4 +1,5 @@
-"""Ground on which others strike with what they fly or launch: in sight while something is dragged, as a picture that is kept."""
+"""Ground on which others strike with what they fly or launch: in sight while something is dragged, as a picture that is
+kept."""
 
 from __future__ import annotations
 
@@ -51,10 +52,12 @@ def as_bytes(picture: pygame.Surface, area: pygame.Rect) -> bytes:
     return pygame.image.tobytes(picture.subsurface(area), "RGB")
 
 
-@pytest.mark.parametrize(("begin", "said"), [(groups, " to attack"), (missiles, "missiles of "), (on_rows, "missiles of ")])
+@pytest.mark.parametrize(
+    ("begin", "said"), [(groups, " to attack"), (missiles, "missiles of "), (on_rows, "missiles of ")]
+)
 def test_threatened_ground_stays_in_sight_while_something_is_dragged(
     tmp_path: Path, begin: Callable[[Path], Seated], said: str
-) -> None:  # fmt: skip
+) -> None:
     seat = begin(tmp_path)
     context, board, model = seat.screen.context, seat.screen.board, seat.screen.model
     ends = [one.at for one in model.destinations()]

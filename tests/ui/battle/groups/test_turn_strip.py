@@ -52,7 +52,9 @@ def test_a_cell_of_an_own_group_takes_it_in_hand(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080)])
-def test_the_strip_fits_between_the_edges_of_the_board_and_covers_no_switch(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_the_strip_fits_between_the_edges_of_the_board_and_covers_no_switch(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
     seat = flying(tmp_path, size)
     strip = [one.rect for one in seat.screen.panels.over if one.name.startswith("turn")]
     others = [one.rect for one in seat.screen.panels.over if not one.name.startswith("turn")]

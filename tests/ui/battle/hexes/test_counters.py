@@ -1,4 +1,5 @@
-"""Fighters, missiles and markers at the battle screen: chosen, pulled, steered and listed like ships, by events alone."""
+"""Fighters, missiles and markers at the battle screen: chosen, pulled, steered and listed like ships, by events
+alone."""
 
 from __future__ import annotations
 
@@ -16,9 +17,11 @@ from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.ui.battle_driver import Seated, picture_of
 
-SHEARING = (ROOT / "scenarios" / "easyhex" / "shearing_time.yaml").read_text(encoding="utf-8").replace(
-    "system:", "seed: 5\nhouse: {ask_every_ship: true}\nsystem:"
-)  # fmt: skip
+SHEARING = (
+    (ROOT / "scenarios" / "easyhex" / "shearing_time.yaml")
+    .read_text(encoding="utf-8")
+    .replace("system:", "seed: 5\nhouse: {ask_every_ship: true}\nsystem:")
+)
 
 pytestmark = pytest.mark.usefixtures("still")
 
@@ -66,7 +69,9 @@ def test_ships_threaten_nothing_while_only_counters_move(tmp_path: Path, phase: 
             assert screen.scene.threats == {}
 
 
-@pytest.mark.parametrize(("phase", "words"), [("Move fighters", "12 hexes to fly"), ("Move fighters again", "4 hexes to fly")])
+@pytest.mark.parametrize(
+    ("phase", "words"), [("Move fighters", "12 hexes to fly"), ("Move fighters again", "4 hexes to fly")]
+)
 def test_enemy_groups_threaten_with_the_moves_they_have_left(tmp_path: Path, phase: str, words: str) -> None:
     seat = reached(tmp_path, phase, ".HG")
     model = seat.screen.model
@@ -147,9 +152,12 @@ def test_the_odds_of_a_flight_stand_beside_its_plot(tmp_path: Path) -> None:
     key = next(one for one in model.waiting if ".HG" in one)
     seat.press(f"ship {key}")
     counter, state = seat.battle.state.counters[key], seat.battle.state
-    foe = min(state.enemies(counter.side), key=lambda one: hexes.distance(hexes.hex_at(one.at), hexes.hex_at(counter.at)))
+    foe = min(
+        state.enemies(counter.side), key=lambda one: hexes.distance(hexes.hex_at(one.at), hexes.hex_at(counter.at))
+    )
     assert screen.bottom_panel.odds == (), "too far for anybody"
-    foe.at, foe.velocity = hexes.at(hexes.plus(hexes.hex_at(counter.at), (5, -3))), 0  # it is there still when groups strike
+    # it is there still when groups strike
+    foe.at, foe.velocity = hexes.at(hexes.plus(hexes.hex_at(counter.at), (5, -3))), 0
     screen.turn_flow.refresh()
     seat.press(f"ship {key}")
     seat.click(screen.board.camera.xy(hexes.at(hexes.plus(hexes.hex_at(counter.at), (4, -2)))))
@@ -167,7 +175,9 @@ def test_whom_fighters_attack_is_pointed_at_and_clicked_on_the_board(tmp_path: P
     screen, model = seat.screen, seat.screen.model
     key = model.chosen
     target = next(one.target for one in model.weighed)
-    assert [one.target for one in screen.bottom_panel.odds] == [target], "before anybody is named, whom it would hurt most"
+    assert [one.target for one in screen.bottom_panel.odds] == [target], (
+        "before anybody is named, whom it would hurt most"
+    )
     state, beside = seat.battle.state, hexes.step(hexes.hex_at(seat.battle.state.ships[target].at), 1, 2)
     state.counters[key] = replace(state.counters[key], at=hexes.at(beside))  # clear of the ships
     screen.turn_flow.refresh()
@@ -193,8 +203,20 @@ def test_a_launch_of_plasma_and_an_enemys_ball_have_their_odds(tmp_path: Path) -
     seat.look()
     (found,) = screen.bottom_panel.odds
     assert found.target == foe.id and found.mean > 0
-    ball = Plasma("caldera.NOVA", "Caldera plasma", "amber", "caldera", "NOVA", caldera.at, caldera.facing,
-                   caldera.facing, count=4, total=4, age=2, flown=3.0)  # fmt: skip
+    ball = Plasma(
+        "caldera.NOVA",
+        "Caldera plasma",
+        "amber",
+        "caldera",
+        "NOVA",
+        caldera.at,
+        caldera.facing,
+        caldera.facing,
+        count=4,
+        total=4,
+        age=2,
+        flown=3.0,
+    )
     state.counters[ball.id] = ball
     screen.turn_flow.refresh()
     screen.commands.choose(ball.id)
@@ -202,7 +224,9 @@ def test_a_launch_of_plasma_and_an_enemys_ball_have_their_odds(tmp_path: Path) -
     assert [one.target for one in screen.bottom_panel.odds] == [foe.id], "selected, it says what it will do"
 
 
-def test_a_counter_is_aimed_at_only_where_the_rules_have_a_gun_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_counter_is_aimed_at_only_where_the_rules_have_a_gun_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seat = Seated(tmp_path, SHEARING)
     assert seat.until(lambda now: now.screen.model.input_mode == "fire" and bool(now.screen.model.waiting), 4)
     model, (wing,) = seat.screen.model, seat.battle.state.counters

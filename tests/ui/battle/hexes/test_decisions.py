@@ -8,7 +8,9 @@ from game.ui.toolkit.widgets import Button
 from tests.support.battles import paper
 from tests.support.ui.hex_driver import seated
 
-BATTLE = paper("A flight and its prey", """\
+BATTLE = paper(
+    "A flight and its prey",
+    """\
   pinfold: {side: azure, design: pinfold, at: [7, 6], course: 2, velocity: 0}
   shale: {side: amber, design: shale, at: [10, 3], course: 8, velocity: 2, drive_hits: 2}
 script:
@@ -17,7 +19,11 @@ script:
 - {by: pinfold.HGRa, order: "fly 9,4"}
 - {by: shale, order: "0"}
 - {by: pinfold, order: "0"}
-""", "hexcess", seed=5, table="{hexes: [20, 16]}")
+""",
+    "hexcess",
+    seed=5,
+    table="{hexes: [20, 16]}",
+)
 
 
 def test_what_is_no_move_has_no_thrust_on_its_meter(tmp_path: Path, still: None) -> None:
@@ -51,7 +57,9 @@ def test_orders_are_asked_of_a_ship_that_is_left(tmp_path: Path, still: None) ->
     """Not of one that was in hand when it was lost."""
     wether = "  wether: {side: azure, design: wether, at: [4, 8], course: 2, velocity: 3}\n"
     text = BATTLE.partition("script:")[0].replace("hexcess", "easyhex") + wether
-    seat = seated(tmp_path, text.replace("at: [7, 6], course: 2, velocity: 0", "at: [7, 6], course: 2, fate: destroyed"))
+    seat = seated(
+        tmp_path, text.replace("at: [7, 6], course: 2, velocity: 0", "at: [7, 6], course: 2, fate: destroyed")
+    )
     seat.screen.model.choose("pinfold")
     seat.screen.turn_flow.refresh()
     assert seat.screen.model.chosen == "wether" and seat.screen.model.order is not None

@@ -1,4 +1,5 @@
-"""Several groups picked by a box on a board of hexes and planned by one drag; what lies in the pointer's hex is meant."""
+"""Several groups picked by a box on a board of hexes and planned by one drag; what lies in the pointer's hex is
+meant."""
 
 from __future__ import annotations
 
@@ -38,7 +39,9 @@ def boxed_three(folder: Path, monkeypatch: pytest.MonkeyPatch, rules: str = "") 
     return seat
 
 
-def test_a_box_picks_all_groups_in_it_also_those_that_share_a_hex(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_box_picks_all_groups_in_it_also_those_that_share_a_hex(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seat = boxed_three(tmp_path, monkeypatch)
     assert set(seat.screen.board_input.group.keys) == TRIO
     assert seat.screen.model.chosen in TRIO and seat.screen.scene.picked == seat.screen.board_input.group.keys
@@ -98,8 +101,9 @@ def test_a_friend_in_the_hex_of_the_pointer_is_screened_and_beside_it_nobody(tmp
     assert plans(seat) == {"swallet.HGRa": "fly 25,4"}
 
 
-@pytest.mark.parametrize(("to", "order"), [((10, 9), "attack pinfold"), ((14, 1), "fly 14,1 attack none"),
-                                           ((15, 2), "attack pinfold.HGRb")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("to", "order"), [((10, 9), "attack pinfold"), ((14, 1), "fly 14,1 attack none"), ((15, 2), "attack pinfold.HGRb")]
+)
 def test_an_enemy_in_the_hex_of_the_pointer_is_attacked(tmp_path: Path, to: Hex, order: str) -> None:
     """Pinfold has moved to 10,9. From 12,4 it and the group at 15,2 are within 6 hexes."""
     seat = moved(flying(tmp_path, text=ON_HEXES), swallet_HGRa="fly 12,4")

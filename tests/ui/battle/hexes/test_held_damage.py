@@ -1,4 +1,5 @@
-"""What the screen says of fire whose damage is done with that of all others, at the end of the turn. No window opens."""
+"""What the screen says of fire whose damage is done with that of all others, at the end of the turn. No window
+opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Full Thrust on hexes at the battle screen: ships are pulled to hexes, films run hex by hex, and a battle is won there."""
+"""Full Thrust on hexes at the battle screen: ships are pulled to hexes, films run hex by hex, and a battle is won
+there."""
 
 from __future__ import annotations
 
@@ -14,13 +15,19 @@ from tests.support.ui.battle_driver import Seated
 
 pytestmark = pytest.mark.usefixtures("still")
 TABLE = "{hexes: [30, 20], terrain: [{kind: asteroid, hexes: [[14, 2]]}, {kind: dust, hexes: [[15, 5], [15, 6]]}]}"
-MAP = paper("Two pairs", """\
+MAP = paper(
+    "Two pairs",
+    """\
   crook: {side: azure, design: crook, at: [6, 6], course: 3, velocity: 5}
   drover: {side: azure, design: drover, at: [5, 10], course: 2, velocity: 5}
   gabbro: {side: amber, design: gabbro, at: [22, -2], course: 9, velocity: 5}
   shale: {side: amber, design: shale, at: [23, 1], course: 8, velocity: 5}
 victory: {kind: last-side, turns: 8}
-""", "hex12", seed=5, table=TABLE)
+""",
+    "hex12",
+    seed=5,
+    table=TABLE,
+)
 
 
 def test_a_ship_is_pulled_to_a_hex(tmp_path: Path) -> None:
@@ -41,7 +48,9 @@ def test_a_ship_is_pulled_to_a_hex(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("velocity", (1, 5, 8))
 @pytest.mark.parametrize("course", range(1, 13))
-def test_keys_walk_the_plain_turns_first_whatever_the_zig_zags_of_the_way(tmp_path: Path, course: int, velocity: int) -> None:
+def test_keys_walk_the_plain_turns_first_whatever_the_zig_zags_of_the_way(
+    tmp_path: Path, course: int, velocity: int
+) -> None:
     seat = Seated(tmp_path, MAP.replace("course: 3, velocity: 5", f"course: {course}, velocity: {velocity}"))
     seat.screen.commands.choose("crook")
     for away, back, side in (("port", "starboard", "P"), ("starboard", "port", "S")):

@@ -1,4 +1,5 @@
-"""A battle of Hexcess Thrust at the screen, from its first frame to its outcome: by keys alone, and by the mouse alone."""
+"""A battle of Hexcess Thrust at the screen, from its first frame to its outcome: by keys alone, and by the mouse
+alone."""
 
 from __future__ import annotations
 

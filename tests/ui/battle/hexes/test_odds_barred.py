@@ -1,4 +1,5 @@
-"""Where what is aimed at cannot be struck from there, the panel of odds says why, with the distance and how far it reaches."""
+"""Where what is aimed at cannot be struck from there, the panel of odds says why, with the distance and how far it
+reaches."""
 
 from __future__ import annotations
 
@@ -16,10 +17,15 @@ from tests.ui.battle.sea.test_unmeasured import TOO_FAR
 from tests.ui.battle.sections.test_power_sheet import CLOSE
 
 FARTHEST = DUEL.replace("[20, 20]", "[4, 44]").replace("[44, 20]", "[70, 4]")
-HEXES = paper("Far off", """\
+HEXES = paper(
+    "Far off",
+    """\
   pinfold: {side: azure, design: pinfold, at: [2, 10], course: 2, velocity: 1}
   doline: {side: amber, design: doline, at: [34, 0], course: 8, velocity: 1}
-""", "%s", table="{hexes: [36, 24]}")  # fmt: skip
+""",
+    "%s",
+    table="{hexes: [36, 24]}",
+)
 POWER = CLOSE.replace("at: [14, 8]", "at: [38, 8]")
 MEASURED = TOO_FAR + "house: {premeasure: true}\n"
 TEXTS = {
@@ -30,7 +36,8 @@ TEXTS = {
 
 @pytest.mark.parametrize(("game", "key", "figures"), [
     ("full-thrust", "lancet", r"67\.2 MU away; Beam 3 reaches 36"), ("hexcess", "pinfold", "hexes away; .* reaches"),
-    ("hexcess", "doline.HGRb", r"Pinfold is too far: \d+ of 3 hexes"), ("easyhex", "pinfold", "30 hexes away; Beam 2 reaches 8"),
+    ("hexcess", "doline.HGRb", r"Pinfold is too far: \d+ of 3 hexes"),
+    ("easyhex", "pinfold", "30 hexes away; Beam 2 reaches 8"),
     ("power-hex", "helix", "26 hexes away; it reaches 8"), ("full-sail", "halcyon", "Aiglette: .*too far: 37 of 30 MU"),
 ])  # fmt: skip
 def test_what_is_too_far_off_is_told_in_place_of_odds(tmp_path: Path, game: str, key: str, figures: str) -> None:
@@ -42,7 +49,9 @@ def test_what_is_too_far_off_is_told_in_place_of_odds(tmp_path: Path, game: str,
     model.aim_at(model.enemies()[0].id)
     seat.screen.bottom_panel.open_tab(2)
     seat.settle()
-    (said,) = (one.words for one in seat.screen.focus.widgets if isinstance(one, Paragraph) and one.rule == "table/odds")
+    (said,) = (
+        one.words for one in seat.screen.focus.widgets if isinstance(one, Paragraph) and one.rule == "table/odds"
+    )
     assert seat.screen.bottom_panel.odds == () and re.search(figures, said), said
 
 

@@ -1,4 +1,5 @@
-"""No raw coordinates at the screen of a battle on hexes: buttons, order line, notes and refusals name hexes as the map does."""
+"""No raw coordinates at the screen of a battle on hexes: buttons, order line, notes and refusals name hexes as the map
+does."""
 
 from __future__ import annotations
 

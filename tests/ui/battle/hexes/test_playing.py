@@ -12,10 +12,15 @@ from game.ui.battle.panels.ship_list import tally
 from tests.support.battles import paper
 from tests.support.ui.hex_driver import DRIFT, moving, place, seated
 
-TAKEN = paper("The same hex", """\
+TAKEN = paper(
+    "The same hex",
+    """\
   bellwether: {side: azure, design: shearling, at: [8, 8], course: 2, velocity: 3}
   karst: {side: amber, design: karst, at: [11, 5], course: 8, velocity: 0}
-""", "hexcess", table="{hexes: [30, 24]}")
+""",
+    "hexcess",
+    table="{hexes: [30, 24]}",
+)
 SECRET = "house: {excess: secret}\n"
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -83,7 +88,9 @@ def test_an_order_typed_is_carried_out_with_enter(tmp_path: Path) -> None:
 
 def test_enter_after_an_order_typed_asks_once_more_where_the_button_would(tmp_path: Path) -> None:
     """Off the map for certain: written down it is no more meant than pulled."""
-    seat = moving(tmp_path, DRIFT.replace("at: [14, 3], course: 8, velocity: 3", "at: [14, -6], course: 12, velocity: 4"))
+    seat = moving(
+        tmp_path, DRIFT.replace("at: [14, 3], course: 8, velocity: 3", "at: [14, -6], course: 12, velocity: 4")
+    )
     seat.press("ship karst")
     given = len(seat.orders)
     seat.key("o")
@@ -105,7 +112,10 @@ def test_excess_thrust_is_declared_aloud_ship_by_ship_without_a_curtain(tmp_path
     assert seat.screen.model.side == "amber", "the loser of the initiative first"
     assert flow.main.sub == "Excess Thrust: all thrust may turn it, at a risk"
     seat.press("excess Excess Thrust")
-    assert seat.orders == [] and (flow.main.label, flow.main.sub) == ("Declare for Ostrava", "Excess Thrust out of control 28 %")
+    assert seat.orders == [] and (flow.main.label, flow.main.sub) == (
+        "Declare for Ostrava",
+        "Excess Thrust out of control 28 %",
+    )
     seat.key("RETURN")
     seat.settle()
     assert seat.orders == ["ostrava: excess"] and len(seat.battle.records[-1].faces) == 2, "it has rolled already"
@@ -182,10 +192,15 @@ def test_the_sheet_has_the_cost_of_a_hex_side_with_this_velocity_lit(tmp_path: P
     assert lit == [("3", "2")] and "strip 10" in seat.names()
 
 
-BASE = paper("A base alone", """\
+BASE = paper(
+    "A base alone",
+    """\
   wayhouse: {side: azure, design: wayhouse, at: [8, 8], course: 2, velocity: 1, rotates: clockwise}
   karst: {side: amber, design: karst, at: [16, 5], course: 8, velocity: 3}
-""", "hexcess", table="{hexes: [30, 24]}")
+""",
+    "hexcess",
+    table="{hexes: [30, 24]}",
+)
 
 
 def test_no_curtain_falls_for_the_only_side_that_can_declare_anything(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""Of pieces that lie on each other a click takes the uppermost, and each further click on the same spot the next one below."""
+"""Of pieces that lie on each other a click takes the uppermost, and each further click on the same spot the next one
+below."""
 
 from __future__ import annotations
 

@@ -35,7 +35,11 @@ HEXED = [system for system in SYSTEMS.values() if system.files.folder == "hexes"
 
 @pytest.mark.parametrize("system", HEXED, ids=[system.key for system in HEXED])
 def test_settings_that_games_share_name_no_unit(system) -> None:  # type: ignore[no-untyped-def]
-    said = {rule.key: f"{rule.title} {rule.sentence}" for rule in system.house if rule.key.startswith(("man.", "rt.", "skid."))}
+    said = {
+        rule.key: f"{rule.title} {rule.sentence}"
+        for rule in system.house
+        if rule.key.startswith(("man.", "rt.", "skid."))
+    }
     assert not [words for words in said.values() if "MU" in words.split()]
 
 
@@ -46,8 +50,17 @@ def test_what_a_manoeuvre_refuses_names_no_unit() -> None:
 
 
 def test_the_curtain_tells_how_far_away_a_shot_was_in_hexes() -> None:
-    shot = Event("fire", "full-thrust-base/6.1", "{gabbro} fires at {bellwether}", "gabbro", "bellwether", (Die(3, False),),
-                 "7 hexes, 2 dice", line=((0, 0), (7, 0)), distance="7 hexes")  # fmt: skip
+    shot = Event(
+        "fire",
+        "full-thrust-base/6.1",
+        "{gabbro} fires at {bellwether}",
+        "gabbro",
+        "bellwether",
+        (Die(3, False),),
+        "7 hexes, 2 dice",
+        line=((0, 0), (7, 0)),
+        distance="7 hexes",
+    )
     (item,) = [one for one in summary_of(view(), [shot]) if one.event is shot]
     assert item.line == "No damage, from one die at 7 hexes."
 

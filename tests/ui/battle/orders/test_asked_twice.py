@@ -12,11 +12,16 @@ from tests.ui.battle.groups.test_close_view import PDL, at_phase
 
 pytestmark = pytest.mark.usefixtures("still")
 SIZE = (1280, 800)
-EDGE = paper("At the edge", """\
+EDGE = paper(
+    "At the edge",
+    """\
   tuff: {side: azure, design: tuff, at: [20, %s], course: 12, velocity: 0, flotilla: cinders}
   gabbro: {side: azure, design: tuff, at: [14, 2], course: 12, velocity: 0, flotilla: cinders}
   shale: {side: amber, design: shale, at: [10, 2], course: 8, velocity: 0, flotilla: cinders}
-""", "easyhex", table="{hexes: [30, 24]}")
+""",
+    "easyhex",
+    table="{hexes: [30, 24]}",
+)
 
 
 def asked(seat: Seated) -> bool:

@@ -1,4 +1,5 @@
-"""Orders that may cost a ship are told before they are given: on the board, the card, the list, the field and the button."""
+"""Orders that may cost a ship are told before they are given: on the board, the card, the list, the field and the
+button."""
 
 from __future__ import annotations
 
@@ -102,7 +103,9 @@ def test_an_order_that_harms_its_ship_on_the_way_asks_too(tmp_path: Path, battle
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("battle", [*WRITTEN.values(), *HARMED.values()], ids=[*WRITTEN, *HARMED])
-def test_no_chip_lies_on_a_way_that_may_cost_a_ship(tmp_path: Path, battle: DangerBattle, size: tuple[int, int]) -> None:
+def test_no_chip_lies_on_a_way_that_may_cost_a_ship(
+    tmp_path: Path, battle: DangerBattle, size: tuple[int, int]
+) -> None:
     seat = hands(tmp_path, battle.text, size)
     write(seat, **dict.fromkeys(seat.screen.model.waiting, "blank" if "easyhex" in battle.text else "0"))
     seat.screen.commands.choose(battle.ship)
@@ -123,7 +126,8 @@ def test_ends_at_which_a_ship_is_harmed_turn_yellow(tmp_path: Path) -> None:
 
 
 def test_a_ship_without_a_choice_asks_nothing(tmp_path: Path) -> None:
-    """Nobody steers Lancet: it goes into the planet whatever is ordered, which the list tells and nothing asks about."""
+    """Nobody steers Lancet: it goes into the planet whatever is ordered, which the list tells and nothing asks
+    about."""
     adrift = PLANET.replace("velocity: 11", "velocity: 11, lost: [BRIDGE], clocks: {bridge: 3}")
     seat = hands(tmp_path, f"turn: 2\nhouse: {{core_systems: true}}\n{adrift}")
     write(seat, halyard="P1-4")
@@ -191,7 +195,8 @@ def test_a_way_out_is_ordered_by_its_button_and_the_plate_goes_on_with_the_next(
     seat.press("way out lancet")
     seat.settle()
     assert "lancet" not in seat.screen.turn_flow.main.lost and seat.screen.model.view.plots["lancet"].pose(
-        seat.battle.state).path[-1] != (32.0, 24.0)  # fmt: skip
+        seat.battle.state
+    ).path[-1] != (32.0, 24.0)
     think(seat, ends=False)
     assert "way out lancet" not in seat.names() and "way out halyard" in seat.names()
     seat.press("way out halyard")
@@ -221,7 +226,9 @@ def test_what_is_weighed_says_how_the_ships_stand(tmp_path: Path) -> None:
     seat.settle()
 
     def heading() -> str:
-        return next(one.label for one in seat.screen.panels.widgets if getattr(one, "label", "").startswith("From here"))
+        return next(
+            one.label for one in seat.screen.panels.widgets if getattr(one, "label", "").startswith("From here")
+        )
 
     assert heading() == "From here, if they hold on"
     model = seat.screen.model
@@ -274,7 +281,9 @@ def test_where_there_is_no_edge_nothing_is_told(tmp_path: Path) -> None:
         (False, ["clean, if no farther than 6 MU", "collision, if no farther than 6 MU"]),
     ],
 )
-def test_grapples_that_cannot_reach_have_no_odds_where_that_is_known(tmp_path: Path, measured: bool, told: list[str]) -> None:
+def test_grapples_that_cannot_reach_have_no_odds_where_that_is_known(
+    tmp_path: Path, measured: bool, told: list[str]
+) -> None:
     text = SEA.replace("at: [64, 24]", "at: [30, 24]").replace("at: [40, 33]", "at: [49, 30.5]")
     text = f"house: {{premeasure: {str(measured).lower()}}}\n{text}"
     seat = hands(tmp_path, text)
@@ -331,7 +340,9 @@ def test_no_fire_of_before_is_drawn_beside_what_ships_suffered_on_their_way(tmp_
     assert seat.screen.model.view.state.turn == 1 and not seat.screen.scene.volleys
 
 
-def test_a_danger_too_long_for_its_row_is_told_in_brief_and_never_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_danger_too_long_for_its_row_is_told_in_brief_and_never_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seat = hands(tmp_path, SEA, (1920, 1080))
     row = next(one for one in seat.screen.focus.widgets if isinstance(one, ship_list.ShipRow))
     said = list[str]()

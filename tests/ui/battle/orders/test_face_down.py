@@ -1,4 +1,5 @@
-"""Orders that lie face down while all look on: no screen tells what they lead to, and none tells anything that is not so."""
+"""Orders that lie face down while all look on: no screen tells what they lead to, and none tells anything that is not
+so."""
 
 from __future__ import annotations
 
@@ -16,7 +17,9 @@ GROUP = "counters: {{carrier.HGRa: {{at: [9, 6], course: {course}}}}}\n"
 
 def with_carrier(text: str, design: str, course: int) -> str:
     """A battle with a carrier besides, whose group has been launched and moves before ships do."""
-    return text.replace("ships:\n", "ships:\n" + CARRIER.format(design=design, course=course)) + GROUP.format(course=course)
+    return text.replace("ships:\n", "ships:\n" + CARRIER.format(design=design, course=course)) + GROUP.format(
+        course=course
+    )
 
 
 BATTLES = {

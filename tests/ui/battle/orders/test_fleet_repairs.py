@@ -33,7 +33,9 @@ def damaged(folder: Path, name: str, size: tuple[int, int] = (1280, 800), **hous
     for key, lost in LOST[name].items():
         data["ships"][key].setdefault("lost", lost)
     seat = Seated(folder, yaml.safe_dump(data), size)
-    assert seat.until(lambda now: now.screen.model.input_mode == "assign" and len(now.screen.model.waiting) > 1), "repairs"
+    assert seat.until(lambda now: now.screen.model.input_mode == "assign" and len(now.screen.model.waiting) > 1), (
+        "repairs"
+    )
     return seat
 
 
@@ -72,7 +74,9 @@ def test_parties_of_several_ships_are_set_by_pointer_and_rolled_by_one_enter(sea
     given = [record.order for record in seat.battle.records[before:] if record.order.at_work]
     assert [order.by for order in given[:2]] == list(both)
     asked = [prompt.side for prompt in seat.battle.prompts()]
-    assert seat.battle.phase.name not in ("Turn end", "Damage control", "Damage") or side not in asked, "nobody is asked again"
+    assert seat.battle.phase.name not in ("Turn end", "Damage control", "Damage") or side not in asked, (
+        "nobody is asked again"
+    )
 
 
 def test_keys_alone_set_parties_on_one_ship_after_another(seat: Seated) -> None:
@@ -102,7 +106,9 @@ def test_a_ship_without_parties_is_named_before_the_roll(tmp_path: Path) -> None
     model = seat.screen.model
     seat.key("1")
     left = [key for key in model.waiting if key != model.chosen]
-    assert seat.screen.turn_flow.main.sub.endswith(f"{model.view.state.names[left[0]]}: none" if len(left) == 1 else ": none")
+    assert seat.screen.turn_flow.main.sub.endswith(
+        f"{model.view.state.names[left[0]]}: none" if len(left) == 1 else ": none"
+    )
 
 
 @pytest.mark.parametrize("size", ((1280, 800), (1920, 1080)), ids=str)

@@ -1,5 +1,5 @@
-"""What of manoeuvres is seen at the battle screen: areas while they are written and after they are shown, what is asked after
-moving and of a target, and what a ship without an order would do (manoeuvres).
+"""What of manoeuvres is seen at the battle screen: areas while they are written and after they are shown, what is asked
+after moving and of a target, and what a ship without an order would do (manoeuvres).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def lock(seat: Seated) -> None:
     seat.settle()
 
 
-# -- areas ---------------------------------------------------------------------------------------------------------------
+# -- areas -------------------------------------------------------------------------------------------------------------
 
 
 @SIZES
@@ -75,10 +75,14 @@ def test_a_backfire_names_every_ship_it_would_strike(tmp_path: Path, wide: tuple
     seat.settle()
     ships = seat.battle.state.ships
     lancet = ships["lancet"]
-    bands = {key: zone_at(lancet.at, lancet.facing, size(lancet), one.at) for key, one in ships.items() if key != "lancet"}
+    bands = {
+        key: zone_at(lancet.at, lancet.facing, size(lancet), one.at) for key, one in ships.items() if key != "lancet"
+    }
     wanted = {f"{ships[key].name}: {band.dice} dice" for key, band in bands.items() if band}
     shown = labels(seat.screen.scene.overlays)
-    assert len(wanted) == 2 and wanted == {one for one in shown if one.split(":")[0] in seat.battle.state.names.values()}
+    assert len(wanted) == 2 and wanted == {
+        one for one in shown if one.split(":")[0] in seat.battle.state.names.values()
+    }
     assert {"high: 12 dice", "medium: 6 dice", "low: 3 dice", "wake: 3 dice"} <= set(shown)
     dense = [one.density for one in seat.screen.scene.overlays if isinstance(one, Zone) and one.tone == "ordnance"]
     assert len(set(dense)) == 3 or sorted(dense)[-1] > sorted(dense)[0], "closer hatching for more dice"
@@ -122,9 +126,13 @@ def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
     assert "high: 12 dice" in seen["hazard"] and any(one.startswith("Vesper: ") for one in seen["hazard"])
     assert not any("through the wake" in one for one in seen["hazard"]), "nobody has moved yet"
     crossed = {line.whom for line in seat.battle.log if line.kind == "hazard" and "through the wake" in line.reason}
-    assert crossed and {f"{seat.battle.state.ships[key].name} through the wake: 3 dice" for key in crossed} <= set(after)
+    assert crossed and {f"{seat.battle.state.ships[key].name} through the wake: 3 dice" for key in crossed} <= set(
+        after
+    )
     seat.settle()
-    assert seat.screen.model.input_mode == "fire" and not {"high: 12 dice", *after} & set(labels(seat.screen.scene.overlays))
+    assert seat.screen.model.input_mode == "fire" and not {"high: 12 dice", *after} & set(
+        labels(seat.screen.scene.overlays)
+    )
 
 
 @SIZES
@@ -161,10 +169,15 @@ def _words(seat: Seated) -> list[Word]:
 
 
 def _over_each_other(words: list[Word]) -> list[Any]:
-    return [(a.rect, b.rect) for n, a in enumerate(words) for b in words[n + 1 :] if a.rect.inflate(-4, -4).colliderect(b.rect)]
+    return [
+        (a.rect, b.rect)
+        for n, a in enumerate(words)
+        for b in words[n + 1 :]
+        if a.rect.inflate(-4, -4).colliderect(b.rect)
+    ]
 
 
-# -- what is asked after moving ------------------------------------------------------------------------------------------
+# -- what is asked after moving ----------------------------------------------------------------------------------------
 
 
 @SIZES
@@ -172,7 +185,10 @@ def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]
     seat = seated(tmp_path, PAIR, wide, ", em.after_move: true")
     lock(seat)
     main = seat.screen.turn_flow.main
-    assert (main.label, main.sub) == ("Lancet does nothing", "All ships have moved: does Lancet use thrust she has kept?")
+    assert (main.label, main.sub) == (
+        "Lancet does nothing",
+        "All ships have moved: does Lancet use thrust she has kept?",
+    )
     seat.press("use EM2")
     main = seat.screen.turn_flow.main
     assert main.label == "Lancet: PM EM2" and main.sub == "drive damaged, no effect 50 %"
@@ -260,7 +276,7 @@ def test_a_ship_may_act_before_she_fires(tmp_path: Path, wide: tuple[int, int]) 
     assert seat.screen.model.prompt is not None and seat.screen.model.prompt.ids == (mine,), "now she fires"
 
 
-# -- without an order ----------------------------------------------------------------------------------------------------
+# -- without an order --------------------------------------------------------------------------------------------------
 
 
 def test_what_a_ship_without_an_order_does_is_told_as_it_is(tmp_path: Path) -> None:
@@ -273,15 +289,17 @@ def test_what_a_ship_without_an_order_does_is_told_as_it_is(tmp_path: Path) -> N
 """
     seat = seated(tmp_path, ships)
     assert seat.screen.scene.notes == {
-        "lancet": "no order: goes straight on", "halyard": "no order: swings to course 5, v 4",
-        "bowsprit": "no order: slides straight on", "sextant": "no order: lies still",
-    }  # fmt: skip
+        "lancet": "no order: goes straight on",
+        "halyard": "no order: swings to course 5, v 4",
+        "bowsprit": "no order: slides straight on",
+        "sextant": "no order: lies still",
+    }
     lancet = seat.battle.state.ships["lancet"]
     lancet.velocity = -2
     assert idle_words(lancet, Pose((18.0, 20.0), 3, 3, -2), OPEN) == "backs away"
 
 
-# -- jumps and rings -----------------------------------------------------------------------------------------------------
+# -- jumps and rings ---------------------------------------------------------------------------------------------------
 
 
 @SIZES
@@ -309,7 +327,9 @@ def test_a_jump_is_set_by_ones_and_tens_and_its_end_is_looked_at(tmp_path: Path,
 
 
 def test_enemies_that_reach_equally_far_share_a_ring(tmp_path: Path) -> None:
-    more = "".join(f"  kiln{n}: {{side: amber, design: vesper, at: [44, {4 * n}], course: 9, velocity: 4}}\n" for n in (1, 2))
+    more = "".join(
+        f"  kiln{n}: {{side: amber, design: vesper, at: [44, {4 * n}], course: 9, velocity: 4}}\n" for n in (1, 2)
+    )
     seat = seated(tmp_path, PAIR + more)
     seat.click(seat.pixel("lancet"))
     seat.press("use EM")

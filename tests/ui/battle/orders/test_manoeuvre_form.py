@@ -1,5 +1,5 @@
-"""Manoeuvres at the battle screen: ordered by mouse, by keys and in writing, with partner and amount; what is folded away,
-and why what is greyed cannot be (manoeuvres/1).
+"""Manoeuvres at the battle screen: ordered by mouse, by keys and in writing, with partner and amount; what is folded
+away, and why what is greyed cannot be (manoeuvres/1).
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from tests.support.ui.battle_driver import TURN, Seated, at_scale
 from tests.support.ui.screen_driver import seen
 
 pytestmark = pytest.mark.usefixtures("still")
-ALL = TURN.replace("seed: 11", "seed: 11\nhouse: {manoeuvres: all}").replace("at: [14, 12], course: 2", "at: [18, 18], course: 3")
+ALL = TURN.replace("seed: 11", "seed: 11\nhouse: {manoeuvres: all}").replace(
+    "at: [14, 12], course: 2", "at: [18, 18], course: 3"
+)
 
 
 @pytest.fixture(params=[(1280, 800), (1920, 1080)], ids=["low", "high"])
@@ -131,7 +133,9 @@ def test_how_hard_she_brakes_follows_the_ghost(tmp_path: Path) -> None:
         seat.lift("lancet", place)
         assert str(seat.screen.model.end.order) == f"ED{amount}" == seat.screen.field.value
         seat.settle()
-        shown = [one.words for pane in seat.screen.panels.panes() for one in pane.widgets if isinstance(one, StepperValue)]
+        shown = [
+            one.words for pane in seat.screen.panels.panes() for one in pane.widgets if isinstance(one, StepperValue)
+        ]
         assert shown[-1].endswith(f"ED{amount}")
         seat.drop(place)
         assert seat.orders[-1] == f"lancet: ED{amount}"

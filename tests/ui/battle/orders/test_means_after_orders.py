@@ -41,9 +41,10 @@ def means(seat: Seated, key: str, order: str) -> dict[tuple[str, str], float]:
     return {(one.firer, one.target): one.mean for one in screen.model.weighed}
 
 
-@pytest.mark.parametrize(("key", "order", "suffers"), [
-    ("shearwater", "CLOAK2", False), ("petrel", "SHROUD", True), ("heliograph", "REFLEX", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("key", "order", "suffers"),
+    [("shearwater", "CLOAK2", False), ("petrel", "SHROUD", True), ("heliograph", "REFLEX", True)],
+)
 def test_a_device_that_is_switched_on_counts_in_the_means(tmp_path: Path, key: str, order: str, suffers: bool) -> None:
     seat = Seated(tmp_path, DEVICES)
     plain, covered = means(seat, key, "0"), means(seat, key, order)

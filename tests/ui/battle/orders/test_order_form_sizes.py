@@ -1,4 +1,5 @@
-"""The order form and the sheet over it in windows of three sizes at three scales: nothing loses its name, is cut or covered."""
+"""The order form and the sheet over it in windows of three sizes at three scales: nothing loses its name, is cut or
+covered."""
 
 from __future__ import annotations
 
@@ -47,7 +48,9 @@ def test_the_speed_keeps_its_name(tmp_path: Path, size: tuple[int, int], scale: 
         seat.look()
         (reading,) = pieces(seat, StepperValue)
         assert reading.words == said and width(said, 16, "s") <= reading.rect.w
-        beside = [one.rect for one in seat.screen.focus.widgets if one.name in ("dv -1", "dv +1", "switch roll", "pick ram")]
+        beside = [
+            one.rect for one in seat.screen.focus.widgets if one.name in ("dv -1", "dv +1", "switch roll", "pick ram")
+        ]
         assert len(beside) == 4 and reading.rect.collidelist(beside) < 0
 
 
@@ -77,7 +80,9 @@ def test_the_turns_of_an_advanced_drive_take_three_rows(tmp_path: Path, size: tu
 def test_every_figure_of_the_sheet_is_whole(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     seat = seated(tmp_path, ADVANCED, size, scale)
     figures = pieces(seat, StatBlock)
-    assert [one.label for one in figures] == ["Velocity", "Course", "Thrust", "Crew"] and figures[2].becomes == "advanced"
+    assert [one.label for one in figures] == ["Velocity", "Course", "Thrust", "Crew"] and figures[
+        2
+    ].becomes == "advanced"
     assert all(one.least <= one.rect.w + 1 for one in figures)
     assert all(a.rect.right < b.rect.x for a, b in pairwise(figures))
     assert figures[-1].rect.right <= seat.screen.layout.sheet.right
@@ -85,7 +90,9 @@ def test_every_figure_of_the_sheet_is_whole(tmp_path: Path, size: tuple[int, int
 
 @SIZES
 @SCALES
-def test_the_form_stays_below_its_edge_and_cuts_no_row_of_figures(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+def test_the_form_stays_below_its_edge_and_cuts_no_row_of_figures(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
     seat = seated(tmp_path, ALL, size, scale)
     panels = seat.screen.panels
     assert panels.split

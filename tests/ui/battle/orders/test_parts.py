@@ -16,7 +16,7 @@ def read(context: BattleContext, text: str) -> Order:
     return context.battle.read(context.model.chosen, text)
 
 
-# -- aiming --------------------------------------------------------------------------------------------------------------
+# -- aiming ------------------------------------------------------------------------------------------------------------
 
 
 def test_aiming_goes_from_target_to_target_by_distance() -> None:
@@ -58,7 +58,7 @@ def test_aiming_tells_why_a_system_takes_no_repair_party() -> None:
     assert context.note and model.drafts["lancet"] is held, "refused, told, and nothing is changed"
 
 
-# -- the line of the order -----------------------------------------------------------------------------------------------
+# -- the line of the order ---------------------------------------------------------------------------------------------
 
 
 def writing_of(context: BattleContext, asked: Asked, twice: bool = False) -> OrderEntry:
@@ -111,4 +111,6 @@ def test_a_button_of_the_form_gives_an_order_that_is_written_in_secret() -> None
     context.model.set_draft(given)
     forbidden = next(one for one in context.model.choices("legs") if one.why_not)
     writing.edit("legs", forbidden.value)
-    assert "give" not in asked.names and context.model.drafts["lancet"].value("legs") == forbidden.value, "it stays in hand"
+    assert "give" not in asked.names and context.model.drafts["lancet"].value("legs") == forbidden.value, (
+        "it stays in hand"
+    )

@@ -1,4 +1,5 @@
-"""No form shows a value or a key of the code: pieces, systems and places are called by their names (every game and case)."""
+"""No form shows a value or a key of the code: pieces, systems and places are called by their names (every game and
+case)."""
 
 from __future__ import annotations
 
@@ -45,7 +46,9 @@ def odd_words(battle: Battle, keys_in_sentences: bool = True) -> Iterator[str]:
             if order is not None:
                 values, sentences = {*values_in_words(model, order)}, {*shown(form(model))}
                 odd = [one for one in values | sentences if CODE.search(one)]
-                odd += [one for one in values | (sentences if keys_in_sentences else set()) if keys & {*KEY.findall(one)}]
+                odd += [
+                    one for one in values | (sentences if keys_in_sentences else set()) if keys & {*KEY.findall(one)}
+                ]
                 yield from (f"{type(order).__name__}: {one}" for one in odd)
 
 
@@ -60,7 +63,8 @@ def form(model: SeatModel) -> list[Widget]:
 
 
 def shown(widgets: list[Widget]) -> Iterator[str]:
-    """The words of widgets: labels, hints, reasons, pieces of a line; of a field what is read in it while nobody types."""
+    """The words of widgets: labels, hints, reasons, pieces of a line; of a field what is read in it while nobody
+    types."""
     for widget in widgets:
         if isinstance(widget, TextField):
             yield widget.instead
@@ -111,7 +115,8 @@ def test_forms_of_every_scenario_speak_plainly(system: str) -> None:
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_forms_of_every_case_speak_plainly(path: Path) -> None:
     with plain():
-        found = {one for battle in played(path) for one in odd_words(battle, keys_in_sentences=False)}  # ships named Dead, Plain
+        # ships named Dead, Plain
+        found = {one for battle in played(path) for one in odd_words(battle, keys_in_sentences=False)}
     assert not sorted(found)
 
 

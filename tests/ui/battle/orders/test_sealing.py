@@ -35,7 +35,11 @@ def test_a_side_that_has_locked_is_called_back_from_the_next_curtain_and_writes_
     plotted = len(screen.battle.records)
     assert plotted == 1
     hand.key(pygame.K_RETURN, pygame.K_RETURN)
-    assert isinstance(hand.top, HandoverScreen) and hand.top.context.side == "amber" and screen.battle.state.ready == {"azure"}
+    assert (
+        isinstance(hand.top, HandoverScreen)
+        and hand.top.context.side == "amber"
+        and screen.battle.state.ready == {"azure"}
+    )
     hand.key(pygame.K_ESCAPE)
     hand.down(pygame.K_SPACE)
     hand.wait(30)
@@ -51,7 +55,9 @@ def test_a_plot_sealed_by_keys_leaves_envelope_and_arcs_on_the_board(tmp_path: P
     before = seat.screen.scene
     assert before.destinations and before.overlays
     seat.key("LEFT", "RETURN")
-    assert seat.orders == ["lancet: P1"] and seat.screen.model.chosen == "halyard", "the next without an order is in hand"
+    assert seat.orders == ["lancet: P1"] and seat.screen.model.chosen == "halyard", (
+        "the next without an order is in hand"
+    )
     seat.press("ship lancet")
     scene = seat.screen.scene
     assert scene.destination is not None and scene.destination.order == seat.battle.state.sealed["lancet"]
@@ -75,7 +81,9 @@ def test_after_a_drag_is_taken_back_nothing_is_said_of_a_ship_that_is_not_pointe
     assert seat.orders == []
 
 
-def test_space_that_was_down_before_the_curtain_fell_does_not_open_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_space_that_was_down_before_the_curtain_fell_does_not_open_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     battle = open_battle(TAVIRA, seed=1).battle
     for held in (True, False):
         monkeypatch.setattr(pygame.key, "get_pressed", lambda held=held: {pygame.K_SPACE: held})
@@ -108,7 +116,17 @@ def test_what_only_the_other_side_may_read_is_not_played_back(tmp_path: Path) ->
     seat = Seated(tmp_path)
     flow, battle = seat.screen.flow, seat.battle
     lines = tuple(
-        Line("fire", "full-thrust-base/6.1", f"for {side or 'all'}", "vesper", "lancet", (Die(4),), side=side, turn=1, phase=9)
+        Line(
+            "fire",
+            "full-thrust-base/6.1",
+            f"for {side or 'all'}",
+            "vesper",
+            "lancet",
+            (Die(4),),
+            side=side,
+            turn=1,
+            phase=9,
+        )
         for side in ("amber", "", "azure")
     )
     record = Record(battle.read("lancet", "0"), (), lines)
@@ -123,4 +141,6 @@ def test_an_event_that_comes_before_the_curtain_lies_over_the_seat_does_nothing(
     seat.screen.turn_flow.due = ("amber", 0)
     before = len(seat.curtains)
     seat.send(Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode=""))
-    assert len(seat.curtains) == before + 1 and seat.screen.model.drafts == {} and not seat.screen.board_input.drag.active
+    assert (
+        len(seat.curtains) == before + 1 and seat.screen.model.drafts == {} and not seat.screen.board_input.drag.active
+    )

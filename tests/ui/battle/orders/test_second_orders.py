@@ -32,7 +32,11 @@ def test_the_sides_write_one_after_the_other_in_the_open(tmp_path: Path) -> None
     """Orders are shown by now: who writes second knows what the first has written."""
     battle = failed(tmp_path, 6, 6)
     assert battle.phase.name == "Write again" and not battle.phase.secret and asked(battle) == [("azure", ("lancet",))]
-    assert not battle.state.sealed and battle.state.ships["lancet"].thrust == 3 and battle.state.ready == {"azure", "amber"}
+    assert (
+        not battle.state.sealed
+        and battle.state.ships["lancet"].thrust == 3
+        and battle.state.ready == {"azure", "amber"}
+    )
     battle.play(battle.read("lancet", "S+2"))
     assert asked(battle) == [("amber", ("vesper",))] and "lancet" in battle.view("amber").state.sealed
     refused = battle.why_not(battle.read("lancet", "P"))
@@ -43,7 +47,9 @@ def test_the_sides_write_one_after_the_other_in_the_open(tmp_path: Path) -> None
     assert not [line for line in battle.verify() if "recorded faces" in line]
 
 
-@pytest.mark.parametrize(("text", "why"), [("ET P", "ordinary limits"), ("RL", "ordinary limits"), ("P2", "only 1 thrust")])
+@pytest.mark.parametrize(
+    ("text", "why"), [("ET P", "ordinary limits"), ("RL", "ordinary limits"), ("P2", "only 1 thrust")]
+)
 def test_it_is_written_inside_ordinary_limits(tmp_path: Path, text: str, why: str) -> None:
     battle = failed(tmp_path, 6, 1)
     with pytest.raises(Illegal, match=why):
@@ -65,7 +71,10 @@ def test_a_dead_drive_has_nothing_to_write(tmp_path: Path) -> None:
     """Two dice of 6 and it is gone: it drifts, and nobody is asked; where ships turn dead, it is."""
     battle = failed(tmp_path, 6, 6, 1, 2, lancet="ET P4+5", vesper="0")
     assert battle.phase.name == "Ships fire" and battle.state.ships["lancet"].thrust == 0
-    assert battle.state.ships["lancet"].at == (26.0, 20.0) and "writes again" not in battle.state.ships["lancet"].status_flags
+    assert (
+        battle.state.ships["lancet"].at == (26.0, 20.0)
+        and "writes again" not in battle.state.ships["lancet"].status_flags
+    )
     (tmp_path / "dead").mkdir()
     turning = failed(tmp_path / "dead", 6, 6, house="house: {manoeuvres: [ET, DR]}\n", lancet="ET P4+5", vesper="0")
     assert asked(turning) == [("azure", ("lancet",))]
@@ -78,7 +87,10 @@ def test_a_drive_that_gives_out_does_so_after_the_move(tmp_path: Path) -> None:
     lancet = battle.state.ships["lancet"]
     assert battle.phase.name == "Ships fire" and (lancet.velocity, lancet.thrust, lancet.timer("ET")) == (15, 3, 1)
     assert [line.result for line in battle.log if line.kind == "check"] == [
-        "works, drive damaged", "works, drive unharmed", "thrust 3"]  # fmt: skip
+        "works, drive damaged",
+        "works, drive unharmed",
+        "thrust 3",
+    ]
 
 
 def test_a_save_in_between_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -92,13 +104,16 @@ def test_a_save_in_between_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_an_order_that_cannot_be_flown_does_nothing(tmp_path: Path) -> None:
     """Where orders are written as on paper, a burst beyond all limits is flown straight on, and no dice fall for it."""
-    battle = failed(tmp_path, 1, 2, house="house: {manoeuvres: [ET], illegal_order: straight}\n", lancet="ET +10", vesper="0")
+    battle = failed(
+        tmp_path, 1, 2, house="house: {manoeuvres: [ET], illegal_order: straight}\n", lancet="ET +10", vesper="0"
+    )
     assert battle.state.ships["lancet"].velocity == 6 and not battle.state.ships["lancet"].active_manoeuvres
 
 
 @pytest.mark.usefixtures("still")
 def test_at_the_screen(tmp_path: Path) -> None:
-    """By dragging or from the form, and then with the main button, since it is flown at once; or by letting its coast."""
+    """By dragging or from the form, and then with the main button, since it is flown at once; or by letting its
+    coast."""
     seat = Seated(tmp_path, TURN.replace("seed: 11\n", "seed: 11\n" + ET))
     battle = seat.battle
     for by, text in (("lancet", "ET +9"), ("halyard", "ET +9"), ("vesper", "ET +6")):

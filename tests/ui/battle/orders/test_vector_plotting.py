@@ -30,7 +30,9 @@ def test_a_drag_snaps_to_an_end_and_seals_its_order(seat: Seated) -> None:
     goal = (26.0, 24.0)  # it drifts to (26, 20): four of thrust to port
     seat.lift("lancet", goal)
     destination = seat.screen.model.end
-    assert destination is not None and math.dist(destination.at, goal) < 0.3 and isinstance(destination.order, VectorPlot)
+    assert (
+        destination is not None and math.dist(destination.at, goal) < 0.3 and isinstance(destination.order, VectorPlot)
+    )
     assert seat.screen.model.meter().note.startswith("drive 4 of 6")
     seat.drop(goal)
     assert seat.orders == [f"lancet: {destination.order}"]
@@ -90,7 +92,11 @@ def test_she_is_played_back_along_the_straight_line(seat: Seated) -> None:
     for side in seat.battle.state.sides:
         seat.battle.play(seat.battle.read(side, "lock"))
     moved = next(line for line in seat.battle.log if line.kind == "move" and line.who == "lancet")
-    assert moved.path == ((20.0, 20.0), (26.0, 26.0)) and moved.facings == (12,) and moved.result == "course 45°, facing 12"
+    assert (
+        moved.path == ((20.0, 20.0), (26.0, 26.0))
+        and moved.facings == (12,)
+        and moved.result == "course 45°, facing 12"
+    )
     seat.settle()
     assert seat.battle.state.ships["lancet"].at == (26.0, 26.0)
 
@@ -114,7 +120,10 @@ def test_her_course_is_told_in_degrees_wherever_it_stands(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("house", "rolls", "twice"),
-    [("{}", "full-thrust-base/2.6", "full-thrust-base/1.3"), ("{movement: vector}", "full-thrust-base/3", "full-thrust-base/3")],
+    [
+        ("{}", "full-thrust-base/2.6", "full-thrust-base/1.3"),
+        ("{movement: vector}", "full-thrust-base/3", "full-thrust-base/3"),
+    ],
 )
 def test_what_is_said_twice_is_refused_in_her_own_terms(tmp_path: Path, house: str, rolls: str, twice: str) -> None:
     """What is written alike in both kinds of movement does not send a player to the notation of the other."""

@@ -1,4 +1,5 @@
-"""The panel of a boarding: whole beside the board, with all that may be sent, its exact odds, and what may be done instead."""
+"""The panel of a boarding: whole beside the board, with all that may be sent, its exact odds, and what may be done
+instead."""
 
 from __future__ import annotations
 
@@ -55,7 +56,9 @@ def parts(seat: Seated, *kinds: type[Widget]) -> list[Widget]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [BATTLE, LARGE], ids=["frigates", "ships of the line"])
-def test_all_of_it_is_seen_at_once_beside_the_board(still: None, tmp_path: Path, size: tuple[int, int], text: str) -> None:
+def test_all_of_it_is_seen_at_once_beside_the_board(
+    still: None, tmp_path: Path, size: tuple[int, int], text: str
+) -> None:
     seat = boarding(tmp_path, size, text)
     for pressed in ("", "target Aiglette", "crew 2", "marines without"):
         if pressed:
@@ -65,7 +68,9 @@ def test_all_of_it_is_seen_at_once_beside_the_board(still: None, tmp_path: Path,
         assert not pane.scroll.most and not seat.screen.panels.upper.scroll.most
         assert len(parts(seat, DecksPicture)) == len(parts(seat, DiceLine)) == 1
         assert len(parts(seat, OutlookColumn)) == 3
-        fields = [one for one in seat.screen.focus.widgets if one.name.startswith(("target ", "crew ", "marines ", "prize "))]
+        fields = [
+            one for one in seat.screen.focus.widgets if one.name.startswith(("target ", "crew ", "marines ", "prize "))
+        ]
         assert len(fields) >= 2 + 5 + 2 + 5
         rows = [one.rect for one in parts(seat, AlternativeRow) if sighted(one)]
         assert len(rows) >= 5
@@ -84,7 +89,9 @@ def table(seat: Seated) -> tuple[list[str], str]:
     head = parts(seat, AlternativeHead)[0]
     assert isinstance(head, AlternativeHead)
     rows = [one for one in parts(seat, AlternativeRow) if isinstance(one, AlternativeRow)]
-    assert not any(one.window and one.window.colliderect(one.rect) and not sighted(one) for one in rows), "no row is cut"
+    assert not any(one.window and one.window.colliderect(one.rect) and not sighted(one) for one in rows), (
+        "no row is cut"
+    )
     return [one.one.label for one in rows if sighted(one)], head.note
 
 
@@ -92,7 +99,9 @@ PARTIES = [f"{crew} crew{marines}" for crew in range(8, 0, -1) for marines in ("
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_party_of_a_long_table_is_reached_by_the_wheel(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_every_party_of_a_long_table_is_reached_by_the_wheel(
+    still: None, tmp_path: Path, size: tuple[int, int]
+) -> None:
     seat = boarding(tmp_path, size, LARGE)
     pane = seat.screen.panels.beside.panes[1]
     found: list[str] = []
@@ -110,7 +119,9 @@ def test_every_party_of_a_long_table_is_reached_by_the_wheel(still: None, tmp_pa
     assert found == PARTIES
 
 
-def test_keys_walk_to_the_last_party_of_a_long_table_and_buttons_bring_it_into_sight(still: None, tmp_path: Path) -> None:
+def test_keys_walk_to_the_last_party_of_a_long_table_and_buttons_bring_it_into_sight(
+    still: None, tmp_path: Path
+) -> None:
     seat = boarding(tmp_path, (1280, 800), LARGE)
     seat.press("target Aiglette")
     assert "8 crew, marines" in table(seat)[0] and "1 crew" not in table(seat)[0]
@@ -160,7 +171,9 @@ def test_odds_are_told_before_anyone_steps_over_and_a_row_sends_its_party(still:
     assert not any(one.on for one in rows) and str(seat.screen.model.order) == "stay"
     state = seat.battle.state
     target = BoardingParty(state.ships["aiglette"].crew, state.ships["aiglette"].marines)
-    for one, (crew, marines) in zip(rows, [(4, 1), (4, 0), (3, 1), (3, 0), (2, 1), (2, 0), (1, 1), (1, 0)], strict=True):
+    for one, (crew, marines) in zip(
+        rows, [(4, 1), (4, 0), (3, 1), (3, 0), (2, 1), (2, 0), (1, 1), (1, 0)], strict=True
+    ):
         told = odds(BoardingParty(crew, marines), target)
         assert [part.chance for part in one.one.parts] == [told.captured, told.both, told.repelled, told.undecided]
         assert all(part.words in one.hint for part in one.one.parts)
@@ -168,7 +181,9 @@ def test_odds_are_told_before_anyone_steps_over_and_a_row_sends_its_party(still:
     seat.click(third.rect.center)
     assert str(seat.screen.model.order) == "board aiglette crew 3 without marines"
     on = [one for one in parts(seat, AlternativeRow) if isinstance(one, AlternativeRow) and one.on]
-    assert [one.one.label for one in on] == ["3 crew"] and on[0].rect == third.rect, "no row moves from under the pointer"
+    assert [one.one.label for one in on] == ["3 crew"] and on[0].rect == third.rect, (
+        "no row moves from under the pointer"
+    )
 
 
 def test_who_steps_over_is_drawn_and_follows_the_buttons(still: None, tmp_path: Path) -> None:
@@ -226,7 +241,9 @@ def test_it_fits_where_the_foot_is_open_and_stands_in_the_sheet_of_a_narrow_wind
     layout = seat.screen.layout
     assert bool(layout.beside.w) == beside
     rows = parts(seat, AlternativeRow)
-    assert len(rows) >= 3 and all((layout.beside if beside else layout.sheet).collidepoint(one.rect.center) for one in rows[:3])
+    assert len(rows) >= 3 and all(
+        (layout.beside if beside else layout.sheet).collidepoint(one.rect.center) for one in rows[:3]
+    )
     well_laid(seat, str(size))
 
 

@@ -34,7 +34,9 @@ ships:
   martinet: {side: auvrac, design: martinet, at: [40, 22], course: 3, anchored: true, burning: 1}
 victory: {kind: last-side, turns: 20}
 """
-GRAPPLED = BATTLE.replace("victory:", "grapples:\n- {ships: [halcyon, aiglette]}\nvictory:").replace("velocity: 2", "velocity: 0")
+GRAPPLED = BATTLE.replace("victory:", "grapples:\n- {ships: [halcyon, aiglette]}\nvictory:").replace(
+    "velocity: 2", "velocity: 0"
+)
 SIZES = [(1280, 800), (1920, 1080)]
 
 
@@ -59,7 +61,9 @@ def test_guns_are_aimed_at_hull_or_rigging_by_a_button(still: None, tmp_path: Pa
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_sheet_of_the_target_is_seen_whole_below_the_guns(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_the_sheet_of_the_target_is_seen_whole_below_the_guns(
+    still: None, tmp_path: Path, size: tuple[int, int]
+) -> None:
     seat = firing(tmp_path, size)
     seat.key("v")
     assert not seat.screen.panels.upper.scroll.most
@@ -72,7 +76,12 @@ def test_the_side_that_has_fired_is_marked_and_counted_as_it_was_picked(still: N
     seat.key("v", "RETURN")
     seat.settle()
     cells = [one for one in seat.screen.focus.widgets if isinstance(one, SystemCell) and one.name.startswith("gun ")]
-    assert {one.system.key: one.pick for one in cells} == {"port": "picked", "starboard": "idle", "bow": "idle", "stern": "idle"}
+    assert {one.system.key: one.pick for one in cells} == {
+        "port": "picked",
+        "starboard": "idle",
+        "bow": "idle",
+        "stern": "idle",
+    }
     assert "1 fired" in [one.right for one in seat.screen.focus.widgets if isinstance(one, ColumnHeading)]
 
 
@@ -90,7 +99,9 @@ def test_guns_of_a_ship_that_was_hit_stand_by_side_unless_each_has_a_die(
     assert not any(line.kind == "damage_check" for line in seat.battle.log)
     sides = [one.side.name for one in seat.screen.focus.widgets if isinstance(one, SideCell)]
     assert sides == ["port", "starboard", "bow", "stern"]
-    assert not [one for one in seat.screen.focus.widgets if isinstance(one, SystemCell) and not one.name.startswith("gun ")]
+    assert not [
+        one for one in seat.screen.focus.widgets if isinstance(one, SystemCell) and not one.name.startswith("gun ")
+    ]
 
 
 def test_blasts_of_others_are_ringed_and_explained(still: None, tmp_path: Path) -> None:
@@ -118,18 +129,24 @@ def test_two_ships_that_fight_stand_under_one_another(still: None, tmp_path: Pat
     assert not seat.screen.panels.upper.scroll.most
     assert [one.radius for one in seat.screen.scene.overlays if isinstance(one, Ring)] == [10.0, 20.0]
     seat.press("target nobody")
-    assert [one.sheet.title for one in seat.screen.focus.widgets if isinstance(one, SheetHead)] == ["Halcyon", "Aiglette"]
+    assert [one.sheet.title for one in seat.screen.focus.widgets if isinstance(one, SheetHead)] == [
+        "Halcyon",
+        "Aiglette",
+    ]
 
 
 def test_what_fires_is_told_in_words(still: None, tmp_path: Path) -> None:
-    """On the button, on the plate of the fire and on the chip of the plot; letters of arcs say nothing to a newcomer."""
+    """On the button, on the plate of the fire and on the chip of the plot; letters of arcs say nothing to a
+    newcomer."""
     seat = firing(tmp_path)
     seat.key("v")
     assert seat.widget("main").label == "Fire port guns"
     (volley,) = seat.screen.scene.volleys
     assert [shot.where for shot in volley.shots] == ["port guns"]
     ships = seat.battle.state.ships
-    words = aim_words(Aim("halcyon", "aiglette", seat.screen.model.shots("halcyon", "aiglette")), seat.screen.board.camera.board)
+    words = aim_words(
+        Aim("halcyon", "aiglette", seat.screen.model.shots("halcyon", "aiglette")), seat.screen.board.camera.board
+    )
     assert "port guns" in words and "FP" not in words and ships["aiglette"].in_play
 
 
@@ -148,7 +165,9 @@ def test_the_hint_of_a_target_lies_off_the_plate_of_the_fire(
 
 
 def test_what_a_hit_takes_is_told_as_what_it_no_longer_does(still: None, tmp_path: Path) -> None:
-    seat = Seated(tmp_path, BATTLE.replace("course: 3, velocity: 2}\n  martinet", "course: 3, velocity: 2, row1: 1}\n  martinet"))
+    seat = Seated(
+        tmp_path, BATTLE.replace("course: 3, velocity: 2}\n  martinet", "course: 3, velocity: 2, row1: 1}\n  martinet")
+    )
     seen: list[str] = []
 
     def lost(one: Seated) -> bool:
@@ -157,8 +176,13 @@ def test_what_a_hit_takes_is_told_as_what_it_no_longer_does(still: None, tmp_pat
         return bool(seen)
 
     assert seat.until(lost, seed=2, seen=True)
-    allowed = {"no longer fires to port", "no longer fires to starboard", "no longer fires ahead", "no longer fires astern",
-               "no longer holds the ship"}  # fmt: skip
+    allowed = {
+        "no longer fires to port",
+        "no longer fires to starboard",
+        "no longer fires ahead",
+        "no longer fires astern",
+        "no longer holds the ship",
+    }
     assert set(seen) <= allowed
 
 
@@ -207,4 +231,6 @@ def test_the_broadside_stays_in_the_tray_beside_the_die_that_it_has_caused(still
     seat.rest()
     rolled = [event for event in seat.battle.log if event.dice and event.kind in ("fire", "hazard")]
     thrown = [sum(len(group.dice) for group in lane.groups) for lane in seat.screen.bottom_panel.lanes]
-    assert [event.kind for event in rolled][:2] == ["fire", "hazard"] and thrown == [len(event.dice) for event in rolled]
+    assert [event.kind for event in rolled][:2] == ["fire", "hazard"] and thrown == [
+        len(event.dice) for event in rolled
+    ]

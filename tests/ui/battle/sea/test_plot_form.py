@@ -1,4 +1,5 @@
-"""A plot at sea on the screen: chips where ground stops it, rings round others, the speeds that thrust and wind leave."""
+"""A plot at sea on the screen: chips where ground stops it, rings round others, the speeds that thrust and wind
+leave."""
 
 from __future__ import annotations
 
@@ -153,7 +154,8 @@ victory: {kind: last-side, turns: 20}
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_who_comes_to_lie_in_the_line_is_in_the_way_on_board_and_sheet(tmp_path: Path, size: tuple[int, int]) -> None:
-    """Martinet holds on into the line of Aiglette, or by an order in hand goes elsewhere: while dragged and when let go."""
+    """Martinet holds on into the line of Aiglette, or by an order in hand goes elsewhere: while dragged and when let
+    go."""
 
     def bears() -> list[bool]:
         return [any(shot.bears for shot in aim.shots) for aim in seat.screen.scene.aims if aim.target == "sanderling"]

@@ -61,7 +61,11 @@ def test_masts_stand_side_by_side_and_say_what_has_become_of_them(still: None, t
     seat.screen.commands.choose("halcyon")
     seat.look()
     masts = [one for one in seat.screen.focus.widgets if isinstance(one, TileTrack)]
-    assert [(one.track.label, one.words) for one in masts] == [("Fore", "crippled"), ("Main", "whole"), ("Mizzen", "gone")]
+    assert [(one.track.label, one.words) for one in masts] == [
+        ("Fore", "crippled"),
+        ("Main", "whole"),
+        ("Mizzen", "gone"),
+    ]
     assert len({one.rect.y for one in masts}) == 1
     red = tuple(theme.palette.red)
     frame = seat.look()
@@ -92,8 +96,11 @@ def test_each_row_names_the_faces_that_check_it(still: None, tmp_path: Path) -> 
 
     def lit(one: Widget) -> bool:
         right = one.rect.right - theme.px(130)
-        return any(tuple(frame.get_at((x, y)))[:3] == yellow for x in range(right, one.rect.right)
-                   for y in range(one.rect.top, one.rect.bottom))  # fmt: skip
+        return any(
+            tuple(frame.get_at((x, y)))[:3] == yellow
+            for x in range(right, one.rect.right)
+            for y in range(one.rect.top, one.rect.bottom)
+        )
 
     assert [lit(one) for one in rows] == [False, True, False, False]
 
@@ -106,12 +113,16 @@ def test_boxes_of_all_rows_stand_below_one_another(still: None, tmp_path: Path, 
     seat.look()
     rows = [one for one in seat.screen.focus.widgets if isinstance(one, InlineTrack)]
     assert len({one.pitch for one in rows}) == 1
-    assert all(width(one.track.notes[0], 14, "s") + theme.px(one.pitch * 11) < one.rect.w - theme.px(80) for one in rows)
+    assert all(
+        width(one.track.notes[0], 14, "s") + theme.px(one.pitch * 11) < one.rect.w - theme.px(80) for one in rows
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lost", [(1,), (2, 5, 8), (2, 3, 4, 5, 6), tuple(range(1, 11))])
-def test_guns_stand_clear_of_their_dice(still: None, tmp_path: Path, size: tuple[int, int], lost: tuple[int, ...]) -> None:
+def test_guns_stand_clear_of_their_dice(
+    still: None, tmp_path: Path, size: tuple[int, int], lost: tuple[int, ...]
+) -> None:
     """Where there is little room those that are lost are counted together."""
     gone = ", ".join(f"starboard{n}" for n in lost)
     text = BATTLE.replace("design: halcyon", "design: queen_ysolde").replace("lost: [starboard2]", f"lost: [{gone}]")
@@ -129,8 +140,13 @@ def test_guns_stand_clear_of_their_dice(still: None, tmp_path: Path, size: tuple
 @pytest.mark.parametrize("size", SIZES)
 def test_a_nimble_ship_has_all_its_turns_in_one_row(still: None, tmp_path: Path, size: tuple[int, int]) -> None:
     """Eleven of them, each with its point of sail; so the sheet above them is seen whole."""
-    seat = Seated(tmp_path, BATTLE.replace("design: halcyon", "design: tern").replace(", fore: 1, mizzen: 2, row1: 0, row2: 4,\n"
-                                           "    lost: [starboard2]", ""), size)  # fmt: skip
+    seat = Seated(
+        tmp_path,
+        BATTLE.replace("design: halcyon", "design: tern").replace(
+            ", fore: 1, mizzen: 2, row1: 0, row2: 4,\n    lost: [starboard2]", ""
+        ),
+        size,
+    )
     seat.screen.commands.choose("halcyon")
     seat.click(seat.pixel("aiglette"))
     seat.look()

@@ -1,6 +1,8 @@
-"""Where nothing is measured before a target is named, no panel tells a range, a band, odds, or whether the line is clear.
+"""Where nothing is measured before a target is named, no panel tells a range, a band, odds, or whether the line is
+clear.
 
-Two battles differ in nothing but how far the enemy is, or what lies in between: all but the board looks the same in both.
+Two battles differ in nothing but how far the enemy is, or what lies in between: all but the board looks the same in
+both.
 """
 
 from __future__ import annotations
@@ -63,7 +65,9 @@ def trained(folder: Path, text: str, phase: str) -> Seated:
 
 @pytest.mark.parametrize("name", OTHERS)
 @pytest.mark.parametrize("phase", ["Write orders", "Ships fire"])
-def test_no_panel_tells_how_far_or_whether_the_line_is_clear(still: None, tmp_path: Path, phase: str, name: str) -> None:
+def test_no_panel_tells_how_far_or_whether_the_line_is_clear(
+    still: None, tmp_path: Path, phase: str, name: str
+) -> None:
     near, other = (trained(tmp_path / one, text, phase) for one, text in (("near", NEAR), ("other", OTHERS[name])))
     for press in ("", "foot tabs"):
         if press:

@@ -1,4 +1,5 @@
-"""A first round of Power and Initiative by mouse alone: power for a third gun, a turn that answers late, a log to read."""
+"""A first round of Power and Initiative by mouse alone: power for a third gun, a turn that answers late, a log to
+read."""
 
 from __future__ import annotations
 
@@ -89,7 +90,9 @@ def test_a_newcomer_moves_power_turns_late_and_reads_each_die(size: tuple[int, i
     rolled = [event for event in seat.battle.log if event.dice]
     shots = [event for event in rolled if event.kind == "fire" and event.who == "bastion"]
     assert shots and all("or less: signature 7, range" in event.reason for event in shots)
-    assert all(event.result and event.rule.startswith("power/") for event in rolled), "no die without its meaning and its rule"
+    assert all(event.result and event.rule.startswith("power/") for event in rolled), (
+        "no die without its meaning and its rule"
+    )
 
 
 @pytest.mark.usefixtures("still")
@@ -100,7 +103,9 @@ def test_a_hex_reached_with_several_headings_takes_the_fewest_turns_unless_the_p
     seat.settle()
     ends = seat.screen.model.destinations()
     by_hex = {at: [one for one in ends if one.at == at] for at in {one.at for one in ends}}
-    hexes = {at: some for at, some in by_hex.items() if {1, 2} <= {len(one.turns) for one in some if not one.order.pivots}}
+    hexes = {
+        at: some for at, some in by_hex.items() if {1, 2} <= {len(one.turns) for one in some if not one.order.pivots}
+    }
     assert hexes, "a second turn that answers in the last hex ends in the hex of the first"
     for at, some in hexes.items():
         fewest = min(len(one.turns) for one in some if one.left == max(each.left for each in some))
@@ -161,7 +166,9 @@ def test_a_newcomer_does_the_same_by_keys_alone(
     assert counted == sorted(counted, reverse=True) and counted, "counted down to where it answers"
     given(seat)
     moved = next(event for event in reversed(seat.battle.log) if event.kind == "move" and event.who == "bastion")
-    assert moved.path[entered] == bend.at and moved.facings[entered - 1] == bend.becomes, "it answers where the board says"
+    assert moved.path[entered] == bend.at and moved.facings[entered - 1] == bend.becomes, (
+        "it answers where the board says"
+    )
 
     asked(seat, "Declare fire", "bastion")
     seat.key("v")

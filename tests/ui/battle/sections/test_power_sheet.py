@@ -171,7 +171,9 @@ def test_a_target_shows_the_card_and_what_it_may_lose(seat: Seated) -> None:
     seat.screen.bottom_panel.open_tab(2)
     seat.look()
     well_laid(seat, "firing")
-    assert [one.at for one in seat.screen.scene.overlays if isinstance(one, SideMarks)] == [model.view.state.ships[other].at]
+    assert [one.at for one in seat.screen.scene.overlays if isinstance(one, SideMarks)] == [
+        model.view.state.ships[other].at
+    ]
     assert "signature" in seat.widget("to hit").hint and "%" in seat.widget("to hit").hint
     assert "lost with" in "".join(seat.widget(name).hint for name in seat.names() if name.startswith(f"{other} side"))
 
@@ -290,7 +292,10 @@ def test_the_menu_over_a_battle_and_its_end_say_round(seat: Seated) -> None:
 
 
 def test_the_end_counts_flights_aboard_and_tells_its_rounds_once(tmp_path: Path) -> None:
-    aboard = "  mote: {side: oreth, design: mote, at: [14, 8], course: 10, velocity: 1, carrier: helix, fate: aboard}\nvictory:"
+    aboard = (
+        "  mote: "
+        "{side: oreth, design: mote, at: [14, 8], course: 10, velocity: 1, carrier: helix, fate: aboard}\nvictory:"
+    )
     seat = Seated(tmp_path, CLOSE.replace("victory:", aboard), (1280, 800))
     seat.battle.state.outcome = Outcome("", "1 round is over", "power/11")
     window = Surface((1280, 800))
@@ -308,7 +313,9 @@ def test_the_shots_stand_in_a_strip_with_their_results(hit: Seated) -> None:
     assert hit.widget("turns").words[1] == ("low declares first" if len(shots) == len(every) else f"1 of {len(every)}")
     hit.key("RETURN")
     hit.settle()
-    assert any(one.state == "done" and one.words for one in hit.screen.model.view.queue) or not hit.screen.model.view.queue
+    assert (
+        any(one.state == "done" and one.words for one in hit.screen.model.view.queue) or not hit.screen.model.view.queue
+    )
 
 
 def test_what_goes_with_the_side_and_what_guards_have_left_stand_on_the_sheet(hit: Seated) -> None:
@@ -389,4 +396,6 @@ def test_the_gun_whose_pulses_have_struck_is_marked_as_fired(hit: Seated) -> Non
     assert result is not None and result.by == "helix"
     fired = {key for event in result.events if event.kind == "fire" and event.who == result.by for key in event.mounts}
     cells = {one.name: one.pick for one in hit.screen.focus.widgets if one.name.startswith("gun ")}
-    assert "pulse_1" in fired and {name for name, pick in cells.items() if pick == "picked"} == {f"gun {key}" for key in fired}
+    assert "pulse_1" in fired and {name for name, pick in cells.items() if pick == "picked"} == {
+        f"gun {key}" for key in fired
+    }

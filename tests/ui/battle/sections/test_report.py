@@ -73,10 +73,14 @@ def test_a_round_ends_on_the_screen_before_the_next_begins(tmp_path: Path) -> No
     seat = fired(tmp_path, (1280, 800))
     screen, shown = seat.screen, list[str]()
     assert screen.flow.result is not None and screen.battle.state.turn == 2
-    assert screen.model.view.state.turn == 1, "the board and the strip of initiative are those of the round that is reported"
+    assert screen.model.view.state.turn == 1, (
+        "the board and the strip of initiative are those of the round that is reported"
+    )
     assert {event.turn for event in screen.model.view.log} == {1}, "the log runs ahead of what is shown"
     totals = {key: ship.total for key, ship in screen.model.view.state.ships.items()}  # type: ignore[attr-defined]
-    assert any(ship.total != totals[key] for key, ship in screen.battle.state.ships.items()), "the dice of this seed differ"
+    assert any(ship.total != totals[key] for key, ship in screen.battle.state.ships.items()), (
+        "the dice of this seed differ"
+    )
     opened = screen.animation.opened
     screen.animation.opened = lambda act: (shown.append(act.kind), opened(act))[1]
     seat.key("RETURN")
@@ -85,7 +89,9 @@ def test_a_round_ends_on_the_screen_before_the_next_begins(tmp_path: Path) -> No
     assert screen.model.view.state.turn == 2
 
 
-def test_no_line_of_the_next_round_is_read_while_shots_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_line_of_the_next_round_is_read_while_shots_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ahead, reached = list[bool](), Animation.reached
 
     def read_so_far(animation: Animation, lines: Sequence[Event]) -> int:
@@ -107,7 +113,12 @@ def test_phases_that_are_not_at_hand_are_told_by_their_printed_names(tmp_path: P
     seat.look()
     model = seat.screen.model
     assert model.view.phase.name == "Power" and [step.name for step in bar(seat).steps][1] == "Power"
-    assert [step.name for step in bar(seat).steps if step.state == "next"] == ["Movement", "Firing", "Fighters", "End of round"]
+    assert [step.name for step in bar(seat).steps if step.state == "next"] == [
+        "Movement",
+        "Firing",
+        "Fighters",
+        "End of round",
+    ]
     line = next(n for n, event in enumerate(model.view.log) if event.kind == "fire" and event.turn == 1)
     assert of_line(seat.screen.flow, model.view, line).words().startswith("Round 1, firing: ")
 

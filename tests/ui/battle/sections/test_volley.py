@@ -1,4 +1,5 @@
-"""A volley is shown shot by shot: steps of each, the list of all, sums of what has been shown, and three ways to go faster."""
+"""A volley is shown shot by shot: steps of each, the list of all, sums of what has been shown, and three ways to go
+faster."""
 
 from __future__ import annotations
 
@@ -66,7 +67,9 @@ def test_each_shot_has_its_steps_and_its_line_and_those_to_come_say_nothing(voll
         assert now.shot.key == key and any(isinstance(one, Lanes) for one in volley.screen.focus.widgets)
         assert now.shot.die is None and not now.shot.words, "not before the dice lie"
         events = [event for event in panel.dice if event.dice]
-        assert [lane.name.lower() for lane in panel.lanes if lane.groups] == list(dict.fromkeys(one.step for one in events))
+        assert [lane.name.lower() for lane in panel.lanes if lane.groups] == list(
+            dict.fromkeys(one.step for one in events)
+        )
         assert [die.face for lane in panel.lanes for group in lane.groups for die in group.dice] == [
             die.face for event in events for die in event.dice
         ]
@@ -101,8 +104,11 @@ def test_the_sums_are_those_of_what_has_been_shown(volley: Seated) -> None:
     screen = volley.screen
     assert screen.flow.result is not None
     lost = total_harm(event for event in volley.battle.log if event.shot)["boxes"]
-    assert sum(row.shot.boxes for row in rows(volley)) == lost == sum(sum(screen.flow.result.harm(key).values())
-                                                                       for key in screen.flow.result.targets)  # fmt: skip
+    assert (
+        sum(row.shot.boxes for row in rows(volley))
+        == lost
+        == sum(sum(screen.flow.result.harm(key).values()) for key in screen.flow.result.targets)
+    )
     words = " ".join(one.string for one in read(screen, screen.context.size))
     assert "so far" in words
     first = rows(volley)[0]
@@ -133,7 +139,9 @@ def test_a_shot_stays_until_it_has_been_read_and_earlier_ones_can_be_read_meanwh
     volley.look()
     assert next(row.shot.key for row in rows(volley) if row.now) == first
     assert flow.main.label == "Next shot" and "to come" in flow.main.sub
-    (counter,) = [str(one.right) for one in volley.screen.focus.widgets if str(getattr(one, "right", "")).startswith("shot ")]
+    (counter,) = [
+        str(one.right) for one in volley.screen.focus.widgets if str(getattr(one, "right", "")).startswith("shot ")
+    ]
     assert counter.endswith(f" of {len(rows(volley))}"), "those that are listed below it are counted too"
     volley.key("RETURN")
     second = until_shot(volley)

@@ -14,7 +14,11 @@ MEETS = CLOSE.replace("{name: Oreth Lattice}", "{name: Oreth Lattice, player: ra
 
 def sealed(seat: Seated) -> bool:
     """Has the player declared fire that the computer is to set off?"""
-    return seat.battle.phase.name == "Declare fire" and seat.screen.model.chosen == "bastion" and bool(seat.screen.model.waiting)
+    return (
+        seat.battle.phase.name == "Declare fire"
+        and seat.screen.model.chosen == "bastion"
+        and bool(seat.screen.model.waiting)
+    )
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -34,6 +38,10 @@ def test_own_fire_waits_to_be_read_whoever_spoke_last(seed: int, tmp_path: Path)
             seat.key("RETURN")
             if seat.battle.phase.name == "Power":
                 break
-    own = [n for n, one in enumerate(seat.battle.records) for event in one.log
-           if event.kind in ("fire", "damage") and event.dice and event.who == "bastion"]  # fmt: skip
+    own = [
+        n
+        for n, one in enumerate(seat.battle.records)
+        for event in one.log
+        if event.kind in ("fire", "damage") and event.dice and event.who == "bastion"
+    ]
     assert own and set(own) <= read

@@ -86,16 +86,24 @@ def test_what_a_press_on_a_gun_does_is_told(seat: Seated) -> None:
     assert last == "Press to give it one more charge; press again to change who gives."
 
 
-@pytest.mark.parametrize("why, words", [
-    ("it cools", "Lance 1 cools"), ("its charge is 1 of 2", "Lance 1's charge is 1 of 2"), ("Helix is out of its arc",) * 2,
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "why, words",
+    [
+        ("it cools", "Lance 1 cools"),
+        ("its charge is 1 of 2", "Lance 1's charge is 1 of 2"),
+        ("Helix is out of its arc",) * 2,
+    ],
+)
 def test_a_reason_beside_a_target_names_the_gun(why: str, words: str) -> None:
     aim = Aim("bastion", "helix", (Shot("lance_1", "Lance 1", "helix", 4.0, (), why_not=why),))
     assert aim_words(aim, HexBoard(40, 30)) == words
 
 
 def test_one_of_a_track_is_told_as_one() -> None:
-    lines = [Event("damage", "power/8.5", "", harm=(("boxes", 1),)), Event("damage", "power/12", "", harm=(("fighters", 2),))]
+    lines = [
+        Event("damage", "power/8.5", "", harm=(("boxes", 1),)),
+        Event("damage", "power/12", "", harm=(("fighters", 2),)),
+    ]
     assert harm_words(lines) == "1 box and 2 fighters" and harm_words(lines[1:] * 2) == "4 fighters"
 
 
@@ -103,21 +111,32 @@ def test_a_gun_that_could_not_fire_is_lost_as_well(seat: Seated) -> None:
     before = seat.screen.model.sheet("bastion")
     states = {one.key: one.state for one in before.icons}
     assert states["lance_1"] == "spent", "it has no charge"
-    after = replace(before, icons=tuple(replace(one, state="killed") if one.key == "lance_1" else one for one in before.icons))
+    after = replace(
+        before, icons=tuple(replace(one, state="killed") if one.key == "lance_1" else one for one in before.icons)
+    )
     assert fresh_of(result_of("helix", (), 0), "bastion", before, after).lost == {"lance_1"}
     assert not fresh_of(result_of("helix", (), 0), "bastion", after, after).lost, "it was lost before"
 
 
 def test_targets_that_were_harmed_come_first() -> None:
-    events = [Event("fire", "power/7", "", "helix", "bastion"), Event("fire", "power/7", "", "marlin", "sliver"),
-              Event("damage", "power/8.5", "", "marlin", "sliver", harm=(("boxes", 3),))]  # fmt: skip
+    events = [
+        Event("fire", "power/7", "", "helix", "bastion"),
+        Event("fire", "power/7", "", "marlin", "sliver"),
+        Event("damage", "power/8.5", "", "marlin", "sliver", harm=(("boxes", 3),)),
+    ]
     assert result_of("marlin", events, 0).targets == ("sliver", "bastion")
 
 
 @pytest.mark.parametrize("seed", (5, 6, 13, 21))
 def test_no_name_covers_where_a_ship_points_or_goes(seed: int, tmp_path: Path) -> None:
     dice, text = Random(seed), CLOSE[: CLOSE.index("ships:")] + "ships:\n"
-    for key, side in (("bastion", "halden"), ("marlin", "halden"), ("warden", "halden"), ("helix", "oreth"), ("sliver", "oreth")):
+    for key, side in (
+        ("bastion", "halden"),
+        ("marlin", "halden"),
+        ("warden", "halden"),
+        ("helix", "oreth"),
+        ("sliver", "oreth"),
+    ):
         course, facing = dice.choice(range(2, 14, 2)), dice.choice(range(2, 14, 2))
         at = [10 + dice.randrange(4), 10 + dice.randrange(4)]
         text += f"  {key}: {{side: {side}, design: {key}, at: {at}, course: {course}, facing: {facing}, velocity: 2}}\n"
@@ -135,7 +154,11 @@ def test_buttons_beside_a_speed_are_never_cut(tmp_path: Path, size: tuple[int, i
     seat = Seated(tmp_path, turning, size)
     assert seat.until(lambda one: one.battle.phase.name == "Move" and one.screen.model.chosen == "helix")
     seat.look()
-    buttons = [one for one in seat.screen.focus.widgets if isinstance(one, Button) and one.name.split()[0] in ("switch", "pick")]
+    buttons = [
+        one
+        for one in seat.screen.focus.widgets
+        if isinstance(one, Button) and one.name.split()[0] in ("switch", "pick")
+    ]
     assert {"Give up the turn", "Hold the bow", "Push", "Pivot", "Turn"} <= {one.label for one in buttons}
     assert all(width(one.label, one.size, "s") < one.rect.w for one in buttons)
     rects = [one.rect for one in buttons]

@@ -1,9 +1,9 @@
 """Exact chances of the boxes that one shot takes from one side, and of the loss of each system there (power/8.4, 8.5).
 
-A shot has two parts. While the side stands, packets fall on its places and on those of the primary section, and only their
-numbers matter (`standing_side`). The packet that takes the side lets what is over through, and all later ones go to the primary
-section (`primary_hits`). All points behind armour are boxes, until the ship ends: what would have been counted is then taken
-back.
+A shot has two parts. While the side stands, packets fall on its places and on those of the primary section, and only
+their numbers matter (`standing_side`). The packet that takes the side lets what is over through, and all later ones go
+to the primary section (`primary_hits`). All points behind armour are boxes, until the ship ends: what would have been
+counted is then taken back.
 """
 
 from __future__ import annotations
@@ -35,14 +35,16 @@ from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 PlaceLosses = tuple[tuple[str, float, float], ...]  # key, mean boxes, chance that it is destroyed
-Coming = tuple[tuple[int, float], ...]  # numbers of pulses that come through, or 1 of the one shot, and the chance of each
+# numbers of pulses that come through, or 1 of the one shot, and the chance of each
+Coming = tuple[tuple[int, float], ...]
 TINY = 1e-15  # below this, and below 0, a chance is what sums of fractions leave
 
 
 @frozen
 class SideToll:
-    """What one shot, or so many pulses, may come to on a side: the chance of each number of boxes, of each number of points
-    that reach the structure of the side (or would, were the ship still there), and that the ship is destroyed."""
+    """What one shot, or so many pulses, may come to on a side: the chance of each number of boxes, of each number of
+    points that reach the structure of the side (or would, were the ship still there), and that the ship is
+    destroyed."""
 
     boxes: tuple[float, ...]
     reaching: tuple[float, ...] = (1.0,)
@@ -51,7 +53,8 @@ class SideToll:
 
 @frozen
 class SideTables:
-    """The same for 0, 1, 2 … pulses, a row each, or in one row for the one shot: tables by number of boxes and of points."""
+    """The same for 0, 1, 2 … pulses, a row each, or in one row for the one shot: tables by number of boxes and of
+    points."""
 
     boxes: Array
     reaching: Array
@@ -60,8 +63,8 @@ class SideTables:
 
 @frozen
 class SystemTables:
-    """Mean boxes of each system of a side and of the primary section, and the chances that it is destroyed; by these two, by 0,
-    1, 2 … pulses, or of the one shot, and by system."""
+    """Mean boxes of each system of a side and of the primary section, and the chances that it is destroyed; by these
+    two, by 0, 1, 2 … pulses, or of the one shot, and by system."""
 
     keys: tuple[str, ...]
     losses: Array
@@ -69,8 +72,8 @@ class SystemTables:
 
 @frozen
 class ComingToll:
-    """The same of a shot of which so many pulses, or the one, come through with such chances; and what each system of a side and
-    of the primary section loses, as in `losses_on`."""
+    """The same of a shot of which so many pulses, or the one, come through with such chances; and what each system of a
+    side and of the primary section loses, as in `losses_on`."""
 
     boxes: Array
     reaching: Array
@@ -103,12 +106,15 @@ def coming_on(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rule
     boxes, reaching, (means, ends) = parts @ tables.boxes, parts @ tables.reaching, (parts @ systems.losses).tolist()
     none = sum(chance for count, chance in counts if not count)
     boxes[0], reaching[0] = boxes[0] + none, reaching[0] + none
-    return ComingToll(_in_row(boxes), _in_row(reaching), float(parts @ tables.destroyed), tuple(zip(systems.keys, means, ends)))
+    return ComingToll(
+        _in_row(boxes), _in_row(reaching), float(parts @ tables.destroyed), tuple(zip(systems.keys, means, ends))
+    )
 
 
 @lru_cache(maxsize=512)
 def mean_boxes(key: HurtShip, weapon: ShipWeapon, rules: DamageRules) -> Array:
-    """Mean boxes that 0, 1, 2 … pulses, or none and the one shot, take where they strike each of `SIDES`, a column each."""
+    """Mean boxes that 0, 1, 2 … pulses, or none and the one shot, take where they strike each of `SIDES`, a column
+    each."""
     many = weapon.pulse_most if weapon.pulses else 1
     most, _ = _most_and_row(key, weapon, many, rules)
     found = np.zeros((many + 1, len(SIDES)))
@@ -129,8 +135,8 @@ def added(one: Array, other: Array) -> Array:
 
 @lru_cache(maxsize=512)
 def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[float, float]:
-    """The chance that side and ship stand after one shot, or so many pulses (0 on a side that is lost already), and that they
-    stand and no system is destroyed."""
+    """The chance that side and ship stand after one shot, or so many pulses (0 on a side that is lost already), and
+    that they stand and no system is destroyed."""
     most, row = _most_and_row(key, weapon, count, rules)
     target, targets = target_of(key, side), dict.fromkeys(one for one in _targets(key).values() if one.side_left)
     if target not in targets:
@@ -142,15 +148,16 @@ def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: D
 
 
 def _most_and_row(key: HurtShip, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[int, int]:
-    """How many pulses are reckoned at once, and which number of these is asked for; 0 of a shot that is no volley of pulses."""
+    """How many pulses are reckoned at once, and which number of these is asked for; 0 of a shot that is no volley of
+    pulses."""
     if not weapon.pulses or weapon.damage.plus <= key.ship.shield(rules.row):  # what shields take whole is none
         return 0, 0
     return max(count, weapon.pulse_most), count
 
 
 def ending(reaching: Sequence[float] | Array, left: int) -> float:
-    """The chance that points which reach a section take all structure it has left, from the chance of each number of them. It is
-    exact for the side itself: until it is lost, nothing flows on."""
+    """The chance that points which reach a section take all structure it has left, from the chance of each number of
+    them. It is exact for the side itself: until it is lost, nothing flows on."""
     return float(sum(reaching[left:])) if left else 0.0
 
 
@@ -189,11 +196,12 @@ def _in_row(chances: Array) -> Array:
     return chances[: able[-1] + 1] if len(able) else np.ones(1)
 
 
-# -- systems -------------------------------------------------------------------------------------------------------------
+# -- systems -----------------------------------------------------------------------------------------------------------
+
 
 def losses_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> PlaceLosses:
-    """For each system of a side and of the primary section: mean boxes, and the chance that it is destroyed; what flows on from
-    one place to another is left with the first."""
+    """For each system of a side and of the primary section: mean boxes, and the chance that it is destroyed; what flows
+    on from one place to another is left with the first."""
     most, row = _most_and_row(key, weapon, count, rules)
     tables = _system_tables(key, side, weapon, most, rules)
     return tuple(zip(tables.keys, *tables.losses[:, row].tolist()))
@@ -212,8 +220,8 @@ def _system_tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rule
 @lru_cache(maxsize=256)
 def _standing_losses(key: HurtShip, weapon: ShipWeapon, most: int, rules: DamageRules) -> dict[str, SystemTables]:
     """Those of each side that stands."""
-    struck = {side: [one for one in places(key, side) if one.left > 0]  # neither structure, nor what is destroyed already
-              for side in SIDES if key.ship.structure(side)}  # fmt: skip
+    # neither structure, nor what is destroyed already
+    struck = {side: [one for one in places(key, side) if one.left > 0] for side in SIDES if key.ship.structure(side)}
     every = tuple((one.chance, one.armour, one.left) for some in struck.values() for one in some)
     found, begin = dict[str, SystemTables](), 0
     losses = _place_losses(every, weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))
@@ -224,7 +232,8 @@ def _standing_losses(key: HurtShip, weapon: ShipWeapon, most: int, rules: Damage
 
 
 def _place_losses(struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan) -> Array:
-    """Mean boxes of some places, and the chances that they are destroyed; by the number of pulses, or of a shot, and by place."""
+    """Mean boxes of some places, and the chances that they are destroyed; by the number of pulses, or of a shot, and by
+    place."""
     if not struck:
         return np.zeros((2, plan.most + 1 if weapon.pulses else 1, 0))
     chance, left = np.array([one[0] for one in struck]), np.array([one[2] for one in struck])

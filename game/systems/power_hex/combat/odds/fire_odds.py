@@ -62,8 +62,8 @@ def _mean(chances: Sequence[float]) -> float:
 def ship_losses(
     target: PowerShip, origin: tuple[float, float], fired: Sequence[tuple[ShipWeapon, ToHit]], house: House
 ) -> tuple[tuple[float, ...], float, float]:
-    """The chance of each number of boxes from shots of one attacker, which all strike the side that one die names; and the
-    chances that they end that side together, or one of them the ship."""
+    """The chance of each number of boxes from shots of one attacker, which all strike the side that one die names; and
+    the chances that they end that side together, or one of them the ship."""
     rules, naturals, key = DamageRules.of(house), bool(house["naturals"]), HurtShip(target)
     found, side_lost, destroyed = np.zeros(1), 0.0, 0.0
     shots = alike(fired, naturals)
@@ -80,7 +80,7 @@ def ship_losses(
     return tuple(map(float, found)), side_lost, destroyed
 
 
-# -- fighters ------------------------------------------------------------------------------------------------------------
+# -- fighters ----------------------------------------------------------------------------------------------------------
 
 
 def craft_losses(target: PowerShip, fired: Sequence[tuple[ShipWeapon, ToHit]], naturals: bool) -> tuple[float, ...]:

@@ -1,8 +1,8 @@
-"""Ways for packets to fall on places, and orders in which they strike those of the primary section past a side that is lost,
-where those that are destroyed are rolled again (power/8.4, 8.5).
+"""Ways for packets to fall on places, and orders in which they strike those of the primary section past a side that is
+lost, where those that are destroyed are rolled again (power/8.4, 8.5).
 
-How likely it is that some places have been struck so many times each follows from the faces of the chart alone. So these chances
-are kept for all ships, however much they have lost.
+How likely it is that some places have been struck so many times each follows from the faces of the chart alone. So
+these chances are kept for all ships, however much they have lost.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ import numpy as np
 from game.core.values import frozen
 from game.systems.power_hex.combat.odds.places import Array, taken_together
 
-LAST, NOT_LAST, STAYS = 0, 1, 2  # it is destroyed with these, and may be the last, or may not; it only takes what strikes it
-KINDS, LEAST_DEEP, MOST = 3, 8, 1 << 16  # of marked systems; numbers of packets that are always worked out; rows that are kept
+# it is destroyed with these, and may be the last, or may not; it only takes what strikes it
+LAST, NOT_LAST, STAYS = 0, 1, 2
+# of marked systems; numbers of packets that are always worked out; rows that are kept
+KINDS, LEAST_DEEP, MOST = 3, 8, 1 << 16
 
 
 @lru_cache(maxsize=64)
@@ -35,9 +37,9 @@ def ways_to_fall(count: int, most: int) -> Array:
 
 @frozen
 class WeighedWays:
-    """Those ways for some sections, a column each: the section, all packets, the weight (p^n / n! for every place), and where
-    each place stands in a table by number and place of all sections (a row each; 0 where a section has no more places). `chance`
-    is that of each place (a row each) by section."""
+    """Those ways for some sections, a column each: the section, all packets, the weight (p^n / n! for every place), and
+    where each place stands in a table by number and place of all sections (a row each; 0 where a section has no more
+    places). `chance` is that of each place (a row each) by section."""
 
     section: Array
     packets: Array
@@ -69,14 +71,15 @@ def chances_to_fall(chances: tuple[float, ...], most: int) -> Array:
     chance, count = np.array(chances), np.arange(most + 1)
     ways = np.array([[float(comb(whole, here)) for here in count] for whole in count])
     elsewhere = np.maximum(0, count[:, None] - count)[..., None]
-    found: Array = ways[..., None] * chance ** count[:, None] * (1 - chance) ** elsewhere  # all packets; those on it; place
+    # all packets; those on it; place
+    found: Array = ways[..., None] * chance ** count[:, None] * (1 - chance) ** elsewhere
     return found
 
 
 @frozen
 class DueHits:
-    """Hits that are still to be made, a column each: on the structure, and on each system, in one number with what it is as a
-    marked one (a row each); and the faces of the systems that only take what strikes them."""
+    """Hits that are still to be made, a column each: on the structure, and on each system, in one number with what it
+    is as a marked one (a row each); and the faces of the systems that only take what strikes them."""
 
     structure: Array
     sinks: Array
@@ -95,14 +98,16 @@ class HitOrders:
         self._rows: dict[int, int] = {}
         self._table, self._filled = np.zeros((1024, self._deep)), 0  # and the number of its rows in use
         self._base = KINDS * (self._deep + 1)
-        self._powers = np.array([self._base**n for n in range(62 // self._base.bit_length() - 2)])  # of digits that fit a number
+        # of digits that fit a number
+        self._powers = np.array([self._base**n for n in range(62 // self._base.bit_length() - 2)])
 
     def chances(self, packets: Array, rows: Array, how: Array, structure: Array, sinks: Array) -> tuple[Array, Array]:
-        """For each column its row in a table, and the table: by 0, 1, 2 … packets the chance that all but one of some hits have
-        been made, in any order, and that the next packet makes it, one that may be the last.
+        """For each column its row in a table, and the table: by 0, 1, 2 … packets the chance that all but one of some
+        hits have been made, in any order, and that the next packet makes it, one that may be the last.
 
-        The hits are so many on each system (0: it is not marked), from one of the columns of `packets`, each with what it is as a
-        marked one, and on the structure. All other packets strike `sinks`, faces of systems that only take them."""
+        The hits are so many on each system (0: it is not marked), from one of the columns of `packets`, each with what
+        it is as a marked one, and on the structure. All other packets strike `sinks`, faces of systems that only take
+        them."""
         if self._filled > MOST:
             self._rows, self._filled = {}, 0
         codes = [one[rows] * KINDS + other for one, other in zip(self._coded(packets), self._coded(how))]
@@ -117,7 +122,8 @@ class HitOrders:
         return [self._powers[: len(part)] @ part for part in parts]
 
     def _with_ends(self, codes: list[Array], structure: Array, sinks: Array) -> tuple[Array, ...]:
-        """Keys of columns: `codes` of their systems, the first of them joined with hits on the structure and faces of `sinks`."""
+        """Keys of columns: `codes` of their systems, the first of them joined with hits on the structure and faces of
+        `sinks`."""
         codes[0] = (codes[0] * self._base + sinks) * self._base + structure
         return tuple(codes)
 
@@ -142,7 +148,10 @@ class HitOrders:
     def _worked_out(self, due: DueHits) -> Array:
         """The rows of some columns, from those of one hit less."""
         marked, faces = due.systems >= KINDS, np.array([self._plain, *self._faces])
-        every, count = self._plain + due.sinks + self._faces @ marked, due.structure + (due.systems // KINDS).sum(axis=0)
+        every, count = (
+            self._plain + due.sinks + self._faces @ marked,
+            due.structure + (due.systems // KINDS).sum(axis=0),
+        )
         last = np.where(due.structure, self._plain, self._faces @ (marked & (due.systems % KINDS == LAST)))
         found = np.zeros((len(every), self._deep))
         found[:, 0] = np.where(count == 1, last / every, 0.0)

@@ -1,4 +1,5 @@
-"""Exact chances that declared guns destroy each system and each side of a ship, and how the first is reckoned (power/7, 8)."""
+"""Exact chances that declared guns destroy each system and each side of a ship, and how the first is reckoned (power/7,
+8)."""
 
 from __future__ import annotations
 
@@ -47,22 +48,33 @@ def alike(fired: Fired, naturals: bool) -> Shots:
 
 
 def side_marks(target: PowerShip, sides: Mapping[str, float]) -> SideMarks:
-    """The sides as they lie round a ship, each with its chance to be struck; a roll exchanges port and starboard (power/4.6)."""
+    """The sides as they lie round a ship, each with its chance to be struck; a roll exchanges port and starboard
+    (power/4.6)."""
     bow, most = 30.0 * target.facing, max(sides.values())
     turns = {FORE: 0.0, STARBOARD: 90.0, AFT: 180.0, PORT: 270.0}
     names = tuple(
-        ((bow + (-turn if target.rolled else turn)) % 360, f"{side} {percent(sides.get(side, 0.0))}", sides.get(side) == most)
+        (
+            (bow + (-turn if target.rolled else turn)) % 360,
+            f"{side} {percent(sides.get(side, 0.0))}",
+            sides.get(side) == most,
+        )
         for side, turn in turns.items()
-    )  # fmt: skip
+    )
     return SideMarks(target.at, tuple((bow + turn) % 360 for turn in EDGES), names)
 
 
 def hit_card(gun: ShipWeapon, by: ToHit, away: int, row: str, naturals: bool) -> HitCard:
     """Each term of the number to hit by, the ranges of the gun, and the sides of the target."""
-    terms = [("signature", f"{by.signature}"), (f"range {away}", f"{by.range:+d}"), ("jamming", _less(by.jam)),
-             ("sensors", _less(by.sensors))]  # fmt: skip
+    terms = [
+        ("signature", f"{by.signature}"),
+        (f"range {away}", f"{by.range:+d}"),
+        ("jamming", _less(by.jam)),
+        ("sensors", _less(by.sensors)),
+    ]
     terms += [("no C&C", _less(by.command))] if by.command else []
-    sides = tuple(PartChance(side, side, (high - low + 1) / FACES, _faces(low, high)) for side, low, high in CHART.get(row, ()))
+    sides = tuple(
+        PartChance(side, side, (high - low + 1) / FACES, _faces(low, high)) for side, low, high in CHART.get(row, ())
+    )
     chance = by.chance(naturals)
     return HitCard(gun.name, tuple(terms), gun.mods, away, by.needed, FACES_TO_HIT, chance, sides=sides, rule="power/7")
 
@@ -76,8 +88,8 @@ def _less(points: int) -> str:
 
 
 def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: House) -> tuple[PartChance, ...]:
-    """Systems by key and sides by name, each with the chance that the shots together destroy it as the ship stands, and the boxes
-    that it loses on average. `sides` are the chances that all of them strike a side."""
+    """Systems by key and sides by name, each with the chance that the shots together destroy it as the ship stands, and
+    the boxes that it loses on average. `sides` are the chances that all of them strike a side."""
     rules, key = DamageRules.of(house), HurtShip(target)
     ends, means = defaultdict[str, float](float), defaultdict[str, float](float)
     for side, share in sides.items():
@@ -94,10 +106,12 @@ def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: H
         left = target.structure(side)
         ends[side] += share * ending(reaching, left)
         means[side] += share * float(np.minimum(np.arange(len(reaching)), left) @ reaching)
-    return tuple(PartChance(place, place, chance, mean=means[place]) for place, chance in ends.items() if chance or means[place])
+    return tuple(
+        PartChance(place, place, chance, mean=means[place]) for place, chance in ends.items() if chance or means[place]
+    )
 
 
-# -- a shot that has hit ---------------------------------------------------------------------------------------------------
+# -- a shot that has hit -----------------------------------------------------------------------------------------------
 
 
 def coming(weapon: ShipWeapon, needed: int, face: int, guards: Sequence[ShipWeapon]) -> dict[int, float]:
@@ -111,7 +125,12 @@ def coming(weapon: ShipWeapon, needed: int, face: int, guards: Sequence[ShipWeap
 
 
 def odds_of_a_hit(
-    target: PowerShip, weapon: ShipWeapon, counts: Mapping[int, float], sides: Mapping[str, float], card: HitCard, house: House
+    target: PowerShip,
+    weapon: ShipWeapon,
+    counts: Mapping[int, float],
+    sides: Mapping[str, float],
+    card: HitCard,
+    house: House,
 ) -> Odds:
     """What a shot that has hit takes from a ship, past the guns that meet it."""
     rules, key = DamageRules.of(house), HurtShip(target)
@@ -136,9 +155,14 @@ def end_by_a_hit(
 
 
 def box_odds(
-    target: PowerShip, sides: Mapping[str, float], boxes: tuple[float, ...], lost: float, gone: float, notes: tuple[str, ...],
+    target: PowerShip,
+    sides: Mapping[str, float],
+    boxes: tuple[float, ...],
+    lost: float,
+    gone: float,
+    notes: tuple[str, ...],
     how: ShotBreakdown | None,
-) -> Odds:  # fmt: skip
+) -> Odds:
     """The odds of one target: the chances of boxes, and those that a side and the ship go; `sides` may be struck."""
     mean = float(np.arange(len(boxes)) @ np.array(boxes))
     told = (("side lost", percent(lost)), ("destroyed", percent(gone)))

@@ -15,8 +15,8 @@ from game.systems.power_hex.ships.weapons import ShipWeapon
 
 @frozen
 class ReadyShips:
-    """Ships past a lost side that the next packet ends if it has `need` points, a row each: the side, whole packets and boxes so
-    far, what is needed, weight, and whether any packet has struck since the side was lost."""
+    """Ships past a lost side that the next packet ends if it has `need` points, a row each: the side, whole packets and
+    boxes so far, what is needed, weight, and whether any packet has struck since the side was lost."""
 
     side: Array
     packets: Array
@@ -27,8 +27,8 @@ class ReadyShips:
 
 
 class LostSides:
-    """Packets at sides that are lost: armour by half, and on to the primary section. Sides with the same armour are of a kind;
-    a slot is a side and a number of whole packets."""
+    """Packets at sides that are lost: armour by half, and on to the primary section. Sides with the same armour are of
+    a kind; a slot is a side and a number of whole packets."""
 
     def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, last = plan, np.array(plan.last, dtype=int)
@@ -36,7 +36,8 @@ class LostSides:
         kinds = list(dict.fromkeys(every))
         self.kind, self.deep, self.wide = np.array([kinds.index(one) for one in every]), plan.most + 1, plan.points + 1
         first, then = np.array(kinds).T
-        self.sizes = np.maximum(0, plan.size - first), np.maximum(0, plan.size - then)  # of the first packet, and of the others
+        # of the first packet, and of the others
+        self.sizes = np.maximum(0, plan.size - first), np.maximum(0, plan.size - then)
         self.last_sizes = np.maximum(0, last - first[:, None]), np.maximum(0, last - then[:, None])
         end = [0] * len(plan.last[:1])
         points = [[*plan.ahead(int(size), sizes), *end][::-1] for size, sizes in zip(self.sizes[1], self.last_sizes[1])]
@@ -63,9 +64,9 @@ class LostSides:
         return spread(slot, boxes, weight, (len(self.kind), self.deep, self.wide))
 
     def settle(self, fresh: Array, ended: Array, ready: ReadyShips) -> tuple[Array, Array]:
-        """The chances of boxes by side and number, as the plan has them, and that the ship is destroyed: from weights by boxes of
-        ships whose side was lost with a packet, and did not end with it; of those that ended, whether or not a side was lost; and
-        from ships that may end later."""
+        """The chances of boxes by side and number, as the plan has them, and that the ship is destroyed: from weights
+        by boxes of ships whose side was lost with a packet, and did not end with it; of those that ended, whether or
+        not a side was lost; and from ships that may end later."""
         size = np.where(ready.struck, self.sizes[1][self.kind[ready.side]], self.sizes[0][self.kind[ready.side]])
         on = np.flatnonzero((ready.need <= size) & (ready.packets < self._plan.most))
         slot, weight = ready.side[on] * self.deep + ready.packets[on] + 1, ready.weight[on]
@@ -89,8 +90,8 @@ class LostSides:
         return self.spread(slot, boxes + sizes[row, size], weight), self.spread(slot, boxes + ready.need[row], weight)
 
     def _carried(self, fresh: Array, taken: Array) -> Array:
-        """Weights by slot and boxes of all packets, the last one besides: of ships whose side was lost with a packet, less those
-        that ended with one later."""
+        """Weights by slot and boxes of all packets, the last one besides: of ships whose side was lost with a packet,
+        less those that ended with one later."""
         now, on = fresh, self._moved(fresh, self.sizes[0]) - taken - self._moved(taken, self.sizes[1])
         found: Array = self._chances[:, 0, None] * (now + on)
         for table, sizes in ((now, self.last_sizes[0]), (on, self.last_sizes[1])) if self._plan.last else ():

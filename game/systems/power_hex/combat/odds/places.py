@@ -50,11 +50,11 @@ class PlaceChance:
 
 @frozen
 class SideTarget:
-    """A side and the primary section as packets find them: their places, and the structure left. Equal ones fare alike, whichever
-    ship they are of.
+    """A side and the primary section as packets find them: their places, and the structure left. Equal ones fare alike,
+    whichever ship they are of.
 
-    `lost_armour` is what a side that is lost still takes off, `share` the chance that a packet on a side that stands goes on to
-    the chart of the primary section."""
+    `lost_armour` is what a side that is lost still takes off, `share` the chance that a packet on a side that stands
+    goes on to the chart of the primary section."""
 
     side: tuple[Place, ...]
     side_left: int
@@ -68,9 +68,13 @@ class SideTarget:
 def target_of(key: HurtShip, side: str) -> SideTarget:
     """A side and the primary section of a ship."""
     ship = key.ship
-    aside, inside = (tuple((one.chance, one.armour, one.left) for one in section_places(key, name)) for name in (side, PRIMARY))
+    aside, inside = (
+        tuple((one.chance, one.armour, one.left) for one in section_places(key, name)) for name in (side, PRIMARY)
+    )
     left = ship.structure(side), ship.structure(PRIMARY)
-    return SideTarget(aside, left[0], lost_armour(ship.design.section(side)), primary_share(ship, side), inside, left[1])
+    return SideTarget(
+        aside, left[0], lost_armour(ship.design.section(side)), primary_share(ship, side), inside, left[1]
+    )
 
 
 @lru_cache(maxsize=512)
@@ -88,7 +92,8 @@ def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
 
 
 def inside_faces(ship: PowerShip) -> dict[str, int]:
-    """Faces of the primary section by place, for points that go on to it; what is destroyed is rolled again (power/8.4)."""
+    """Faces of the primary section by place, for points that go on to it; what is destroyed is rolled again
+    (power/8.4)."""
     chances = ship.design.section(PRIMARY).chances()
     return {key: faces for key, faces in chances.items() if key == STRUCTURE or ship.left(ship.design.mount(key))}
 
@@ -101,8 +106,10 @@ def primary_share(ship: PowerShip, side: str) -> float:
 def places(key: HurtShip, side: str) -> tuple[PlaceChance, ...]:
     """Every place that a packet on a side can strike first."""
     share = primary_share(key.ship, side)
-    inside = (PlaceChance(one.key, one.section, share * one.chance, one.armour, one.left)
-              for one in section_places(key, PRIMARY))  # fmt: skip
+    inside = (
+        PlaceChance(one.key, one.section, share * one.chance, one.armour, one.left)
+        for one in section_places(key, PRIMARY)
+    )
     return (*section_places(key, side), *inside)
 
 
@@ -113,15 +120,15 @@ def single_losses(place: PlaceChance, weapon: ShipWeapon, points: tuple[int, ...
     return list(zip(found.boxes_last[0, 0].tolist(), found.own_last[0, 0].tolist()))
 
 
-# -- several packets -----------------------------------------------------------------------------------------------------
+# -- several packets ---------------------------------------------------------------------------------------------------
 
 
 @frozen
 class PacketPlan:
     """The packets of a shot, their shield taken off: up to `most` of one size, then one of the sizes in `last`.
 
-    `chances` has a row for each number of whole packets; the first column is for no last packet, then one for each size in
-    `last`. A plan of pulses says 1 for every number: each is reckoned by itself.
+    `chances` has a row for each number of whole packets; the first column is for no last packet, then one for each size
+    in `last`. A plan of pulses says 1 for every number: each is reckoned by itself.
     """
 
     size: int
@@ -136,7 +143,8 @@ class PacketPlan:
         return self.size * self.most + max(self.last, default=0)
 
     def ahead(self, size: int, last: Array) -> Array:
-        """The most points that may still come after each number of whole packets, where these and the last are of such sizes."""
+        """The most points that may still come after each number of whole packets, where these and the last are of such
+        sizes."""
         sizes, found, most = (0, *map(int, last)), np.zeros(self.most + 1, dtype=int), 0
         for struck in range(self.most, -1, -1):
             here = max((sizes[n] for n, chance in enumerate(self.chances[struck]) if chance), default=0)
@@ -162,8 +170,8 @@ def plan_of(weapon: ShipWeapon, most: int, shield: int, rules: DamageRules) -> P
 
 @frozen
 class PlaceTables:
-    """What the places of a section take, as tables: `boxes` in all and of the systems themselves (`own`) by the number of whole
-    packets and place; `boxes_last` and `own_last` with a last packet besides, by number, place and size."""
+    """What the places of a section take, as tables: `boxes` in all and of the systems themselves (`own`) by the number
+    of whole packets and place; `boxes_last` and `own_last` with a last packet besides, by number, place and size."""
 
     boxes: Array
     own: Array
@@ -173,8 +181,14 @@ class PlaceTables:
     @classmethod
     def of(cls, struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan) -> PlaceTables:
         """Those of some places."""
-        armour = np.array([[met_armour(one, weapon, "", None), met_armour(one // 2, weapon, "", None)] for _, one, _ in struck])
-        left, last, size = np.array([one for _, _, one in struck]), np.array(plan.last, dtype=int), (plan.most + 1, len(struck))
+        armour = np.array(
+            [[met_armour(one, weapon, "", None), met_armour(one // 2, weapon, "", None)] for _, one, _ in struck]
+        )
+        left, last, size = (
+            np.array([one for _, _, one in struck]),
+            np.array(plan.last, dtype=int),
+            (plan.most + 1, len(struck)),
+        )
         found = cls(*(np.zeros(shape, dtype=int) for shape in (size, size, (*size, len(last)), (*size, len(last)))))
         boxes = own = np.zeros(len(struck), dtype=int)
         for hits in range(plan.most + 1):
@@ -192,10 +206,12 @@ class PlaceTables:
         return found
 
 
-# -- rows that are equal -------------------------------------------------------------------------------------------------
+# -- rows that are equal -----------------------------------------------------------------------------------------------
+
 
 def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
-    """The first of all rows that are equal, and for each row which of these it is; columns hold whole numbers from 0."""
+    """The first of all rows that are equal, and for each row which of these it is; columns hold whole numbers from
+    0."""
     code = _in_one(columns)
     every = np.arange(len(code))
     table, which, rest = np.empty(4 << len(code).bit_length(), dtype=int), every.copy(), every
@@ -227,7 +243,8 @@ def _in_one(columns: tuple[Array, ...]) -> Array:
 
 
 def numbered(numbers: Array) -> tuple[Array, Array]:
-    """The different ones of some small whole numbers from 0, in their order, and for each number which of these it is."""
+    """The different ones of some small whole numbers from 0, in their order, and for each number which of these it
+    is."""
     told = np.flatnonzero(np.bincount(numbers))
     which = np.empty(int(told.max(initial=0)) + 1, dtype=int)
     which[told] = np.arange(len(told))

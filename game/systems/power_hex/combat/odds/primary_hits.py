@@ -1,10 +1,11 @@
-"""Points that go on to the primary section past a side that is lost: a random place of those that stand, without more armour,
-until the ship ends (power/8.4, 8.5).
+"""Points that go on to the primary section past a side that is lost: a random place of those that stand, without more
+armour, until the ship ends (power/8.4, 8.5).
 
-All points behind armour are boxes as long as the ship stands, whatever they strike. So states of the primary section are followed
-only while it may still end, and of its systems only those are told apart that are lost on the way to that end. Which these are is
-settled beforehand: a system that is marked must be lost before the ship may end, all others only take what strikes them. When a
-marked one is lost, the share in which it would have been one of the others is taken back, so that each sequence counts once.
+All points behind armour are boxes as long as the ship stands, whatever they strike. So states of the primary section
+are followed only while it may still end, and of its systems only those are told apart that are lost on the way to that
+end. Which these are is settled beforehand: a system that is marked must be lost before the ship may end, all others
+only take what strikes them. When a marked one is lost, the share in which it would have been one of the others is taken
+back, so that each sequence counts once.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from game.systems.power_hex.combat.odds.places import D20, Array, Place, taken_t
 
 @frozen
 class PrimaryStates:
-    """States of the primary section, a column each: the kind of side past which they are struck, how many packets may still come,
-    structure left, faces of the systems that only take what strikes them, and boxes left of each marked one (a row each)."""
+    """States of the primary section, a column each: the kind of side past which they are struck, how many packets may
+    still come, structure left, faces of the systems that only take what strikes them, and boxes left of each marked one
+    (a row each)."""
 
     kind: Array
     rest: Array
@@ -38,13 +40,15 @@ class PrimaryStates:
 
     def where(self, rows: Array) -> PrimaryStates:
         """Some of them."""
-        return PrimaryStates(self.kind[rows], self.rest[rows], self.left[rows], self.sinks[rows], self.systems.take(rows, axis=1))
+        return PrimaryStates(
+            self.kind[rows], self.rest[rows], self.left[rows], self.sinks[rows], self.systems.take(rows, axis=1)
+        )
 
 
 @frozen
 class ReadyStates:
-    """States that the next packet ends, a row each: the state from which they come, packets since, the points that are needed,
-    and the weight."""
+    """States that the next packet ends, a row each: the state from which they come, packets since, the points that are
+    needed, and the weight."""
 
     row: Array
     packets: Array
@@ -65,8 +69,8 @@ ReadyAfter = tuple[Descent, ReadyStates]  # and the states they come from, which
 
 
 class PrimaryChart:
-    """The chart of the primary section as points that go on to it read it. `ahead` are the most points that may still come past a
-    kind of side, in so many packets; `widest` is the most that one of these has."""
+    """The chart of the primary section as points that go on to it read it. `ahead` are the most points that may still
+    come past a kind of side, in so many packets; `widest` is the most that one of these has."""
 
     def __init__(self, primary: tuple[Place, ...], left: int, ahead: Array, widest: int) -> None:
         faces = [round(chance * D20) for chance, _, _ in primary]
@@ -81,9 +85,9 @@ class PrimaryChart:
         self._orders = hit_orders(tuple(self.faces.tolist()), self.plain, ahead.shape[1])
 
     def marks(self, left: Array, systems: Array, most: Array, packets: Array) -> tuple[Array, Array, Array]:
-        """Each state, with what is left of its structure and systems (a row each), once for each set of systems that may all be
-        lost before so many points in so many packets end the ship: its number, faces of the other systems, boxes left of those in
-        the set."""
+        """Each state, with what is left of its structure and systems (a row each), once for each set of systems that
+        may all be lost before so many points in so many packets end the ship: its number, faces of the other systems,
+        boxes left of those in the set."""
         rows = np.flatnonzero(left <= most)
         room, marks, spare = (most - left)[rows], np.zeros(len(rows), dtype=int), packets[rows]
         blows = -(-systems // max(1, self._widest))  # packets that it takes at least
@@ -91,7 +95,10 @@ class PrimaryChart:
             own, many = systems[n, rows], blows[n, rows]
             able = np.flatnonzero((own > 0) & (own <= room) & (many <= spare))
             if len(able):
-                room, marks = np.concatenate((room, room[able] - own[able])), np.concatenate((marks, marks[able] | 1 << n))
+                room, marks = (
+                    np.concatenate((room, room[able] - own[able])),
+                    np.concatenate((marks, marks[able] | 1 << n)),
+                )
                 rows, spare = np.concatenate((rows, rows[able])), np.concatenate((spare, spare[able] - many[able]))
         there = systems.take(rows, axis=1)
         told = there * ((marks >> np.arange(len(self.faces))[:, None]) & 1)
@@ -102,17 +109,18 @@ class PrimaryChart:
         return [self._bases @ systems] if self._told else list(systems)
 
     def now(self, states: PrimaryStates) -> Array:
-        """The chance that the next packet strikes what ends each ship, if it has the points for that; 0 where none does."""
+        """The chance that the next packet strikes what ends each ship, if it has the points for that; 0 where none
+        does."""
         marked = states.systems > 0
         count, faces = marked.sum(axis=0), self.faces @ marked
-        chance: Array = np.where(count < 2, np.where(count, faces, self.plain) / (faces + self.plain + states.sinks), 0.0)
+        chance: Array = np.where(
+            count < 2, np.where(count, faces, self.plain) / (faces + self.plain + states.sinks), 0.0
+        )
         return chance
 
-    def ready(
-        self, states: PrimaryStates, first: Array | None, then: Sequence[Array], size: Array
-    ) -> list[ReadyAfter]:
-        """All states of which the next packet ends the ship, from some that come from the given ones. The first packet has such
-        points, a number for each state; then come some by kind, and at last all are of one size by kind."""
+    def ready(self, states: PrimaryStates, first: Array | None, then: Sequence[Array], size: Array) -> list[ReadyAfter]:
+        """All states of which the next packet ends the ship, from some that come from the given ones. The first packet
+        has such points, a number for each state; then come some by kind, and at last all are of one size by kind."""
         every = np.arange(len(states.left))
         descent, found = Descent(every, every, np.ones(len(every))), list[ReadyAfter]()
         given = [] if first is None else [first]
@@ -131,7 +139,8 @@ class PrimaryChart:
         return ReadyStates(able, np.full(len(able), before), need[able], chance[able])
 
     def _after(self, states: PrimaryStates, points: Array) -> tuple[Descent, PrimaryStates]:
-        """What points, a number for each state, leave of those that may still end with one packet more; equal ones once."""
+        """What points, a number for each state, leave of those that may still end with one packet more; equal ones
+        once."""
         systems, left, n = states.systems, states.left, len(self.faces)
         marked, over = systems > 0, points - systems  # past a marked system that they strike
         rest = np.maximum(states.rest - 1, 0)
@@ -145,8 +154,8 @@ class PrimaryChart:
         return self._struck(states, points, rest, ways)
 
     def _struck(self, states: PrimaryStates, points: Array, rest: Array, ways: Array) -> tuple[Descent, PrimaryStates]:
-        """What comes of the ways for a packet to strike: the structure, what only takes it, each marked system, and each of these
-        back among what only takes it."""
+        """What comes of the ways for a packet to strike: the structure, what only takes it, each marked system, and
+        each of these back among what only takes it."""
         systems, n = states.systems, len(self.faces)
         how, rows = np.nonzero(ways)
         plain, first, second = np.searchsorted(how, (1, 2, 2 + n)).tolist()
@@ -170,13 +179,15 @@ class PrimaryChart:
         after = systems.take(rows[once], axis=1)
         hit = np.flatnonzero(how[once] > 1)
         after[(how[once[hit]] - 2) % n, hit] = stays[once[hit]]
-        return Descent(rows, which, faces / every[rows]), PrimaryStates(kind[once], most, left[once], sinks[once], after)
+        return Descent(rows, which, faces / every[rows]), PrimaryStates(
+            kind[once], most, left[once], sinks[once], after
+        )
 
     def _later(self, states: PrimaryStates, size: Array, earlier: int) -> ReadyStates:
         """States that the next packet ends, after any number of packets of one size, by kind.
 
-        So many packets destroy each marked system, and so many points of them go on; the structure takes as many as what is left
-        of it then needs. The last of all of these is any that leaves the ship standing without it."""
+        So many packets destroy each marked system, and so many points of them go on; the structure takes as many as
+        what is left of it then needs. The last of all of these is any that leaves the ship standing without it."""
         reach = int(max(states.systems.max(initial=0), states.left.max(initial=0))) + 1
         points, kinds = np.arange(reach), np.maximum(1, size)[:, None]
         many = -(-points // kinds)
@@ -185,7 +196,12 @@ class PrimaryChart:
         at = states.systems + from_kind
         blows = many[at]
         able = np.flatnonzero((blows.sum(axis=0) <= states.rest) & (size[states.kind] > 0))
-        blows, past, rest, kind = blows.take(able, axis=1), over[at.take(able, axis=1)], states.rest[able], states.kind[able]
+        blows, past, rest, kind = (
+            blows.take(able, axis=1),
+            over[at.take(able, axis=1)],
+            states.rest[able],
+            states.kind[able],
+        )
         before, from_kind, size = blows.sum(axis=0), from_kind[able], size[kind]
         reach = (rest - before) * size  # of those on the structure
         row, spare, sets = _staying(past, blows > 0, reach - states.left[able] + past.sum(axis=0))
@@ -202,9 +218,9 @@ class PrimaryChart:
 
 
 def _staying(past: Array, marked: Array, spare: Array) -> tuple[Array, Array, Array]:
-    """Each state once for every set of its marked systems that are taken as such as only take what strikes them, to be taken off
-    again, where the points that it has to spare then make up for what passes on from these: its row, what is left to spare, and
-    the set as bits."""
+    """Each state once for every set of its marked systems that are taken as such as only take what strikes them, to be
+    taken off again, where the points that it has to spare then make up for what passes on from these: its row, what is
+    left to spare, and the set as bits."""
     row, stays = np.arange(len(spare)), np.zeros(len(spare), dtype=int)
     for one in range(len(marked)):
         left = spare - past[one, row]
@@ -216,8 +232,8 @@ def _staying(past: Array, marked: Array, spare: Array) -> tuple[Array, Array, Ar
 
 
 def join(left: Array, right: Array, most: int) -> tuple[Array, Array]:
-    """All pairs of rows in which two columns of whole numbers less than `most` are equal: the row of each in the first, and in
-    the second."""
+    """All pairs of rows in which two columns of whole numbers less than `most` are equal: the row of each in the first,
+    and in the second."""
     count = np.bincount(right, minlength=most)
     row, n = each((np.cumsum(count) - count)[left], count[left])
     order = right.astype(np.uint16 if most < 1 << 16 else int).argsort(kind="stable")

@@ -1,6 +1,7 @@
 """What a shot takes from each system of the primary section past a side that is lost (power/8.4, 8.5).
 
-Every packet that gets through strikes there, so that all states of its systems are followed, those of a ship that has ended too.
+Every packet that gets through strikes there, so that all states of its systems are followed, those of a ship that has
+ended too.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from game.systems.power_hex.ships.weapons import ShipWeapon
 
 @frozen
 class SystemStates:
-    """States of the systems, a row each: weight, structure left of the section, boxes left of each system (a column each)."""
+    """States of the systems, a row each: weight, structure left of the section, boxes left of each system (a column
+    each)."""
 
     weight: Array
     left: Array
@@ -33,7 +35,9 @@ class SystemStates:
         systems[rows, place] -= taken[row, place]
         on = np.flatnonzero(share > 0)
         return SystemStates(
-            np.concatenate((self.weight[ended], share[on] * chart.plain, share[row] * chart.faces[place].astype(float))),
+            np.concatenate(
+                (self.weight[ended], share[on] * chart.plain, share[row] * chart.faces[place].astype(float))
+            ),
             np.concatenate((self.left[ended], self.left[on] - points, self.left[row] - points + taken[row, place])),
             np.concatenate((self.systems[ended], self.systems[on], systems)),
         )
@@ -63,8 +67,8 @@ class SystemStates:
 
 @lru_cache(maxsize=512)
 def primary_losses(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> Array:
-    """Mean boxes of every system on the chart, in its order, and the chances that it is destroyed; by these two, by the number of
-    pulses, or of a shot, and by system."""
+    """Mean boxes of every system on the chart, in its order, and the chances that it is destroyed; by these two, by the
+    number of pulses, or of a shot, and by system."""
     side = LostSides((target,), weapon, plan)
     chart, found = side.chart, list[Array]()
     states = SystemStates(np.ones(1), np.array([chart.left]), chart.systems[None, :])

@@ -1,9 +1,9 @@
 """Every way for the packets of a shot to fall on the places of sections while these stand (power/8.4, 8.5).
 
-Packets are alike, and each strikes a place by a die of its own: what a place loses follows from how many struck it. So the ways
-are counted by numbers alone, each weighed with p^n / n! for every place; times the factorial of all packets that is a chance.
-One packet ends a section: the ways that stand before it and not after it, for each place that it may strike. All sections of a
-ship are counted at once.
+Packets are alike, and each strikes a place by a die of its own: what a place loses follows from how many struck it. So
+the ways are counted by numbers alone, each weighed with p^n / n! for every place; times the factorial of all packets
+that is a chance. One packet ends a section: the ways that stand before it and not after it, for each place that it may
+strike. All sections of a ship are counted at once.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ Section = tuple[tuple[Place, ...], int]  # its places, and the structure that it
 
 @frozen
 class SectionEnds:
-    """Ways in which packets end sections, a row each: the section, whole packets on it up to the end, the size of a last one (its
-    number in the plan, from 1; 0: a whole one), boxes in all with what is over, points over, weight."""
+    """Ways in which packets end sections, a row each: the section, whole packets on it up to the end, the size of a
+    last one (its number in the plan, from 1; 0: a whole one), boxes in all with what is over, points over, weight."""
 
     section: Array
     packets: Array
@@ -40,8 +40,14 @@ class SectionEnds:
 
     def where(self, rows: Array) -> SectionEnds:
         """Some of them."""
-        return SectionEnds(self.section[rows], self.packets[rows], self.last[rows], self.boxes[rows], self.over[rows],
-                           self.weight[rows])  # fmt: skip
+        return SectionEnds(
+            self.section[rows],
+            self.packets[rows],
+            self.last[rows],
+            self.boxes[rows],
+            self.over[rows],
+            self.weight[rows],
+        )
 
     def together(self) -> SectionEnds:
         """Those alike taken together."""
@@ -56,9 +62,10 @@ class SectionEnds:
 class SectionHits:
     """Weights of ways for packets to fall, by section.
 
-    `standing`: by packets and boxes, the ways after which it stands. `reaching`: by packets and points that reach its structure,
-    all ways. `standing_last` and `reaching_last`: the same with a last packet besides, by section, its size, packets and so on;
-    the second of all sections but the last. `ends` and `ends_last`: how whole packets end a section, and a last one."""
+    `standing`: by packets and boxes, the ways after which it stands. `reaching`: by packets and points that reach its
+                structure, all ways. `standing_last` and `reaching_last`: the same with a last packet besides, by
+                section, its size, packets and so on; the second of all sections but the last. `ends` and `ends_last`:
+                how whole packets end a section, and a last one."""
 
     standing: Array
     reaching: Array
@@ -70,8 +77,8 @@ class SectionHits:
 
 @frozen
 class StandingWays:
-    """All ways after which a section stands, a column each: packets, weight, points that have reached its structure, boxes of
-    each place (a row each), and boxes in all."""
+    """All ways after which a section stands, a column each: packets, weight, points that have reached its structure,
+    boxes of each place (a row each), and boxes in all."""
 
     packets: Array
     weight: Array
@@ -82,8 +89,8 @@ class StandingWays:
 
 @frozen
 class WithLast:
-    """Ways, with a last packet besides, by place that it strikes, way and size: their slots in a table by section, size and
-    packets, boxes, points that reach the structure, and weights."""
+    """Ways, with a last packet besides, by place that it strikes, way and size: their slots in a table by section, size
+    and packets, boxes, points that reach the structure, and weights."""
 
     slot: Array
     boxes: Array
@@ -124,7 +131,9 @@ class HitCounter:
         if len(gone[0]):
             slot, packets = np.divmod(more.slot[gone[1:]], self._deep)
             over = more.reached[gone] - self._left[gone[1]]
-            ends = SectionEnds(slot // last, packets, slot % last + 1, more.boxes[gone], over, more.weight[gone]).together()
+            ends = SectionEnds(
+                slot // last, packets, slot % last + 1, more.boxes[gone], over, more.weight[gone]
+            ).together()
         standing = spread(more.slot, more.boxes, more.weight * stands, size)
         sides = slice(int(np.searchsorted(self._ways.section, self._many - 1)))
         reaching = spread(more.slot[sides], more.reached[:, sides], more.weight[:, sides], (self._many - 1, *size[1:]))
@@ -138,8 +147,8 @@ class HitCounter:
         return StandingWays(ways.packets[able], ways.weight[able], self._reached[able], own, self._boxes[able])
 
     def spared(self) -> tuple[Array, Array]:
-        """Weights by section and packets of ways after which it stands and no system is destroyed; and by section, size and
-        packets with a last packet besides."""
+        """Weights by section and packets of ways after which it stands and no system is destroyed; and by section, size
+        and packets with a last packet besides."""
         ways, size = self._ways, (self._many, len(self._plan.last), self._deep)
         lost = ((self._tables.own == self._systems) & (self._systems > 0)).ravel()[ways.at]
         calm = ways.weight * self._stands * ~lost.any(axis=0)

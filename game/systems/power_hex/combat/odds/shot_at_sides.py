@@ -1,5 +1,5 @@
-"""A shot at each side of a ship: what comes of its packets while the side stands, with the one that takes it, and after it
-(power/8.4, 8.5)."""
+"""A shot at each side of a ship: what comes of its packets while the side stands, with the one that takes it, and after
+it (power/8.4, 8.5)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from game.systems.power_hex.ships.weapons import ShipWeapon
 
 @frozen
 class MarkedCore:
-    """The primary section while a side stands: `states`, each there once for every set of marked systems, with the packets with
-    which it is first there; packets on it and boxes that these have taken, and weights by state and by these."""
+    """The primary section while a side stands: `states`, each there once for every set of marked systems, with the
+    packets with which it is first there; packets on it and boxes that these have taken, and weights by state and by
+    these."""
 
     states: PrimaryStates
     earliest: Array
@@ -34,7 +35,9 @@ class ShotAtSides:
 
     def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, self._lost = plan, LostSides(targets, weapon, plan)
-        self._stand, self._gone = ([n for n, one in enumerate(targets) if bool(one.side_left) is left] for left in (True, False))
+        self._stand, self._gone = (
+            [n for n, one in enumerate(targets) if bool(one.side_left) is left] for left in (True, False)
+        )
         standing = tuple(targets[n] for n in self._stand)
         self._standing = StandingSides(standing, weapon, plan) if standing else None
         self._side = np.array(self._stand, dtype=int)  # of each that stands its number among all
@@ -67,14 +70,15 @@ class ShotAtSides:
         return found, destroyed
 
     def reaching(self) -> list[Array]:
-        """Chances of points that reach the structure of each side, by number of whole packets; none reach one that is lost."""
+        """Chances of points that reach the structure of each side, by number of whole packets; none reach one that is
+        lost."""
         none: Array = np.array(self._plan.chances).sum(axis=1)[:, None]
         found = [none] * len(self._lost.kind)
         for n, one in zip(self._stand, self._standing.reaching() if self._standing else ()):
             found[n] = one
         return found
 
-    # -- sides that the shot takes -------------------------------------------------------------------------------------------
+    # -- sides that the shot takes -------------------------------------------------------------------------------------
 
     def _marked(self, standing: StandingSides) -> MarkedCore | None:
         """The primary section while a side stands, of ships that may still end once it is lost; None where none may."""
@@ -102,7 +106,8 @@ class ShotAtSides:
         return MarkedCore(states, earliest, struck, boxes, weights)
 
     def _past(self, standing: StandingSides, core: MarkedCore) -> tuple[ReadyShips, Array, ReadyShips]:
-        """Ships that end with what is over of the packet that takes the side, these points, and ships that may end after it."""
+        """Ships that end with what is over of the packet that takes the side, these points, and ships that may end
+        after it."""
         lost, some = self._lost, standing.ends
         kind = lost.kind[self._side[some.section]]
         once, which = taken_together((kind, some.over))  # what is over, past which kind of side
@@ -118,10 +123,15 @@ class ShotAtSides:
         return self._joined(standing, which, core, (row, state), later)
 
     def _joined(
-        self, standing: StandingSides, which: Array, core: MarkedCore, rows: tuple[Array, Array], later: Sequence[ReadyAfter]
+        self,
+        standing: StandingSides,
+        which: Array,
+        core: MarkedCore,
+        rows: tuple[Array, Array],
+        later: Sequence[ReadyAfter],
     ) -> tuple[ReadyShips, Array, ReadyShips]:
-        """Ways to take a side (each of a number `which`), and what may come of each with each state of the primary section (both
-        in `rows`, in the order of the first), where a ship may end."""
+        """Ways to take a side (each of a number `which`), and what may come of each with each state of the primary
+        section (both in `rows`, in the order of the first), where a ship may end."""
         lost, ends, many = self._lost, standing.ends, int(which.max(initial=0)) + 1
         told, tables = _by_what_comes(later, len(rows[0]), lost.widest + 1)
         found = np.empty((many, len(core.packets), len(told)))
@@ -137,15 +147,18 @@ class ShotAtSides:
         way, one = np.nonzero(weight[:, :begin])
         now = ReadyShips(side[way], packets[way], boxes[way] - over[way], need[one], weight[way, one], over[way] > 0)
         weight, since, over = weight[:, begin:], since[begin:], over[way]
-        further = np.where(since > 1, lost.sizes[0][:, None] + (since - 2) * lost.sizes[1][:, None], 0)  # points, by kind
+        # points, by kind
+        further = np.where(since > 1, lost.sizes[0][:, None] + (since - 2) * lost.sizes[1][:, None], 0)
         way, one = np.nonzero((weight != 0) & (packets[:, None] + since <= until))
         points = boxes[way] + further[lost.kind[side[way]], one]
-        on = ReadyShips(side[way], packets[way] + since[one] - 1, points, need[begin + one], weight[way, one], since[one] > 1)
+        on = ReadyShips(
+            side[way], packets[way] + since[one] - 1, points, need[begin + one], weight[way, one], since[one] > 1
+        )
         return now, over, on
 
     def _over_of_last(self, standing: StandingSides, core: MarkedCore) -> tuple[Array, Array] | None:
-        """Boxes of ships that end with what is over of a last packet that takes a side, as if they had gone on, and up to their
-        end; None where none ends so."""
+        """Boxes of ships that end with what is over of a last packet that takes a side, as if they had gone on, and up
+        to their end; None where none ends so."""
         lost, some, states = self._lost, standing.ends_last, core.states
         if not len(some.weight):
             return None
@@ -159,7 +172,7 @@ class ShotAtSides:
         slot, boxes = self._side[section] * lost.deep + packets, some.boxes[one] + taken
         return lost.spread(slot, boxes, weight), lost.spread(slot, boxes - some.over[one] + need, weight)
 
-    # -- sides that are lost already -----------------------------------------------------------------------------------------
+    # -- sides that are lost already -----------------------------------------------------------------------------------
 
     def _from_the_beginning(self) -> ReadyShips:
         """Ships that may end, past sides that are lost before the shot."""
@@ -169,7 +182,9 @@ class ShotAtSides:
             most = lost.ahead[kind, -1:]
             _, sinks, told = chart.marks(left, chart.systems[:, None], most, np.array([lost.packets]))
             same = np.full(len(sinks), kind)
-            states = PrimaryStates(same, np.full(len(sinks), lost.packets), np.full(len(sinks), chart.left), sinks, told)
+            states = PrimaryStates(
+                same, np.full(len(sinks), lost.packets), np.full(len(sinks), chart.left), sinks, told
+            )
             unlike = [one[same] for one in lost.unlike] if self._plan.most else [np.full(len(same), lost.widest)]
             later = chart.ready(states, unlike[0] if unlike else None, (), lost.sizes[1])
             code, tables = _by_what_comes(later, len(same), lost.widest + 1)
@@ -192,8 +207,8 @@ def _together(ships: list[ReadyShips]) -> ReadyShips:
 
 
 def _by_what_comes(later: Sequence[ReadyAfter], many: int, wide: int) -> tuple[Array, Array]:
-    """Weights of states that the next packet ends, by the states from which they come and by packets since and points needed,
-    these two as one number each: packets times `wide`, and points."""
+    """Weights of states that the next packet ends, by the states from which they come and by packets since and points
+    needed, these two as one number each: packets times `wide`, and points."""
     told, column = numbered(np.concatenate([ready.packets * wide + ready.need for _, ready in later]))
     cells, weights, begin = list[Array](), list[Array](), 0
     for descent, ready in later:

@@ -1,4 +1,5 @@
-"""A shot at the sides of a ship that stand: packets fall on their places and on those of the primary section (power/8.4, 8.5)."""
+"""A shot at the sides of a ship that stand: packets fall on their places and on those of the primary section
+(power/8.4, 8.5)."""
 
 from __future__ import annotations
 
@@ -9,7 +10,14 @@ from math import factorial
 import numpy as np
 
 from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget
-from game.systems.power_hex.combat.odds.section_hits import HitCounter, Section, SectionEnds, SectionHits, StandingWays, spread
+from game.systems.power_hex.combat.odds.section_hits import (
+    HitCounter,
+    Section,
+    SectionEnds,
+    SectionHits,
+    StandingWays,
+    spread,
+)
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 Entries = tuple[Array, Array]  # places in a table by packets and boxes, and weights there
@@ -23,14 +31,15 @@ def hits_on(sections: tuple[Section, ...], weapon: ShipWeapon, plan: PacketPlan)
 
 
 class StandingSides:
-    """What the packets of a shot on each of some sides and on the primary section come to, by the number of whole packets;
-    whichever section ends first."""
+    """What the packets of a shot on each of some sides and on the primary section come to, by the number of whole
+    packets; whichever section ends first."""
 
     def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, self._many, self._deep, self._wide = plan, len(targets), plan.most + 1, plan.points + 1
         sections = (*((one.side, one.side_left) for one in targets), (targets[0].primary, targets[0].primary_left))
         self._counter, self._hits = hits_on(sections, weapon, plan)  # the primary section is the last of them
-        self.share = np.array([[one.share] for one in targets]) ** np.arange(self._deep + 1.0)  # that so many packets strike it
+        # that so many packets strike it
+        self.share = np.array([[one.share] for one in targets]) ** np.arange(self._deep + 1.0)
         self.ways = np.array([float(factorial(n)) for n in range(self._deep)])
         self.before = np.array([0.0, *self.ways[:-1]])  # of the packets before the one that ends a section
         self._plain, self._last = np.array(plan.chances)[:, 0], np.array(plan.chances)[:, 1:]
@@ -50,16 +59,19 @@ class StandingSides:
         return self._counter.ways(self._many)
 
     def boxes(self) -> tuple[Array, Array]:
-        """Chances of boxes while both stand, by side, number of whole packets, and boxes, and with a last packet that ends one or
-        the other, what is over of it apart; and that this ends the ship."""
-        found: Array = (self._plain * self.ways)[:, None] * self._together(self._hits.standing[:-1], self._hits.standing[-1])
+        """Chances of boxes while both stand, by side, number of whole packets, and boxes, and with a last packet that
+        ends one or the other, what is over of it apart; and that this ends the ship."""
+        found: Array = (self._plain * self.ways)[:, None] * self._together(
+            self._hits.standing[:-1], self._hits.standing[-1]
+        )
         destroyed = np.zeros(found.shape[:-1])
         if self._plan.last:
             self._strike_last(found, destroyed)
         return found, destroyed
 
     def crossed(self) -> tuple[Array, Array]:
-        """Weights by side, packets and boxes of sides that a packet takes, and of ships that one ends while the side stands."""
+        """Weights by side, packets and boxes of sides that a packet takes, and of ships that one ends while the side
+        stands."""
         ends, standing = self._hits.ends, self._hits.standing
         if not len(ends.weight):
             return np.zeros_like(standing[:-1]), np.zeros_like(standing[:-1])
@@ -86,10 +98,17 @@ class StandingSides:
         found = np.zeros((2, self._deep))
         every = hits.standing.sum(axis=-1), hits.standing_last.sum(axis=-1)
         for row, (whole, last) in zip(found, (every, self._counter.spared())):
-            aside, aside_last, inside, inside_last = whole[side], last[side], whole[-1] * share[:-1], last[-1] * share[1:]
+            aside, aside_last, inside, inside_last = (
+                whole[side],
+                last[side],
+                whole[-1] * share[:-1],
+                last[-1] * share[1:],
+            )
             for n in range(self._deep):
                 row[n] = self._plain[n] * (aside[: n + 1] @ inside[n::-1])
-                row[n] += self._last[n] @ (aside_last[:, : n + 1] @ inside[n::-1] + inside_last[:, n::-1] @ aside[: n + 1])
+                row[n] += self._last[n] @ (
+                    aside_last[:, : n + 1] @ inside[n::-1] + inside_last[:, n::-1] @ aside[: n + 1]
+                )
         found *= self.ways
         return found
 
@@ -111,7 +130,8 @@ class StandingSides:
             destroyed[side, whole] += ways * (self._last[whole] @ gone[:, : whole + 1] @ standing)
 
     def _together(self, sides: Array, core: Array) -> Array:
-        """Tables by packets and boxes of both sections, from one of each: of any of the sides, and of the primary section."""
+        """Tables by packets and boxes of both sections, from one of each: of any of the sides, and of the primary
+        section."""
         (here, weight), (inside, other) = _entries(sides), _entries(core)
         side, size = here // (self._deep * self._wide), 2 * self._deep * self._wide  # with room for too many packets
         weights = weight[:, None] * other * self.share[side][:, inside // self._wide]
@@ -120,8 +140,8 @@ class StandingSides:
         return found.reshape(self._many, 2 * self._deep, self._wide)[:, : self._deep]
 
     def _mixed(self, sizes: Array) -> Array:
-        """By section, and each number of whole packets: tables by size of the last packet, each with the chance of that size, in
-        one."""
+        """By section, and each number of whole packets: tables by size of the last packet, each with the chance of that
+        size, in one."""
         mixed: Array = self._last @ sizes.reshape(*sizes.shape[:2], -1)
         return mixed.reshape(len(sizes), self._deep, *sizes.shape[2:])
 

@@ -1,8 +1,8 @@
-"""Exact chances of how a shot ends that comes through to a side, each end once: the ship destroyed, the side lost, a system
-lost, boxes alone, nothing (power/8.4, 8.5).
+"""Exact chances of how a shot ends that comes through to a side, each end once: the ship destroyed, the side lost, a
+system lost, boxes alone, nothing (power/8.4, 8.5).
 
-A single packet strikes a single place, which is told too. Of several packets each strikes a place of its own: they are counted
-place by place, as in `box_odds`.
+A single packet strikes a single place, which is told too. Of several packets each strikes a place of its own: they are
+counted place by place, as in `box_odds`.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ SYSTEM, SEVERAL = "system", ""  # kinds of places besides structure and primary
 
 @frozen
 class ShotEnd:
-    """An end of a shot: the kind of place that it strikes first (structure, system, primary; none for several packets), what
-    comes of it, and the chance."""
+    """An end of a shot: the kind of place that it strikes first (structure, system, primary; none for several packets),
+    what comes of it, and the chance."""
 
     place: str
     end: str
@@ -49,7 +49,7 @@ def ends_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: Dam
     return tuple(ShotEnd(place, end, chance) for (place, end), chance in found.items() if chance > LEAST)
 
 
-# -- a single packet -----------------------------------------------------------------------------------------------------
+# -- a single packet ---------------------------------------------------------------------------------------------------
 
 
 def _single(key: HurtShip, side: str, weapon: ShipWeapon, rules: DamageRules) -> Iterator[tuple[str, str, float]]:
@@ -83,7 +83,8 @@ def _plain_end(place: PlaceChance, boxes: int, own: int) -> str:
 
 
 def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
-    """Ends of points that go on to a random place of the standing primary section, without more armour; with chances."""
+    """Ends of points that go on to a random place of the standing primary section, without more armour; with
+    chances."""
     if not points:
         yield NOTHING, 1.0
         return
@@ -95,12 +96,12 @@ def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
         yield end, faces / sum(able.values())
 
 
-# -- several packets -----------------------------------------------------------------------------------------------------
+# -- several packets ---------------------------------------------------------------------------------------------------
 
 
 def _several(toll: SideToll, calm: tuple[float, float] | None) -> Iterator[tuple[str, float]]:
-    """Ends of several packets, from what they take and the chances that all stands and that no system is destroyed either; None
-    on a side that is lost, where those of systems inside are counted with boxes."""
+    """Ends of several packets, from what they take and the chances that all stands and that no system is destroyed
+    either; None on a side that is lost, where those of systems inside are counted with boxes."""
     none, (standing, spared) = toll.boxes[0], calm or (0.0, 1 - toll.destroyed)
     yield from ((DESTROYED, toll.destroyed), (NOTHING, none), (BOXES, spared - none))
     if calm:

@@ -1,6 +1,7 @@
 """A ship under sail from above: wooden hull, masts, and yards braced half-way between the keel and the wind.
 
-A crippled mast carries short brown canvas with a red bar, a mast that is gone is a stump; furled sails are bundles across.
+A crippled mast carries short brown canvas with a red bar, a mast that is gone is a stump; furled sails are bundles
+across.
 """
 
 from __future__ import annotations
@@ -29,20 +30,25 @@ BEND = 6  # points of a sail to either side of its mast
 
 
 def bearing_of(rig: Rig, degrees: float) -> float:
-    """Where the wind comes from as it is seen from the bow, -180 to 180 degrees, for a ship that heads so many degrees."""
+    """Where the wind comes from as it is seen from the bow, -180 to 180 degrees, for a ship that heads so many
+    degrees."""
     return SQUARE if rig.toward is None else (rig.toward + 180.0 - degrees + 540.0) % 360.0 - 180.0
 
 
 def yards(wind: float) -> tuple[float, float]:
-    """The direction of the yards and that in which sails belly, degrees from the bow, for a wind from so many degrees off it."""
+    """The direction of the yards and that in which sails belly, degrees from the bow, for a wind from so many degrees
+    off it."""
     brace = math.copysign(max(LEAST_BRACE, min(90.0, abs(wind) / 2)), wind)
     down = wind + 180.0
     lee = next(way for way in (brace + 90.0, brace - 90.0) if abs((way - down + 540.0) % 360.0 - 180.0) <= 90.0)
     return brace, lee
 
 
-def draw_deck(v: Vec, outline: tuple[Place, ...], bowsprit: float, degrees: float, at: Place, k: float, colour: Colour) -> None:
+def draw_deck(
+    v: Vec, outline: tuple[Place, ...], bowsprit: float, degrees: float, at: Place, k: float, colour: Colour
+) -> None:
     """Hull, planks, and a rim in the colour of its side."""
+
     def placed(points: list[Place]) -> list[Place]:
         return rot(points, degrees, at, k)
 
@@ -62,8 +68,8 @@ def draw_deck(v: Vec, outline: tuple[Place, ...], bowsprit: float, degrees: floa
 def draw_rig(
     v: Vec, masts: tuple[Place, ...], bowsprit: float, rig: Rig, degrees: float, at: Place, k: float, thin: bool = False
 ) -> None:
-    """Sails of every mast, the jib, and what shot has done to them; `thin` where they are only planned. `masts` gives for each
-    how far it stands from the middle, and half of its lower yard."""
+    """Sails of every mast, the jib, and what shot has done to them; `thin` where they are only planned. `masts` gives
+    for each how far it stands from the middle, and half of its lower yard."""
     brace, lee = yards(bearing_of(rig, degrees))
 
     def placed(points: list[Place]) -> list[Place]:
@@ -83,13 +89,17 @@ def draw_rig(
             if sail:
                 v.poly(placed(sail), TORN if state == CRIPPLED else cloth, alpha)
                 v.lines(placed(sail[1:-1]), SHADE, 0.5 * k, alpha)
-            v.lines(placed(yard), BUNDLE if rig.furled else SPAR, (2.2 if rig.furled else 1.1) * k, 150 if thin else 255)
+            v.lines(
+                placed(yard), BUNDLE if rig.furled else SPAR, (2.2 if rig.furled else 1.1) * k, 150 if thin else 255
+            )
         v.circ(placed([(0, y)])[0], 1.5 * k, SPAR, 120 if thin else 255)
         if state == CRIPPLED:
             v.lines(placed([(-0.4 * half, y - 4), (0.4 * half, y + 4)]), theme.palette.red, 1.4 * k, 255)
 
 
-def _sails(y: float, span: float, brace: float, lee: float, furled: bool) -> Iterator[tuple[Colour, list[Place], list[Place]]]:
+def _sails(
+    y: float, span: float, brace: float, lee: float, furled: bool
+) -> Iterator[tuple[Colour, list[Place], list[Place]]]:
     """The lower sail of a mast and the upper one over it: colour, outline, and the two ends of the yard; bow up."""
     if furled:
         yield BUNDLE, [], [(-span, y), (span, y)]

@@ -1,1 +1,2 @@
-"""The panel of a boarding beside the board: both decks, who goes over, and the exact odds of all that can be chosen; no rules."""
+"""The panel of a boarding beside the board: both decks, who goes over, and the exact odds of all that can be chosen; no
+rules."""

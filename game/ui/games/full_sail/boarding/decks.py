@@ -17,7 +17,8 @@ from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Still
 
 WIDE, HIGH = 600, 262  # design pixels of the picture
-STERN, BEAM, RAILS = 24, 38, (82, 180)  # of a hull: where it begins, half its breadth, and its middle for upper and lower
+# of a hull: where it begins, half its breadth, and its middle for upper and lower
+STERN, BEAM, RAILS = 24, 38, (82, 180)
 LONG, SPRIT = 330, 40  # of a hull, and of its bowsprit
 MASTS = (-82.0, 4.0, 88.0)  # from the middle, the fore mast first
 MAN, LOST = 12, 9  # radii of discs and of rings
@@ -35,7 +36,9 @@ def decks_high(wide: int) -> int:
 class DecksPicture(Still):
     """Both decks, the one that is boarded above the one that boards."""
 
-    def __init__(self, rect: Rect, decks: TwoDecks, upper: tuple[str, Colour], lower: tuple[str, Colour], rule: str) -> None:
+    def __init__(
+        self, rect: Rect, decks: TwoDecks, upper: tuple[str, Colour], lower: tuple[str, Colour], rule: str
+    ) -> None:
         said = "; ".join(f"{name}: {one.words}" for (name, _), one in ((upper, decks.boarded), (lower, decks.boarder)))
         super().__init__(rect, rule=rule, name="decks", hint=said)
         self.decks, self.upper, self.lower = decks, upper, lower
@@ -80,7 +83,8 @@ def _hull(v: Vec, y: float, one: DeckCrew, colour: Colour) -> None:
 
 
 def _crew(v: Vec, y: float, one: DeckCrew, colour: Colour, way: int) -> None:
-    """Everybody on a deck; whoever goes over stands at the rail with an arrow across. `way`: -1 the other ship lies above."""
+    """Everybody on a deck; whoever goes over stands at the rail with an arrow across. `way`: -1 the other ship lies
+    above."""
     p = theme.palette
     columns = (one.lost + 1) // 2
     for n in range(one.lost):
@@ -109,16 +113,21 @@ def _words(dst: Surface, x: float, y: float, name: str, colour: Colour, words: s
     size = next((one for one in (14, 13, 12) if caps_width(name, one) + width(words, 11) <= room), 11)
     caps(dst, name, (x, y), colour, size=size)
     left = x + caps_width(name, size) + 14 * unit
-    fit_text(dst, words, (left, y - theme.px(1)), x + room + 14 * unit - left, (15, 14, 13, 12, 11, 10), theme.palette.muted)
+    fit_text(
+        dst, words, (left, y - theme.px(1)), x + room + 14 * unit - left, (15, 14, 13, 12, 11, 10), theme.palette.muted
+    )
 
 
 def _chart(dst: Surface, top: float, name: str, colour: Colour, kills: tuple[float, ...], unit: float) -> None:
-    """How many units a side kills in a round: a bar and a figure for each number; what is beyond the last line is added there."""
+    """How many units a side kills in a round: a bar and a figure for each number; what is beyond the last line is added
+    there."""
     p, left, right = theme.palette, CHART * unit, (WIDE - 14) * unit
     if not kills:
         return
     size = 14 if unit / theme.scale > 0.85 else 12
-    said = next((one for one in (f"{name} kills in a round", f"{name} kills") if width(one, size, "s") <= right - left), name)
+    said = next(
+        (one for one in (f"{name} kills in a round", f"{name} kills") if width(one, size, "s") <= right - left), name
+    )
     fit_text(dst, said, (left, top - 22 * unit), right - left, size, colour, "s")
     folded = (*kills[: ROWS - 1], sum(kills[ROWS - 1 :])) if len(kills) > ROWS else kills
     most, start = max(folded), left + 24 * unit

@@ -39,7 +39,10 @@ class DiceLine(Still):
     def _wide(self, size: float) -> float:
         """How broad all of them are with dice of a size."""
         gap = theme.px(7)
-        each = (width(who, 14) + dice_width(_rolled(some), size, 3) + width(_share(some), 14, "s") for who, some in self.faces)
+        each = (
+            width(who, 14) + dice_width(_rolled(some), size, 3) + width(_share(some), 14, "s")
+            for who, some in self.faces
+        )
         return sum(each) + 3.5 * gap * len(self.faces)
 
 

@@ -1,4 +1,5 @@
-"""The panel of a boarding: both decks, whom and how many a ship sends, the exact odds of every party, and what it may do instead.
+"""The panel of a boarding: both decks, whom and how many a ship sends, the exact odds of every party, and what it may
+do instead.
 
 It stands beside the board while such an order is in hand, and scrolls a long table of
 parties; no part of the rules.
@@ -27,14 +28,16 @@ from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column, ColumnPane, ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
-ROOMY, CLOSE, GAP = 28, 20, 3  # design pixels of a row of the table, where there is little height, and below one of buttons
+# design pixels of a row of the table, where there is little height, and below one of buttons
+ROOMY, CLOSE, GAP = 28, 20, 3
 FIELD, LOW_FIELD = 30, 26  # design pixels of a row of buttons
 FEW = 6  # rows of the table for which the decks may be left out
 LEAST = 3  # rows of the table that are shown in any case
 
 
 class BoardingPanel:
-    """Lays out the panel and draws it; empty where the layout has no place for it. `edit` changes a field of the order."""
+    """Lays out the panel and draws it; empty where the layout has no place for it. `edit` changes a field of the
+    order."""
 
     def __init__(self, context: BattleContext, edit: Edit) -> None:
         self.context, self.edit = context, edit
@@ -67,7 +70,7 @@ class BoardingPanel:
             self.parties.draw(dst)
             dst.fill(p.edge, (self._area.right - edge, self._area.y, edge, self._area.h))
 
-    # -- laying out --------------------------------------------------------------------------------------------------------
+    # -- laying out ----------------------------------------------------------------------------------------------------
 
     def _fill(self, column: Column) -> None:
         """The most of it for which there is room: tall rows, decks, every row; if need be the rows are scrolled."""
@@ -77,8 +80,11 @@ class BoardingPanel:
             return
         rows, low = alternatives_of(model, order), self._area.bottom - theme.px(6)
         high = decks_high(column.wide) + theme.px(10)
-        plans = [(ROOMY, high, len(rows)), *((CLOSE, high, n) for n in range(len(rows), min(FEW, len(rows)) - 1, -1)),
-                 *((CLOSE, 0, n) for n in range(len(rows), LEAST - 1, -1))]  # fmt: skip
+        plans = [
+            (ROOMY, high, len(rows)),
+            *((CLOSE, high, n) for n in range(len(rows), min(FEW, len(rows)) - 1, -1)),
+            *((CLOSE, 0, n) for n in range(len(rows), LEAST - 1, -1)),
+        ]
         for pitch, top, count in plans:
             lower = Column(Rect(column.x, column.y + top, column.wide, column.area.h))
             lower.low = pitch == CLOSE
@@ -94,7 +100,8 @@ class BoardingPanel:
         column.y = min(lower.y, low)
 
     def _below(self, column: Column, model: SeatModel, order: Order, decks: TwoDecks, count: int, pitch: int) -> None:
-        """Buttons of every field, the faces that kill, a table with so many rows in sight, and what else may be done."""
+        """Buttons of every field, the faces that kill, a table with so many rows in sight, and what else may be
+        done."""
         fields = order.fields(model.view.state)
         self._fields(column, model, order, fields)
         if decks.faces:

@@ -1,4 +1,5 @@
-"""The table of parties that may be sent over, with the exact odds of each; a long one is scrolled. No part of the rules."""
+"""The table of parties that may be sent over, with the exact odds of each; a long one is scrolled. No part of the
+rules."""
 
 from __future__ import annotations
 
@@ -37,8 +38,8 @@ class PartyTable(ScrolledPane):
         self._rows, self._seen = [], Rect(0, 0, 0, 0)
 
     def fill_from(self, column: Column, model: SeatModel, edit: Edit, words: str, count: int, high: int) -> None:
-        """Put the head into a column and leave room there for `count` rows, `high` design pixels each; `words` say what the
-        figures are.
+        """Put the head into a column and leave room there for `count` rows, `high` design pixels each; `words` say what
+        the figures are.
         """
         order = model.order
         found = alternatives_of(model, order) if order is not None else ()
@@ -52,7 +53,9 @@ class PartyTable(ScrolledPane):
         self._seen = Rect(column.x, column.y, column.wide, self._pitch * count - theme.px(ROW_GAP))
         for n, one in enumerate(found):
             row = Rect(column.x, column.y + n * self._pitch, column.wide - strip, theme.px(high))
-            self._rows.append(AlternativeRow(row, one, partial(take, model, edit, one), one.order == order, rule, COLUMNS))
+            self._rows.append(
+                AlternativeRow(row, one, partial(take, model, edit, one), one.order == order, rule, COLUMNS)
+            )
         column.y += self._pitch * count
         column.space(2)
         self.scroll.step = TURN * (high + ROW_GAP)
