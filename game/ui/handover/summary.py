@@ -7,7 +7,7 @@ target with the damage and the check it brought. Several items about one ship ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.battle.battle import Battle, View
 from game.board.boards import board_of
@@ -45,11 +45,11 @@ class SummaryItem:
 
 
 def last_look(battle: Battle, side: Id) -> int:
-    """How many lines a side had read at its last word as a side (it sealed its orders): for a battle that was taken up
-    again."""
+    """How many lines a side had read when it sealed its orders last, without what the sealing itself brought about: for
+    a battle that was taken up again."""
     sealing = tuple(kind for row in battle.system.phases if row.secret for kind in row.accepts)
     spoken = [n for n, one in enumerate(battle.records, 1) if one.order.by == side and isinstance(one.order, sealing)]
-    return sum(event.side in ("", side) for event in battle.log_until(spoken[-1])) if spoken else 0
+    return sum(event.side in ("", side) for event in battle.log_until(spoken[-1] - 1)) if spoken else 0
 
 
 def summary_of(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
@@ -67,7 +67,55 @@ def summary_of(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
     if silent := [names[key] for key in dict.fromkeys(quiet)]:
         words = _listed(silent)
         items.append(SummaryItem(f"{with_capital(words)} held {'their' if len(silent) > 1 else 'its'} fire"))
-    return items
+    items += [*_initiatives(view, rest), *_together(view, rest), *_flights(view, rest)]
+    return items or [_mishap(view, event, "") for event in rest]
+
+
+def _initiatives(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
+    """Who won the initiative of each turn, with what every side threw for it."""
+    names, by_turn = view.state.names, dict[int, list[Event]]()
+    for event in lines:
+        if event.kind == "initiative":
+            by_turn.setdefault(event.turn, []).append(event)
+    found = []
+    for events in by_turn.values():
+        rolled = [event for event in events if event.dice]
+        threw = (f"{names.get(one.who, one.who)} {' and '.join(str(die.face) for die in one.dice)}" for one in rolled)
+        dice = [die for event in rolled for die in dice_of(event)]
+        last = events[-1]
+        found.append(
+            SummaryItem(last.words(names), sentence(", ".join(threw)), dice, last.result_words(names), rule=last.rule)
+        )
+    return found
+
+
+def _together(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
+    """What pieces did about others that nobody suffered from: launches, scans; what one did alike is one item."""
+    alike: dict[tuple[Id, str], list[Event]] = {}
+    for event in lines:
+        if event.kind == "note" and event.tone == "plain" and event.who and event.whom:
+            alike.setdefault((event.who, event.text.replace(f"{{{event.whom}}}", "{}")), []).append(event)
+    found = []
+    for (_, text), events in alike.items():
+        names = view.state.names
+        title = replace(events[0], text=text).words(names).replace("{}", _few([names[one.whom] for one in events]))
+        results = dict.fromkeys(event.result_words(names) for event in events)
+        result = next(iter(results)) if len(events) == 1 else ""
+        found.append(
+            SummaryItem(title, "", [], result, _tone(view, events[0]), events[0], tuple(events), events[0].rule)
+        )
+    return found
+
+
+def _flights(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
+    """The moves of other sides' counters, as one item."""
+    state = view.state
+    moves = [event for event in lines if event.kind == "move" and event.who in state.counters]
+    foes = [event for event in moves if state.owner(event.who) != view.side]
+    if not foes:
+        return []
+    moved = _few(list(dict.fromkeys(state.names[event.who] for event in foes)))
+    return [SummaryItem(f"{moved} moved", "", tone="enemy", event=foes[0], events=tuple(moves), rule=foes[0].rule)]
 
 
 def _attacks(lines: Sequence[Event]) -> tuple[list[list[Event]], list[Event]]:
@@ -319,6 +367,11 @@ def _listed(names: Sequence[str]) -> str:
     if len(names) > 4:
         return f"{number(len(names))} ships"
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _few(names: Sequence[str]) -> str:
+    """The first of some names, and how many more there are."""
+    return _listed(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {number(len(names) - 3)} more"
 
 
 def boxes(sheet: Sheet) -> tuple[int, int, str]:

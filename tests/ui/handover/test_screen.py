@@ -17,9 +17,10 @@ from game.battle.battle import Battle
 from game.battle.loader import open_battle
 from game.core.events import Die
 from game.core.events import Event as Line
+from game.players.match import Match
 from game.ui.board.view import BoardView
 from game.ui.handover.screen import LEAVE, HandoverScreen
-from game.ui.handover.summary import boxes, boxes_left, condition, summary_of
+from game.ui.handover.summary import boxes, boxes_left, condition, last_look, summary_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop
 from game.ui.render.theme import theme
@@ -151,6 +152,30 @@ def test_it_tells_of_every_attack_once_and_of_nothing_seen_before(third_turn: tu
     assert len(items) == len(attacks)
     assert HandoverScreen(battle, "amber", len(view.log)).lines == ()
     assert HandoverScreen(battle, "amber", 0).lines == view.log
+
+
+def test_initiative_and_launches_are_told_to_both_sides() -> None:
+    """Nothing has been fired yet and no ship has moved; whoever sealed last reads it too."""
+    battle = open_battle(next(path for path in SCENARIOS if path.stem == "carrier_strike"), seed=3).battle
+    match = Match(battle, dict.fromkeys(battle.state.sides, "random"), 3)
+    while battle.phase.secret and match.step():
+        pass
+    assert battle.phase.name == "Move fighters"
+    for side in battle.state.sides:
+        view = battle.view(side)
+        items = {item.title: item for item in summary_of(view, view.log[last_look(battle, side) :])}
+        won = items[f"{battle.state.sides[battle.state.initiative[0]].name} has the initiative and fires first"]
+        faces = [die.face for event in view.log if event.kind == "initiative" for die in event.dice]
+        assert [face for face, _ in won.dice] == faces and len(faces) >= 2
+        assert all(str(face) in won.line for face in faces)
+        assert any("launches" in title and "Harrier" in title for title in items)
+        assert any("launches" in title and "Falchion" in title for title in items)
+
+
+def test_a_line_of_the_log_is_never_told_as_nothing() -> None:
+    view = fought(TAVIRA, 3)[0].view("amber")
+    dull = Line("note", "table/curtain", "{lancet} waits", who="lancet", turn=3, phase=1)
+    assert [item.title for item in summary_of(view, [dull])] == ["Lancet waits"]
 
 
 def shots(*parts: Any, whom: str = "vesper") -> list[Line]:
