@@ -106,6 +106,8 @@ def without_parts(sandbox: Sandbox, order: Order, house: Mapping[str, HouseValue
         return []
     view = course.battle.view_at(length, sandbox.start.state.owner(order.by))
     idle, found = view.draft(order.by), list[tuple[str, Order]]()
+    if type(order) is not type(idle):  # what it says is nothing that this ship could be told
+        return []
     fields = [one for one in order.fields(view.state) if order.value(one.name) != idle.value(one.name)]
     for one in fields if len(fields) > 1 else ():
         less = order.with_value(one.name, idle.value(one.name))

@@ -8,6 +8,7 @@ dozens of times as many.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -214,6 +215,13 @@ def test_other_letters_and_digits_are_no_notation(text: str) -> None:
 def test_a_sign_alone_or_twice_is_no_number(text: str) -> None:
     with pytest.raises(Unreadable):
         parsed(OffTable, "lancet", text)
+
+
+@pytest.mark.parametrize("text", ["CO+", "CO -", "P2+"])
+def test_a_sign_that_lacks_its_points_says_how_they_are_written(text: str, tmp_path: Path) -> None:
+    battle = laid(tmp_path).battle
+    with pytest.raises(Unreadable, match=rf"stands with its points, as in {re.escape(text)}1$"):
+        battle.read(next(iter(battle.state.ships)), text)
 
 
 # -- orders that cannot be written -------------------------------------------------------------------------------------

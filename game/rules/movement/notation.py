@@ -66,7 +66,9 @@ def read(text: str) -> OrderFields:
                 if rest[place:].strip() != text.strip()
                 else f"“{text}” as a plot"
             )
-            told = how_written(rest[place:]) or ": an order is such as P2+3, S1-2 or +4"
+            lone = re.fullmatch(r"[+-]\s*", rest[place:])
+            told = f": a sign stands with its points, as in {text.strip()}1" if lone else how_written(rest[place:])
+            told = told or ": an order is such as P2+3, S1-2 or +4"
             raise Unreadable(f"cannot read {what}{told}", f"{B}/1.3")
         place = item.end()
         _add(found, item, text)

@@ -261,7 +261,7 @@ def _item() -> re.Pattern[str]:
     """The pattern of one item; every manoeuvre is read, also those that are then refused."""
     return re.compile(
         rf"RAM\s+(?P<ram>[\w-]+) | {uses_written()} | (?P<roll>ROLL\b|R\b) | MD\s*(?P<burn>\d+)"
-        r" | (?P<code>T[PS]|P[PSR])\s*(?P<n>\d*) | (?P<gap>[\s,+]+)",
+        r" | (?P<code>T[PS]|P[PSR])\s*(?P<n>\d*) | (?P<gap>[\s,]+|\+(?=\s*[A-Z]))",
         re.X | re.I,
     )
 
@@ -283,7 +283,7 @@ def _read(text: str) -> OrderFields:
         found["ram"] = item["ram"] or found["ram"]
         found["uses"] += (use,) if use else ()
         found["steps"] += (step,) if step else ()
-    if text and not text.strip(" ,+"):
+    if text and not text.strip(" ,"):
         raise Unreadable(f"“{text}” orders nothing; to drift on is written 0", RULE)
     found["uses"] = in_order(found["uses"])
     return found
