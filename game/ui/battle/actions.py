@@ -65,7 +65,8 @@ class Actions:
             self.go_on()
         elif action == "ending" and context.battle.state.outcome:
             context.answer = Push(Ending(context))
-        if asked and action != "press" and context.sure and (asked.lost or self.turn_flow.main != asked):
+        asks = context.sure and action not in ("press", "pass")
+        if asked and asks and (asked.lost or context.passing or self.turn_flow.main != asked):
             self._not_now(asked)  # the player plots on, or the main button asks about something else
         context.change()
 
@@ -94,7 +95,7 @@ class Actions:
         elif main.command:
             self.do(main.command)
         elif main.sure and not context.sure:
-            context.sure = True
+            context.sure, context.passing = True, False
         elif main.orders:
             self._give_together(main.orders)
         elif main.order is not None:
@@ -180,13 +181,18 @@ class Actions:
         if self.animation.active or context.flow.result:
             context.tell(LOOK_FIRST)
         elif order := mode.passing(model):
-            if self.turn_flow.main.lost and not context.sure:
-                context.sure = True  # orders that may cost a ship are asked about, whichever key locks them
+            # the main button asks about the same orders, but for those of a ship that has left its formation
+            if not context.sure and ((main := self.turn_flow.main).sure or main.order != order):
+                context.sure, context.passing = True, main.order != order
                 return
             self.board_input.accept()
             self.seal_all()
             context.screen.give(order)
         elif mode.rests(model):
+            asked = context.sure and context.passing
+            if not asked and any(mode.foregone(model, key) for key in model.waiting):
+                context.sure = context.passing = True
+                return
             context.screen.drop()
             self.turn_flow.rest(model.side)
         elif model.waiting:

@@ -322,8 +322,10 @@ class BattleScreen(BoardScreen):
         self._point(event)
 
     def _asked_at(self, at: tuple[int, int]) -> bool:
-        """Is it on the main button, or on the plate under it?"""
-        return any(one.rect.collidepoint(at) for one in (*self.panels.top, *self.panels.plate) if one.name != "phases")
+        """Is it on the main button, on the plate under it, or on the button by which the rest do nothing?"""
+        passes = [one for one in self.focus.widgets if one.name == "pass"]
+        asked = (*self.panels.top, *self.panels.plate, *passes)
+        return any(one.rect.collidepoint(at) for one in asked if one.name != "phases")
 
     def tick(self, seconds: float) -> Answer:
         """Let what moves move, then see who decides next."""

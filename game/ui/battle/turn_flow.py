@@ -10,7 +10,7 @@ from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
 from game.ui.battle.panels.bottom_panel import BottomPanel
-from game.ui.battle.panels.turn_report import main_button
+from game.ui.battle.panels.turn_report import main_button, passing
 from game.ui.battle.repeat import Repeat
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Push
@@ -126,6 +126,8 @@ class TurnFlow:
         if (act := self.animation.act) and one_shot(act.events) and not context.past:
             left = sum(bool(one_shot(one.events)) for one, _, _ in self.animation.queue)
             return Main("Next shot", f"{left} to come" if left else "the last of them", command="skip")
+        if context.sure and context.passing:
+            return passing(context.model)
         return main_button(context.model, context.flow, self.animation.active, context.past is not None)
 
     @property

@@ -46,6 +46,9 @@ class ChooseMode(InputMode):
         found = model.view.odds(order) if order and not model.fault(order) else ()
         return found or super().odds(model)
 
+    def foregone(self, model: SeatModel, key: Id) -> bool:
+        return model.view.draft(key).confirms(model.view.state)
+
     def note(self, model: SeatModel, key: Id) -> Note:
         if not model.view.phase.secret:
             return Note()
@@ -184,6 +187,9 @@ class AssignMode(InputMode):
 
     def picked(self, model: SeatModel) -> bool:
         return bool(at_work(model))
+
+    def foregone(self, model: SeatModel, key: Id) -> bool:
+        return bool(tasks(model, key))
 
     def note(self, model: SeatModel, key: Id) -> Note:
         broken = sum(one.state in DAMAGED for one in model.sheet(key).icons)

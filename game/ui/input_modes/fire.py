@@ -83,6 +83,9 @@ class FireMode(InputMode):
         order: Any = model.order
         return model.view.odds(order) if order and getattr(order, "shots", ()) and not model.fault(order) else ()
 
+    def foregone(self, model: SeatModel, key: Id) -> bool:
+        return any(shot.bears for other in model.enemies() for shot in model.shots(key, other.id))
+
     def note(self, model: SeatModel, key: Id) -> Note:
         picked = getattr(model.drafts.get(key), "shots", None)
         if picked:

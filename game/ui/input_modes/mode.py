@@ -166,6 +166,10 @@ class InputMode:
         """May it be said at a word that no other ship of this side does anything in this phase?"""
         return self.by_piece and bool(model.waiting) and not model.view.phase.secret
 
+    def foregone(self, model: SeatModel, key: Id) -> bool:
+        """Could a piece that waits still do something, so that its player is asked before it does nothing?"""
+        return False
+
     def note(self, model: SeatModel, key: Id) -> Note:
         """What the row of an own ship says."""
         return Note()

@@ -53,6 +53,9 @@ class PlotMode(InputMode):
         """Ships that move in the open are told one by one."""
         return super().rests(model) and (model.flies or bool(_stays(model)))
 
+    def foregone(self, model: SeatModel, key: Id) -> bool:
+        return not model.idles(key) and model.view.draft(key).forgoes(model.view.state)
+
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         if not model.view.phase.secret:
             return in_turn(model)

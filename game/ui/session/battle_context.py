@@ -37,6 +37,7 @@ class BattleContext(BoardContext):
     tools: frozenset[str] = own("tools")
     ruling: bool = own("ruling")
     sure: bool = own("sure")
+    passing: bool = own("passing")
     key_open: bool | None = own("key_open")
 
     def __init__(

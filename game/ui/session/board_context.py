@@ -114,6 +114,7 @@ class Seat:
     filter: Filter | None = None  # which lines of the log are read
     eye: SeatCamera | None = None
     sure: bool = False  # the main button was pressed once and wants another press
+    passing: bool = False  # that the rest do nothing is what it asks about, as long as it asks
     note: str = ""  # a sentence over the board until the next thing is done
     note_rule: str = ""
     announced: bool = False  # the sentence is told in the line of the phases, and covers nothing of the board

@@ -142,11 +142,18 @@ class CountedPlay:
             count = len(self.battle.records)
             self.key("shift+v")
             if len(self.battle.records) == count:
-                self.key("p")
+                self._pass()
         elif mode in ("plot", "choose") and (model.view.phase.secret or len(model.waiting) > 1):
-            self.key("p")
+            self._pass()
         else:
             self._enter()
+
+    def _pass(self) -> None:
+        """Nothing more of the side, once more where it is asked."""
+        count = len(self.battle.records)
+        self.key("p")
+        if len(self.battle.records) == count and self.top.context.sure:
+            self.key("p")
 
     def _enter(self) -> None:
         """The main button, once more where it asks for that."""
@@ -176,7 +183,7 @@ class CountedPlay:
             elif not secret:
                 self._enter()
         if secret:
-            self.key("p")
+            self._pass()
 
 
 def _whole(at: Point) -> tuple[int, int]:

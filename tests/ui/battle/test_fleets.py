@@ -124,6 +124,15 @@ def test_one_key_and_one_button_hold_the_fire_of_the_rest(tmp_path: Path) -> Non
         else:
             seat.press("pass")
         seat.settle()
+        assert "azure: hold" not in seat.orders and seat.screen.turn_flow.main.label == "The rest hold fire", (
+            "two of four could fire"
+        )
+        assert seat.screen.context.sure and seat.screen.turn_flow.main.sub == "Lancet and Glaive could still act"
+        if way == "key":
+            seat.key("p")
+        else:
+            seat.press("pass")
+        seat.settle()
         assert "azure: hold" in seat.orders, seat.orders
         assert "The rest of Azure League hold fire" in [
             event.words(seat.battle.state.names) for event in seat.battle.log
@@ -131,12 +140,35 @@ def test_one_key_and_one_button_hold_the_fire_of_the_rest(tmp_path: Path) -> Non
         assert seat.screen.flow.seat == "amber"
 
 
+def test_the_key_that_passes_asks_before_it_locks_ships_without_an_order(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, FLEETS)
+    seat.screen.context.curtain = None
+    seat.key("p")
+    assert not seat.orders and seat.screen.context.sure and seat.screen.turn_flow.main.sure
+    seat.key("e")
+    seat.key("ESCAPE")
+    assert not seat.screen.context.sure and not seat.orders
+    seat.key("p", "p")
+    assert seat.orders == ["azure: lock"]
+
+
+def test_whatever_else_is_done_withdraws_the_question_whether_the_rest_hold_fire(tmp_path: Path) -> None:
+    seat = firing(tmp_path)
+    seat.key("p", "v")
+    assert seat.screen.turn_flow.main.label != "The rest hold fire" and not seat.screen.context.sure
+    seat.key("p")
+    assert seat.screen.turn_flow.main.label == "The rest hold fire" and "azure: hold" not in seat.orders
+    seat.key("RETURN")
+    seat.settle()
+    assert "azure: hold" in seat.orders, "the main button gives what it asks about"
+
+
 def test_the_rest_hold_fire_at_sea_by_one_order_and_one_line(tmp_path: Path) -> None:
     text = (ROOT / "scenarios" / "full_sail" / "salt_road.yaml").read_text(encoding="utf-8")
     seat = Seated(tmp_path, "seed: 4\n" + text)
     assert seat.until(lambda now: now.screen.model.input_mode == "fire" and len(now.screen.model.waiting) > 1, 5)
     side, waiting = seat.screen.model.side, seat.screen.model.waiting
-    seat.key("p")
+    seat.key("p", "p")
     seat.settle()
     while seat.battle.phase.name == "Ships fire" and seat.screen.model.prompt and not seat.screen.flow.result:
         assert seat.screen.model.side != side, "it is asked no more in this phase"
@@ -148,7 +180,7 @@ def test_the_rest_hold_fire_at_sea_by_one_order_and_one_line(tmp_path: Path) -> 
 
 def test_one_key_locks_a_side_whatever_it_has_in_hand(tmp_path: Path) -> None:
     seat = Seated(tmp_path, FLEETS)
-    seat.key("n", "RIGHT", "p")
+    seat.key("n", "RIGHT", "p", "p")  # asked once, for the others have none
     assert seat.orders == ["lancet: S1", "azure: lock"] and seat.curtains == ["amber"]
 
 

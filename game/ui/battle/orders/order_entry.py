@@ -114,7 +114,7 @@ class OrderEntry:
         context, model = self.context, self.context.model
         order = model.read(self.field.value)
         if order is not None and self._asks_twice(order) and not context.sure:
-            context.sure = True
+            context.sure, context.passing = True, False
         elif order is not None and (context.screen.give_alike if model.picked else context.screen.give)(order):
             context.focus.focus(None)
             if model.view.phase.secret and model.next_waiting():

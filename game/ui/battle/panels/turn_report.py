@@ -7,7 +7,7 @@ from typing import Protocol
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id
-from game.ui.input_modes.mode import Main
+from game.ui.input_modes.mode import Main, names_of
 from game.ui.input_modes.modes import mode_of
 from game.ui.session.outcomes import Result
 from game.ui.session.seat_flow import SeatFlow
@@ -78,6 +78,18 @@ def main_button(model: SeatModel, flow: SeatFlow, showing: bool, past: bool) -> 
     if model.prompt is None:
         return waiting(model, flow)
     return mode_of(model).main(model, flow.others())
+
+
+def passing(model: SeatModel) -> Main:
+    """While it is asked whether nothing more of a side shall act in the phase."""
+    mode = mode_of(model)
+    able = tuple(key for key in model.waiting if mode.foregone(model, key)) or model.waiting
+    return Main(
+        "Lock orders" if model.view.phase.secret else "The rest hold fire" if mode.fires else "None of mine",
+        f"{names_of(model, able)} could still act",
+        command="pass",
+        sure=True,
+    )
 
 
 def waiting(model: SeatModel, flow: SeatFlow) -> Main:
