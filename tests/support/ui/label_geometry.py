@@ -87,7 +87,7 @@ def wrongs(board: BoardView, scene: Scene) -> list[str]:
     found += [f"{name} over a badge" for name, rect in blocks[: len(labels)] if rect.collidelist(badges) >= 0]
     vital = {scene.chosen, *scene.targets} & set(hulls)
     found += astray(labels, [*pieces.items(), *signs_of(board, scene)], pieces)
-    found += crossed(labels) + untied(labels, pieces, vital) + shared(camera, scene, labels) + short(board, scene)
+    found += crossed(labels) + untied(board, scene, pieces) + shared(camera, scene, labels) + short(board, scene)
     named = [key for _, keys in labels for key in keys]
     afloat = {one for one in vital if scene.view.state.ships[one].in_play}
     found += [f"{one} is not called by its name" for one in afloat - set(named)]
@@ -108,43 +108,38 @@ def shared(camera: Camera, scene: Scene, labels: Sequence[tuple[Word, tuple[str,
 def left_out(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list[str]:
     """What has no label though its shortest could stand near it with air about it, at the end of a line that is in
     nobody's way: measured place by place."""
-    camera, plan, unit = board.camera, board._plan, theme.px
     named = {key for _, keys in labels_of(board) for key in keys}
-    asked = Asked(
-        camera, scene, board.look(scene), ships.rects_of(camera, scene, board.look(scene)), frozenset(), False
-    )
+    asked = _asked(board, scene).wanted
+    places = ((one, free_place(board, one, one.forms[-1].size, pieces)) for one in asked if not named & {*one.keys})
+    return [f"{one.key} at {rect}" for one, rect in places if rect]
+
+
+def _asked(board: BoardView, scene: Scene) -> Asked:
+    look, camera = board.look(scene), board.camera
+    return Asked(camera, scene, look, ships.rects_of(camera, scene, look), frozenset(), False)
+
+
+def free_place(board: BoardView, one: Wanted, size: tuple[int, int], pieces: Mapping[str, Rect]) -> Rect | None:
+    """A place for a label of some size near what it names, off everything, at the end of a line that is in
+    nobody's way, if there is any beside the other labels."""
+    plan, unit, air = board._plan, theme.px, theme.px(14)
     ground = plan.labels._ground
     assert ground is not None
-    air = unit(14)
-    solid = [
-        rect.inflate(air, air)
-        for rect in (*ground.taken, *pieces.values(), *(word.rect for word, _ in labels_of(board)))
-    ]
-    ties = [word.leader[:2] for word, _ in labels_of(board) if word.leader]
-    found = []
-    for one in asked.wanted:
-        if not named & {*one.keys}:
-            others = [r for r in solid if not r.collidepoint(one.home.center)]
-            over = [
-                r
-                for key, r in pieces.items()
-                if key not in one.keys and r.inflate(air, air).collidepoint(one.home.center)
-            ]
-            others += [r.inflate(-r.w // 4, -r.h // 4) if r.collidepoint(one.home.center) else r for r in over]
-            rects = (
-                Rect((0, 0), one.forms[-1].size).move(x, y)
-                for x in range(ground.area.left, ground.area.right, unit(12))
-                for y in range(ground.area.top, ground.area.bottom, unit(12))
-            )
-            near = (
-                r
-                for r in rects
-                if apart(r, one.home) < unit(120) and r.collidelist(solid) < 0 and ground.area.contains(r)
-            )
-            clear = (r for r in near if not any(LineString(tie).intersects(box_of(r)) for tie in ties))
-            free = (r for r in clear if not ground.barred.count(r, unit(8)) and not _blocked(r, one.home, others, ties))
-            found += [f"{one.key} at {r}" for r in [next(free, None)] if r]
-    return found
+    others = [(word, keys) for word, keys in labels_of(board) if keys != one.keys]
+    solid = [rect.inflate(air, air) for rect in (*ground.taken, *pieces.values(), *(word.rect for word, _ in others))]
+    ties = [word.leader[:2] for word, _ in others if word.leader]
+    hard = [r for r in solid if not r.collidepoint(one.home.center)]
+    over = [r for key, r in pieces.items() if key not in one.keys and r.inflate(air, air).collidepoint(one.home.center)]
+    hard += [r.inflate(-r.w // 4, -r.h // 4) if r.collidepoint(one.home.center) else r for r in over]
+    rects = (
+        Rect((0, 0), size).move(x, y)
+        for x in range(ground.area.left, ground.area.right, unit(12))
+        for y in range(ground.area.top, ground.area.bottom, unit(12))
+    )
+    near = (r for r in rects if apart(r, one.home) < unit(120) and r.collidelist(solid) < 0 and ground.area.contains(r))
+    clear = (r for r in near if not any(LineString(tie).intersects(box_of(r)) for tie in ties))
+    free = (r for r in clear if not ground.barred.count(r, unit(8)) and not _blocked(r, one.home, hard, ties))
+    return next(free, None)
 
 
 def _blocked(rect: Rect, home: Rect, others: Sequence[Rect], ties: Sequence[tuple[Any, Any]]) -> bool:
@@ -224,12 +219,14 @@ def crossed(labels: Sequence[tuple[Word, tuple[str, ...]]]) -> list[str]:
     return found
 
 
-def untied(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, Rect], vital: set[str]) -> list[str]:
-    """Leaders that do not lead from what they name to its label, or run over a foreign piece; out of a heap a leader of
-    a ship that must have a name of its own may do so."""
-    found = []
-    for word, keys in ((word, keys) for word, keys in labels if word.leader and any(key in pieces for key in keys)):
-        assert word.leader
+def untied(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list[str]:
+    """Leaders that do not lead from what they name to its label, or run over a foreign piece; that of a ship which
+    must have a name of its own may do so where no place is free."""
+    found, asked = [], {one.keys: one for one in _asked(board, scene).wanted}
+    vital = {scene.chosen, *scene.targets} & scene.view.state.ships.keys()
+    for word, keys in labels_of(board):
+        if not word.leader or not any(key in pieces for key in keys):
+            continue
         homes = [pieces[key] for key in keys if key in pieces]
         line, own = LineString(word.leader[:2]), [box_of(home) for home in homes]
         if (
@@ -237,15 +234,16 @@ def untied(labels: Sequence[tuple[Word, tuple[str, ...]]], pieces: Mapping[str, 
             or box_of(word.rect).distance(Point(line.coords[-1])) > 2
         ):
             found.append(f"the leader of {keys} hangs in the air")
-        if not vital & set(keys):
-            foreign = {key: rect for key, rect in pieces.items() if key not in keys}
-            middles = {  # of what lies over its own piece only the middle can be kept clear
-                key: rect.inflate(-rect.w // 2 - 2, -rect.h // 2 - 2)
-                if any(rect.collidepoint(home.center) for home in homes)
-                else rect.inflate(-2, -2)
-                for key, rect in foreign.items()
-            }
-            found += [f"the leader of {keys} runs over {key}" for key, r in middles.items() if line.crosses(box_of(r))]
+        foreign = {key: rect for key, rect in pieces.items() if key not in keys}
+        middles = {  # of what lies over its own piece only the middle can be kept clear
+            key: rect.inflate(-rect.w // 2 - 2, -rect.h // 2 - 2)
+            if any(rect.collidepoint(home.center) for home in homes)
+            else rect.inflate(-2, -2)
+            for key, rect in foreign.items()
+        }
+        over = [key for key, rect in middles.items() if line.crosses(box_of(rect))]
+        if over and not (vital & {*keys} and free_place(board, asked[keys], word.rect.size, pieces) is None):
+            found += [f"the leader of {keys} runs over {key}" for key in over]
     return found
 
 

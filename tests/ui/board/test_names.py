@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pygame
@@ -25,8 +26,23 @@ from game.ui.board.model.scene import Aim, Scene, Volley
 from game.ui.board.view import BoardView
 from game.ui.input_modes.scenes import plotted
 from game.ui.render.theme import theme
+from tests.support.battles import paper
+from tests.support.ui.battle_driver import Seated
 from tests.support.ui.board_samples import taken_up, view
-from tests.support.ui.label_geometry import AZURE, settled, written
+from tests.support.ui.label_geometry import AZURE, settled, written, wrongs
+
+TWO_GROUPS = paper(
+    "Two groups",
+    """\
+  rookery: {side: azure, design: rookery, at: [8, 6], course: 3, velocity: 0}
+  cinder:  {side: amber, design: cinder, at: [32, 14], course: 9, velocity: 0}
+  bellows: {side: amber, design: bellows, at: [35, 18], course: 9, velocity: 0}
+counters:
+  rookery.HGRa: {at: [28, 14], course: 3}
+  rookery.HGRb: {at: [28, 16], course: 3}
+""",
+    table="{width: 44, height: 28}",
+)
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
@@ -188,6 +204,20 @@ def test_a_counter_without_room_for_its_name_is_named_while_pointed_at() -> None
     (word,) = board._plan.pointed(board.camera, scene, board.look(scene), ships.stances(scene))
     assert word.rect.bottom <= board.camera.xy(at)[1]
     assert not board._plan.pointed(board.camera, replace(scene, hovered=""), board.look(scene), ships.stances(scene))
+
+
+@pytest.mark.parametrize("chosen, size", (("rookery.HGRa", (1920, 1080)), ("rookery.HGRb", (1400, 900))))
+def test_the_line_to_the_name_of_a_group_in_hand_runs_round_the_one_beside_it(
+    tmp_path: Path, chosen: str, size: tuple[int, int]
+) -> None:
+    seat = Seated(tmp_path, TWO_GROUPS, size)
+    seat.enter_until("Allocate attacks", chosen)
+    for n in range(6):
+        seat.screen.board.camera.zoom(1.1 if n else 1.0, glide=False)
+        seat.rest()
+        seat.click(seat.pixel("bellows"))
+        seat.look()
+        assert not wrongs(seat.screen.board, seat.screen.scene)
 
 
 def test_names_keep_off_the_line_to_the_target_and_plates_off_names() -> None:

@@ -87,7 +87,7 @@ def plate_size(what: Name, size: float = NAME) -> tuple[int, int]:
 @cached(2048)
 def forms_of(one: LabelWriting, vital: bool = False) -> tuple[LabelForm, ...]:
     """Ways to write a label, the fullest first; a vital one rather stands off than that it loses a line, and at last
-    its line may lead over other pieces."""
+    where nothing else is left, its line may lead over other pieces."""
     if one.terrain:
         spots, size = tuple((0, rect) for rect in one.terrain.spots), one.terrain.picture.get_size()
         off = LabelForm("terrain", size, 2, far=True, tied=True)
@@ -125,18 +125,9 @@ def _of_one_name(one: LabelWriting, vital: bool) -> tuple[LabelForm, ...]:
     near = LabelForm("initials", pictures.name_size(cut, SMALL), 3)
     far = LabelForm("plate initials", plate_size(cut, SMALL), 4, far=True, tied=True)
     if vital:
-        plate = LabelForm("plate", plate_size(what), far=True)
-        return (
-            full,
-            plate,
-            *shorter,
-            off,
-            tied,
-            replace(tied, level=4, over=True),
-            near,
-            far,
-            replace(far, level=5, over=True),
-        )
+        plate, anywhere = LabelForm("plate", plate_size(what), far=True), replace(tied, level=4)
+        over, last = replace(tied, level=5, over=True), replace(far, level=5, over=True)
+        return full, plate, *shorter, off, tied, anywhere, over, near, far, last
     whole, last = replace(tied, level=4, late=True), replace(far, level=5, late=True)
     return full, *shorter, off, replace(small, busy=3 * ILL, level=2), tied, whole, near, far, last
 
