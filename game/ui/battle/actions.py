@@ -33,7 +33,7 @@ class Actions:
         self.context, self.board_input, self.turn_flow = context, board_input, turn_flow
         self.bottom_panel, self.animation = turn_flow.bottom_panel, turn_flow.animation
         self.writing = OrderEntry(context, self._asks_twice)
-        self.aiming = Aiming(context, self.writing.answer)
+        self.aiming = Aiming(context, self.writing.answer, self.writing.edit)
 
     def _asks_twice(self, order: Order) -> bool:
         """Would the main button give this order only at a second press?"""

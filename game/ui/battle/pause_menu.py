@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.board.boards import board_of
 from game.core.orders import Id, Order
@@ -175,6 +176,15 @@ class Pause(PausePlate):
             self.relay()
         elif self.context.screen.give(self.words[word]):
             self.answer = Pop()
+
+    def key(self, event: Event) -> bool:
+        """A key that stands on a row presses it, whatever keys the player has taken."""
+        cap = self.context.keys.cap(self.context.keys.action(event))
+        for one in self.focus.widgets if cap else ():
+            if isinstance(one, Button) and one.cap == cap and one.enabled and cap != "Esc":
+                one.press()
+                return True
+        return super().key(event)
 
     def enter(self) -> bool:
         """Enter resumes."""

@@ -7,7 +7,7 @@ target with the damage and the check it brought. Several items about one ship ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from game.battle.battle import Battle, View
 from game.board.boards import board_of
@@ -94,13 +94,13 @@ def _together(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
     alike: dict[tuple[Id, str], list[Event]] = {}
     for event in lines:
         if event.kind == "note" and event.tone == "plain" and event.who and event.whom:
-            alike.setdefault((event.who, event.text.replace(f"{{{event.whom}}}", "{}")), []).append(event)
+            alike.setdefault((event.who, event.rule), []).append(event)
     found = []
-    for (_, text), events in alike.items():
+    for events in alike.values():
         names = view.state.names
-        title = replace(events[0], text=text).words(names).replace("{}", _few([names[one.whom] for one in events]))
-        results = dict.fromkeys(event.result_words(names) for event in events)
-        result = next(iter(results)) if len(events) == 1 else ""
+        others = _few([names.get(event.whom, event.whom) for event in events])
+        title = events[0].words({**names, events[0].whom: others})
+        result = events[0].result_words(names) if len(events) == 1 else ""
         found.append(
             SummaryItem(title, "", [], result, _tone(view, events[0]), events[0], tuple(events), events[0].rule)
         )

@@ -146,6 +146,24 @@ def answered_by(model: SeatModel, key: Id) -> str:
     )
 
 
+def target_field(model: SeatModel) -> tuple[str, list[Id]]:
+    """The one field of the order in hand that names an enemy, and the enemies that it may name.
+
+    An order that moves a ship has one only while that is being picked or is named already: whoever looks at the odds
+    of a plot has not asked to ram or to grapple. No field where several name enemies.
+    """
+    order, state = model.order, model.view.state
+    if order is None or model.input_mode == "fire":
+        return "", []
+    found = dict[str, list[Id]]()
+    for name in (field.name for field in order.fields(state)):
+        if choosing(order) or model.flies or order.value(name) or model.picking == name:
+            values = [one.value for one in model.choices(name) if not one.why_not and isinstance(one.value, str)]
+            if foes := [key for key in values if state.piece(key) and state.owner(key) != model.side]:
+                found[name] = foes
+    return next(iter(found.items())) if len(found) == 1 else ("", [])
+
+
 def offered(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[str, ...], Choice]]:
     """Return the buttons of a field of toggles: the keys that each is about, and the choice that a press makes.
 

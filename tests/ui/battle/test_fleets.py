@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.battle import fingerprint
+from game.battle.battle import Battle, fingerprint
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.players.match import Match
 from game.ui.battle.panels.ship_list import note_of, reason
+from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.screen import Pop
 from game.ui.input_modes.modes import by_worth
@@ -19,6 +20,7 @@ from game.ui.session.seat_flow import SeatFlow
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.hex_driver import moving
+from tests.support.ui.screen_driver import Sitting
 
 pytestmark = pytest.mark.usefixtures("still")
 FLEETS = paper(
@@ -88,6 +90,47 @@ def test_targets_come_in_the_order_of_what_fire_is_worth_and_one_key_takes_the_b
     seat.screen.commands.aiming.aim_at("")
     seat.key("v")
     assert model.target == best and {shot.target for shot in model.order.shots} == {best}
+
+
+def test_the_key_of_the_next_target_chooses_it_in_an_order_that_names_one() -> None:
+    """A group that attacks, a ship that scans: the ring on the board and the order are of one enemy."""
+    for scenario, phase in (("carrier_strike", "Allocate attacks"), ("dark_passage", "Scan")):
+        path = ROOT / "scenarios" / "full_thrust" / f"{scenario}.yaml"
+        battle = open_battle(path, seed=3).battle
+        match = Match(battle, dict.fromkeys(battle.state.sides, "random"), 3)
+        while not _names_an_enemy(battle, phase) and match.step():
+            pass
+        seat = Sitting(BattleScreen(battle), (1280, 800))
+        model, (prompt,) = seat.screen.model, battle.prompts()
+        model.choose(_names_an_enemy(battle, phase))
+        choices = [one.value for one in model.choices("target") if one.value and not one.why_not]
+        seat.key("e")
+        first = model.order.target
+        assert first in choices and f" {first}" in f" {model.order}"
+        assert model.target in ("", first) and not seat.screen.turn_flow.main.sure
+        seat.key("e")
+        assert model.order.target == choices[(choices.index(first) + 1) % len(choices)] or len(choices) > 2
+        seat.key("shift+e")
+        assert model.order.target == first and prompt.side == model.side
+
+
+def _names_an_enemy(battle: Battle, phase: str) -> str:
+    """Who is asked in that phase and has an enemy to name; empty if it is not the moment."""
+    if battle.phase.name != phase:
+        return ""
+    for prompt in battle.prompts()[:1]:
+        view = battle.view(prompt.side)
+        for key in prompt.waiting:
+            order = view.draft(key)
+            if order and any(one.value and not one.why_not for one in view.choices(order, "target")):
+                return key
+    return ""
+
+
+def test_the_odds_of_the_next_target_are_looked_at_without_ramming_it(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, FLEETS)
+    seat.key("n", "e")
+    assert seat.screen.model.target and not seat.orders and "RAM" not in str(seat.screen.model.order).upper()
 
 
 def test_a_key_that_aims_the_next_ship_reads_the_result_on(tmp_path: Path) -> None:
@@ -219,7 +262,7 @@ def test_where_nothing_bears_the_key_rolls_for_nothing(tmp_path: Path) -> None:
 def test_no_curtain_falls_before_anybody_has_written_and_one_before_the_next_seat(tmp_path: Path) -> None:
     seat = Seated(tmp_path, FLEETS)
     assert seat.curtains == [] and "looks away" in seat.screen.context.note
-    seat.key("p")
+    seat.key("p", "p")
     assert seat.curtains == ["amber"], "whether anything was written makes no difference"
 
 

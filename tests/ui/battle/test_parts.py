@@ -247,6 +247,21 @@ def test_the_menu_says_what_can_be_done_and_what_the_battle_beneath_hears() -> N
     assert isinstance(menu.answer, Pop) and menu.answer.word == "leave"
 
 
+def test_the_keys_that_stand_on_rows_of_the_menu_press_them() -> None:
+    for cap, name in (("F8", "AccountPage"), ("F2", "KeyList")):
+        context = battle_context()
+        context.screen.draw = Asked().noting("draw")
+        menu = Pause(context)
+        menu.draw(Surface((640, 480)))
+        assert cap in {one.cap for one in buttons(menu).values()}
+        answer = menu.handle(Event(pygame.KEYDOWN, key=getattr(pygame, f"K_{cap}"), mod=0, unicode=""))
+        assert isinstance(answer, Push) and type(answer.screen).__name__ == name
+    assert not buttons(menu)["Take the last order back"].enabled
+    assert menu.handle(Event(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u")) is None, (
+        "a row that is refused is not pressed"
+    )
+
+
 def test_an_order_in_one_word_is_given_at_the_second_press() -> None:
     context, asked = battle_context(), Asked()
     context.screen.give = asked.noting("give", True)

@@ -12,7 +12,7 @@ from pygame import Rect
 from game.core.orders import Choice, Id, Order
 from game.ui.battle.orders.path_steps import otherwise, paced
 from game.ui.board.plotting.hand import Plan
-from game.ui.input_modes.choose import answers, beside, choosing, tasks
+from game.ui.input_modes.choose import answers, beside, choosing, target_field, tasks
 from game.ui.input_modes.modes import by_worth, mode_of
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.seat_model import next_of
@@ -142,9 +142,12 @@ class OrderEntry:
 class Aiming:
     """Picks and lays down, always by way of the order's own legality."""
 
-    def __init__(self, context: BattleContext, answer: Callable[[str, Any], object]) -> None:
-        """`answer` makes one of a few choices, by the name of its field and its value."""
-        self.context, self._answer = context, answer
+    def __init__(
+        self, context: BattleContext, answer: Callable[[str, Any], object], edit: Callable[[str, Any], object]
+    ) -> None:
+        """`answer` makes one of a few choices, by the name of its field and its value; `edit` puts that value there
+        for good."""
+        self.context, self._answer, self._edit = context, answer, edit
 
     def aim_at(self, key: Id) -> None:
         """An enemy as target; a gun that was picked up is aimed at it."""
@@ -156,10 +159,20 @@ class Aiming:
         context.weigh()
 
     def next_target(self, by: int) -> None:
-        """The next target, what it would hurt most first and then the nearest, round and round."""
+        """The next target, what it would hurt most first and then the nearest, round and round; an order that names
+        one enemy names that one."""
         model = self.context.model
-        ring = by_worth(model)
-        if ring:
+        field, foes = target_field(model)
+        if model.order is not None and field:
+            worth = by_worth(model)
+            ring = sorted(foes, key=lambda key: worth.index(key) if key in worth else len(worth))
+            key = next_of(ring, str(model.order.value(field)), by)
+            model.picking = ""
+            if model.order.value(field) != key:
+                self._edit(field, key)
+            if model.aimable(key):
+                self.aim_at(key)
+        elif ring := by_worth(model):
             self.aim_at(next_of(ring, model.target, by))
 
     # -- guns and parties ----------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def read(context: BattleContext, text: str) -> Order:
 def test_aiming_goes_from_target_to_target_by_distance() -> None:
     context, asked = battle_context("fire"), Asked()
     context.screen.measure = asked.noting("measure")
-    aiming = Aiming(context, asked.noting("answer"))
+    aiming = Aiming(context, asked.noting("answer"), asked.noting("edit"))
     near, far = sorted((ship.id for ship in context.model.enemies()), key=context.model.distance)
     aiming.next_target(1)
     assert context.model.target == near
@@ -35,7 +35,7 @@ def test_aiming_goes_from_target_to_target_by_distance() -> None:
 
 def test_aiming_puts_guns_into_the_order_in_hand_and_takes_them_out() -> None:
     context = battle_context("fire")
-    aiming, model = Aiming(context, Asked().noting("answer")), context.model
+    aiming, model = Aiming(context, Asked().noting("answer"), Asked().noting("edit")), context.model
     aiming.aim_at("vesper")
     gun = model.guns(model.chosen)[0].key
     aiming.gun(gun)
@@ -50,7 +50,7 @@ def test_aiming_puts_guns_into_the_order_in_hand_and_takes_them_out() -> None:
 
 def test_aiming_tells_why_a_system_takes_no_repair_party() -> None:
     context = battle_context("assign")
-    aiming, model = Aiming(context, Asked().noting("answer")), context.model
+    aiming, model = Aiming(context, Asked().noting("answer"), Asked().noting("edit")), context.model
     aiming.assign("lancet", "PDSa", 1)
     assert dict(model.drafts["lancet"].parties) == {"PDSa": 1} and not context.note  # type: ignore[attr-defined]
     held = model.drafts["lancet"]
