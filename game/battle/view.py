@@ -24,7 +24,8 @@ from game.core.turn_order import sides_in_order
 if TYPE_CHECKING:
     from game.core.forecast import Array
 
-BARS = ("range", "sight", "arc")  # causes why a gun does not bear: of one that is too far the others may be no matter
+# causes why a gun does not bear on somebody: of one that is too far the others may be no matter
+BARS = ("range", "sight", "arc", "drive", "order")
 KEPT = 256  # forecasts that a view keeps
 NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 from game.core.events import Buildup, DiceRow, Ladder
 from game.core.values import frozen
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 Id = str
+# why a gun does not fire; `drive`: its target is astern, `order`: its ship does what forbids it, `control`: else bound
+Cause = Literal["", "range", "sight", "arc", "drive", "order", "control", "spent", "lost", "fired", "side"]
 
 
 @frozen
@@ -276,7 +278,7 @@ class Shot:
     dice: str = ""  # "3 dice", "hits on 3 or more"
     why_not: str = ""
     rule: str = ""
-    cause: str = ""  # arc, range, sight, drive, control, spent, lost, fired, side: what the board draws
+    cause: Cause = ""  # what the board draws
     stop: Point | None = None  # where the line of fire is blocked
     blocker: str = ""  # key of the body in the way
     line: tuple[Point, ...] = ()

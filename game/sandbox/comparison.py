@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.battle.battle import View
+from game.battle.view import BARS
 from game.core.display import Pose, Shot
 from game.core.orders import Id, Order
 from game.sandbox.branch_replay import ReplayedRoll
@@ -97,9 +98,7 @@ def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> Plan
     shots, volley = view.shots(firer, target, given), view.volley(firer, target, given)
     chances = view.odds(volley, given) if volley else ()
     if volley is None or not chances:
-        telling = [shot for shot in shots if shot.cause in ("sight", "range", "arc", "drive")] or [
-            s for s in shots if s.why_not
-        ]
+        telling = [shot for shot in shots if shot.cause in BARS] or [s for s in shots if s.why_not]
         why, rule = (telling[0].why_not, telling[0].rule) if telling else ("nothing to fire with", "table/odds")
         return PlannedAttack(
             firer, target, None, (), 0.0, why, rule, next((shot.stop for shot in telling if shot.stop), None)

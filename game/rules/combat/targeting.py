@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.board.boards import board_of
 from game.board.geometry import Point, within
 from game.board.line_of_sight import Blocked
-from game.core.display import Pose, Shot
+from game.core.display import Cause, Pose, Shot
 from game.core.orders import Id, Illegal
 from game.core.values import House
 from game.rules.combat.weapon import Weapon, arc_names, bears_into
@@ -35,7 +35,7 @@ class ShotRefusal(NamedTuple):
 
     why: str
     rule: str
-    cause: str
+    cause: Cause
 
 
 class FireLine(NamedTuple):
@@ -141,7 +141,7 @@ def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireL
     weapon = WEAPONS[mount.kind]
     number = weapon.number(state.house, ship, mount, view.effective)
     refusal = refused(state, ship, other, mount, view)
-    why, rule, cause = (refusal.why, refusal.rule, refusal.cause) if refusal else ("", weapon.rule, "")
+    why, rule, cause = refusal or ShotRefusal("", weapon.rule, "")
     stop = view.blocked if cause == "sight" else None
     words = weapon.words(number, shift(modifiers(ship, state.house, other))) if number else ""
     return Shot(
@@ -188,7 +188,7 @@ def _too_far(state: ThrustState, other: Ship, mount: Mount, view: FireLine, mu: 
 def _silenced(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
     """What the ship does this turn forbids the gun to fire."""
     why = silenced(state, ship, mount)
-    return ShotRefusal(why.why, why.rule, "drive") if why else None
+    return ShotRefusal(why.why, why.rule, "order") if why else None
 
 
 def _broken(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
@@ -304,7 +304,7 @@ def arc_refusal(
         named = _named(arcs, arc_names(state.house))
         return ShotRefusal(f"{other.name} is in arc {arc}; {mount.title} bears into {named}", f"{B}/4.2", "arc")
     if why := barred(state, ship, arc):
-        return ShotRefusal(why.why, why.rule, "arc")
+        return ShotRefusal(why.why, why.rule, "order")
     if arc != "A":
         return None
     if weapon.forward:

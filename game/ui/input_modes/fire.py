@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from game.battle.view import first_bar
-from game.core.display import Odds, Shot
+from game.battle.view import BARS, first_bar
+from game.core.display import Cause, Odds, Shot
 from game.core.events import Event
 from game.core.orders import Id
 from game.ui.board.model.scene import Aim, Refusal, Scene, Volley
@@ -19,8 +19,18 @@ from game.ui.input_modes.scenes import arcs, struck, weak_sides
 from game.ui.render.theme import Colour, theme
 from game.ui.session.seat_model import SeatModel
 
-# by the cause of a shot
-BRIEF = {"range": "out of range", "sight": "sight blocked", "arc": "out of arc", "drive": "out of arc"}
+BRIEF: Mapping[Cause, str] = {
+    "range": "out of range",
+    "sight": "sight blocked",
+    "arc": "out of arc",
+    "drive": "target astern",
+    "order": "its order forbids it",
+    "control": "may not fire",
+    "spent": "no gun ready",
+    "lost": "no gun ready",
+    "fired": "has fired",
+    "side": "no target now",
+}
 
 
 class FireMode(InputMode):
@@ -93,16 +103,16 @@ class FireMode(InputMode):
         if key not in model.waiting:
             return self.acted_note(model, key)
         p = theme.palette
-        if model.idles(key):
-            return silent(model, key, "nothing bears")
-        return silent(model, key, "cannot fire") if uncontrolled(model, key) else Note("can fire", "todo", p.yellow)
+        if model.idles(key) or uncontrolled(model, key):
+            return silent(model, key)
+        return Note("can fire", "todo", p.yellow)
 
     def acted_note(self, model: SeatModel, key: Id) -> Note:
         if held(model, key):
             return Note("held", "pause", theme.palette.muted)
         idle = model.afloat(key) and key not in model.view.state.acted and model.view.state.owner(key) == model.side
         if idle and model.barred(key):
-            return silent(model, key, "nothing bears")
+            return silent(model, key)
         return super().acted_note(model, key)
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
@@ -114,14 +124,16 @@ class FireMode(InputMode):
         ), theme.palette.text
 
 
-def silent(model: SeatModel, key: Id, words: str) -> Note:
+def silent(model: SeatModel, key: Id) -> Note:
     """What the row of a ship says that can fire none of its guns, with the reason as its sheet gives it for a target:
     what is in the way of one of them, or else why none bears on the nearest enemy."""
     here = model.view.state.known_piece(key).at
     nearest = min(model.enemies(), key=lambda one: math.dist(one.at, here), default=None)
     shot = model.barred(key) or (first_bar(model.shots(key, nearest.id)) if nearest else None)
-    why, brief = (shot.why_not, BRIEF.get(shot.cause, "")) if shot else ("", "")
-    return Note(words, "", theme.palette.faint, brief=brief, why=why)
+    if shot is None:
+        return Note("nothing bears", "", theme.palette.faint)
+    words = "nothing bears" if shot.cause in ("range", "sight", "arc", "drive") else "cannot fire"
+    return Note(words, "", theme.palette.faint, brief=BRIEF[shot.cause], why=shot.why_not)
 
 
 def lay_down_target(model: SeatModel) -> None:
@@ -171,7 +183,7 @@ def refusals(model: SeatModel) -> tuple[Refusal, ...]:
     shots = model.shots(model.chosen, model.target)
     tried = [shot for shot in shots if shot.mount == model.gun and not shot.bears]
     if not tried and not any(shot.bears for shot in shots):
-        tried = [shot for shot in shots if shot.cause in ("sight", "range", "arc", "drive")][:1]
+        tried = [shot for shot in shots if shot.cause in BARS][:1]
     return tuple(Refusal(model.chosen, shot) for shot in tried[:1])
 
 

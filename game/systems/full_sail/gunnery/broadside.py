@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.board.geometry import span
+from game.core.display import Cause
 from game.core.events import Event, Score
 from game.core.orders import Id, Illegal
 from game.core.state import PhaseData, PieceData
@@ -54,7 +55,7 @@ class GunRefusal:
 
     why: str
     rule: str
-    cause: str
+    cause: Cause
 
 
 def gun_range(state: SailState, firer: SailingShip, target: SailingShip) -> float:

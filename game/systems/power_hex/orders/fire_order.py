@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from game.core.display import Odds, Pose, Shot
+from game.core.display import Cause, Odds, Pose, Shot
 from game.core.events import Event
 from game.core.orders import Grammar, Id, Illegal, Prompt, ShotList
 from game.core.state import PhaseData
@@ -185,7 +185,7 @@ class GunSilent:
 
     why: str
     rule: str
-    cause: str
+    cause: Cause
 
 
 def refusal(state: PowerState, ship: PowerShip, mount: ShipMount, target: PowerShip) -> GunSilent | None:
@@ -195,7 +195,7 @@ def refusal(state: PowerState, ship: PowerShip, mount: ShipMount, target: PowerS
     if target.side == ship.side:
         return GunSilent(f"{target.name} is a friend", RULE, "side")
     if gun.kind == BALLISTIC:
-        return GunSilent("ballistic weapons are launched before movement", "power/5", "spent")
+        return GunSilent("ballistic weapons are launched before movement", "power/5", "side")
     if (prey == SHIPS and target.flight) or (prey == CRAFT and not target.flight):
         return GunSilent(f"fighters fire at {'ships' if prey == SHIPS else 'fighters'} now", "power/12", "side")
     if why := _silent(ship, mount):
