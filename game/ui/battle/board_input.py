@@ -149,7 +149,8 @@ class BattleInput(BoardInput):
             shown = replace(plain, destinations=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
         else:
             model, ends = self.context.model, self.drag.destinations
-            shown = self._plotted.get((plain, model.hand.grasp), lambda: plotted(plain, model, ends))
+            parts = (plain, model.hand.grasp, model.known_fates.get(model.lifted))
+            shown = self._plotted.get(parts, lambda: plotted(plain, model, ends))
         pointed = None if moment or self.drag.active else self._cell
         picked, box = (self.group.keys, self.group.box) if not moment else ((), None)
         strays = self._strays() if not moment else {}

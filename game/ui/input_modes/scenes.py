@@ -159,6 +159,9 @@ def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Sc
         return scene
     planned = {} if view.phase.moved else {**view.holding_on(), **model.poses}
     overlays, aims = model.once("about", ask=lambda: _about(view, key, end, {**planned, key: pose}))
+    fate = model.known_fates.get(key)
+    if fate is not None and fate.pose is None:  # lost before ships fire
+        aims = ()
     others = {other: at for other, at in planned.items() if other != key and not scene.friendly(other)}
     target = scene.targets[0] if scene.targets else next((aim.target for aim in aims if _bears(aim)), "")
     if target in others:

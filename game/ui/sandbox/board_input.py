@@ -238,7 +238,8 @@ class SandboxInput(BoardInput):
         model, drag, dooms, hazards = self.context.model, self.drag, plain.dooms, tuple[float, ...]()
         shown = plain
         if model is not None and model.lifted:
-            shown = self._plotted.get((plain, model.hand.grasp), lambda: plotted(plain, model, drag.destinations))
+            parts = (plain, model.hand.grasp, model.known_fates.get(model.lifted))
+            shown = self._plotted.get(parts, lambda: plotted(plain, model, drag.destinations))
             doom = self._doom_in_hand(model)
             dooms = {key: one for key, one in dooms.items() if key != model.lifted}
             if doom:

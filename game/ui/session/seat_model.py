@@ -6,6 +6,7 @@ the view or the order in hand changes.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -404,9 +405,17 @@ class SeatModel(OrderInHand):
 
     def distance(self, target: Id) -> float:
         """Units of the board from the chosen ship or its ghost to another ship."""
-        state = self.view.state
-        there = self.foreseen.get(target) or state.known_piece(target)
-        return board_of(state.table).distance(self._here, there.at)
+        return board_of(self.view.state.table).distance(self._here, self._standing(target))
+
+    @property
+    def moved(self) -> bool:
+        """Has an order in hand moved the ghost of the chosen piece, and not left it, as that of who launches does?"""
+        return self.ghost is not None and not (self.order and self.order.stays)
+
+    def _standing(self, key: Id) -> tuple[float, float]:
+        """Where another piece is measured to: where it will be, as long as the chosen one is where it will be too."""
+        pose = self.foreseen.get(key) if self.moved else None
+        return (pose or self.view.state.known_piece(key)).at
 
     @property
     def _here(self) -> tuple[float, float]:
@@ -419,7 +428,7 @@ class SeatModel(OrderInHand):
         if not bodies:
             return ""
         at, board = self._here, board_of(state.table)
-        there = (self.foreseen.get(target) or state.known_piece(target)).at
+        there = self._standing(target)
         stop = self.known("behind", at, there, ask=lambda: board.blocked(at, there, bodies))
         return stop.body.name if stop else ""
 
@@ -497,6 +506,19 @@ class SeatModel(OrderInHand):
         every = [shot for one in near for shot in self.shots(firer, one.id)]
         found = next((shot for shot in every if shot.cause == "sight"), None)
         return None if any(shot.bears for shot in every) else found
+
+    @property
+    def lost_first(self) -> tuple[Id, float] | None:
+        """The chosen piece, or else the nearest of its enemies, that is lost before ships fire, as is foretold, with
+        the chance of that; None where all are left."""
+        if not self.foretells:
+            return None
+        here = self._here
+        near = sorted((one for one in self.enemies() if self.afloat(one.id)), key=lambda one: math.dist(one.at, here))
+        own = () if self.view.face_down else (self.chosen,)  # what is locked is not told where all look on
+        lost = (key for key in (*own, *(one.id for one in near)) if not able(self.ahead, key))
+        fates = self.forecast.fates
+        return next(((key, fates[key].lost) for key in lost if key in fates), None)
 
     @property
     def guns_unread(self) -> list[Id]:

@@ -13,7 +13,7 @@ from itertools import takewhile
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
-from game.core.display import Meter
+from game.core.display import Meter, percent
 from game.core.orders import Choice, Field, Id, Order
 from game.core.state import AnyState
 from game.ui.battle.orders.choice_panel import answer
@@ -321,7 +321,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     found = model.exchanges(most)
     column.rule(10 if column.low else 16)
     unread = [state.known_piece(key).name for key in model.guns_unread]
-    bears = "" if unread else "nobody in reach" if model.flies else "nobody would bear"
+    bears = "" if unread else "nobody in reach" if model.flies else bearing_words(model)
     none = bears if board_of(state.table).range_words(0.0) else "measured with the shot"
     told = model.prospects(model.aim) if model.aim else None
     if told and told.ends:
@@ -349,6 +349,15 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         column.add(EndsBar(column.row(40 if column.low else 44, 2), state.names[model.aim], told))
 
 
+def bearing_words(model: SeatModel) -> str:
+    """Why no damage is told: nobody would bear, or who does is lost before ships fire."""
+    lost = model.lost_first
+    if lost is None:
+        return "nobody would bear"
+    key, chance = lost
+    return f"{model.view.state.known_piece(key).name} lost first {percent(chance)}"
+
+
 def standing_words(model: SeatModel) -> str:
     """Where the ships stand between which fire is weighed: as they are, as they are plotted, or where those are that
     hold on."""
@@ -357,7 +366,7 @@ def standing_words(model: SeatModel) -> str:
     unknown = [key for key in moving if key not in known]
     if not unknown:
         return "From here, both as plotted" if moving else "From here"
-    whence = "From here" if model.ghost else "From their ends"  # without an order the ship is shown where it is
+    whence = "From here" if model.moved else "From their ends"  # without an order the ship is shown where it is
     return f"{whence}, if {'it holds' if unknown == [model.chosen] else 'they hold'} on"
 
 

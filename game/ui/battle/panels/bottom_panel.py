@@ -244,7 +244,7 @@ class BottomPanel:
         if not self.odds:
             return TABS[2]
         name = model.view.state.names.get(self.odds[0].target, "")
-        if mode_of(model).plots and model.ghost:
+        if mode_of(model).plots and model.moved:
             return f"Odds on {name} from the ghost"
         return f"Odds: {self.odds[0].unit} on {name}" if len(self.odds) == 1 else TABS[2]
 

@@ -307,7 +307,7 @@ def measured_from(model: SeatModel, side: Id) -> str:
     """From where the ranges beside a side's ships are measured; empty where none are."""
     if side == model.side or model.sealed_up(side) or not model.mine(model.chosen) or not model.afloat(model.chosen):
         return ""
-    return "from the ghost" if model.ghost else f"from {model.view.state.known_piece(model.chosen).name}"
+    return "from the ghost" if model.moved else f"from {model.view.state.known_piece(model.chosen).name}"
 
 
 def strength(model: SeatModel, side: Id) -> str:
