@@ -192,7 +192,8 @@ def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
         parts = [
             f"{total or 'no'} damage" + (f" at {name_of(view, key)}" if key else "") for key, total in sums.items()
         ]
-        return ", ".join(parts), "good" if any(sums.values()) else "plain"
+        own = any(total and view.side and view.state.owner(key) == view.side for key, total in sums.items() if key)
+        return ", ".join(parts), "bad" if own else "good" if any(sums.values()) else "plain"
     tried = [event for event in events if event.kind == "repair" and event.dice]
     if len(tried) > 1:
         mended = sum(event.tone == "good" for event in tried)

@@ -49,6 +49,11 @@ def _counted(name: str, n: int) -> str:
     return f"{n} {name}{'es' if name.endswith('o') else 's'}"
 
 
+def lowered(label: str) -> str:
+    """A name in small letters but for words such as K-gun and MKP, which begin with a letter that is said by itself."""
+    return " ".join(word if re.match(r"[A-Z](-|[A-Z])", word) else word.lower() for word in label.split(" "))
+
+
 def tally(shots: list[Shot]) -> str:
     """What some guns throw together: `4 dice and a torpedo`."""
     dice, others = 0, dict[str, int]()
@@ -58,7 +63,7 @@ def tally(shots: list[Shot]) -> str:
             dice += int(number)
         else:
             # the second is one more of a kind
-            name = re.sub(r" ([a-z]\d?|\d)$", "", shot.label.lower()).removeprefix("pulse ")
+            name = re.sub(r" ([a-z]\d?|\d)$", "", lowered(shot.label)).removeprefix("pulse ")
             others[name] = others.get(name, 0) + 1
     parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
     parts += [_counted(name, n) for name, n in others.items()]

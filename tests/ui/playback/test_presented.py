@@ -18,9 +18,10 @@ from game.battle.battle import Happening
 from game.battle.designs import ROOT
 from game.battle.loader import set_up
 from game.battle.view import View
-from game.core.events import Die, Event, sufferer
+from game.core.events import Die, Event, Score, sufferer
 from game.demonstrations.demonstration import Demonstration
 from game.players.match import Match
+from game.ui.battle.panels.dice_panel import none_words
 from game.ui.playback.animation import Animation
 from game.ui.playback.lanes import gun_of, lanes_of, name_of, told
 from game.ui.render.dice_tray import DiceTray
@@ -138,3 +139,16 @@ def test_the_headline_names_whom_it_is_about(tmp_path: Path) -> None:
     )
     assert told(view, (out,)) == ("Lancet: still out", "bad")
     assert told(view, (shot,))[0] == f"Lancet, {gun_of(view, shot)} at Vesper: missed"
+
+
+def test_damage_is_good_news_only_of_another_side(tmp_path: Path) -> None:
+    battle = laid(tmp_path).battle
+    hit = Event("fire", "", "hit", "vesper", "lancet", (Die(5),), score=Score(2, ()))
+    tones = [told(battle.view(side), (hit,)) for side in ("azure", "amber", None)]
+    assert tones == [("2 damage at Lancet", tone) for tone in ("bad", "good", "good")]
+
+
+def test_an_empty_tray_tells_of_no_dice_only_where_none_fell_this_turn() -> None:
+    log = [Event("fire", "", "hit", turn=1, dice=(Die(5),)), Event("note", "", "on", turn=1)]
+    assert none_words(log) == "this turn's dice are in the log"
+    assert none_words([*log, Event("note", "", "next", turn=2)]) == none_words([]) == "no dice yet"

@@ -104,6 +104,7 @@ def test_two_torpedoes_are_two_torpedoes() -> None:
     assert tally(shots) == "2 dice and 2 torpedoes"
     assert tally(shots[1:2]) == "a torpedo"
     assert tally([shot("Bow bolts", "hits on 4 or more")]) == "bow bolts"
+    assert tally([shot("K-gun 3", "hits on 2 or more")]) == "a K-gun"
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])

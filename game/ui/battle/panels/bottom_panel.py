@@ -432,7 +432,7 @@ class BottomPanel:
             shots = shots_of(view, told[0], self._log)
             volley_panel(column, r, self.tray, view, shots, told, None if self.tray.busy else self.read_shot)
             return
-        column.add(DicePanel(r, self.tray, self.dice, self.lanes, view))
+        column.add(DicePanel(r, self.tray, self.dice, self.lanes, view, self._log))
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 import pygame
 from pygame import Rect, Surface
@@ -60,9 +61,16 @@ class DicePanel(Lanes):
     """Heading with what all dice came to, the lanes, and how they were read as far as there is room."""
 
     def __init__(
-        self, rect: Rect, tray: DiceTray, events: Sequence[Event], lanes: Sequence[DiceLane], view: View | None
+        self,
+        rect: Rect,
+        tray: DiceTray,
+        events: Sequence[Event],
+        lanes: Sequence[DiceLane],
+        view: View | None,
+        log: Sequence[Event] = (),
     ) -> None:
         super().__init__(rect, tray)
+        self.none = none_words(log)
         self.events = tuple(event for event in events if event.dice)
         words, mood = told(view, events) if view else ("", "plain")
         self.summary, self.colour = words, tone(mood)
@@ -89,7 +97,7 @@ class DicePanel(Lanes):
         self.tray.draw(dst)
         if not self.events:
             # or what is lost without any
-            words, ink = (self.summary, p.text) if self.summary else ("no dice yet", p.faint)
+            words, ink = (self.summary, p.text) if self.summary else (self.none, p.faint)
             fit_text(dst, words, self.tray.rect.center, r.w, 15, ink, "r", "center")
         if self.tray.busy or not self.events:
             return
@@ -99,6 +107,12 @@ class DicePanel(Lanes):
         for line in self.lines:
             text(dst, line, (r.x, y), 14, p.text)
             y += px(LEAD)
+
+
+def none_words(log: Sequence[Event]) -> str:
+    """What an empty tray says: that no dice have fallen this turn, or that they have been taken out of it."""
+    of_turn = takewhile(lambda event: event.turn == log[-1].turn, reversed(log))
+    return "this turn's dice are in the log" if any(event.dice for event in of_turn) else "no dice yet"
 
 
 class DicePlate(DicePanel):
