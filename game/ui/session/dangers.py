@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.battle.danger import DANGERS
-from game.core.display import Pose, Risk, percent, percents
+from game.core.display import Pose, Risk, percents
 from game.core.forecast import Fate
 from game.ui.board.layers.danger import GRAVE
 from game.ui.board.model.scene import Doom
@@ -55,7 +55,7 @@ def row_words(fate: Fate) -> tuple[str, str]:
     """The danger in a line of the list, and where there is little room: `Tavira: lost 50 %`, `lost 50 %`."""
     found, harm = losses(fate), next(iter(harms(fate)), None)
     if harm and (not found or harm.chance > fate.lost):
-        words, said, lost = risk_words(harm, chance_of(harm)), percent(harm.chance), lost_percent(fate)
+        words, said, lost = risk_words(harm, chance_of(harm)), chance_of(harm), lost_percent(fate)
         if found and lost != NONE:
             little = f"harm {said.removeprefix(SURE)}".strip()
             return f"{words}, lost {lost}", brief_words(found[0], fate) if fate.lost >= SLIGHT else little
@@ -92,8 +92,7 @@ def lost_words(risk: Risk) -> str:
 def brief_words(risk: Risk, fate: Fate) -> str:
     """The same in two or three words."""
     said = "lost" if not risk.leaves else f"off {risk.leaves}" if risk.leaves != "battle" else "off table"
-    chance = chance_words(fate)
-    return f"{said} {chance}".strip() if " to " not in chance else f"{said} {percent(fate.lost)}+"  # in little room
+    return f"{said} {chance_words(fate)}".strip()
 
 
 def plate_words(fate: Fate) -> str:

@@ -133,6 +133,18 @@ def test_the_odds_of_the_next_target_are_looked_at_without_ramming_it(tmp_path: 
     assert seat.screen.model.target and not seat.orders and "RAM" not in str(seat.screen.model.order).upper()
 
 
+def test_a_target_of_a_launch_that_is_out_of_reach_says_so_on_its_button(tmp_path: Path) -> None:
+    text = (ROOT / "scenarios" / "power_hex" / "torpedoes_away.yaml").read_text(encoding="utf-8")
+    seat = Seated(tmp_path, "seed: 4\n" + text)
+    assert seat.until(lambda now: now.battle.phase.name == "Ballistics" and now.screen.model.prompt, 20)
+    seat.look()
+    far = getattr(seat.widget("tube_1 Mandala"), "label", "")
+    assert far.startswith("Mandala, too far: ") and far.endswith(" of 12 hexes if it holds on")
+    seat.press("tube_1 Mandala")
+    assert str(seat.screen.model.order) == "launch tube_1>mandala" and seat.screen.model.fault() is None
+    assert getattr(seat.widget("tube_1 Mandala"), "label", "") == far, "it may be launched all the same"
+
+
 def test_a_key_that_aims_the_next_ship_reads_the_result_on(tmp_path: Path) -> None:
     seat = firing(tmp_path)
     seat.key("v", "RETURN")

@@ -122,7 +122,9 @@ def test_a_slight_loss_does_not_hide_a_likely_harm() -> None:
 
 def test_a_chance_that_dice_may_add_to_says_so() -> None:
     fate = Fate("halcyon", 0.4, (Risk("Gull Holm", "runs aground", 0.4),), unlikely_tail=0.2)
-    assert row_words(fate) == ("Gull Holm: lost 40 to 60 %", "lost 40 %+")
+    assert row_words(fate) == ("Gull Holm: lost 40 to 60 %", "lost 40 to 60 %")
+    foul = Risk("Aiglette", "they collide", 0.11, "harm", most=0.28)
+    assert row_words(Fate("halcyon", 0.0, (foul,))) == ("Aiglette: they collide 11 to 28 %", "harm 11 to 28 %")
     assert row_words(replace(fate, unlikely_tail=0.0)) == ("Gull Holm: lost 40 %", "lost 40 %")
 
 

@@ -198,9 +198,11 @@ def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size
     words = shortened(names)
     if order.weighs and not model.fault(order):
         changes = model.once("changes", order, field.name, ask=partial(model.view.changes, order, field.name))
+        idle_there = order.with_value(field.name, choices[0].value)
+        bars = [_bar(model, order.with_value(field.name, one.value), idle_there) for one in choices]
         words = [
-            f"{word} {change_words(changes[one.value])}" if one.value in changes else word
-            for one, word in zip(choices, words)
+            f"{word}, {bar}" if bar else f"{word} {change_words(changes[one.value])}" if one.value in changes else word
+            for one, word, bar in zip(choices, words, bars)
         ]
     now, first = order.value(field.name), order.fields(model.view.state)[0]
     others = (one.value for one in choices if field != first and one.value != now)
@@ -219,6 +221,14 @@ def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size
         )
         for one, word, name in zip(choices, words, names)
     ]
+
+
+def _bar(model: SeatModel, order: Order, without: Order) -> str:
+    """Why a choice that may be made comes to nothing as things stand, by the same order without it; empty if it does
+    not."""
+    before, risks = (model.once("barred", one, ask=partial(model.view.risks, one)) for one in (without, order))
+    found = (risk for risk in risks if risk.tone == "cannot" and risk not in before)
+    return next((f"{risk.words} if it holds on" for risk in found), "")
 
 
 def change_words(change: float) -> str:
