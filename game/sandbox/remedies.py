@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from game.core.orders import Id, Illegal, Order
+from game.core.orders import Id, Illegal, Order, Unreadable
 from game.core.system import HouseRule
 from game.core.values import House, HouseValue
 from game.sandbox.branch_replay import Unasked, Unplayed
@@ -55,6 +55,9 @@ def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -
     The page of the refusal says which rules to try, or the kind of order; for one that nobody asks for, all that are
     off.
     """
+    if isinstance(why, Unreadable):  # no rule changes how a text is read, but a manoeuvre that it begins may be off
+        begun = next(_concerned(sandbox.rules, sandbox.settings({}), why), None)
+        return Remedy((begun[0],), {begun[0].key: begun[1]}, why) if begun else None
     found: dict[HouseRule, HouseValue] = {}
     still: Illegal | None = why
     while still is not None and len(found) < MOST:

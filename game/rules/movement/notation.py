@@ -67,9 +67,9 @@ def read(text: str) -> OrderFields:
                 else f"“{text}” as a plot"
             )
             lone = re.fullmatch(r"[+-]\s*", rest[place:])
-            told = f": a sign stands with its points, as in {text.strip()}1" if lone else how_written(rest[place:])
-            told = told or ": an order is such as P2+3, S1-2 or +4"
-            raise Unreadable(f"cannot read {what}{told}", f"{B}/1.3")
+            told, rule = how_written(rest[place:]) or (": an order is such as P2+3, S1-2 or +4", f"{B}/1.3")
+            told = f": a sign stands with its points, as in {text.strip()}1" if lone else told
+            raise Unreadable(f"cannot read {what}{told}", rule)
         place = item.end()
         _add(found, item, text)
     if "uses" in found:
@@ -77,15 +77,15 @@ def read(text: str) -> OrderFields:
     return found
 
 
-def how_written(text: str) -> str:
+def how_written(text: str) -> tuple[str, str] | None:
     """How the manoeuvre is written that a text begins with, where it lacks the points, number or systems that belong to
-    it."""
+    it, and the manoeuvre's page."""
     words = "|".join(sorted(spellings(), key=len, reverse=True))
     found = re.match(rf"\s*({words})(?=\s|\d|\Z)", text, re.I)
     if found is None or (one := spellings()[found[1].upper()]).shape not in WRITTEN:
-        return ""
+        return None
     stem = STEMS[one.systems][0] if one.systems else ""
-    return f": {one.title} is written {WRITTEN[one.shape].format(found[1].upper(), stem)}"
+    return f": {one.title} is written {WRITTEN[one.shape].format(found[1].upper(), stem)}", one.rule
 
 
 def _velocities(text: str) -> tuple[int | None, int | None, str]:

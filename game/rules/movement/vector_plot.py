@@ -274,7 +274,8 @@ def _read(text: str) -> OrderFields:
         item = _item().match(text, place)
         if item is None:
             rest = text[place:].strip()
-            raise Unreadable(f"cannot read “{rest}” as part of an order for vector movement{how_written(rest)}", RULE)
+            told, rule = how_written(rest) or ("", RULE)
+            raise Unreadable(f"cannot read “{rest}” as part of an order for vector movement{told}", rule)
         place = item.end()
         use = use_of(item)
         step = None if item["ram"] or use else _step(item)

@@ -225,8 +225,8 @@ class SandboxScreen(BoardScreen):
 
     # -- typing --------------------------------------------------------------------------------------------------------
 
-    def focus_on(self, name: str) -> None:
-        """Give the keyboard to a field."""
+    def focus_on(self, name: str, begun: str = "") -> None:
+        """Give the keyboard to a field, to type something or to go on with what is begun."""
         self.context.change()
         self.lay_now()
         found = next((one for one in self.focus.widgets if one.name == name and isinstance(one, TextField)), None)
@@ -235,3 +235,5 @@ class SandboxScreen(BoardScreen):
             for pane in self.panels.panes():
                 pane.show(found)
             found.cursor, found.anchor = len(found.value), 0  # what is typed takes its place
+            if begun:
+                found.put(begun)

@@ -50,7 +50,9 @@ class Focus:
         for w in {id(w): w for w in (*self.widgets, self.at) if w}.values():
             w.focused = w is widget
         self._typed = self._typed and widget is self.at
-        self.at = widget
+        before, self.at = self.at, widget
+        if widget is not None and widget is not before:
+            widget.entered()
         if visible is not None:
             self.visible = self._walked = visible
 

@@ -46,7 +46,7 @@ class TextField(ValueField):
     `accepts` filters what is typed or pasted, `on_change` hears what is written or erased, `on_enter` Enter, `on_leave`
     Escape. `aside` are words about it at its right, which give way to what is typed, and their colour. One that
     `may_lack` its text has a dashed frame without it. `instead` is what is read in it while nobody types, where that is
-    not what is typed.
+    not what is typed; `idle` is a text that says nothing, whose place is taken by what is typed.
     """
 
     wants_text = True
@@ -64,6 +64,7 @@ class TextField(ValueField):
     aside: tuple[str, Colour] = ("", (0, 0, 0))
     may_lack: bool = False
     instead: str = ""
+    idle: str = ""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -97,6 +98,11 @@ class TextField(ValueField):
         self.cursor = max(0, min(len(self.value), to))
         if not keep:
             self.anchor = self.cursor
+
+    def entered(self) -> None:
+        """What says nothing is selected, so that what is typed takes its place."""
+        if self.value == self.idle:
+            self.anchor, self.cursor, self.pressed = 0, len(self.value), False
 
     def _word(self, by: int) -> int:
         """Where the next word begins in a direction."""

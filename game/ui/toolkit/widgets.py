@@ -119,6 +119,9 @@ class Widget:
     def draw(self, dst: Surface) -> None:
         """Draw it as it stands."""
 
+    def entered(self) -> None:
+        """It has just been given the keyboard."""
+
     def press(self) -> None:
         """Do what it does, if it may."""
         if self.enabled and self.on_press:

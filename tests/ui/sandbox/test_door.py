@@ -87,6 +87,45 @@ def test_the_button_does_it_and_any_other_key_leaves_it() -> None:
     assert sat.screen.context.refusal is None and not sat.sandbox.done
 
 
+def test_what_is_typed_after_a_click_takes_the_place_of_an_order_that_says_nothing() -> None:
+    sat = New()
+    sat.key("o", "ESCAPE")
+    frame = sat.widget("notation").frame  # type: ignore[attr-defined]
+    sat.click((frame.right - 8, frame.centery))
+    sat.type("P1")
+    assert sat.widget("notation").value == "P1"  # type: ignore[attr-defined]
+    sat.key("RETURN")
+    frame = sat.widget("notation").frame  # type: ignore[attr-defined]
+    sat.click((frame.right - 8, frame.centery))
+    sat.type("+1")
+    assert sat.widget("notation").value == "P1+1", "an order that says something is gone on with"  # type: ignore[attr-defined]
+
+
+def test_a_manoeuvre_is_switched_on_as_soon_as_it_is_begun_and_typed_to_its_end() -> None:
+    sat = New()
+    sat.key("o")
+    sat.type("EC")
+    sat.key("RETURN")
+    assert sat.screen.context.note == "", "the plate under the field says it"
+    said = next(one.words for one in sat.screen.focus.widgets if one.name == "order plate")  # type: ignore[attr-defined]
+    assert said == "Eclipsing is off in this battle; cannot read “EC” as a plot: Eclipsing is written EC1"
+    sat.press("switch on")
+    assert sat.sandbox.start.state.house["man.EC"] is True and sat.widget("notation").focused
+    sat.type("1")
+    assert sat.widget("notation").value == "EC1"  # type: ignore[attr-defined]
+    assert sat.screen.context.refusal is None or "is written" not in sat.screen.context.refusal.why.why
+
+
+def test_what_was_told_of_an_order_goes_with_the_next_letter() -> None:
+    sat = New()
+    sat.key("o")
+    sat.type("zz")
+    sat.key("RETURN")
+    assert "no order that any phase takes" in sat.screen.context.note
+    sat.type("z")
+    assert sat.screen.context.note == ""
+
+
 def test_what_cannot_be_given_even_so_is_switched_on_by_its_button_alone() -> None:
     sat = New()
     text = f"board {list(sat.sandbox.start.state.ships)[-1]}"

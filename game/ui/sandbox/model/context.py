@@ -41,8 +41,8 @@ class SandboxCommands(BoardCommands, Protocol):
     def to_top(self) -> None:
         """Scroll the inspector to its top."""
 
-    def focus_on(self, name: str) -> None:
-        """Give the keyboard to a field."""
+    def focus_on(self, name: str, begun: str = "") -> None:
+        """Give the keyboard to a field, to type something or to go on with what is begun."""
 
     def save_path(self) -> tuple[Path, bool]:
         """What would be saved, and whether its title is taken."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.board.boards import board_of
 from game.board.place_names import without_names
-from game.core.orders import Choice, Id, Illegal, Order
+from game.core.orders import Choice, Id, Illegal, Order, Unreadable
 from game.core.system import ArchiveEntry
 from game.core.values import HouseValue
 from game.sandbox.branch_replay import row_of
@@ -136,7 +136,10 @@ class OrderEdits:
         context.commands.tried(context.sandbox.set_part, "house", **found.house)
         if last_deed(context.sandbox) != before:
             self._tell_switched(found)
-            context.refused = PlanRefusal(refused.by, refused.text, found.still, refused.phase)
+            if isinstance(found.still, Unreadable):  # what is begun is typed to its end
+                context.screen.focus_on("notation", refused.text)
+            else:
+                context.refused = PlanRefusal(refused.by, refused.text, found.still, refused.phase)
 
     def take_out(self, less: Order) -> None:
         """Give an order that was refused without a part of it."""

@@ -99,7 +99,7 @@ class Lines:
         self.texts: dict[str, TextField] = {}  # lines to type in of ships and the scenario, by name
 
     def _typing(self, text: str) -> None:
-        self.context.refused = None
+        self.context.refused, self.context.note, self.context.note_rule = None, "", ""
         if self.context.model is not None and text.strip():
             table = self.context.sandbox.start.state.table
             row = row_of(self.context.sandbox.opened.battle, self.context.chosen, without_names(board_of(table), text))

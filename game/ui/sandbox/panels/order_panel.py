@@ -7,7 +7,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.core.orders import Order
+from game.core.orders import Order, Unreadable
 from game.ui.battle.orders.manoeuvre_fields import uses
 from game.ui.battle.orders.order_form import FormParts, form_fields, place
 from game.ui.render.shapes import box
@@ -89,7 +89,8 @@ def refused(column: Column, context: SandboxContext) -> None:
         return
     said = why.why.why
     if found is not None:
-        said = f"{found.missing}, and even so: {found.still.why}" if found.still else found.missing
+        even_so = "; " if isinstance(found.still, Unreadable) else ", and even so: "
+        said = f"{found.missing}{even_so}{found.still.why}" if found.still else found.missing
     buttons = [
         Button(
             Rect(0, 0, 0, 0),
