@@ -102,4 +102,4 @@ class KeyList(Page):
     def paint(self, dst: Surface) -> None:
         """Ground and title."""
         dst.fill(theme.palette.panel)
-        title(dst, dst.get_rect(), "Keys", "Every one can be changed: Settings, Set keys.")
+        title(dst, dst.get_rect(), "Keys", "Settings, Set keys changes all but those of menu, curtain and Everywhere.")

@@ -219,7 +219,7 @@ class SettingsPage(Page):
         self._row(
             column,
             "Keys of your own",
-            "Keys of the menu and the curtain are fixed.",
+            "All but those of menu, curtain and Everywhere.",
             lambda r: Button(r, "Set keys", on_press=self._set_keys, name="set keys"),
             132,
         )

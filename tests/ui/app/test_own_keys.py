@@ -9,6 +9,7 @@ import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.battle.designs import ROOT
 from game.formats.user_folders import Settings
 from game.ui.app.window import App
 from game.ui.host.preferences import chosen
@@ -181,3 +182,9 @@ def test_plus_is_the_key_it_is_written_on_with_shift_or_without(bindings: tuple[
     )}  # fmt: skip
     assert len(on) == 1 and on != {""}
     assert "= does the same" in keys.bindings[on.pop()].words
+
+
+def test_which_keys_can_be_changed_is_said_alike_everywhere() -> None:
+    said = "all but those of menu, curtain and everywhere"
+    for place in ("game/ui/keys/list_page.py", "game/ui/pages/settings_page.py", "assets/rules/table/battle.yaml"):
+        assert said in (ROOT / place).read_text(encoding="utf-8").lower(), place
