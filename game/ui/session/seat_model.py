@@ -568,3 +568,8 @@ def next_of(ring: Sequence[str], now: str, by: int) -> str:
     """The next of some keys, or with -1 the one before, round and round; from none of them the first, or the last."""
     at = ring.index(now) if now in ring else -1 if by > 0 else 0
     return ring[(at + by) % len(ring)]
+
+
+def rule_of(view: View, order: Order) -> str:
+    """The rule of what is asked: of the first field of the order or, where it has none to fill in, of the phase."""
+    return next((one.rule for one in order.fields(view.state)), view.phase.rule)

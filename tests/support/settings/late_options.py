@@ -9,9 +9,11 @@ from typing import Any
 from game.battle.view import masked
 from game.rules.outcome import victory
 from game.rules.sensors.detection import conceal, detect
+from game.rules.sensors.scan import Scan
 from game.rules.ships import damage_control
 from game.rules.ships.beam_dice import Rerolls, rerolled
 from game.rules.ships.design import Mount
+from game.rules.ships.ship import DUMMY
 from game.rules.special import solar_flare
 from game.systems.full_thrust.system import FULL_THRUST
 from tests.support.builders import design, house, ship, state, umpire
@@ -53,11 +55,21 @@ def seen_as(rules: Rules) -> tuple[str, int]:
     return before, masked(FULL_THRUST, battle, "azure").ships["prey"].hull
 
 
+def decoy_scans(rules: Rules) -> bool:
+    """Can a dummy scan an enemy 30 MU away?"""
+    decoy, prey = ship("decoy"), ship("prey", "crimson", (30.0, 0.0))
+    decoy.status_flags |= {DUMMY}
+    battle = state(decoy, prey, sensors="scan", **rules)
+    conceal(battle, (), {})
+    return Scan("decoy", "prey").legal(battle)
+
+
 SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "reroll_modifiers": (lambda rules: rerolled(house(**rules)), {True: Rerolls.MODIFIED, False: Rerolls.PLAIN}),
     "repair_parties": (parties, {"crew": 0, "size": 2}),
     "solar_flares": (flared, {False: set(), True: {"FCS"}}),
     "score": (scored, {"worth": 1.25, "fifths": 20.0}),
+    "dummy_scans": (decoy_scans, {False: False, True: True}),
     "sensors": (seen_as, {"open": ("Prey", 12), "bogeys": ("Bogey 1", 12), "scan": ("Bogey 1", 0)}),
     "boarding": (
         lambda rules: any(row.name == "Boarding" and row.present(state(ship(), **rules)) for row in FULL_THRUST.phases),

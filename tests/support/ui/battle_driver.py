@@ -87,10 +87,12 @@ class Seated(Sitting):
 
     def enter_until(self, phase: str, key: str) -> None:
         """Press Enter, whatever is asked, until a phase asks a ship; then take that ship in hand."""
-        while self.battle.phase.name != phase or key not in self.screen.model.waiting:
-            assert not self.battle.state.outcome, f"over before {phase} asks {key}"
-            self.rest()
+        while True:
+            self.rest()  # nobody waits while something is played back
             self.look()
+            if self.battle.phase.name == phase and key in self.screen.model.waiting:
+                break
+            assert not self.battle.state.outcome, f"over before {phase} asks {key}"
             self.key("RETURN")
         self.screen.commands.choose(key)
 

@@ -327,7 +327,7 @@ def test_a_scenario_may_set_rules_of_its_own() -> None:
 
 
 def test_every_rule_has_a_row_that_walks_over_all_its_values() -> None:
-    page = HousePage(House(SYSTEM, {"manoeuvres": "all", "pd_rules": "pdl"}))
+    page = HousePage(House(SYSTEM, {"manoeuvres": "all", "pd_rules": "pdl", "sensors": "scan"}))
     page.draw(Surface((1280, 800)))
     assert [w.asked.key for w in page.focus.widgets if isinstance(w, HouseRow)] == [one.key for one in SYSTEM.house]
     for asked in SYSTEM.house:

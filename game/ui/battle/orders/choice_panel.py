@@ -20,7 +20,7 @@ from game.ui.input_modes.choose import beside, keys_of, offered
 from game.ui.input_modes.mode import breakdown_on, shot_in_hand
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.session.seat_model import SeatModel, rule_of
 from game.ui.ship_sheet.painters import painted, painter, pictured
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, look_at
 from game.ui.ship_sheet.tracks import MeterBar
@@ -64,9 +64,7 @@ def choice_sheet(
     if order is not None:
         asked = order.prompt_text(model.view.state)
         if asked:
-            column.add(
-                Banner(column.row(36, 10), asked, theme.palette.yellow, rule=order.fields(model.view.state)[0].rule)
-            )
+            column.add(Banner(column.row(36, 10), asked, theme.palette.yellow, rule=rule_of(model.view, order)))
         form = look_at(model, found, edit=edit)
         for part, lay_out in painted(found, "form"):
             names = lay_out(column, part, form)
@@ -85,12 +83,12 @@ def choice_sheet(
                     cap=suggest.cap,
                     name="suggest",
                     on=order == best,
-                    rule=order.fields(model.view.state)[0].rule,
+                    rule=rule_of(model.view, order),
                     hint=model.briefly(best),
                 )
             )
         if none:
-            rule = order.fields(model.view.state)[0].rule
+            rule = rule_of(model.view, order)
             column.add(
                 Button(
                     column.row(34, 8),

@@ -25,7 +25,7 @@ from game.ui.render.shapes import box
 from game.ui.render.text import Piece, fit, fit_text, run_width, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.session.dangers import is_grave, row_words
-from game.ui.session.seat_model import SeatModel
+from game.ui.session.seat_model import SeatModel, rule_of
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import SMALLEST, Banner, StepperValue, WordRow
 from game.ui.toolkit.column import Column, in_rows
@@ -54,7 +54,7 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     meter = meter if meter and meter.total else None  # what takes nothing has no meter
     spent = f"{meter.total - meter.left} of {meter.total} {meter.unit}" if meter else ""
     if said := order.prompt_text(model.view.state):
-        column.add(Banner(column.row(36, 10), said, p.yellow, rule=order.fields(model.view.state)[0].rule))
+        column.add(Banner(column.row(36, 10), said, p.yellow, rule=rule_of(model.view, order)))
     column.heading("Order", spent, p.text, "table/plotting")
     fate = model.known_fates.get(order.by)
     danger = (row_words(fate)[0], tone(is_grave(fate))) if fate else NOTHING

@@ -33,7 +33,7 @@ from game.ui.render.theme import theme
 from game.ui.session import top_bar
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
-from game.ui.session.seat_model import SeatModel
+from game.ui.session.seat_model import SeatModel, rule_of
 from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.painters import pictured
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, plain_sheet, seat_of
@@ -415,7 +415,7 @@ class BattlePanels:
         column.paragraph(words, p.muted, 16)
         asked = first_asked(model) if mode_of(model).chooses and not model.frozen else None
         if asked and (said := asked.prompt_text(model.view.state)):
-            column.paragraph(said, p.yellow, 16, asked.fields(model.view.state)[0].rule)
+            column.paragraph(said, p.yellow, 16, rule_of(model.view, asked))
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from game.ui.render.theme import mix, theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.order_edits import SwitchedOn
 from game.ui.sandbox.panels.entry_fields import Lines
+from game.ui.session.seat_model import rule_of
 from game.ui.toolkit.blocks import Banner
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_width
@@ -38,7 +39,7 @@ def fill(column: Column, context: SandboxContext, typed: Lines) -> None:
     spent = f"{meter.total - meter.left} of {meter.total} {meter.unit}" if meter else ""
     column.heading(head, spent, p.text, "table/plotting")
     if said := order.prompt_text(model.view.state):
-        column.add(Banner(column.row(32, 8), said, p.yellow, rule=order.fields(model.view.state)[0].rule))
+        column.add(Banner(column.row(32, 8), said, p.yellow, rule=rule_of(model.view, order)))
     field = place(typed.field, column.row(36 if column.low else 44, 6), model, order)
     field.wrong = context.refusal is not None
     column.add(field)

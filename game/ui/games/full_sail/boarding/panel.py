@@ -23,7 +23,7 @@ from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
-from game.ui.session.seat_model import SeatModel
+from game.ui.session.seat_model import SeatModel, rule_of
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column, ColumnPane, ScrolledPane
 from game.ui.toolkit.widgets import Widget
@@ -91,7 +91,7 @@ class BoardingPanel:
             self._below(lower, model, order, decks, count, pitch)
             if lower.y <= low:
                 break
-        rule = order.fields(model.view.state)[0].rule
+        rule = rule_of(model.view, order)
         if top:
             area = Rect(column.x, column.y, column.wide, decks_high(column.wide))
             column.add(DecksPicture(area, decks, _named(model, decks.boarded), _named(model, decks.boarder), rule))
