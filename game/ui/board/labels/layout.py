@@ -410,6 +410,11 @@ def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | No
     crossed = bool(zones.arc_lines(camera, scene))  # arcs go with the ghost, and would come to lie under bare words
     for key, destinations, colour in shown:
         spots, words = envelopes.envelope_name_places(camera, destinations), f"where {names.get(key, key)} can end"
-        chip = place_chip(placer, words, colour, spots, 14) if crossed else place_plain(placer, words, colour, spots)
+        chip = place_chip(placer.copy(), words, colour, spots, 14) if crossed else None
+        hides = camera.board.cells and chip and any(chip.rect.collidepoint(camera.xy(one.at)) for one in destinations)
+        if chip and not hides:
+            placer.take(chip.rect)
+        else:  # a plate would hide an end that one may click
+            chip = place_plain(placer, words, colour, spots)
         found.append(chip)
     return found

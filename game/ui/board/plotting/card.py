@@ -32,6 +32,7 @@ Card = tuple[Surface, Rect]  # its picture, and where it stands
 WIDE, HIGH, FREE = 252, 118, 68  # design pixels; the last for an order that is no matter of points
 MOST, LINE = 400, 30  # design pixels: the most that lines of danger make it wide, and the height of one
 STEP = 24  # design pixels from place to place where the card has none beside the ghost
+PRESSED = 40  # how much a cell counts that may be pressed, where an end among many counts for one
 ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy where its chip would stand
 
 
@@ -171,10 +172,14 @@ def card_rect(
         + 2 * nth
         for nth, r in enumerate(beside)
     ]
-    found = beside[dear.index(min(dear))]
-    if found.collidelist(solid) < 0:
+    nth = dear.index(min(dear))
+    found, bare = beside[nth], beside[nth].collidelist(solid) < 0
+    if bare and covered[nth] < PRESSED:
         return found
-    return _apart(view, ghost, size, keep, [clear, *solid]) or found
+    apart = _apart(view, ghost, size, keep, [clear, *solid])
+    if apart is None or (bare and _inside(keep, [apart])[0] >= covered[nth]):
+        return found
+    return apart
 
 
 def _apart(view: Rect, ghost: Place, size: tuple[int, int], keep: np.ndarray, solid: Sequence[Rect]) -> Rect | None:
@@ -353,7 +358,7 @@ def _kept_clear(
     along = [between(a, b, share) for a, b in lines for share in ON_LINE]
     ends = _counting(camera.grid(shape_of(scene.destinations).ends), 1)
     if camera.board.cells:  # cells to choose from are few, and each is pressed
-        ends = _counting(camera.many([one.at for one in scene.destinations]), 40)
+        ends = _counting(camera.many([one.at for one in scene.destinations]), PRESSED)
     way = [at for at, _ in ghost.counts] if ghost else []  # cells that say when a turn answers
     path = camera.many(ghost.path) if ghost else []
     flown = [between(a, b, n / 4) for a, b in pairwise(path) for n in range(5)]
