@@ -306,7 +306,6 @@ def _roll(
 ) -> int:
     target = target_of(state, one, struck(state, one)[0])
     kills, rolled = roll_kills(umpire, target, dice, f"defence/{ship.id}>{one.id}")
-    titles = ", ".join(mount.title for mount in ship.design.mounts if mount.key in mounts)
     umpire.tell(
         Event(
             "fire",
@@ -315,7 +314,7 @@ def _roll(
             ship.id,
             one.id,
             as_events(rolled),
-            titles,
+            _systems(ship, mounts),
             f"{kills} shot down",
             "good" if kills else "plain",
             line=(ship.at, one.at),
@@ -332,6 +331,17 @@ def _roll(
     if other is not ship and (stray := sum(die.faces[0] == 1 for die in scattered)):
         inflict(state, umpire, Harm(ship.id, other.id, (("normal", stray),), f"defence/{ship.id}", rule=SCATTER))
     return kills
+
+
+def _systems(ship: Ship, mounts: Iterable[str]) -> str:
+    """The systems that shoot by name, those of one name together: “Beam 1 a, Point defence a, b”."""
+    letters: dict[str, list[str]] = {}
+    for mount in ship.design.mounts:
+        if mount.key in mounts:
+            name, _, letter = mount.title.rpartition(" ")
+            alike = bool(name) and len(letter) == 1 and letter.isalpha()
+            letters.setdefault(name if alike else mount.title, []).extend([letter] if alike else [])
+    return ", ".join(f"{name} {', '.join(found)}".rstrip() for name, found in letters.items())
 
 
 def forget_defence(state: ThrustState) -> None:
