@@ -181,9 +181,9 @@ class Actions:
         if self.animation.active or context.flow.result:
             context.tell(LOOK_FIRST)
         elif order := mode.passing(model):
-            # the main button asks about the same orders, but for those of a ship that has left its formation
-            if not context.sure and ((main := self.turn_flow.main).sure or main.order != order):
-                context.sure, context.passing = True, main.order != order
+            if not context.sure and self.turn_flow.main.lost:
+                # orders that may cost a ship are asked about, whichever key locks them
+                context.sure, context.passing = True, False
                 return
             self.board_input.accept()
             self.seal_all()

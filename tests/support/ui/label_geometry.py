@@ -242,6 +242,8 @@ def untied(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list[s
             for key, rect in foreign.items()
         }
         over = [key for key, rect in middles.items() if line.crosses(box_of(rect))]
+        if vital & {*keys}:  # the name of a ship in hand is never left out, and may lead over another ship
+            over = [key for key in over if key in scene.view.state.counters]
         if over and not (vital & {*keys} and free_place(board, asked[keys], word.rect.size, pieces) is None):
             found += [f"the leader of {keys} runs over {key}" for key in over]
     return found

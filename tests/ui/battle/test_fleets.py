@@ -195,15 +195,11 @@ def test_one_key_and_one_button_hold_the_fire_of_the_rest(tmp_path: Path) -> Non
         assert seat.screen.flow.seat == "amber"
 
 
-def test_the_key_that_passes_asks_before_it_locks_ships_without_an_order(tmp_path: Path) -> None:
+def test_the_key_that_passes_locks_ships_without_an_order_at_once(tmp_path: Path) -> None:
+    """It is what a player presses who wants no more of a turn: such a turn takes two players four inputs."""
     seat = Seated(tmp_path, FLEETS)
     seat.screen.context.curtain = None
     seat.key("p")
-    assert not seat.orders and seat.screen.context.sure and seat.screen.turn_flow.main.sure
-    seat.key("e")
-    seat.key("ESCAPE")
-    assert not seat.screen.context.sure and not seat.orders
-    seat.key("p", "p")
     assert seat.orders == ["azure: lock"]
 
 
@@ -235,7 +231,7 @@ def test_the_rest_hold_fire_at_sea_by_one_order_and_one_line(tmp_path: Path) -> 
 
 def test_one_key_locks_a_side_whatever_it_has_in_hand(tmp_path: Path) -> None:
     seat = Seated(tmp_path, FLEETS)
-    seat.key("n", "RIGHT", "p", "p")  # asked once, for the others have none
+    seat.key("n", "RIGHT", "p")
     assert seat.orders == ["lancet: S1", "azure: lock"] and seat.curtains == ["amber"]
 
 
