@@ -8,30 +8,21 @@ _FLOW = "Is a bracket, a comma or a quote missing before this?"
 
 # part of the parser's words (libyaml's, then the Python parser's) | what we say | way out
 _SENTENCES = (
-    (
-        "mapping values are not allowed",
-        "a ':' where no field can begin",
-        "Check the indentation; quote text that holds ': '.",
-    ),
+    ("mapping values are not allowed", "a ':' where no field can begin",
+     "Check the indentation; quote text that holds ': '."),
     ("did not find expected ',' or '}'", "a ',' or '}' is missing", _FLOW),
     ("did not find expected ',' or ']'", "a ',' or ']' is missing", _FLOW),
     ("expected ',' or '}'", "a ',' or '}' is missing", _FLOW),
     ("expected ',' or ']'", "a ',' or ']' is missing", _FLOW),
     ("could not find expected ':'", "a field without its ':'", "Write 'field: value', with a space after the colon."),
-    (
-        "did not find expected key",
-        "this line fits nothing above it",
-        "Check its indentation and the quotes on the line.",
-    ),
+    ("did not find expected key", "this line fits nothing above it",
+     "Check its indentation and the quotes on the line."),
     ("did not find expected '-' indicator", "this line is no '- ' entry of the list above", "Check its indentation."),
     ("expected <block end>", "this line fits nothing above it", "Check its indentation and the quotes on the line."),
     ("found unexpected end of stream", "a quote is opened and never closed", ""),
     ("found unexpected document indicator", "a quote is opened and never closed", ""),
-    (
-        "found unknown escape character",
-        "an unknown \\ in double quotes",
-        "Use single quotes, or write the backslash twice.",
-    ),
+    ("found unknown escape character", "an unknown \\ in double quotes",
+     "Use single quotes, or write the backslash twice."),
     ("did not find expected hexdecimal number", "a \\x or \\u needs hexadecimal digits after it", ""),
     ("block sequence entries are not allowed", "a '- ' entry cannot stand here", "Begin it on a line of its own."),
     ("sequence entries are not allowed", "a '- ' entry cannot stand here", "Begin it on a line of its own."),
@@ -40,20 +31,14 @@ _SENTENCES = (
     ("did not find expected <document start>", "this stands outside the fields of the file", "Check the indentation."),
     ("expected '<document start>'", "this stands outside the fields of the file", "Check the indentation."),
     ("did not find expected node content", "a value is missing here", _FLOW),
-    (
-        "did not find expected alphabetic or numeric character",
-        "'&' and '*' begin an alias",
-        "Quote text that begins so.",
-    ),
+    ("did not find expected alphabetic or numeric character", "'&' and '*' begin an alias",
+     "Quote text that begins so."),
     ("directive", "'%' cannot begin a line", "Quote text that begins so."),
     ("tab character", "a tab stands in the indentation", "Indent with spaces."),
-    (
-        "found undefined tag handle",
-        "tags, which begin with '!', are not used in these files",
-        "Quote text that begins so.",
-    ),
+    ("found undefined tag handle", "tags, which begin with '!', are not used in these files",
+     "Quote text that begins so."),
     ("tag", "tags, which begin with '!', are not used in these files", "Quote text that begins so."),
-)
+)  # fmt: skip
 
 
 def sentence(trouble: yaml.MarkedYAMLError, text: str) -> tuple[str, str]:

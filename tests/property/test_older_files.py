@@ -81,18 +81,12 @@ LATER_PARTS = {
     Settings: ("large_captions", "maximised"),
     BranchEntry: ("table",),
     DesignFile: (
-        "point_defence",
-        "point_defence=base",
-        "point_defence=pdl",
-        "attack_fighter_price",
-        "attack_fighter_price=4",
-        "attack_fighter_price=5",
-        "repair_parties",
-        "groups",
+        "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",
+        "attack_fighter_price=5", "repair_parties", "groups",
     ),
     StarshipEntry: ("dummy", "groups", "known", "fate=captured", "fate=dummy"),
     OrdnanceEntry: ("aboard", "endurance_used", "fired", "ready_on", "screening"),
-}
+}  # fmt: skip
 LATER_ORDERS: tuple[type[Order], ...] = (
     Assist,
     AssignAttack,

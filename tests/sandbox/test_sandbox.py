@@ -23,16 +23,10 @@ DEEDS: list[tuple[str, Callable[[Sandbox], object], Callable[[Sandbox], bool]]] 
     ("place", lambda s: s.place("lancet", "amber", (30, 30), 9), lambda s: ship(s, "lancet-2").side == "amber"),
     ("move", lambda s: s.move("lancet", (13.26, 19)), lambda s: ship(s).at == (13.3, 19)),
     ("turn", lambda s: s.turn_ship("lancet", -3), lambda s: (ship(s).course, ship(s).facing) == (11, 11)),
-    (
-        "copy",
-        lambda s: s.copy("lancet"),
-        lambda s: ship(s, "lancet-2").hull == 17 and ship(s, "lancet-2").at == (12, 17),
-    ),
-    (
-        "delete",
-        lambda s: s.delete("halyard"),
-        lambda s: "halyard" not in s.start.state.ships and s.opened.file.victory.ships == ["lancet"],
-    ),
+    ("copy", lambda s: s.copy("lancet"), lambda s: ship(s, "lancet-2").hull == 17 and ship(s, "lancet-2").at == (12,
+                                                                                                                 17)),
+    ("delete", lambda s: s.delete("halyard"), lambda s: "halyard" not in s.start.state.ships
+     and s.opened.file.victory.ships == ["lancet"]),
     ("swap", lambda s: s.swap("lancet"), lambda s: ship(s).side == "amber"),
     ("velocity", lambda s: s.set("lancet", velocity=3), lambda s: ship(s).velocity == 3),
     ("course", lambda s: s.set("lancet", course=5), lambda s: (ship(s).course, ship(s).facing) == (5, 2)),
@@ -49,28 +43,19 @@ DEEDS: list[tuple[str, Callable[[Sandbox], object], Callable[[Sandbox], bool]]] 
     ("body gone", lambda s: s.remove_body(0), lambda s: s.start.state.table.bodies == ()),
     ("table", lambda s: s.set_part("table", width=96), lambda s: s.start.state.table.width == 96),
     ("victory", lambda s: s.set_part("victory", turns=6), lambda s: s.opened.file.victory.turns == 6),
-    (
-        "house",
-        lambda s: s.set_part("house", thresholds="batched"),
-        lambda s: s.start.state.house["thresholds"] == "batched",
-    ),
-    (
-        "side",
-        lambda s: s.set_side("amber", name="The Others"),
-        lambda s: s.start.state.sides["amber"].name == "The Others",
-    ),
+    ("house", lambda s: s.set_part("house", thresholds="batched"),
+     lambda s: s.start.state.house["thresholds"] == "batched"),
+    ("side", lambda s: s.set_side("amber", name="The Others"),
+     lambda s: s.start.state.sides["amber"].name == "The Others"),
     ("new side", lambda s: s.set_side("third"), lambda s: s.start.state.sides["third"].seat == 2),
     ("title", lambda s: s.entitle(title="Another"), lambda s: s.opened.file.title == "Another"),
     ("order", lambda s: s.give("lancet", "S2+3"), lambda s: s.course().planned(1, "lancet") == "S2+3"),
     ("branch", lambda s: s.begin_branch(), lambda s: s.branch.key == "B"),
     ("name", lambda s: s.name_branch("A", "Ahead"), lambda s: s.branch.name == "Ahead"),
     ("hide", lambda s: s.show_branch("A", False), lambda s: s.branch.hidden),
-    (
-        "die",
-        lambda s: s.force("T1.2/initiative/azure", 0, 2),
-        lambda s: s.branch.dice == {"T1.2/initiative/azure": (2,)},
-    ),
-]
+    ("die", lambda s: s.force("T1.2/initiative/azure", 0, 2),
+     lambda s: s.branch.dice == {"T1.2/initiative/azure": (2,)}),
+]  # fmt: skip
 
 
 # -- commands ----------------------------------------------------------------------------------------------------------

@@ -372,50 +372,33 @@ def fights(ships: int, begin: Callable[[int], Opened] = SHORT) -> Timed:
 ROWS = (
     Row("frame, 1920x1080, all tools on, dragging, without the flip", "p99 8 ms", 60, frame, yard="blits"),
     Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting, yard="blits"),
-    Row(
-        "frame, a whole side dragged in formation",
-        "p99 8 ms",
-        24,
-        lambda ships: frame(ships, formation=True),
-        yard="blits",
-    ),
+    Row("frame, a whole side dragged in formation", "p99 8 ms", 24, lambda ships: frame(ships, formation=True),
+        yard="blits"),
     Row("drag: envelope, snap, meter and notation", "1 ms", 24, drag),
     Row("the same with redlined engines and a skid in hand", "1 ms", 24, lambda ships: drag(ships, "RL SK1S")),
     Row("exact odds of a fleet's fire", "5 ms", 24, odds),
-    Row(
-        "frame with groups and markers, dragging a group",
-        "p99 8 ms",
-        20,
-        lambda ships: frame(ships, flying),
-        yard="blits",
-    ),
+    Row("frame with groups and markers, dragging a group", "p99 8 ms", 20, lambda ships: frame(ships, flying),
+        yard="blits"),
     Row("the same at rest, groups and markers", "p99 8 ms", 20, lambda ships: resting(ships, flying), yard="blits"),
     Row("exact odds of a group's attack, not asked before", "5 ms", 20, attack_odds),
     Row("the same by the reformed rules", "5 ms", 20, lambda ships: attack_odds(ships, "pdl")),
     Row("the same of twelve groups together at a dreadnought", "5 ms", 0, lambda ships: siege_odds()),
     Row("the same of ten salvos, missiles and bolts together at it", "5 ms", 0, lambda ships: ordnance_odds()),
     Row("the same of all of them by the reformed rules", "5 ms", 0, lambda ships: siege_odds("pdl")),
-    Row(
-        "means from 113 places at 43, table worked out anew",
-        "0.05 loops",
-        0,
-        lambda ships: sweep(CLOSE, "Write orders"),
-    ),
+    Row("means from 113 places at 43, table worked out anew", "0.05 loops", 0,
+        lambda ships: sweep(CLOSE, "Write orders")),
     Row("exact odds of all that a ship launches", "5 ms", 20, launch_odds),
     Row("random player, orders for one side", "1 s", 24, player),
     Row("open the program to the menu", "1 s", 0, menu),
     Row("the same to the whole menu, with its previews", "1 s", 0, partial(menu, frame=2)),
-    *(
-        Row(f"begin the first battle from the menu: {game.title}", "140 ms", 0, partial(first_battle, game=game.key))
-        for game in OFFERED
-    ),
+    *(Row(f"begin the first battle from the menu: {game.title}", "140 ms", 0, partial(first_battle, game=game.key))
+      for game in OFFERED),
     Row("seek in a battle of 50 turns", "100 ms", 24, seek),
     Row("headless battles, 8 turns", "50 a second", 12, fights, "/s"),
     Row("every end of a move on hexes, not asked before", "1 ms", 12, reach),
     Row("means from 113 hexes at 43, table worked out anew", "0.05 loops", 0, lambda ships: sweep(on_hexes, "Move")),
-    Row(
-        "frame on hexes, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, on_the_move), yard="blits"
-    ),
+    Row("frame on hexes, all tools on, dragging", "p99 8 ms", 60, lambda ships: frame(ships, on_the_move),
+        yard="blits"),
     Row("the same at rest, on hexes", "p99 8 ms", 60, lambda ships: resting(ships, on_the_move), yard="blits"),
     Row("headless battles on hexes, 8 turns", "50 a second", 12, lambda ships: fights(ships, on_hexes), "/s"),
     Row("every end of a move under sail", "1 ms", 12, sailing),
@@ -432,14 +415,10 @@ ROWS = (
     Row("exact odds of a heavy gun at a weak side", "5 ms", 12, shooting_at_a_weak_side),
     Row("the same of all guns of a ship at once", "5 ms", 12, all_guns_at_a_weak_ship),
     Row("means from 113 hexes at 43 with reactors, anew", "0.05 loops", 0, lambda ships: sweep(of_reactors, "Move")),
-    Row(
-        "the same with what the target loses known",
-        "0.05 loops",
-        0,
-        lambda ships: sweep(of_reactors, "Move", known=True),
-    ),
+    Row("the same with what the target loses known", "0.05 loops", 0,
+        lambda ships: sweep(of_reactors, "Move", known=True)),
     Row("frame with reactors, dragging", "p99 8 ms", 24, lambda ships: frame(ships, about_to_move), yard="blits"),
-)
+)  # fmt: skip
 
 
 def timed(begin: Callable[..., Timed], *given: int) -> list[float]:

@@ -32,12 +32,10 @@ CROSSED = [
     (BARE + "armour: 2\nabout: X\nshell: [2, 1]\n", "7:8: shell: a ship has armour or a shell in layers, not both"),
     (BARE + "about: X\ntow: 10\n", "6:6: tow: only a ship with an FTL drive"),
     (BARE + "drive: {thrust: 2, manoeuvre: 3}\n", "5:31: drive.manoeuvre: manoeuvre drives are rated no higher"),
-    (
-        BARE + "systems:\n- {kind: fcs}\n- {kind: pds, arcs: all}\n",
-        "7:21: systems.2.arcs: a point defence always bears",
-    ),
+    (BARE + "systems:\n- {kind: fcs}\n- {kind: pds, arcs: all}\n",
+     "7:21: systems.2.arcs: a point defence always bears"),
     (BARE + "systems:\n- {kind: kgun, class: 9, arcs: [F]}\n", "6:23: systems.1.class: K-guns end at class 6"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "said"), CROSSED)

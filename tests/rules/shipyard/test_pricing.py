@@ -266,14 +266,11 @@ def test_drive_and_free_fire_controls_of_the_second_edition_go_by_size(
 
 REFUSED = [
     ({"hull": 41}, "Trial is to be 40 MASS, but its parts come to 41, 1 too much: hull 41.", "8.1"),
-    (
-        {"hull": 20, "armour": 5, "drive": {"thrust": 4}},
-        "come to 33, 7 left unfilled: hull 20, armour 5, drives 8.",
-        "8.1",
-    ),
+    ({"hull": 20, "armour": 5, "drive": {"thrust": 4}}, "come to 33, 7 left unfilled: hull 20, armour 5, drives 8.",
+     "8.1"),
     ({"hull": 3, "armour": 37}, "needs at least 4 hull boxes, a tenth of it; Trial has 3, 1 too few.", "8.1"),
     ({"rows": 5}, "5 rows", "5.1"),
-]
+]  # fmt: skip
 ILL_FITTED = [
     ([{"kind": "beam", "arcs": "F3"}], "Beam 1 (B1) always bears all round, not into 3", "4.2"),
     ([{"kind": "beam", "class": 2, "arcs": ["F", "FS"]}], "three adjacent arcs or all six, not 2", "4.2"),

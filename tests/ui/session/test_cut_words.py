@@ -23,12 +23,9 @@ GAMES = ("full_thrust/dark_passage", "full_thrust/missile_ambush", "full_thrust/
          "full_sail/across_the_rail", "power_hex/torpedoes_away", "hexcess/kessarine_drift", "easyhex/shearing_time",
          "hex12/over_the_rows")  # fmt: skip
 MAY = (  # what may be cut: lists without an end, and what stands whole beside it or where it is pointed at
-    r"^log.py: (fails|lost): ",
-    r"^blocks.py: declares .* at$",
-    r"^dice_panel.py: .* loses \d",
-    r"^widgets.py: .* at .* at ",
-    r"^ship_list.py: LA .*,.*,",  # all that is launched
-)
+    r"^log.py: (fails|lost): ", r"^blocks.py: declares .* at$", r"^dice_panel.py: .* loses \d",
+    r"^widgets.py: .* at .* at ", r"^ship_list.py: LA .*,.*,",  # all that is launched
+)  # fmt: skip
 
 
 @pytest.fixture

@@ -287,12 +287,10 @@ def test_every_widget_is_drawn_within_its_rect(scale: float) -> None:
     px = theme.px
     size = (px(320), px(48))
     widgets: list[Widget] = [
-        Button(
-            (0, 0, *size), "A label far too long for any button on any screen", cap="Enter", note="and a note besides"
-        ),
-        Button(
-            (0, 0, *size), "Lock", kind="main", sub="A second line that will not fit into this button either, surely"
-        ),
+        Button((0, 0, *size), "A label far too long for any button on any screen", cap="Enter",
+               note="and a note besides"),
+        Button((0, 0, *size), "Lock", kind="main",
+               sub="A second line that will not fit into this button either, surely"),
         Button((0, 0, px(36), px(36)), "", sign="gear"),
         HoldButton((0, 0, *size), "Hold", kind="main"),
         Segments((0, 0, *size), ("one", "two", "quite long"), chosen=2, label="Label"),
@@ -301,7 +299,7 @@ def test_every_widget_is_drawn_within_its_rect(scale: float) -> None:
         TextField((0, 0, *size), "some text that is longer than its field is wide, so it must be cut", label="Name"),
         Tabs((0, 0, px(460), px(42)), ("Minutes", "Dice"), chosen=1),
         Scroll((0, 0, px(200), px(100)), px(500)),
-    ]
+    ]  # fmt: skip
     for widget in widgets:
         widget.rect.topleft = (px(40), px(40))
         for widget.focused, widget.hover, widget.enabled in (

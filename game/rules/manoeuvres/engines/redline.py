@@ -19,17 +19,10 @@ class Redline(Strained):
     aliases = ("RED",)
     settings = (
         played("RL", "Redlined Engines", "Half as much thrust again for a turn, for one check of the drive.", RULE),
-        setting(
-            "rl.factor",
-            "Redline",
-            "What is added to the rating.",
-            ((0.5, "half"), (0.25, "a quarter")),
-            0.5,
-            RULE,
-            "RL",
-        ),
+        setting("rl.factor", "Redline", "What is added to the rating.", ((0.5, "half"), (0.25, "a quarter")), 0.5, RULE,
+                "RL"),
         timing("RL", "Redline"),
-    )
+    )  # fmt: skip
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
         """All of what a redline gives."""

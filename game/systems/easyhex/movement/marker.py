@@ -33,7 +33,8 @@ from game.systems.easyhex.movement.flotillas import (
 from game.systems.easyhex.movement.ratings import RULE, change
 
 _TEXT = re.compile(
-    r"(?P<blank>BLANK|0)?(?P<turn>L{1,2}|R{1,2})?\s*(?P<dv>[+-]\s*\d+)?\s*(?:(?P<alone>ALONE)|IN\s+(?P<group>[\w-]+))?\Z",
+    r"(?P<blank>BLANK|0)?(?P<turn>L{1,2}|R{1,2})?\s*(?P<dv>[+-]\s*\d+)?\s*"
+    r"(?:(?P<alone>ALONE)|IN\s+(?P<group>[\w-]+))?\Z",
     re.I,
 )
 
