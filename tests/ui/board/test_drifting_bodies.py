@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from game.board.boards import board_of
 from game.ui.board.labels.terrain_names import terrain_names, way_of
+from game.ui.board.layers.bodies import drift_lines
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
 
@@ -49,6 +51,9 @@ def test_a_rock_shows_course_speed_and_its_next_place(game: str, size: tuple[int
     assert high[0] > high[1] and seat.screen.board._plan.bodies, "it stands below the name, and that is on the board"
     there = camera.xy(board.drift(body)[1].at)
     assert math.dist(there, camera.xy(body.at)) > 5
+    words = next(word.rect for word in seat.screen.board._plan.bodies).inflate(-12, -6)
+    for line in drift_lines(camera, [body]):
+        assert not any(words.clipline(*ends) for ends in pairwise(line)), "no line strikes them"
     drawn, bare = seat.look(), still.look()
     r = round(max(6.0, 1.2 * body.radius * camera.scale))
     spots = [(round(there[0]) + dx, round(there[1]) + dy) for dx in range(-r, r + 1) for dy in range(-r, r + 1)]

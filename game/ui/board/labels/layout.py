@@ -31,7 +31,7 @@ from game.ui.board.labels.board_labels import Asked, Labels
 from game.ui.board.labels.gliding_names import GlidingNames
 from game.ui.board.labels.terrain_names import rocks, solid_ground
 from game.ui.board.labels.toll_chips import toll_chips
-from game.ui.board.layers import counters, danger, envelopes, event_marks, ground, hex_envelopes, ships, zones
+from game.ui.board.layers import bodies, counters, danger, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Parts, same
@@ -311,6 +311,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
         paths.append(camera.many(pin.event.line))
     if not scene.moment:
         paths += [camera.many(one.path) for one in counters.forced(scene).values()]
+        paths += bodies.drift_lines(camera, state.table.bodies)
     for ship in state.ships.values():
         if ship.in_play and ship.velocity and not (scene.moment and scene.moment.flights):
             at = camera.xy(ship.at)

@@ -21,7 +21,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.render.arcs import glow
 from game.ui.render.lines import circle, dashed, polyline, tinted
 from game.ui.render.sea_ground import KINDS, PLAIN, draw_sea_ground
-from game.ui.render.shapes import Place, Vec, box, heading, pm, polar, stamp
+from game.ui.render.shapes import Place, Vec, arc_points, box, heading, pm, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
@@ -122,20 +122,30 @@ def area(dst: Surface, corners: Sequence[Place], solid: bool, kind: str = "", se
     polyline(dst, corners, mix(LAND, theme.palette.white, 0.3), 1.6, 220, closed=True)
 
 
+def drift_lines(camera: Camera, terrain: Sequence[Body]) -> list[Sequence[Place]]:
+    """All lines of bodies that move, in pixels: their ways in this turn, and their outlines where they will be."""
+    return [line for body in terrain if body.velocity for line in _drift(camera, body)]
+
+
+def _drift(camera: Camera, body: Body) -> tuple[Sequence[Place], Sequence[Place]]:
+    path, there = camera.board.drift(body)
+    if camera.board.cells:
+        corners = camera.many(hexes.corners(hexes.hex_at(there.at)))
+        return camera.many(path), (*corners, corners[0])
+    at, r = camera.xy(there.at), max(body.radius * camera.scale, 3 * theme.scale)
+    return camera.many(path), arc_points(at, r, 0, 360, 10)
+
+
 def draw_drifts(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
     """Of every body that moves its way in this turn, and its outline where it will be if nothing stops it."""
     for body in (body for body in terrain if body.velocity):
-        path, there = camera.board.drift(body)
-        tone = mix(STONE.get(body.kind, LAND), theme.palette.yellow, 0.6)
-        line, at, r = camera.many(path), camera.xy(there.at), body.radius * camera.scale
+        line, outline = _drift(camera, body)
+        tone, r = mix(STONE.get(body.kind, LAND), theme.palette.yellow, 0.6), body.radius * camera.scale
         dashed(dst, line, tone, 1.6, 6, 4, 220)
-        if camera.board.cells:
-            dashed(dst, camera.many(hexes.corners(hexes.hex_at(there.at))), tone, 1.6, 5, 4, 220, closed=True)
-        else:
-            circle(dst, at, max(r, 3 * theme.scale), tone, 1.6, 220, (5, 4))
+        dashed(dst, outline, tone, 1.6, 5, 4, 220)
         if len(line) > 1 and line[-1] != line[-2]:
             turn = heading(line[-2], line[-1])
-            tip, size = polar(-0.2 * r, turn, at), 10 * theme.scale
+            tip, size = polar(-0.2 * r, turn, camera.xy(camera.board.drift(body)[1].at)), 10 * theme.scale
             pygame.draw.polygon(dst, tone, [tip, polar(size, turn + 152, tip), polar(size, turn - 152, tip)])
 
 
