@@ -6,6 +6,7 @@ Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs ar
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
@@ -517,14 +518,13 @@ class OwnOverlay:
         return ""
 
 
-class OwnPanel(OwnOverlay):
-    """What one game alone shows in a panel beside the board while an order is chosen: the screen of the game makes
-    it."""
+class OwnPanel(OwnOverlay, ABC):
+    """What one game alone shows beside the board while an order is chosen; the screen of the game makes the panel."""
 
     @property
+    @abstractmethod
     def other(self) -> Id:
-        """Return the ship that the order is about, whose sheet stands below that of the one that is asked."""
-        raise NotImplementedError
+        """The ship that the order is about, whose sheet stands below that of the one that is asked."""
 
 
 Overlay = Fan | Ring | Zone | Limit | OwnOverlay
