@@ -24,8 +24,7 @@ from game.core.system import Phase, RuleSystem, check, prompts, read_order, sett
 from game.core.umpire import Dice, LineReached, OutOfStep, Recorded, Umpire, UmpireUntil, keyed
 from game.core.values import frozen
 
-# orders after which another snapshot is kept; whoever looks back carries out so many again, and a phase at most
-APART = 24
+APART = 24  # orders between two snapshots: a look back carries out at most so many again, and one phase
 PLAIN = frozenset({str, int, float, bool, type(None)})  # kinds of value that a fingerprint holds as they are
 
 

@@ -100,8 +100,7 @@ class FollowedDice:
 
 
 class Found(NamedTuple):
-    """What comes of the ways a walk may go on: leaves, and the weights of roll-offs that begin again, by their first
-    labels."""
+    """The ends of a walk: its leaves, and by its first label the weight of each roll-off that begins again."""
 
     leaves: Leaves
     again: Mapping[str, float]
@@ -162,8 +161,8 @@ class Tree:
         return dice
 
     def _explored(self, walk: RestOfTurn, dice: FollowedDice, weight: float) -> Slowly[Found]:
-        """What comes of all ways that a walk may go on, which has come so far with that weight; weights below it sum to
-        1."""
+        """Follow every way on from a walk. Return its ends, with weights that sum to 1; `weight` is that of the walk
+        itself."""
         start, known = walk.fork(dice), dict(dice.faces)
         dice.walk = walk
         dice.followed = lambda label: (
@@ -314,8 +313,11 @@ def _count(found: dict[Total, Way], total: Total, faces: Faces, chance: float, e
 
 @cache
 def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, int, Faces, float]]:
-    """All that so many dice count alone: a total, how many more they earn, faces that make it, as equal as can be, the
-    chance."""
+    """Return each total that `number` dice may count, with how many dice they earn, faces that make it and its
+    chance.
+
+    Of several sets of faces the most even one is returned.
+    """
     found = {((0,) * len(figures[0]), 0): (Faces(), 1)}
     for _ in range(number):
         more = dict[tuple[Total, int], tuple[Faces, int]]()

@@ -64,8 +64,7 @@ Boxes = tuple[int, int]  # the least and the most that an incident costs
 
 
 class Leaf:
-    """All branches that come to one end for a piece: their weight, the boxes that each incident costs, one of the
-    branches."""
+    """The branches in which a piece comes to one end: their weight, the boxes lost by incident, and one branch."""
 
     __slots__ = ("boxes", "branch", "weight")
 
@@ -175,8 +174,8 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
 
 
 def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Iterator[tuple[Incident, int]]:
-    """What befalls a piece, with the boxes that it costs; where it is lost, the last line but that of its loss tells by
-    what."""
+    """Return the incidents of a piece, each with the boxes that it costs. A piece that is `gone` is lost by what the
+    line before that of its loss tells."""
     found = [
         event
         for event in branch.log
