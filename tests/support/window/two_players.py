@@ -76,14 +76,14 @@ class Mouse(Player):
 
     def looking(self, shown: Shown) -> Callable[[Point], bool]:
         """What of the table the window shows once every ship has been brought into view, as our own screen then
-        does."""
+        does. The middle of a hull tells: names and counters around it stand as the frames before have left them."""
         board, model = shown.screen.board, shown.screen.model
         self.press(shown.widget("corner fit"))
         board.fit(shown.screen.scene, glide=False)
         shown.draw()
         pieces = [*model.view.state.ships.values(), *model.view.state.counters.values()]
         spots = [
-            Rect(xy[0] - 24, xy[1] - 24, 48, 48) for xy in (board.camera.xy(one.at) for one in pieces if one.in_play)
+            Rect(xy[0] - 10, xy[1] - 10, 20, 20) for xy in (board.camera.xy(one.at) for one in pieces if one.in_play)
         ]
         aimed = [self.aimed(shown, key) for key in ("", *(one.id for one in model.enemies()))]
         alike = [(surface, spot) for surface in aimed for spot in spots]
