@@ -19,7 +19,7 @@ from game.sandbox import captions
 from game.sandbox import start_editor as begin
 from game.sandbox.branch_replay import BranchReplay, over
 from game.sandbox.sandbox import Sandbox
-from game.sandbox.storage import data_of, script_text
+from game.sandbox.storage import data_of, entitled, script_text
 from game.sandbox.story import Story, told
 
 TOLD = 4  # orders in the sentence on the card
@@ -53,7 +53,7 @@ def story_of(sandbox: Sandbox, key: str = "") -> Story:
         acts.append(entry)
     story = told(title, about, acts)
     words = tuple(_moment_words(sandbox, story, moment) for moment in range(len(story.acts) + 1))
-    own = told(title, about, [entry.model_dump(exclude_defaults=True) for entry in sandbox.script_read])
+    own = told(title, about, sandbox.script_read)
     if own.steps and [_deed(act) for act in own.acts] == [_deed(act) for act in story.acts]:
         return replace(story, steps=own.steps, words=words)
     return replace(story, words=words)
@@ -146,11 +146,8 @@ def _entitled(sandbox: Sandbox, course: BranchReplay) -> tuple[str, str]:
 
 def written(sandbox: Sandbox, story: Story, key: str = "") -> str:
     """A story as a file: the rules are held to what is so when each caption comes, as it turns out."""
-    data = {"title": story.title} | ({"about": story.about} if story.about else {})
-    data |= {
-        name: value for name, value in data_of(sandbox, plans=False, key=key).items() if name not in ("title", "about")
-    }
-    head, done = block(data), list[Data]()
+    head = block(entitled(data_of(sandbox, plans=False, key=key), story.title, story.about))
+    done = list[Data]()
     board = board_of(sandbox.start.state.table)
     before = {ship.id: _seen(ship, board) for ship in sandbox.start.state.ships.values()}
     for entry in story.entries():

@@ -36,7 +36,8 @@ class Sandbox(History):
         data = begin.plain(opened)
         self.branches_read = bool(opened.file.branches)
         self.opened_save = opened.saved
-        self.script_read = tuple(opened.file.script)
+        # captions and acts of the demonstration it was read from, or written out as last
+        self.script_read = tuple(entry.model_dump(exclude_defaults=True) for entry in opened.file.script)
         self.under_way = False  # it came from a battle that is still being fought, and shows what lies sealed there
         branches = branches or (SandboxBranch("A", "First plan"),)
         first = data.get("turn", 1)

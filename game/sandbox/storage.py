@@ -195,13 +195,15 @@ def _read_again(text: str, name: str) -> None:
 # -- writing into a file that is there ---------------------------------------------------------------------------------
 
 
-def write_scenario(sandbox: Sandbox, path: Path) -> None:
+def write_scenario(sandbox: Sandbox, path: Path, words: tuple[str, str] | None = None) -> None:
     """Write the start (terrain, sides, ships, victory) into a battle file, its comments and its script kept as they
-    are.
+    are. Its title and sentence need not be the table's.
 
     A file that is not there yet is begun. Raises CannotSave.
     """
     data = begin.plain(sandbox.opened)
+    if words is not None:
+        data = entitled(data, *words)
     if not is_there(path):
         data.pop("seed", None)
         _put(path, block(data))
@@ -211,6 +213,12 @@ def write_scenario(sandbox: Sandbox, path: Path) -> None:
     except BadFile as bad:
         raise CannotSave(str(bad.problems[0].message)) from None
     _put(path, merged(text, data))
+
+
+def entitled(data: Entry, title: str, about: str) -> Data:
+    """The data of a file under another title and sentence."""
+    rest = {name: value for name, value in data.items() if name not in ("title", "about")}
+    return {"title": title} | ({"about": about} if about else {}) | rest
 
 
 def rename_scenario(path: Path, title: str) -> None:

@@ -91,8 +91,8 @@ class SandboxActions(SandboxEdits):
             context.armed = context.naming = ""
         elif context.chosen or context.body is not None:
             context.choose("")
-        elif self.files.unsaved and context.sure != "back":
+        elif (unsaved := context.copies.unsaved) and context.sure != "back":
             context.sure = "back"
-            context.tell("the sandbox is not saved: Ctrl+S saves, Esc once more leaves", "table/saving")
+            context.tell(f"{unsaved} not saved: Ctrl+S saves, Esc once more leaves", "table/saving")
         else:
             context.answer = context.leave()

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from game.battle.designs import ROOT
 from game.battle.loader import resume
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
@@ -22,6 +21,7 @@ from game.systems import SYSTEMS
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.pages.problem_page import Problems
 from game.ui.sandbox.model.context import SandboxContext
+from game.ui.sandbox.model.copies import Words
 from game.ui.sandbox.open_page import Openings
 from game.ui.sandbox.panels.entry_fields import Lines
 
@@ -39,24 +39,26 @@ class Files:
 
     def save(self) -> None:
         """Save the sandbox into its own file; one that has none asks for a title first."""
-        if self.context.saved_at is None:
+        path = self.context.copies.paths.get("sandbox")
+        if path is None:
             self.ask("sandbox")
         else:
-            self._save(self.context.saved_at)
+            self._save(path)
 
     def write(self) -> None:
         """Write the start back into the player's own file it came from, comments and all; else ask for a title
         first."""
-        path = self._scenario_file()
+        copies = self.context.copies
+        path = copies.paths.get("scenario")
         if path is None:
             self.ask("scenario")
         else:
-            self._write(path)
+            self._write(path, copies.words("scenario"))
 
     def ask(self, kind: str) -> None:
         """Ask for a title, and what is to be written."""
         if not self.context.saving:
-            self.lines.ask_save()
+            self.lines.ask_save(self.context.copies.words(kind))
         self.context.ask_save(kind)
 
     @property
@@ -65,8 +67,8 @@ class Files:
         context, kind = self.context, self.context.saving
         folder = home() / {"sandbox": SAVES, "scenario": SCENARIOS}.get(kind, DEMONSTRATIONS)
         title = self.lines.save_title.value.strip() or UNTITLED
-        own = context.saved_at if kind == "sandbox" else self._scenario_file() if kind == "scenario" else None
-        if own is not None and title == str(context.sandbox.state.start["title"]):
+        own = context.copies.paths.get(kind)
+        if own is not None and title == context.copies.words(kind)[0]:
             return own, False
         path = named_path(folder, title)
         return path, is_there(path)
@@ -84,32 +86,30 @@ class Files:
             self._folder(path.parent.name)
             if taken and not replace:
                 path = free_path(path.parent, title)
-            words = {"title": title, "about": about}
-            start = context.sandbox.state.start
-            if any(str(start.get(name, "")) != said for name, said in words.items()):
-                context.sandbox.entitle(**words)
             context.saving = ""
             context.focus.focus(None)
-            context.look_anew()
             if kind == "demonstration":
-                self.demonstrate()
+                self._demonstrate((title, about))
             elif kind == "scenario":
-                self._write(path)
-            else:
+                self._write(path, (title, about))
+            else:  # what is saved is the table itself, to be gone on with
+                start = context.sandbox.state.start
+                if (title, about) != (start["title"], start.get("about", "")):
+                    context.sandbox.entitle(title=title, about=about)
                 self._save(path)
+            context.look_anew()
 
     def _save(self, path: Path) -> None:
         context = self.context
         with self._telling_faults():
-            context.saved_at = save(context.sandbox, path)
-            context.saved = context.sandbox.substance
-            context.tell(f"saved as {context.saved_at}", "table/saving")
+            context.copies.add("sandbox", save(context.sandbox, path))
+            context.tell(f"saved as {path}", "table/saving")
 
-    def _write(self, path: Path) -> None:
+    def _write(self, path: Path, words: Words) -> None:
         context = self.context
         with self._telling_faults():
-            write_scenario(context.sandbox, path)
-            context.scenario_at = path
+            write_scenario(context.sandbox, path, words)
+            context.copies.add("scenario", path, words)
             listed = "; the menu lists it under Yours" if path.is_relative_to(home() / SCENARIOS) else ""
             context.tell(f"the start is written into {path}{listed}", "table/saving")
 
@@ -120,11 +120,6 @@ class Files:
             yield
         except (CannotSave, OSError, Illegal, BadFile) as why:
             self.context.tell(f"{before}{why}", "table/saving")
-
-    @property
-    def unsaved(self) -> bool:
-        """Has anything been done since it was saved?"""
-        return self.context.sandbox.substance != self.context.saved
 
     def open(self, what: Path | RuleSystem) -> None:
         """Another file, or an empty table of a game, in place of this sandbox.
@@ -138,7 +133,8 @@ class Files:
         except BadFile as bad:
             context.answer = Push(Problems(bad))
             return
-        doubts = ["the sandbox is not saved: Ctrl+S saves"] * self.unsaved + [UNDER_WAY] * held.under_way
+        unsaved = context.copies.unsaved
+        doubts = [f"{unsaved} not saved: Ctrl+S saves"] * bool(unsaved) + [UNDER_WAY] * held.under_way
         if doubts and (context.sure, self._asked) != ("open", what):
             name = what.name if isinstance(what, Path) else what.title
             context.tell(f"{'; '.join(doubts)}, or choose {name} once more", "table/saving")
@@ -150,28 +146,16 @@ class Files:
         """The list of what can be opened."""
         self.context.answer = Push(Openings(self.context.sandbox.opened.battle.system, SYSTEMS))
 
-    def _scenario_file(self) -> Path | None:
-        """The file that the start is written back into, or None for a new one."""
-        context = self.context
-        if context.scenario_at:
-            return context.scenario_at
-        if not context.sandbox.path or context.sandbox.own_file or context.sandbox.opened_save:
-            return None
-        path = Path(context.sandbox.path)
-        return None if path.resolve().is_relative_to(ROOT / "scenarios") else path
-
-    def demonstrate(self) -> None:
+    def _demonstrate(self, words: Words) -> None:
         """The page on which the plan in hand becomes a demonstration: title, steps, captions."""
         from game.ui.sandbox.story.page import StoryPage
 
         with self._telling_faults("it could not be written: "):
-            page = StoryPage(self.context.sandbox, self._own_demonstration(), partial(setattr, self.context, "written"))
+            copies = self.context.copies
+            own = copies.paths.get("demonstration")
+            was = (own, copies.words("demonstration")[0]) if own else None
+            page = StoryPage(self.context.sandbox, words, was, partial(copies.add, "demonstration"))
             self.context.answer = Push(page)
-
-    def _own_demonstration(self) -> Path | None:
-        """The player's own demonstration that this sandbox was opened from."""
-        path, folder = Path(self.context.sandbox.path or "."), (home() / DEMONSTRATIONS).resolve()
-        return path if path.suffix == ".yaml" and path.resolve().is_relative_to(folder) else None
 
     def play(self) -> None:
         """A battle from here: what the plan in hand has come to is what has been played; leaving it leads back."""

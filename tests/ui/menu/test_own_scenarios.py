@@ -88,7 +88,7 @@ def test_open_save_and_save_as_scenario_are_buttons_with_words(tmp_path: Path, s
 
 def test_a_scenario_of_the_program_is_saved_as_one_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sat = Sat(tmp_path)
-    monkeypatch.setattr("game.ui.sandbox.files.ROOT", tmp_path)
+    monkeypatch.setattr("game.ui.sandbox.model.copies.ROOT", tmp_path)
     (path := tmp_path / "scenarios" / "shipped.yaml").parent.mkdir()
     sat.path.rename(path)
     sat.screen.commands.files.open(path)
@@ -133,7 +133,7 @@ def test_a_saved_sandbox_reopens_as_a_sandbox_wherever_it_is_opened() -> None:
             hand.window.give(Event(pygame.DROPFILE, file=str(path)))
         assert isinstance(hand.top, SandboxScreen), way
         assert [branch.name for branch in hand.top.context.sandbox.branches] == plans, way
-        assert hand.top.context.saved_at == path, "it is saved into its own file again"
+        assert hand.top.context.copies.paths["sandbox"] == path, "it is saved into its own file again"
         hand.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
         assert isinstance(hand.top, OpenPage if way == "list" else Menu), way
 
@@ -256,6 +256,6 @@ def test_from_within_the_sandbox_it_asks_for_each_such_file(tmp_path: Path) -> N
         assert "sealed" in sat.screen.context.note and sat.sandbox.path != str(path)
     files.open(second)
     assert sat.sandbox.path == str(second)
-    sat.screen.context.saved = sat.sandbox.substance
+    sat.screen.context.copies.add("sandbox", second)
     files.open(PLANS)
     assert sat.sandbox.path == str(PLANS), "a sandbox has no secrets"

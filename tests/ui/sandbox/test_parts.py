@@ -90,10 +90,11 @@ def test_choosing_a_ship_aims_at_the_nearest_enemy_and_asks_everything_anew() ->
 
 def test_another_sandbox_is_taken_up_without_what_was_chosen_in_the_last() -> None:
     context, other = sandbox_context("kiln"), sandbox_context().sandbox
-    context.armed, context.sure, context.scenario_at = "design lancet", "open", Path("old.yaml")
+    context.armed, context.sure = "design lancet", "open"
+    context.copies.add("scenario", Path("old.yaml"))
     context.take_up(other)
     assert context.sandbox is other and context.chosen == "lancet"
-    assert (context.armed, context.sure, context.scenario_at, context.fitted) == ("", "", None, False)
+    assert (context.armed, context.sure, context.copies.paths, context.fitted) == ("", "", {}, False)
 
 
 # -- commands ----------------------------------------------------------------------------------------------------------
@@ -146,12 +147,13 @@ def test_files_save_the_sandbox_and_know_what_is_unsaved() -> None:
     context = sandbox_context()
     files = Files(context, Lines(context))
     context.sandbox.move("lancet", (14.0, 21.0))
-    assert files.unsaved
+    assert context.copies.unsaved
     files.save()
-    assert context.saving == "sandbox" and context.saved_at is None, "a title is asked for first"
+    assert context.saving == "sandbox" and not context.copies.paths, "a title is asked for first"
     files.carry_out(False)
-    assert not files.unsaved and context.saved_at is not None and context.saved_at.exists()
-    assert context.note == f"Saved as {context.saved_at}."
+    path = context.copies.paths["sandbox"]
+    assert not context.copies.unsaved and path.exists()
+    assert context.note == f"Saved as {path}."
 
 
 def test_files_open_an_empty_table_only_when_unsaved_work_may_go() -> None:

@@ -15,6 +15,7 @@ from game.battle.script import run
 from game.demonstrations.demonstration import Demonstration
 from game.formats.battle_schema import Say
 from game.formats.user_folders import home
+from game.sandbox.start_editor import UNTITLED
 from game.sandbox.storage import open_sandbox
 from game.systems import SYSTEMS
 from game.ui.battle.pause_menu import Pause
@@ -22,7 +23,7 @@ from game.ui.host.screen import Pop
 from game.ui.render.text import width
 from game.ui.sandbox.story.page import StoryPage
 from tests.support.ui.page_driver import read
-from tests.support.ui.sandbox_driver import fresh
+from tests.support.ui.sandbox_driver import START, Sat, fresh
 from tests.ui.sandbox.test_door import New
 
 pytestmark = pytest.mark.usefixtures("sitting")
@@ -42,7 +43,8 @@ def test_a_title_is_asked_for_and_the_file_follows_it(kind: str, folder: str, si
     sat.key("RETURN")
     path = home() / folder / "past-tavira.yaml"
     assert set_up(path).file.title == "Past Tavira" and not sat.screen.context.saving
-    assert sat.sandbox.opened.file.title == "Past Tavira"
+    table = "Past Tavira" if kind == "sandbox" else UNTITLED
+    assert sat.sandbox.opened.file.title == table, "what is saved is the table, a scenario is made of it"
 
 
 def test_while_a_title_is_asked_for_no_letter_reaches_the_table_behind() -> None:
@@ -220,3 +222,95 @@ def test_enter_saves_wherever_the_keyboard_is_on_the_plate() -> None:
     sat.screen.focus.focus(None)
     sat.key("RETURN")
     assert not sat.screen.context.saving and (home() / "saves" / "short.yaml").exists()
+
+
+def titled(path: Path) -> tuple[str, str]:
+    file = set_up(path).file
+    return file.title, file.about
+
+
+def test_the_title_of_what_is_written_is_not_that_of_the_table(tmp_path: Path) -> None:
+    sat = Sat(tmp_path, START)
+    version = sat.sandbox.version
+    for action, title in (("x", "A lesson"), ("ctrl+w", "A duel")):
+        sat.screen.context.copies.paths.clear()
+        sat.key(action, "ctrl+a")
+        sat.type(title)
+        sat.key("TAB")
+        sat.type("In a sentence.")
+        sat.key("RETURN")
+        assert sat.sandbox.opened.file.title == "A test" and sat.sandbox.version == version, title
+    assert sat.pushed.story.title == "A lesson"
+    sat.pushed._write()
+    assert titled(home() / "demonstrations" / "a-lesson.yaml") == ("A lesson", "In a sentence.")
+    assert titled(home() / "scenarios" / "a-duel.yaml") == ("A duel", "In a sentence.")
+    sat.sandbox.move("kiln", (50, 20))
+    sat.key("ctrl+w")
+    assert titled(home() / "scenarios" / "a-duel.yaml")[0] == "A duel", "written again under its own title"
+    assert sat.screen.context.copies.words("demonstration")[0] == "A lesson"
+    sat.sandbox.entitle(title="Another table")
+    sat.key("ctrl+w")
+    assert titled(home() / "scenarios" / "a-duel.yaml")[0] == "Another table", "unless the table was called anew"
+
+
+def test_captions_written_come_back_when_the_demonstration_is_asked_for_again(tmp_path: Path) -> None:
+    sat = Sat(tmp_path, START)
+    sat.sandbox.give("lancet", "S1")
+    sat.screen.context.look_anew()
+    for times in range(2):
+        sat.key("x", "RETURN")
+        page = sat.pushed
+        path, taken = page.path
+        assert not taken, "its own file is written over unasked"
+        if not times:
+            page._set(page.story.edited(0, say="They meet again."))
+            page._write()
+    assert page.story.steps[0].say == "They meet again." and page.path[0] == path
+
+
+@pytest.mark.parametrize("kind", ["sandbox", "scenario", "demonstration"])
+def test_what_is_written_down_anywhere_is_not_asked_about_until_it_changes(kind: str, tmp_path: Path) -> None:
+    sat = New()
+    sat.sandbox.move(sat.by, (20, 20))
+    sat.key("ESCAPE", "ESCAPE")
+    assert "not saved" in sat.screen.context.note and not sat.left
+    sat.screen.context.sure = ""
+    sat.screen.commands.files.ask(kind)
+    sat.type("Kept")
+    sat.key("RETURN")
+    if kind == "demonstration":
+        sat.pushed._write()
+    assert not sat.screen.context.copies.unsaved
+    sat.screen.commands.files.open(SYSTEMS["full-sail"])
+    assert sat.sandbox.opened.battle.system.key == "full-sail", "another table is opened unasked"
+    sat = New()
+    sat.sandbox.move(sat.by, (20, 20))
+    sat.screen.commands.files.ask(kind)
+    sat.type("Kept")
+    sat.key("RETURN")
+    if kind == "demonstration":
+        sat.pushed._write()
+    sat.sandbox.move(sat.by, (21, 20))
+    assert sat.screen.context.copies.unsaved == "the sandbox is"
+    sat.sandbox.undo()
+    assert not sat.screen.context.copies.unsaved, "it stands in the file again"
+
+
+def test_plans_that_the_files_do_not_hold_are_named() -> None:
+    sat = New()
+    sat.sandbox.give(sat.by, "S1")
+    sat.sandbox.begin_branch(turn=1)
+    sat.sandbox.give(sat.by, "P1")
+    sat.key("ctrl+w")
+    sat.type("Kept")
+    sat.key("RETURN", "ESCAPE", "ESCAPE")
+    assert sat.screen.context.note == "First plan and Plan B are not saved: Ctrl+S saves, Esc once more leaves."
+    sat.key("x", "RETURN")
+    sat.pushed._write()
+    assert sat.screen.context.copies.unsaved == "First plan is", "a demonstration holds the plan in hand"
+    sat.key("ctrl+s")
+    sat.type("Kept whole")
+    sat.key("RETURN")
+    assert not sat.screen.context.copies.unsaved
+    sat.sandbox.delete_branch("B")
+    assert sat.screen.context.copies.unsaved

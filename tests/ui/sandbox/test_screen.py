@@ -167,11 +167,11 @@ def test_by_keys_alone_two_plans_are_made_weighed_saved_and_written_out(tmp_path
     sat.key("e", "v")
     assert sat.sandbox.course().further(1, "lancet") or sat.screen.context.note
     sat.key("ctrl+s", "RETURN")
-    path = sat.screen.context.saved_at
+    path = sat.screen.context.copies.paths["sandbox"]
     assert path is not None and open_battle(path).saved
     sat.key("x", "RETURN")
     sat.pushed.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_s, mod=pygame.KMOD_LCTRL, unicode=""))
-    assert sat.screen.context.written is not None and run(set_up(sat.screen.context.written)) == []
+    assert run(set_up(sat.screen.context.copies.paths["demonstration"])) == []
     done = len(sat.sandbox.done)
     sat.key("z", "z")
     assert len(sat.sandbox.done) == done - 2

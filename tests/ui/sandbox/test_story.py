@@ -73,7 +73,7 @@ def test_a_backfire_is_set_up_compared_and_written_out(sitting: None, tmp_path: 
     sat.key("x", "RETURN")
     sat.pushed.draw(sat.frame)
     sat.pushed.handle(Event(pygame.KEYDOWN, key=pygame.K_s, mod=pygame.KMOD_LCTRL, unicode=""))
-    path = sat.screen.context.written
+    path = sat.screen.context.copies.paths.get("demonstration")
     assert path is not None and run(set_up(path)) == []
     assert "BACKFIRE" in path.read_text(encoding="utf-8")
 

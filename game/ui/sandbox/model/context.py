@@ -17,6 +17,7 @@ from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
 from game.ui.keys.sandbox_bindings import BINDINGS
 from game.ui.render.theme import theme
+from game.ui.sandbox.model.copies import Copies
 from game.ui.sandbox.model.edits import Carried, SandboxEdits
 from game.ui.sandbox.model.legs import End, Leg, ends_of, legs_of
 from game.ui.sandbox.model.order_edits import PlanRefusal, SwitchedOn, last_deed
@@ -87,10 +88,7 @@ class SandboxContext(BoardContext):
         self.saving = ""  # what is being saved: sandbox, scenario or demonstration
         self.naming = ""  # the plan whose name is being typed
         self.sure = ""  # the action that was pressed once and wants another press
-        self.saved = sandbox.substance
-        self.saved_at: Path | None = sandbox.own_file
-        self.scenario_at: Path | None = None  # the scenario the start was saved as
-        self.written: Path | None = None
+        self.copies = Copies(sandbox)
         self.changed_only, self.sets_open, self.naming_set = False, False, False  # of the house rules
         self.open_groups = set[str]()  # of house rules
         self.tab = SHIP  # which part of the column at the right is open
@@ -108,8 +106,8 @@ class SandboxContext(BoardContext):
 
     def take_up(self, sandbox: Sandbox) -> None:
         """Work on this sandbox from now on."""
-        self.sandbox, self.saved, self.saved_at = sandbox, sandbox.substance, sandbox.own_file
-        self.sure, self.fitted, self.scenario_at = "", False, None
+        self.sandbox, self.copies = sandbox, Copies(sandbox)
+        self.sure, self.fitted = "", False
         self.note, self.note_rule = " ".join((*sandbox.notices, *self.keys.troubles)), ""
         self.armed = self.naming = self.target = self.saving = ""
         self.sought.clear()

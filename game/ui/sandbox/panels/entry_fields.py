@@ -165,12 +165,11 @@ class Lines:
         self.context.focus.focus(None)
         self.context.change()
 
-    def ask_save(self) -> None:
+    def ask_save(self, words: tuple[str, str]) -> None:
         """The title and the sentence as they are now, to be written over."""
-        start = self.context.sandbox.state.start
-        title = str(start["title"])
+        title, about = words
         self.save_title.write("" if title == UNTITLED else title)
-        self.save_about.write(str(start.get("about", "")))
+        self.save_about.write(about)
 
     def name_plan(self) -> None:
         """The keyboard goes to the name of the plan in hand."""

@@ -5,6 +5,7 @@ and the moment and ship of each picture chosen. The picture is that of the demon
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -67,12 +68,20 @@ class StoryPage(Page):
 
     subject = RULE
 
-    def __init__(self, sandbox: Sandbox, own: Path | None = None, on_written: Callable[[Path], object] = str) -> None:
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        words: tuple[str, str] | None = None,
+        own: tuple[Path, str] | None = None,
+        on_written: Callable[[Path, tuple[str, str]], object] = lambda path, words: None,
+    ) -> None:
         self.pane = ScrolledPane("steps")
         super().__init__(self.pane)
         self.sandbox, self.own, self.on_written = sandbox, own, on_written
         self.frame = Rect(0, 0, 0, 0)  # of the picture
         self.story = story_of(sandbox)
+        if words is not None:
+            self.story = replace(self.story, title=words[0], about=words[1])
         self.at, self.note, self.red, self.sure = 0, "", False, False
         self.written: Path | None = None
         self._kept = self.story
@@ -139,7 +148,7 @@ class StoryPage(Page):
 
     def _entitle(self, name: str, words: str) -> None:
         values: dict[str, Any] = {name: words.strip()}
-        self._set(type(self.story)(**{**vars(self.story), **values}))
+        self._set(replace(self.story, **values))
 
     def _choose(self, at: int) -> None:
         self.at = max(0, min(len(self.story.steps) - 1, at))
@@ -154,12 +163,12 @@ class StoryPage(Page):
     @property
     def path(self) -> tuple[Path, bool]:
         """The file that would be written, and whether another demonstration of that title is there."""
-        if self.own is not None and self.story.title == str(self.sandbox.state.start["title"]):
-            return self.own, False
+        if self.own is not None and self.story.title == self.own[1]:
+            return self.own[0], False
         path = named_path(home() / DEMONSTRATIONS, self.story.title)
-        return path, is_there(path) and path != self.written
+        return path, is_there(path)
 
-    def _write(self, replace: bool = False) -> None:
+    def _write(self, over: bool = False) -> None:
         path, taken = self.path
         if not self.story.title:
             self._tell("it needs a title", True)
@@ -171,7 +180,7 @@ class StoryPage(Page):
             return
         try:
             folder = made(path.parent)
-            path = free_path(folder, self.story.title) if taken and not replace else path
+            path = free_path(folder, self.story.title) if taken and not over else path
             text = written(self.sandbox, self.story)
             set_up_text(text, path.name)
             write_whole(path, text.encode("utf-8"))
@@ -182,7 +191,9 @@ class StoryPage(Page):
             self._tell(f"it would not be read again: {bad.problems[0].message}", True)
             return
         self.written, self._kept = path, self.story
-        self.on_written(path)
+        self.own = path, self.story.title
+        self.sandbox.script_read = tuple(self.story.entries())
+        self.on_written(path, (self.story.title, self.story.about))
         self._tell(f"written as {path}; the gallery lists it")
 
     def back(self) -> Answer:
@@ -286,9 +297,11 @@ class StoryPage(Page):
         over = (
             ": there is one of that title"
             if taken
-            else ": written over, without its comments"
-            if path == self.own
             else ""
+            if self.own is None or path != self.own[0]
+            else ": written over"
+            if self.written
+            else ": written over, without its comments"
         )
         words = self.note or f"{path.name}, in your demonstrations{over}"
         p = theme.palette

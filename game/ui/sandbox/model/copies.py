@@ -1,0 +1,90 @@
+"""What files hold of a sandbox, and under which titles: a title of what is written is not that of the table; no part of
+the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.battle.designs import ROOT
+from game.core.values import Entry
+from game.formats.user_folders import DEMONSTRATIONS, home
+from game.sandbox.branch_replay import SandboxBranch
+from game.sandbox.captions import listed
+from game.sandbox.sandbox import Sandbox
+from game.sandbox.start_editor import UNTITLED
+
+Words = tuple[str, str]  # a title, and a sentence about it
+
+
+@dataclass(frozen=True)
+class Copy:
+    """What a file holds: the start, plans, and what it is called. `whole`: that is all there was."""
+
+    start: Entry
+    branches: tuple[SandboxBranch, ...]
+    words: Words
+    whole: bool
+
+
+class Copies:
+    """The files that a sandbox was read from and written into. `paths` are the last by kind: sandbox, scenario,
+    demonstration."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+        self.paths = _read_from(sandbox)
+        self._held = {Path(sandbox.path): Copy(*sandbox.substance, self._table, True)}
+
+    def add(self, kind: str, path: Path, words: Words | None = None) -> None:
+        """It has been written: a sandbox whole, a scenario without plans, a demonstration with the plan in hand."""
+        start, branches = self._sandbox.substance
+        held = {"sandbox": branches, "scenario": ()}.get(kind, (self._sandbox.branch,))
+        self.paths[kind] = path
+        self._held.pop(path, None)  # the last that was written comes last
+        self._held[path] = Copy(start, held, words or self._table, kind == "sandbox")
+
+    def words(self, kind: str) -> Words:
+        """What the file of a kind is called, or what the table is where that has been called something else since.
+
+        A table that nobody has given a title has that of what was written of it last.
+        """
+        now = self._table
+        if kind in self.paths:
+            own = self._held[self.paths[kind]]
+            return own.words if _words(own.start) == now else now
+        return [*self._held.values()][-1].words if now[0] == UNTITLED else now
+
+    @property
+    def unsaved(self) -> str:
+        """What stands in no file, as the subject of a sentence with its verb, or empty."""
+        start, branches = self._sandbox.substance
+        held = [copy for copy in self._held.values() if copy.start == start]
+        if any(copy.whole and copy.branches == branches for copy in held):
+            return ""
+        parts = [copy.branches for copy in held if not copy.whole]
+        if not parts:
+            return "the sandbox is"
+        begun = [one for one in branches if one.steps or one.dice or one.table]
+        names = [one.name for one in begun if not any(one in part for part in parts)]
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'}" if names else ""
+
+    @property
+    def _table(self) -> Words:
+        return _words(self._sandbox.state.start)
+
+
+def _words(start: Entry) -> Words:
+    return str(start["title"]), str(start.get("about") or "")
+
+
+def _read_from(sandbox: Sandbox) -> dict[str, Path]:
+    """The file it was read from, by the kinds that may be written into it again; nothing of the program's own is."""
+    path = Path(sandbox.path)
+    if not sandbox.path or path.resolve().is_relative_to(ROOT / "scenarios"):
+        return {}
+    if sandbox.own_file:
+        return {"sandbox": path}
+    found = {} if sandbox.opened_save else {"scenario": path}
+    shown = path.suffix == ".yaml" and path.resolve().is_relative_to((home() / DEMONSTRATIONS).resolve())
+    return found | ({"demonstration": path} if shown else {})
