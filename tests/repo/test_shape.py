@@ -172,6 +172,13 @@ def types_named(path: Path) -> set[str]:
     return found
 
 
+def test_the_tables_of_a_reactor_ship_have_one_door() -> None:
+    tables = ROOT / "game/systems/power_hex/combat/odds/exact"
+    for path in SOURCES:
+        inside = {used.name for used in modules_imported(path) if used.parent == tables}
+        assert path.parent == tables or inside <= {"one_shot.py", "places.py"}, f"{path.name} goes round one_shot"
+
+
 @pytest.mark.parametrize("path", sorted(UI.rglob("*.py")), ids=lambda path: str(path.relative_to(UI)))
 def test_no_part_of_a_screen_holds_the_screen(path: Path) -> None:
     """Parts are given a context, and know its screen as what they may ask of it. Only whoever makes a screen names it,

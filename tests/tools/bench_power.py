@@ -8,14 +8,15 @@ from itertools import cycle
 from game.battle.loader import Opened, set_up_text
 from game.board import hexes
 from game.formats.yaml_writer import block
-from game.systems.power_hex.combat.odds import (
-    box_odds,
+from game.systems.power_hex.combat.odds import step_odds
+from game.systems.power_hex.combat.odds.exact import (
     hit_orders,
+    one_shot,
+    packets,
     places,
     primary_losses,
     section_hits,
     standing_side,
-    step_odds,
 )
 from game.systems.power_hex.orders.fire_order import DeclareFire, GunAim, volley
 from game.systems.power_hex.orders.move_order import PowerMove
@@ -24,7 +25,7 @@ from tests.support.battles import idle
 KEPT = tuple(
     {  # what the odds keep; `hit_orders` knows neither ships nor shots
         found
-        for module in (box_odds, places, primary_losses, section_hits, standing_side, step_odds)
+        for module in (one_shot, packets, places, primary_losses, section_hits, standing_side, step_odds)
         for found in vars(module).values()
         if hasattr(found, "cache_clear") and found.__module__ != hit_orders.__name__
     }

@@ -13,14 +13,15 @@ import pytest
 from game.core.display import Pose
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, packets, strike, walk
 from game.systems.power_hex.combat.interception import may_intercept, stopped, value_against
-from game.systems.power_hex.combat.odds.box_odds import boxes_on, ending, losses_on, toll_on
-from game.systems.power_hex.combat.odds.places import HurtShip
+from game.systems.power_hex.combat.odds.exact.one_shot import ending
+from game.systems.power_hex.combat.odds.exact.places import HurtShip
 from game.systems.power_hex.combat.pulses import pulse_die, pulses, thrown
-from game.systems.power_hex.combat.shot_odds import damage_sizes, endings, totals, volleys
+from game.systems.power_hex.combat.shot_odds import totals, volleys
 from game.systems.power_hex.combat.sides import CHART, row_for, side_chances, struck
 from game.systems.power_hex.combat.to_hit import ToHit, bears, hits, terms
 from game.systems.power_hex.ships.ship import PowerShip, sector
 from game.systems.power_hex.ships.weapons import WEAPONS, DamageRoll, ShipWeapon, in_arc
+from tests.systems.power_hex.combat.sequences import damage_sizes, endings, shot
 from tests.systems.power_hex.fleet import house, ship
 
 H = house()
@@ -295,7 +296,9 @@ def test_boxes_by_places_against_every_sequence(
 ) -> None:
     one = HurtShip(ship(kind, lost=dict(lost)))
     found = {
-        n: float(chance) for n, chance in enumerate(boxes_on(one, side, WEAPONS[gun], count, DAMAGE)) if chance > 1e-12
+        n: float(chance)
+        for n, chance in enumerate(shot(one, side, WEAPONS[gun], count, DAMAGE).boxes)
+        if chance > 1e-12
     }
     assert found == pytest.approx(
         {n: chance for n, chance in brute(kind, lost, side, gun, count).items() if chance > 1e-12}, rel=1e-9
@@ -315,7 +318,7 @@ def test_the_end_of_sides_and_ships_against_every_sequence(
     kind: str, lost: dict[str, int], side: str, gun: str, count: int
 ) -> None:
     one, weapon = ship(kind, lost=dict(lost)), WEAPONS[gun]
-    found, side_lost, destroyed = toll_on(HurtShip(one), side, weapon, count, DAMAGE), 0.0, 0.0
+    found, side_lost, destroyed = shot(HurtShip(one), side, weapon, count, DAMAGE), 0.0, 0.0
     boxes, left = Counter[int](), one.structure(side)
     for sizes, chance in damage_sizes(weapon, count, DAMAGE):
         for end in endings(one, side, weapon, sizes, DAMAGE):
@@ -344,7 +347,7 @@ def test_raking_fire_at_a_weak_side_against_every_sequence(lost: dict[str, int],
         for end in endings(one, "port", weapon, sizes, rules):
             boxes[end.boxes] += chance * end.chance
             destroyed += chance * end.chance * end.destroyed
-    found = toll_on(HurtShip(one), "port", weapon, 1, rules)
+    found = shot(HurtShip(one), "port", weapon, 1, rules)
     assert found.destroyed == pytest.approx(destroyed, rel=1e-9) and bool(destroyed) == (lost.get("primary", 0) > 0)
     assert {n: chance for n, chance in enumerate(found.boxes) if chance > 1e-12} == pytest.approx(
         {n: chance for n, chance in boxes.items() if chance > 1e-12}, rel=1e-9
@@ -359,7 +362,7 @@ def test_long_volleys_at_weak_sides_against_fights() -> None:
         walk(strike(one, "fore", weapon, (13,) * 6, DAMAGE, notes), partial(rolled, rng))
         boxes += sum(note.boxes for note in notes)
         sides += "fore" in one.lost_sides
-    found = toll_on(HurtShip(ship("citadel", lost=dict(lost))), "fore", weapon, 6, DAMAGE)
+    found = shot(HurtShip(ship("citadel", lost=dict(lost))), "fore", weapon, 6, DAMAGE)
     assert sum(found.boxes) == pytest.approx(1)
     assert sum(n * chance for n, chance in enumerate(found.boxes)) == pytest.approx(boxes / fights, rel=0.01)
     assert ending(found.reaching, 20) == pytest.approx(sides / fights, abs=0.02)
@@ -380,8 +383,8 @@ def test_boxes_of_raking_fire_against_fights() -> None:
             lambda chart: chart.section.struck_by(rng.randint(1, 20)),
         )
         counted.append(sum(note.boxes for note in notes))
-    table = boxes_on(HurtShip(one), "fore", weapon, 1, DAMAGE)
+    table = shot(HurtShip(one), "fore", weapon, 1, DAMAGE).boxes
     mean = sum(n * chance for n, chance in enumerate(table))
     assert sum(table) == pytest.approx(1.0) and mean == pytest.approx(sum(counted) / len(counted), abs=0.3)
-    losses = {key: (boxes, gone) for key, boxes, gone in losses_on(HurtShip(one), "fore", weapon, 1, DAMAGE)}
+    losses = {key: (boxes, gone) for key, boxes, gone in shot(HurtShip(one), "fore", weapon, 1, DAMAGE).places}
     assert 0 < losses["lance_1"][1] < losses["lance_1"][0] and "fore" not in losses

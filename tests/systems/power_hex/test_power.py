@@ -7,8 +7,7 @@ from itertools import combinations
 import pytest
 
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.box_odds import boxes_on
-from game.systems.power_hex.combat.odds.places import HurtShip
+from game.systems.power_hex.combat.odds.exact.places import HurtShip
 from game.systems.power_hex.orders.power_order import DivertPower
 from game.systems.power_hex.power.reactor import (
     SPARE,
@@ -28,6 +27,7 @@ from game.systems.power_hex.power.reactor import (
 )
 from game.systems.power_hex.ships.weapons import WEAPONS
 from tests.support.builders import umpire
+from tests.systems.power_hex.combat.sequences import shot
 from tests.systems.power_hex.fleet import house, ship, state
 
 H, NONE = house(), frozenset[str]()
@@ -132,7 +132,7 @@ def test_shields_are_switched_off_and_take_nothing_then() -> None:
     hurt, sound = HurtShip(one), HurtShip(ship("helix", lost={"reactor": 2}))
     weapon, rules = WEAPONS["railgun"], DamageRules.of(H)
     bare, covered = (
-        sum(n * chance for n, chance in enumerate(boxes_on(key, "fore", weapon, 1, rules))) for key in (hurt, sound)
+        sum(n * chance for n, chance in enumerate(shot(key, "fore", weapon, 1, rules).boxes)) for key in (hurt, sound)
     )
     assert bare == pytest.approx(covered + points, abs=0.5) and bare > covered
     close_round(one)

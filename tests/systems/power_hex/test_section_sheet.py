@@ -9,12 +9,10 @@ from itertools import pairwise
 import pytest
 
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.box_odds import boxes_on
+from game.systems.power_hex.combat.odds.exact.places import HurtShip
 from game.systems.power_hex.combat.odds.fire_odds import odds_of
 from game.systems.power_hex.combat.odds.loss_odds import losses, side_marks
-from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.queue import SHOTS, STRUCK_SIDE, PendingShot
-from game.systems.power_hex.combat.shot_odds import damage_sizes, endings
 from game.systems.power_hex.combat.sides import side_chances
 from game.systems.power_hex.display import sheet
 from game.systems.power_hex.movement.plan import wait_of
@@ -26,6 +24,7 @@ from game.systems.power_hex.section_sheet import own_parts
 from game.systems.power_hex.ships.ship import PowerShip, PowerState, sector
 from game.systems.power_hex.ships.weapons import WEAPONS
 from game.systems.power_hex.system import POWER_HEX
+from tests.systems.power_hex.combat.sequences import damage_sizes, endings, shot
 from tests.systems.power_hex.fleet import house, part_of, ship, state
 
 
@@ -156,7 +155,7 @@ def test_a_shot_that_has_hit_is_reckoned_past_the_guns_that_meet_it() -> None:
     sides = side_chances("fore")
     hull, rules, mean = HurtShip(there.ships["bastion"]), DamageRules.of(there.house), 0.0
     for side, share in sides.items():
-        table = boxes_on(hull, side, WEAPONS["plasma_cannon"], 1, rules)
+        table = shot(hull, side, WEAPONS["plasma_cannon"], 1, rules).boxes
         mean += share * sum(n * chance for n, chance in enumerate(table))
     assert open_way.mean == pytest.approx(mean)
     STRUCK_SIDE.set(there, "helix>bastion", "aft")

@@ -7,16 +7,13 @@ has lost already count.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from game.core.values import frozen
-from game.systems.power_hex.combat.damage import DamageRules, HitChart, packets, strike
 from game.systems.power_hex.combat.interception import FACES as D10
 from game.systems.power_hex.combat.interception import stopped
 from game.systems.power_hex.combat.pulses import pulse_chances
 from game.systems.power_hex.combat.to_hit import FACES, hits
-from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import DamageRoll, ShipWeapon
 
 Chances = Mapping[int, float]
@@ -68,53 +65,3 @@ def through(weapon: ShipWeapon, count: int, guards: tuple[ShipWeapon, ...]) -> t
                 after[left - stopped(gun, weapon, face, left) if left else 0] += chance / D10
         found = dict(after)
     return tuple(found.items())
-
-
-@frozen
-class HitEnding:
-    """One end of a hit on one side: its chance, boxes lost by place, and whether the ship is destroyed."""
-
-    chance: float
-    lost: tuple[tuple[str, int], ...]
-    destroyed: bool
-
-    @property
-    def boxes(self) -> int:
-        """All boxes together."""
-        return sum(n for _, n in self.lost)
-
-
-def endings(
-    target: PowerShip, side: str, weapon: ShipWeapon, sizes: tuple[int, ...], rules: DamageRules
-) -> Iterator[HitEnding]:
-    """Every end of packets of these sizes on one side, with its chance."""
-    answers: list[tuple[str, ...]] = [()]
-    while answers:
-        given = answers.pop()
-        ship, left, chance, asked = target.copy(), list(given), 1.0, None
-        found = strike(ship, side, weapon, sizes, rules, [])
-        try:
-            chart: HitChart = next(found)
-            while True:
-                entries = chart.entries()
-                if not left:
-                    asked = entries
-                    break
-                key = left.pop(0)
-                chance *= dict(entries)[key] / sum(n for _, n in entries)
-                chart = found.send(key)
-        except StopIteration:
-            pass
-        if asked is not None:
-            answers += [(*given, key) for key, _ in asked]
-            continue
-        lost = tuple((key, n - target.lost.get(key, 0)) for key, n in ship.lost.items() if n > target.lost.get(key, 0))
-        yield HitEnding(chance, lost, not ship.in_play)
-
-
-def damage_sizes(weapon: ShipWeapon, count: int, rules: DamageRules) -> Iterator[tuple[tuple[int, ...], float]]:
-    """The packets of so many pulses, or of one shot, with their chances."""
-    if not count:
-        return
-    for points, chance in totals(weapon.damage):
-        yield packets(weapon, points, count, rules), chance

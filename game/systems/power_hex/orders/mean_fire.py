@@ -11,9 +11,9 @@ from game.board.mean_table import Array, MeanTable
 from game.core.orders import Id
 from game.core.values import House
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.box_odds import mean_boxes
+from game.systems.power_hex.combat.odds.exact.one_shot import mean_boxes
+from game.systems.power_hex.combat.odds.exact.places import HurtShip
 from game.systems.power_hex.combat.odds.fire_odds import craft_losses, shots_of
-from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.shot_odds import volleys
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import ToHit, bears, terms

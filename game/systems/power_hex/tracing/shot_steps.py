@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.values import House, frozen
 from game.systems.power_hex.combat.damage import DamageRules, lost_armour, met_armour
-from game.systems.power_hex.combat.odds.box_odds import coming_on, ending
+from game.systems.power_hex.combat.odds.exact.one_shot import ending, one_shot, single_losses
+from game.systems.power_hex.combat.odds.exact.places import HurtShip, inside_faces, places
 from game.systems.power_hex.combat.odds.loss_odds import coming
-from game.systems.power_hex.combat.odds.places import HurtShip, inside_faces, places, single_losses
 from game.systems.power_hex.combat.odds.step_odds import (
     BOXES,
     DESTROYED,
@@ -121,7 +121,7 @@ def traced(
 def _gone(shot: TracedShot, side: str) -> float:
     """The chance that the shot strikes a side and takes all its structure, whether the ship is destroyed with it or
     not."""
-    toll = coming_on(HurtShip(shot.target), side, shot.gun, tuple(shot.counts(shot.stops).items()), shot.rules)
+    toll = one_shot(HurtShip(shot.target), side, shot.gun, tuple(shot.counts(shot.stops).items()), shot.rules)
     return dict(shot.sides)[side] * ending(toll.reaching, shot.target.structure(side))
 
 

@@ -1,16 +1,20 @@
 """Every sequence of places that the packets of a shot may strike, by the walk of the rules: what exact odds are held
 against.
 
-Only hulls that are equal in everything are taken together, after each packet.
+`follow` takes hulls together that are equal in everything, after each packet; `endings` takes none together.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.systems.power_hex.combat.damage import DamageRules, strike_once
-from game.systems.power_hex.combat.shot_odds import damage_sizes
+from game.core.values import frozen
+from game.systems.power_hex.combat.damage import DamageRules, HitChart, packets, strike, strike_once
+from game.systems.power_hex.combat.odds.exact.one_shot import ShotToll, one_shot
+from game.systems.power_hex.combat.odds.exact.places import HurtShip
+from game.systems.power_hex.combat.shot_odds import totals
 from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import RAKING, ShipWeapon
@@ -106,3 +110,58 @@ def _struck(
         return (lost, frozenset(met), not ship.in_play)
     every = sum(faces for _, faces in chart.entries())
     return [(key, faces / every) for key, faces in chart.entries()]
+
+
+@frozen
+class HitEnding:
+    """One end of a hit on one side: its chance, boxes lost by place, and whether the ship is destroyed."""
+
+    chance: float
+    lost: tuple[tuple[str, int], ...]
+    destroyed: bool
+
+    @property
+    def boxes(self) -> int:
+        """All boxes together."""
+        return sum(n for _, n in self.lost)
+
+
+def endings(
+    target: PowerShip, side: str, weapon: ShipWeapon, sizes: tuple[int, ...], rules: DamageRules
+) -> Iterator[HitEnding]:
+    """Every end of packets of these sizes on one side, with its chance."""
+    answers: list[tuple[str, ...]] = [()]
+    while answers:
+        given = answers.pop()
+        ship, left, chance, asked = target.copy(), list(given), 1.0, None
+        found = strike(ship, side, weapon, sizes, rules, [])
+        try:
+            chart: HitChart = next(found)
+            while True:
+                entries = chart.entries()
+                if not left:
+                    asked = entries
+                    break
+                key = left.pop(0)
+                chance *= dict(entries)[key] / sum(n for _, n in entries)
+                chart = found.send(key)
+        except StopIteration:
+            pass
+        if asked is not None:
+            answers += [(*given, key) for key, _ in asked]
+            continue
+        lost = tuple((key, n - target.lost.get(key, 0)) for key, n in ship.lost.items() if n > target.lost.get(key, 0))
+        yield HitEnding(chance, lost, not ship.in_play)
+
+
+def damage_sizes(weapon: ShipWeapon, count: int, rules: DamageRules) -> Iterator[tuple[tuple[int, ...], float]]:
+    """The packets of so many pulses, or of one shot, with their chances."""
+    if not count:
+        return
+    for points, chance in totals(weapon.damage):
+        yield packets(weapon, points, count, rules), chance
+
+
+def shot(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> ShotToll:
+    """The exact odds of one shot, or so many pulses, that come through to a side."""
+    return one_shot(key, side, weapon, ((count, 1.0),), rules)

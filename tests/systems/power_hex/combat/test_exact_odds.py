@@ -9,14 +9,15 @@ import numpy as np
 import pytest
 
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.box_odds import ending, losses_on, spared_on, toll_on
-from game.systems.power_hex.combat.odds.hit_orders import LAST, NOT_LAST, STAYS, hit_orders
-from game.systems.power_hex.combat.odds.places import HurtShip, taken_together
+from game.systems.power_hex.combat.odds.exact.hit_orders import LAST, NOT_LAST, STAYS, hit_orders
+from game.systems.power_hex.combat.odds.exact.one_shot import ending, spared_on
+from game.systems.power_hex.combat.odds.exact.packets import taken_together
+from game.systems.power_hex.combat.odds.exact.places import HurtShip
 from game.systems.power_hex.combat.odds.step_odds import BOXES, DESTROYED, SIDE_LOST, SYSTEM_LOST, ends_on
 from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import RAKING, WEAPONS, DamageRoll, ShipWeapon
-from tests.systems.power_hex.combat.sequences import follow
+from tests.systems.power_hex.combat.sequences import follow, shot
 from tests.systems.power_hex.fleet import ship
 
 DESIGNS = ("shard", "prism", "mandala", "sliver", "helix", "bastion", "halberd", "warden", "marlin", "citadel")
@@ -26,7 +27,7 @@ EXACT = 1e-11
 def held(target: PowerShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> None:
     """Hold the odds of a shot against every sequence."""
     key, wanted = HurtShip(target), follow(target, side, weapon, count, rules)
-    found = toll_on(key, side, weapon, count, rules)
+    found = shot(key, side, weapon, count, rules)
     boxes = {n: chance for n, chance in enumerate(found.boxes) if chance > EXACT}
     assert boxes == pytest.approx({n: chance for n, chance in wanted.boxes.items() if chance > EXACT}, abs=EXACT)
     assert found.destroyed == pytest.approx(wanted.ends[DESTROYED], abs=EXACT)
@@ -34,7 +35,7 @@ def held(target: PowerShip, side: str, weapon: ShipWeapon, count: int, rules: Da
     if target.structure(side) and not found.destroyed:
         assert ending(found.reaching, target.structure(side)) == pytest.approx(wanted.ends[SIDE_LOST], abs=EXACT)
     if not target.structure(side):  # all strike the primary section
-        losses = losses_on(key, side, weapon, count, rules)
+        losses = shot(key, side, weapon, count, rules).places
         assert {one: mean for one, mean, _ in losses if mean} == pytest.approx(wanted.means, abs=EXACT)
         assert {one: end for one, mean, end in losses if mean} == pytest.approx(wanted.gone, abs=EXACT)
     ends: dict[str, float] = {}
@@ -130,9 +131,10 @@ def test_equal_rows_are_found_however_many_and_wide_they_are() -> None:
 
 def test_pulses_that_shields_take_whole_do_nothing() -> None:
     target, weak = ship("mandala"), replace(WEAPONS["pulse_light"], damage=DamageRoll(plus=2))
-    shot = HurtShip(target), "fore", weak, 3, DamageRules(4, 10, True)
-    found = toll_on(*shot)
-    assert (found.boxes, found.reaching, found.destroyed, spared_on(*shot)[0]) == ((1.0,), (1.0,), 0.0, 1.0)
+    volley = HurtShip(target), "fore", weak, 3, DamageRules(4, 10, True)
+    found = shot(*volley)
+    assert (tuple(found.boxes), tuple(found.reaching), found.destroyed) == ((1.0,), (1.0,), 0.0)
+    assert spared_on(*volley)[0] == 1.0
 
 
 def order_by_order(left: dict[str, tuple[int, int, int]], sinks: int, before: int) -> float:

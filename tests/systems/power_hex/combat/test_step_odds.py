@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.places import HurtShip
+from game.systems.power_hex.combat.odds.exact.places import HurtShip
 from game.systems.power_hex.combat.odds.step_odds import BOXES, DESTROYED, NOTHING, SIDE_LOST, SYSTEM_LOST, ends_on
-from game.systems.power_hex.combat.shot_odds import HitEnding, damage_sizes, endings
 from game.systems.power_hex.ships.design import PRIMARY
 from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import WEAPONS, DamageRoll
+from tests.systems.power_hex.combat.sequences import HitEnding, damage_sizes, endings
 from tests.systems.power_hex.fleet import ship
 
 RULES = DamageRules(4, 10, True)

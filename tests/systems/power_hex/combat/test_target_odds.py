@@ -9,13 +9,13 @@ from itertools import product
 import pytest
 
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.box_odds import boxes_on
+from game.systems.power_hex.combat.odds.exact.places import HurtShip
 from game.systems.power_hex.combat.odds.fire_odds import craft_losses, odds_of, ship_losses
 from game.systems.power_hex.combat.odds.loss_odds import box_odds
-from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.sides import side_chances
 from game.systems.power_hex.combat.to_hit import ToHit
 from game.systems.power_hex.ships.weapons import WEAPONS
+from tests.systems.power_hex.combat.sequences import shot
 from tests.systems.power_hex.fleet import house, ship, state
 
 H = house()
@@ -27,7 +27,7 @@ def test_two_shots_share_the_die_for_the_side() -> None:
     found, _, _ = ship_losses(target, NORTH, [(gun, by), (gun, by)], H)
     counted: Counter[int] = Counter()
     for side, share in side_chances("fore").items():
-        law = boxes_on(HurtShip(target), side, gun, 1, DamageRules.of(H))
+        law = shot(HurtShip(target), side, gun, 1, DamageRules.of(H)).boxes
         for first, second in product(range(len(law)), repeat=2):
             counted[first + second] += share * 0.25 * law[first] * law[second]
         for n, chance in enumerate(law):

@@ -10,7 +10,6 @@ from game.systems.power_hex.combat import queue
 from game.systems.power_hex.combat.damage import DamageRules
 from game.systems.power_hex.combat.interception import stopped
 from game.systems.power_hex.combat.queue import PendingShot, queued
-from game.systems.power_hex.combat.shot_odds import damage_sizes, endings
 from game.systems.power_hex.combat.sides import struck as struck_side
 from game.systems.power_hex.orders.fire_order import DeclareFire
 from game.systems.power_hex.orders.intercept_order import InterceptShot
@@ -19,6 +18,7 @@ from game.systems.power_hex.section_sheet import own_parts
 from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
 from tests.support.builders import umpire
+from tests.systems.power_hex.combat.sequences import damage_sizes, endings
 from tests.systems.power_hex.combat.test_step_odds import told
 from tests.systems.power_hex.fleet import part_of, ship, state
 

@@ -11,9 +11,9 @@ from game.core.display import Odds, percent
 from game.core.orders import Id
 from game.core.values import House
 from game.systems.power_hex.combat.damage import DamageRules, met_armour
-from game.systems.power_hex.combat.odds.box_odds import added, coming_on, ending
+from game.systems.power_hex.combat.odds.exact.one_shot import added, ending, one_shot
+from game.systems.power_hex.combat.odds.exact.places import HurtShip
 from game.systems.power_hex.combat.odds.loss_odds import STRUCK, aimed_shot, alike, box_odds
-from game.systems.power_hex.combat.odds.places import HurtShip
 from game.systems.power_hex.combat.shot_odds import totals, volleys
 from game.systems.power_hex.combat.sides import row_for, side_chances
 from game.systems.power_hex.combat.to_hit import ToHit, hexes_between, terms
@@ -70,7 +70,7 @@ def ship_losses(
     for side, chance in side_chances(row_for(target, origin, house["same_hex_row"] == "target")).items():
         boxes, reaching, lives = np.ones(1), np.ones(1), 1.0
         for (gun, counts), many in shots.items():
-            toll = coming_on(key, side, gun, counts, rules)
+            toll = one_shot(key, side, gun, counts, rules)
             for _ in range(many):
                 boxes, reaching = np.convolve(boxes, toll.boxes), np.convolve(reaching, toll.reaching)
             lives *= (1 - toll.destroyed) ** many

@@ -11,8 +11,8 @@ import numpy as np
 from game.core.display import Odds, percent
 from game.core.values import House
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.box_odds import Coming, added, coming_on, ending
-from game.systems.power_hex.combat.odds.places import HurtShip
+from game.systems.power_hex.combat.odds.exact.one_shot import Coming, added, ending, one_shot
+from game.systems.power_hex.combat.odds.exact.places import HurtShip
 from game.systems.power_hex.combat.pulses import pulses, thrown
 from game.systems.power_hex.combat.shot_odds import through, volleys
 from game.systems.power_hex.combat.sides import CHART, FACES, row_for, side_chances
@@ -95,7 +95,7 @@ def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: H
     for side, share in sides.items():
         spared, reaching = defaultdict[str, float](lambda: 1.0), np.ones(1)
         for (gun, counts), many in shots.items():
-            toll = coming_on(key, side, gun, counts, rules)
+            toll = one_shot(key, side, gun, counts, rules)
             for place, mean, end in toll.places:
                 means[place] += many * share * mean
                 spared[place] *= (1 - end) ** many
@@ -137,7 +137,7 @@ def odds_of_a_hit(
     boxes, reaches, gone = np.zeros(1), 0.0, 0.0
     left_over = tuple(counts.items())
     for side, share in sides.items():
-        toll = coming_on(key, side, weapon, left_over, rules)
+        toll = one_shot(key, side, weapon, left_over, rules)
         boxes = added(boxes, share * toll.boxes)
         reaches += share * ending(toll.reaching, target.structure(side))
         gone += share * toll.destroyed
@@ -151,7 +151,7 @@ def end_by_a_hit(
 ) -> float:
     """The chance that a ship is destroyed by a shot that has hit, past the guns that meet it."""
     rules, key, left_over = DamageRules.of(house), HurtShip(target), tuple(counts.items())
-    return float(sum(share * coming_on(key, side, weapon, left_over, rules).destroyed for side, share in sides.items()))
+    return float(sum(share * one_shot(key, side, weapon, left_over, rules).destroyed for side, share in sides.items()))
 
 
 def box_odds(

@@ -2,7 +2,7 @@
 system lost, boxes alone, nothing (power/8.4, 8.5).
 
 A single packet strikes a single place, which is told too. Of several packets each strikes a place of its own: they are
-counted place by place, as in `box_odds`.
+counted place by place, as in `one_shot`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules, lost_armour, met_armour
-from game.systems.power_hex.combat.odds.box_odds import SideToll, spared_on, toll_on
-from game.systems.power_hex.combat.odds.places import HurtShip, PlaceChance, inside_faces, places, single_losses
+from game.systems.power_hex.combat.odds.exact.one_shot import ShotToll, one_shot, single_losses, spared_on
+from game.systems.power_hex.combat.odds.exact.places import HurtShip, PlaceChance, inside_faces, places
 from game.systems.power_hex.combat.shot_odds import totals
 from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
 from game.systems.power_hex.ships.ship import PowerShip
@@ -40,7 +40,7 @@ def ends_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: Dam
     """Every end of one shot, or of so many pulses, that come through to a side; the chances sum to 1."""
     found = defaultdict[tuple[str, str], float](float)
     if weapon.mode == RAKING or (weapon.pulses and count > 1):
-        toll, stands = toll_on(key, side, weapon, count, rules), bool(key.ship.structure(side))
+        toll, stands = one_shot(key, side, weapon, ((count, 1.0),), rules), bool(key.ship.structure(side))
         for end, chance in _several(toll, spared_on(key, side, weapon, count, rules) if stands else None):
             found[SEVERAL, end] += chance
     else:
@@ -99,7 +99,7 @@ def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
 # -- several packets ---------------------------------------------------------------------------------------------------
 
 
-def _several(toll: SideToll, calm: tuple[float, float] | None) -> Iterator[tuple[str, float]]:
+def _several(toll: ShotToll, calm: tuple[float, float] | None) -> Iterator[tuple[str, float]]:
     """Ends of several packets, from what they take and the chances that all stands and that no system is destroyed
     either; None on a side that is lost, where those of systems inside are counted with boxes."""
     none, (standing, spared) = toll.boxes[0], calm or (0.0, 1 - toll.destroyed)

@@ -16,8 +16,9 @@ from math import prod
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.odds.hit_orders import LAST, NOT_LAST, STAYS, hit_orders
-from game.systems.power_hex.combat.odds.places import D20, Array, Place, taken_together
+from game.systems.power_hex.combat.odds.exact.hit_orders import LAST, NOT_LAST, STAYS, hit_orders
+from game.systems.power_hex.combat.odds.exact.packets import Array, taken_together
+from game.systems.power_hex.combat.odds.exact.places import D20, Place
 
 
 @frozen

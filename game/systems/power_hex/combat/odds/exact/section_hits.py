@@ -13,8 +13,9 @@ from math import prod
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.odds.hit_orders import weighed_ways
-from game.systems.power_hex.combat.odds.places import Array, PacketPlan, Place, PlaceTables, taken_together
+from game.systems.power_hex.combat.odds.exact.hit_orders import weighed_ways
+from game.systems.power_hex.combat.odds.exact.packets import Array, PacketPlan, PlaceTables, taken_together
+from game.systems.power_hex.combat.odds.exact.places import Place
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 Section = tuple[tuple[Place, ...], int]  # its places, and the structure that it has left

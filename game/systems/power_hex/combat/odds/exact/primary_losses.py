@@ -11,9 +11,10 @@ from functools import lru_cache
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.odds.lost_sides import LostSides
-from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget, taken_together
-from game.systems.power_hex.combat.odds.primary_hits import PrimaryChart
+from game.systems.power_hex.combat.odds.exact.lost_sides import LostSides
+from game.systems.power_hex.combat.odds.exact.packets import Array, PacketPlan, taken_together
+from game.systems.power_hex.combat.odds.exact.places import SideTarget
+from game.systems.power_hex.combat.odds.exact.primary_hits import PrimaryChart
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 

@@ -1,4 +1,4 @@
-"""Places that packets strike, what a place takes from several of them, and the packets of a shot (power/8.4, 8.5)."""
+"""The packets of a shot, and what a place takes from several of them (power/8.4, 8.5)."""
 
 from __future__ import annotations
 
@@ -8,119 +8,13 @@ from functools import lru_cache
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.damage import DamageRules, lost_armour, met_armour
+from game.systems.power_hex.combat.damage import DamageRules, met_armour
+from game.systems.power_hex.combat.odds.exact.places import Place
 from game.systems.power_hex.combat.shot_odds import totals
-from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
-from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import RAKING, ShipWeapon
 
 Array = np.ndarray
-D20 = 20  # faces of the die for places
 MIXERS = (0x9E3779B97F4A7C15 - (1 << 64), 0x3C6EF372FE94F82B, 0x2545F4914F6CDD1D, 0x5851F42D4C957F2D)  # odd
-Loss = tuple[int, int]  # boxes in all, and of the system itself
-Place = tuple[float, int, int]  # chance on the chart of its section, armour, boxes left of a system or -1 of structure
-
-
-class HurtShip:
-    """A ship as a key: equal ones are of one design and have lost the same, with their shields on or off."""
-
-    __slots__ = ("_hash", "harm", "ship")
-
-    def __init__(self, ship: PowerShip) -> None:
-        self.ship, self.harm = ship.copy(), (tuple(sorted(ship.lost.items())), ship.shield())
-        self._hash = hash((id(ship.design), self.harm))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, HurtShip) and self.ship.design is other.ship.design and self.harm == other.harm
-
-    def __hash__(self) -> int:
-        return self._hash
-
-
-@frozen
-class PlaceChance:
-    """A place of a chart: its section, its chance, its armour, and the boxes a system has left (-1: structure)."""
-
-    key: str
-    section: str
-    chance: float
-    armour: int
-    left: int
-
-
-@frozen
-class SideTarget:
-    """A side and the primary section as packets find them: their places, and the structure left. Equal ones fare alike,
-    whichever ship they are of.
-
-    `lost_armour` is what a side that is lost still takes off, `share` the chance that a packet on a side that stands
-    goes on to the chart of the primary section."""
-
-    side: tuple[Place, ...]
-    side_left: int
-    lost_armour: int
-    share: float
-    primary: tuple[Place, ...]
-    primary_left: int
-
-
-@lru_cache(maxsize=512)
-def target_of(key: HurtShip, side: str) -> SideTarget:
-    """A side and the primary section of a ship."""
-    ship = key.ship
-    aside, inside = (
-        tuple((one.chance, one.armour, one.left) for one in section_places(key, name)) for name in (side, PRIMARY)
-    )
-    left = ship.structure(side), ship.structure(PRIMARY)
-    return SideTarget(
-        aside, left[0], lost_armour(ship.design.section(side)), primary_share(ship, side), inside, left[1]
-    )
-
-
-@lru_cache(maxsize=512)
-def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
-    """Every place on the chart of a section but the primary section; the chances of a side sum to less than 1."""
-    ship = key.ship
-    part, found = ship.design.section(section), list[PlaceChance]()
-    for name, faces in part.chances().items():
-        if name == PRIMARY:
-            continue
-        mount = None if name == STRUCTURE else ship.design.mount(name)
-        armour, left = (mount.armour, ship.left(mount)) if mount else (part.armour, -1)
-        found.append(PlaceChance(mount.key if mount else section, section, faces / D20, armour, left))
-    return tuple(found)
-
-
-def inside_faces(ship: PowerShip) -> dict[str, int]:
-    """Faces of the primary section by place, for points that go on to it; what is destroyed is rolled again
-    (power/8.4)."""
-    chances = ship.design.section(PRIMARY).chances()
-    return {key: faces for key, faces in chances.items() if key == STRUCTURE or ship.left(ship.design.mount(key))}
-
-
-def primary_share(ship: PowerShip, side: str) -> float:
-    """The chance that a packet on a side goes on to the chart of the primary section."""
-    return ship.design.section(side).chances().get(PRIMARY, 0) / D20
-
-
-def places(key: HurtShip, side: str) -> tuple[PlaceChance, ...]:
-    """Every place that a packet on a side can strike first."""
-    share = primary_share(key.ship, side)
-    inside = (
-        PlaceChance(one.key, one.section, share * one.chance, one.armour, one.left)
-        for one in section_places(key, PRIMARY)
-    )
-    return (*section_places(key, side), *inside)
-
-
-def single_losses(place: PlaceChance, weapon: ShipWeapon, points: tuple[int, ...]) -> list[Loss]:
-    """What a single packet of each of these sizes, its shield taken off, takes from a place."""
-    plan = PacketPlan(0, 0, points, ((1.0,) * (len(points) + 1),), False)
-    found = PlaceTables.of(((place.chance, place.armour, place.left),), weapon, plan)
-    return list(zip(found.boxes_last[0, 0].tolist(), found.own_last[0, 0].tolist()))
-
-
-# -- several packets ---------------------------------------------------------------------------------------------------
 
 
 @frozen

@@ -9,11 +9,12 @@ from itertools import pairwise
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.odds.lost_sides import LostSides, ReadyShips
-from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget, numbered, taken_together
-from game.systems.power_hex.combat.odds.primary_hits import PrimaryStates, ReadyAfter, join
-from game.systems.power_hex.combat.odds.section_hits import spread
-from game.systems.power_hex.combat.odds.standing_side import StandingSides
+from game.systems.power_hex.combat.odds.exact.lost_sides import LostSides, ReadyShips
+from game.systems.power_hex.combat.odds.exact.packets import Array, PacketPlan, numbered, taken_together
+from game.systems.power_hex.combat.odds.exact.places import SideTarget
+from game.systems.power_hex.combat.odds.exact.primary_hits import PrimaryStates, ReadyAfter, join
+from game.systems.power_hex.combat.odds.exact.section_hits import spread
+from game.systems.power_hex.combat.odds.exact.standing_side import StandingSides
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 

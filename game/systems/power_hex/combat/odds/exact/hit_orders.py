@@ -15,7 +15,7 @@ from math import comb, factorial
 import numpy as np
 
 from game.core.values import frozen
-from game.systems.power_hex.combat.odds.places import Array, taken_together
+from game.systems.power_hex.combat.odds.exact.packets import Array, taken_together
 
 # it is destroyed with these, and may be the last, or may not; it only takes what strikes it
 LAST, NOT_LAST, STAYS = 0, 1, 2

@@ -6,9 +6,10 @@ import numpy as np
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import met_armour
-from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget
-from game.systems.power_hex.combat.odds.primary_hits import PrimaryChart
-from game.systems.power_hex.combat.odds.section_hits import spread
+from game.systems.power_hex.combat.odds.exact.packets import Array, PacketPlan
+from game.systems.power_hex.combat.odds.exact.places import SideTarget
+from game.systems.power_hex.combat.odds.exact.primary_hits import PrimaryChart
+from game.systems.power_hex.combat.odds.exact.section_hits import spread
 from game.systems.power_hex.ships.design import PRIMARY
 from game.systems.power_hex.ships.weapons import ShipWeapon
 

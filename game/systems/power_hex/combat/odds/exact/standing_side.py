@@ -9,8 +9,9 @@ from math import factorial
 
 import numpy as np
 
-from game.systems.power_hex.combat.odds.places import Array, PacketPlan, SideTarget
-from game.systems.power_hex.combat.odds.section_hits import (
+from game.systems.power_hex.combat.odds.exact.packets import Array, PacketPlan
+from game.systems.power_hex.combat.odds.exact.places import SideTarget
+from game.systems.power_hex.combat.odds.exact.section_hits import (
     HitCounter,
     Section,
     SectionEnds,

@@ -1,9 +1,7 @@
 """Exact chances of the boxes that one shot takes from one side, and of the loss of each system there (power/8.4, 8.5).
 
-A shot has two parts. While the side stands, packets fall on its places and on those of the primary section, and only
-their numbers matter (`standing_side`). The packet that takes the side lets what is over through, and all later ones go
-to the primary section (`primary_hits`). All points behind armour are boxes, until the ship ends: what would have been
-counted is then taken back.
+This is the one door to the tables of this folder: `docs/power-odds.md` derives them, file by file. All points behind
+armour are boxes, until the ship ends: what would have been counted past its end is taken back.
 """
 
 from __future__ import annotations
@@ -15,46 +13,33 @@ import numpy as np
 
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules
-from game.systems.power_hex.combat.odds.hit_orders import chances_to_fall
-from game.systems.power_hex.combat.odds.places import (
-    Array,
+from game.systems.power_hex.combat.odds.exact.hit_orders import chances_to_fall
+from game.systems.power_hex.combat.odds.exact.packets import Array, PacketPlan, PlaceTables, plan_of
+from game.systems.power_hex.combat.odds.exact.places import (
     HurtShip,
-    PacketPlan,
     Place,
-    PlaceTables,
+    PlaceChance,
     SideTarget,
     places,
-    plan_of,
     section_places,
     target_of,
 )
-from game.systems.power_hex.combat.odds.primary_losses import primary_losses
-from game.systems.power_hex.combat.odds.shot_at_sides import ShotAtSides
-from game.systems.power_hex.combat.odds.standing_side import StandingSides
+from game.systems.power_hex.combat.odds.exact.primary_losses import primary_losses
+from game.systems.power_hex.combat.odds.exact.shot_at_sides import ShotAtSides
+from game.systems.power_hex.combat.odds.exact.standing_side import StandingSides
 from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 PlaceLosses = tuple[tuple[str, float, float], ...]  # key, mean boxes, chance that it is destroyed
 # numbers of pulses that come through, or 1 of the one shot, and the chance of each
 Coming = tuple[tuple[int, float], ...]
+Loss = tuple[int, int]  # boxes in all, and of the system itself
 TINY = 1e-15  # below this, and below 0, a chance is what sums of fractions leave
 
 
 @frozen
-class SideToll:
-    """What one shot, or so many pulses, may come to on a side: the chance of each number of boxes, of each number of
-    points that reach the structure of the side (or would, were the ship still there), and that the ship is
-    destroyed."""
-
-    boxes: tuple[float, ...]
-    reaching: tuple[float, ...] = (1.0,)
-    destroyed: float = 0.0
-
-
-@frozen
 class SideTables:
-    """The same for 0, 1, 2 … pulses, a row each, or in one row for the one shot: tables by number of boxes and of
-    points."""
+    """The chances of a `ShotToll` for 0, 1, 2 … pulses, a row each, or in one row for the one shot."""
 
     boxes: Array
     reaching: Array
@@ -71,9 +56,10 @@ class SystemTables:
 
 
 @frozen
-class ComingToll:
-    """The same of a shot of which so many pulses, or the one, come through with such chances; and what each system of a
-    side and of the primary section loses, as in `losses_on`."""
+class ShotToll:
+    """What a shot may come to on a side: the chance of each number of boxes, of each number of points that reach the
+    structure of the side (or would, were the ship still there), and that the ship is destroyed. `places` are the
+    systems of the side and of the primary section; what flows on from one place to another is left with the first."""
 
     boxes: Array
     reaching: Array
@@ -81,21 +67,8 @@ class ComingToll:
     places: PlaceLosses
 
 
-def boxes_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> Array:
-    """The chance of each number of boxes from one shot, or so many pulses, that comes through to a side."""
-    return np.array(toll_on(key, side, weapon, count, rules).boxes)
-
-
-def toll_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> SideToll:
-    """What one shot, or so many pulses, that come through to a side may come to."""
-    most, row = _most_and_row(key, weapon, count, rules)
-    tables = _tables(key, weapon, most, rules)[side]
-    boxes, reaching = (tuple(_in_row(table[row]).tolist()) for table in (tables.boxes, tables.reaching))
-    return SideToll(boxes, reaching, float(tables.destroyed[row]))
-
-
 @lru_cache(maxsize=512)
-def coming_on(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rules: DamageRules) -> ComingToll:
+def one_shot(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rules: DamageRules) -> ShotToll:
     """What a shot may come to of which so many pulses, or the one, come through to a side."""
     most, _ = _most_and_row(key, weapon, max(count for count, _ in counts), rules)
     tables, systems = _tables(key, weapon, most, rules)[side], _system_tables(key, side, weapon, most, rules)
@@ -106,7 +79,7 @@ def coming_on(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rule
     boxes, reaching, (means, ends) = parts @ tables.boxes, parts @ tables.reaching, (parts @ systems.losses).tolist()
     none = sum(chance for count, chance in counts if not count)
     boxes[0], reaching[0] = boxes[0] + none, reaching[0] + none
-    return ComingToll(
+    return ShotToll(
         _in_row(boxes), _in_row(reaching), float(parts @ tables.destroyed), tuple(zip(systems.keys, means, ends))
     )
 
@@ -123,6 +96,13 @@ def mean_boxes(key: HurtShip, weapon: ShipWeapon, rules: DamageRules) -> Array:
         means = boxes @ np.arange(boxes.shape[1])
         found[1:, n] = means[1:] if most else means
     return found
+
+
+def single_losses(place: PlaceChance, weapon: ShipWeapon, points: tuple[int, ...]) -> list[Loss]:
+    """What a single packet of each of these sizes, its shield taken off, takes from a place."""
+    plan = PacketPlan(0, 0, points, ((1.0,) * (len(points) + 1),), False)
+    found = PlaceTables.of(((place.chance, place.armour, place.left),), weapon, plan)
+    return list(zip(found.boxes_last[0, 0].tolist(), found.own_last[0, 0].tolist()))
 
 
 def added(one: Array, other: Array) -> Array:
@@ -197,14 +177,6 @@ def _in_row(chances: Array) -> Array:
 
 
 # -- systems -----------------------------------------------------------------------------------------------------------
-
-
-def losses_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> PlaceLosses:
-    """For each system of a side and of the primary section: mean boxes, and the chance that it is destroyed; what flows
-    on from one place to another is left with the first."""
-    most, row = _most_and_row(key, weapon, count, rules)
-    tables = _system_tables(key, side, weapon, most, rules)
-    return tuple(zip(tables.keys, *tables.losses[:, row].tolist()))
 
 
 def _system_tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> SystemTables:
