@@ -15,7 +15,6 @@ from game.systems.full_sail.ships.ship import SailingShip
 RULE = "sail/5.2"
 ROUNDS = 3
 KILLS, MARINE = 5, 2  # the least result that kills, and what a marine adds to its die
-CREW_KILLS, MARINE_KILLS = 1 / 3, 2 / 3
 CAPTURED, BOTH_DEAD, REPELLED, UNDECIDED = "captured", "both dead", "repelled", "undecided"
 
 
@@ -132,7 +131,8 @@ def _blows(umpire: Umpire, band: BoardingParty, label: str) -> tuple[tuple[Die, 
 def kills(band: BoardingParty) -> tuple[float, ...]:
     """The chance of each number of kills by a band in a round."""
     found = [1.0]
-    for chance in (CREW_KILLS,) * band.crew + (MARINE_KILLS,) * band.marines:
+    crew, marine = ((7 - least) / 6 for least in (KILLS, KILLS - MARINE))
+    for chance in (crew,) * band.crew + (marine,) * band.marines:
         found = [
             (found[n] * (1 - chance) if n < len(found) else 0.0) + (found[n - 1] * chance if n else 0.0)
             for n in range(len(found) + 1)

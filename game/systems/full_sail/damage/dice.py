@@ -12,6 +12,7 @@ from game.core.umpire import Umpire, Worth
 from game.core.values import frozen
 
 FACE_POINTS = (0, 0, 0, 0, 1, 1, 2)  # by face
+AGAIN = 6  # the face that is thrown again
 POINTS = tuple((points,) for points in FACE_POINTS[1:])
 AND_ONES = tuple((*points, int(face == 1)) for face, points in enumerate(POINTS, 1))
 WORTH = Worth(POINTS, POINTS)
@@ -36,20 +37,19 @@ def throw(umpire: Umpire, count: int, label: str, worth: Worth = WORTH) -> GunTh
     while faces:
         thrown += [Die(face, FACE_POINTS[face] > 0, again) for face in faces]
         again = True
-        faces = umpire.roll(faces.count(6), f"{label}/again")
+        faces = umpire.roll(faces.count(AGAIN), f"{label}/again")
     return GunThrow(sum(FACE_POINTS[die.face] for die in thrown), tuple(thrown), len(thrown) - count)
 
 
 @lru_cache(maxsize=1)
 def _one_die() -> Chances:
-    """The points of one die: after k sixes, 2k and one more, or 2k, or on with the next."""
-    found, left, points = [0.0] * 64, 1.0, 0
-    while left > CUT and points + 1 < len(found):
-        found[points] += left * 3 / 6
-        found[points + 1] += left * 2 / 6
-        left /= 6
-        points += 2
-    return np.array(found[: points + 2])
+    """The points of one die, with those that are thrown again after it."""
+    last = np.bincount([points for face, points in enumerate(FACE_POINTS) if face and face != AGAIN]) / 6
+    found, left, points = np.zeros(64), 1.0, 0
+    while left > CUT and points + len(last) <= len(found):
+        found[points : points + len(last)] += left * last
+        left, points = left / 6, points + FACE_POINTS[AGAIN]
+    return found[: points + len(last)]
 
 
 @lru_cache(maxsize=128)
