@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args, get_origin
 
@@ -109,6 +110,17 @@ class CostTable:
 
 
 @frozen
+class Told:
+    """A mark of a field of a model, for whoever sets it in the sandbox: its label, what it means in a sentence and the
+    rule of that; `values` are its numbers from 0 on, or both ways of a switch, in words."""
+
+    label: str
+    hint: str
+    rule: str
+    values: tuple[str, ...] = ()
+
+
+@frozen
 class EntryField:
     """A value of a file that the sandbox lets one set, and how it is shown.
 
@@ -136,6 +148,7 @@ class EntryField:
     bare: bool = False  # needs no label where there is little room
     tight: bool = False  # its label is short, its choices long
     hint: str = ""
+    rule: str = "table/sandbox"
     unsaid: tuple[str, str] = ("", "")
     first: float = LOWEST
 
@@ -380,8 +393,17 @@ def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None)
         if value is None or (isinstance(value, bool) and isinstance(built, bool)):
             value = built
         if name not in besides and (field := _simple(name, value, info, _unsaid(info) if built is None else ("", ""))):
-            found.append(field)
+            told = next((mark for mark in _parts(info.annotation)[1] + info.metadata if isinstance(mark, Told)), None)
+            found.append(_told(field, told) if told else field)
     return tuple(found)
+
+
+def _told(field: EntryField, told: Told) -> EntryField:
+    """A field with its words; a number that has words for its values is chosen among them."""
+    if told.values:
+        choices = tuple((words, words) for words in told.values)
+        field = replace(field, kind="choice", choices=choices, value=int(field.value))
+    return replace(field, label=told.label, hint=told.hint, rule=told.rule)
 
 
 def _simple(name: str, value: object, info: FieldInfo, unsaid: tuple[str, str]) -> EntryField | None:

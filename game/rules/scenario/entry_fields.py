@@ -39,6 +39,8 @@ def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rol
         "choice",
         choices=_same("upright", "inverted"),
         fields=("inverted",),
+        hint="Rolled over, port and starboard have changed places",
+        rule="full-thrust-base/2.6",
         half=True,
         bare=True,
     )
@@ -52,7 +54,8 @@ def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rol
         choices=tuple(_rating(thrust, hits) for hits, thrust in enumerate(ratings)),
         fields=("drive_hits",),
         bare=True,
-        hint="The main drive",
+        hint="The thrust that the main drive gives: half after its first hit, none after the second",
+        rule="full-thrust-base/2.4",
     )
     return velocity, _course(entry, heading), facing, place_field(entry), *((attitude,) if rolls else ()), drive
 
@@ -122,8 +125,17 @@ def body_fields(entry: Terrain) -> tuple[EntryField, ...]:
             lambda n: {"velocity": n, "course": entry.course},
             high=FASTEST_BODY,
             fields=("velocity",),
+            hint="How far it drifts each turn",
         ),
-        EntryField("body course", "Course", entry.course, lambda n: {"course": int(n)}, "course", fields=("course",)),
+        EntryField(
+            "body course",
+            "Course",
+            entry.course,
+            lambda n: {"course": int(n)},
+            "course",
+            fields=("course",),
+            hint="Where it drifts",
+        ),
     )
 
 
@@ -137,11 +149,12 @@ def table_fields(table: SpaceTable) -> tuple[EntryField, ...]:
             lambda i: {"floating": bool(i) or None},
             "choice",
             choices=_same("edges", "floating"),
+            hint="Is a ship that crosses the edge out of the battle, or does the table go on with the ships?",
         ),
     )
 
 
-def edge_field(name: str, edge: str | None, choices: tuple[str, ...] = EDGES) -> EntryField:
+def edge_field(name: str, edge: str | None, hint: str, choices: tuple[str, ...] = EDGES) -> EntryField:
     """An edge of the table."""
     return EntryField(
         name,
@@ -152,6 +165,7 @@ def edge_field(name: str, edge: str | None, choices: tuple[str, ...] = EDGES) ->
         choices=_same(*choices),
         fields=("edge",),
         tight=True,
+        hint=hint,
     )
 
 
@@ -161,18 +175,25 @@ def victory_fields(data: ThrustBattleFile) -> tuple[EntryField, ...]:
     kinds = get_args(Victory.model_fields["kind"].annotation)
     titles = _same(*(KINDS.get(one, one.replace("-", " ")) for one in kinds))
     kind = EntryField(
-        "victory kind", "Kind", kinds.index(won.kind), lambda i: _of_kind(data, kinds[int(i)]), "choice", choices=titles
+        "victory kind",
+        "Won by",
+        kinds.index(won.kind),
+        lambda i: _of_kind(data, kinds[int(i)]),
+        "choice",
+        choices=titles,
+        hint="The last side with a ship, a score, a convoy that gets away, or ships that are still there at the end",
     )
     needed = won.kind in TIMED
     turns = EntryField(
         "victory turns",
-        "Turns",
+        "Last turn",
         won.turns,
         lambda n: {"turns": n and int(n)},
         low=1,
         high=60,
         first=TURNS,
         unsaid=("", "") if needed else ("none", "to the end"),
+        hint="The turn after which the battle ends",
     )
     return kind, turns, *_besides(data)
 
@@ -193,9 +214,16 @@ def _besides(data: ThrustBattleFile) -> Iterator[EntryField]:
     won = data.victory
     if won.kind in ("convoy", "survive"):
         names = ", ".join(won.ships)
-        yield EntryField("victory ships", "Ships", names, lambda words: {"ships": re.findall(r"[\w-]+", words)}, "text")
+        yield EntryField(
+            "victory ships",
+            "Ships",
+            names,
+            lambda words: {"ships": re.findall(r"[\w-]+", words)},
+            "text",
+            hint="The ships it is about, by their keys, with commas between",
+        )
     if won.kind == "convoy":
-        yield edge_field("victory edge", won.edge or "right", EDGES[1:])
+        yield edge_field("victory edge", won.edge or "right", "The edge that the convoy must leave by", EDGES[1:])
     if won.kind == "survive":
         sides = [None, *data.sides]
         yield EntryField(
@@ -205,6 +233,7 @@ def _besides(data: ThrustBattleFile) -> Iterator[EntryField]:
             lambda i: {"side": sides[int(i)]},
             "choice",
             choices=_same("none", *data.sides),
+            hint="The side whose ships must still be there",
         )
     if won.kind == "points":
         yield EntryField(
@@ -218,4 +247,6 @@ def _besides(data: ThrustBattleFile) -> Iterator[EntryField]:
             shows="score {:.3g}".format,
             unsaid=("none", "to the last turn"),
             first=2,
+            hint="The score that ends the battle at once: points kept, weighed against points brought",
+            rule="full-thrust-base/9.3",
         )

@@ -140,7 +140,11 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
 
     def side_fields(self, side: FleetEntry) -> tuple[EntryField, ...]:
         """The edge of a side."""
-        return (entry_fields.edge_field("edge", side.edge),)
+        return (
+            entry_fields.edge_field(
+                "edge", side.edge, "The edge of the table that is its own: its ships may leave there"
+            ),
+        )
 
     def victory_fields(self, data: ThrustBattleFile) -> tuple[EntryField, ...]:
         """Kind, last turn, and what that kind asks besides."""

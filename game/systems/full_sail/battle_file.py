@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from game.core.game_files import Told
 from game.core.names import Key, Name, Text, Unnamed
 from game.formats.battle_schema import (
     MOST,
@@ -26,6 +27,8 @@ from game.formats.validation import Strict, Versioned
 Guns = Annotated[str, Field(pattern=r"^[LMHC]{0,20}$")]  # a letter for each gun: light, medium, heavy, carronade
 Boxes = Annotated[int, Field(ge=0, le=25)]
 Failures = Annotated[int, Field(ge=0, le=2)]
+MASTS = ("whole", "crippled", "gone")
+MAST = "Each step costs a sixth of the thrust, a mast that is gone a third of the top speed"
 
 
 class GunsEntry(Strict):
@@ -64,12 +67,14 @@ class SeaTable(TableEntry):
     """The sea and its wind; what is not said of the wind is rolled as the battle begins (sail/3.4)."""
 
     terrain: list[SeaTerrain] = Field(default=[], max_length=MOST)
-    wind_speed: Annotated[int, Field(ge=2, le=40)] | None = Field(
-        default=None, description="MU a turn; default: diced, 2D6 + 8"
-    )
-    wind_from: Course | None = Field(
-        default=None, description="the course the wind comes from; default: diced, a die of twelve"
-    )
+    wind_speed: Annotated[
+        Annotated[int, Field(ge=2, le=40)] | None,
+        Told("Wind speed", "How hard it blows: most ships sail no faster than the wind", "sail/3.4"),
+    ] = Field(default=None, description="MU a turn; default: diced, 2D6 + 8")
+    wind_from: Annotated[
+        Course | None,
+        Told("Wind from", "Where it blows from, as a course: a bow that points there is in irons", "sail/3.4"),
+    ] = Field(default=None, description="the course the wind comes from; default: diced, a die of twelve")
 
 
 class SailingEntry(ShipEntry):
@@ -79,32 +84,91 @@ class SailingEntry(ShipEntry):
     row2: Boxes | None = None
     row3: Boxes | None = None
     row4: Boxes | None = None
-    fore: Failures = Field(default=0, description="failures of the fore mast: 1 crippled, 2 gone")
-    main: Failures = 0
-    mizzen: Failures = 0
+    fore: Annotated[Failures, Told("Fore mast", MAST, "sail/2", MASTS)] = Field(
+        default=0, description="failures of the fore mast: 1 crippled, 2 gone"
+    )
+    main: Annotated[Failures, Told("Main mast", MAST, "sail/2", MASTS)] = 0
+    mizzen: Annotated[Failures, Told("Mizzen", f"The mast abaft the others. {MAST}", "sail/2", MASTS)] = 0
     lost: Names = Field(default=[], description="keys of the guns that are out of order, such as port1")
-    anchor: bool = True
-    anchored: bool = False
-    adrift: bool = False
-    struck: bool = False
-    marines: Annotated[int, Field(ge=0, le=10)] | None = Field(default=None, description="default: as built")
-    prize_crew: Annotated[int, Field(ge=0, le=20)] = Field(default=0, description="units aboard that have no box")
+    anchor: Annotated[
+        bool,
+        Told(
+            "Has anchor", "Is her anchor still there? A check can cost it, and without it none is dropped", "sail/3.2"
+        ),
+    ] = True
+    anchored: Annotated[
+        bool, Told("Anchored", "Does she lie at anchor? She neither moves nor drifts until she weighs it", "sail/3.2")
+    ] = False
+    adrift: Annotated[
+        bool, Told("Adrift", "Does she lie without way, at nobody's helm? The wind carries her off", "sail/3.3")
+    ] = False
+    struck: Annotated[
+        bool,
+        Told("Struck", "Has she hauled down her flag? She fires no more, and whoever grapples her takes her", "sail/8"),
+    ] = False
+    marines: Annotated[
+        Annotated[int, Field(ge=0, le=10)] | None,
+        Told(
+            "Marines",
+            "Soldiers aboard: in a boarding fight each hits on 3 or more, a unit of crew on 5 or more",
+            "sail/5.2",
+        ),
+    ] = Field(default=None, description="default: as built")
+    prize_crew: Annotated[
+        Annotated[int, Field(ge=0, le=20)],
+        Told(
+            "Prize crew", "Units of crew that came over from another ship and have no box of her own hull", "sail/5.2"
+        ),
+    ] = Field(default=0, description="units aboard that have no box")
     away: list[Count] = Field(
         default=[], max_length=20, description="crew boxes, from 1, whose unit is dead or has left"
     )
-    worst_row: Annotated[int, Field(ge=0, le=4)] = Field(default=0, description="the lowest row that has been emptied")
-    burning: Annotated[int, Field(ge=0, le=20)] | None = Field(
-        default=None, description="turns it has burnt; default: no fire"
-    )
+    worst_row: Annotated[
+        Annotated[int, Field(ge=0, le=4)],
+        Told(
+            "Worst row",
+            "The lowest row of the hull that has been emptied, by raking also out of turn: checks go by it",
+            "sail/4.2",
+            ("none", "1", "2", "3", "4"),
+        ),
+    ] = Field(default=0, description="the lowest row that has been emptied")
+    burning: Annotated[
+        Annotated[int, Field(ge=0, le=20)] | None,
+        Told(
+            "Burning", "Turns she has burnt before this one: each adds 1 to her die, and 6 or more is her end", "sail/6"
+        ),
+    ] = Field(default=None, description="turns it has burnt; default: no fire")
     fire_cause: Unnamed = ""
-    doused: Annotated[int, Field(ge=0, le=1)] = 0
-    losses: Count = Field(default=0, description="rolls it has made on the loss table (sail/7)")
-    overkill: Count = 0
-    summoned: Annotated[int, Field(ge=0, le=1000)] = Field(
-        default=0, description="turn in which it was called on to strike"
-    )
+    doused: Annotated[
+        Annotated[int, Field(ge=0, le=1)],
+        Told(
+            "Fire doused",
+            "Damage control has succeeded once against her fire; two successes put it out",
+            "sail/6/repairs",
+            ("not yet", "once"),
+        ),
+    ] = 0
+    losses: Annotated[
+        Count,
+        Told("Loss rolls", "Rolls she has made as a wreck: each adds 1 to the next one, which may sink her", "sail/7"),
+    ] = Field(default=0, description="rolls it has made on the loss table (sail/7)")
+    overkill: Annotated[
+        Count,
+        Told("Overkill", "Points scored on the wreck since its last loss roll: every ten bring another", "sail/7"),
+    ] = 0
+    summoned: Annotated[
+        Annotated[int, Field(ge=0, le=1000)],
+        Told(
+            "Summoned",
+            "The turn in which an enemy called on her to strike, 0 for never: if she does not, she may be fired at",
+            "sail/8",
+        ),
+    ] = Field(default=0, description="turn in which it was called on to strike")
     fired_at: Names = Field(default=[], description="ships it has fired at in this battle (sail/8)")
-    fate: Literal["foundered", "sunk", "exploded", "scuttled", "left"] | None = None
+    fate: Annotated[
+        Literal["foundered", "sunk", "exploded", "scuttled", "left"] | None,
+        Told("Fate", "How she left the battle before it began; – is afloat and in it", "sail/7"),
+    ] = None
     built_for: Key | None = Field(default=None, description="the side it began with; default: its side")
 
 
@@ -120,10 +184,18 @@ class GrappleEntry(Strict):
 class SailVictory(VictoryEntry):
     """How the battle ends. `turns` is the last turn; for a convoy, `enough` of its `ships` must leave the table."""
 
-    kind: Literal["last-side", "points", "convoy"] = "last-side"
+    kind: Annotated[
+        Literal["last-side", "points", "convoy"],
+        Told("Won by", "The last side with a ship that fights, more points, or a convoy that gets away", "sail/9"),
+    ] = "last-side"
     ships: list[Key] = Field(default=[], max_length=MOST)
-    enough: Annotated[int, Field(ge=1, le=100)] = 1
-    turns: Turn | None = None
+    enough: Annotated[
+        Annotated[int, Field(ge=1, le=100)],
+        Told("Must escape", "How many ships of the convoy must leave the table for their side to win", "sail/9"),
+    ] = 1
+    turns: Annotated[Turn | None, Told("Last turn", "The turn after which the battle ends", "sail/9")] = Field(
+        default=None, description="default: none, to the end"
+    )
 
 
 class SailBattleFile(BattleFile):

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from game.core.game_files import Told
 from game.core.names import Key, Name, Text, Unnamed
 from game.formats.battle_schema import MOST, BattleFile, Count, Names, ShipEntry, TableEntry, Turn, VictoryEntry
 from game.formats.validation import Strict, Versioned
@@ -119,7 +120,14 @@ class PowerEntry(ShipEntry):
     ammunition: dict[Key, Count] = Field(default={}, max_length=60, description="shots left; default: full")
     streak: dict[Key, Count] = Field(default={}, max_length=60, description="rounds on end in which a weapon has fired")
     out: Names = Field(default=[], description="weapons that broke for good")
-    rolled: bool = False
+    rolled: Annotated[
+        bool,
+        Told(
+            "Rolled",
+            "Does she lie on her back? Port and starboard have changed places, for guns and for hits",
+            "power/4.6",
+        ),
+    ] = False
     carried: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(
         default=[0, 0], description="a turn under way: hexes made, and 1 to starboard or -1 to port"
     )
@@ -127,20 +135,35 @@ class PowerEntry(ShipEntry):
         default=[], max_length=12, description="structure of each fighter"
     )
     carrier: Key | None = Field(default=None, description="the ship that a flight is aboard of")
-    fate: Literal["destroyed", "left", "aboard", "scattered"] | None = None
+    fate: Annotated[
+        Literal["destroyed", "left", "aboard", "scattered"] | None,
+        Told("Fate", "Why it is not on the map as the battle begins; – is on it", "table/sandbox"),
+    ] = None
 
 
 class PowerVictory(VictoryEntry):
     """How the battle ends; `turns` is the last round."""
 
-    kind: Literal["last-side", "points"] = "last-side"
-    turns: Turn | None = None
+    kind: Annotated[
+        Literal["last-side", "points"],
+        Told("Won by", "The last side that is left, or more points in the end", "table/sandbox"),
+    ] = "last-side"
+    turns: Annotated[Turn | None, Told("Last round", "The round after which the battle ends", "table/sandbox")] = Field(
+        default=None, description="default: none, to the end"
+    )
 
 
 class DriftingTable(TableEntry):
     """A map of `hexes` [columns, rows], 40 by 30 if it is not said; one that floats has no edge."""
 
-    floating: bool = True
+    floating: Annotated[
+        bool,
+        Told(
+            "Floating",
+            "Does the map go on with the ships, or does a ship that crosses its edge leave?",
+            "table/sandbox",
+        ),
+    ] = True
 
 
 class PowerBattleFile(BattleFile):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.battle.loader import set_up
 from game.core.game_files import EntryField
 from game.core.system import RuleSystem
+from game.rulebook.book import rulebook
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged
 from game.sandbox.storage import sandbox_of
@@ -55,6 +58,35 @@ def test_an_empty_number_says_what_then_happens(system: RuleSystem) -> None:
             continue
         assert field.value is None and field.unsaid[0], field.name
         assert getattr(part, name) is None and field.low <= field.first <= field.high
+
+
+PLAIN = {"velocity", "course", "facing", "at"}  # words of the rules' first pages
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
+def test_every_field_is_explained_with_a_rule_that_the_book_has(system: RuleSystem) -> None:
+    folder, book = system.key.replace("-", "_"), rulebook()
+    starts = [Sandbox(judged(blank(system)))] + [
+        sandbox_of(set_up(path)) for path in SCENARIOS if path.parent.name == folder
+    ]
+    for field, part, _ in (one for start in starts for one in settable(start)):
+        if field.name in PLAIN or field.name.startswith("row"):  # rows of the hull are drawn as boxes
+            continue
+        assert len(field.hint.split()) > 2, f"{type(part).__name__}.{field.name}"
+        assert field.rule in book, field.rule
+        assert not re.search(r"\d|_", field.label), field.label
+
+
+def test_masts_and_what_must_escape_are_set_in_words(tmp_path: Path) -> None:
+    sat = Sat(tmp_path, ACROSS.read_text(encoding="utf-8"), (1280, 800))
+    key = next(iter(sat.sandbox.start.state.ships))
+    sat.screen.context.choose(key)
+    sat.settle()
+    fore: Any = sat.widget("fore")
+    assert fore.label == "Fore mast" and list(fore.names) == ["whole", "crippled", "gone"] and fore.fits
+    assert fore.rule == "sail/2" and "thrust" in fore.hint
+    fore.on_change(2)
+    assert sat.sandbox.start.state.ships[key].masts[0] == 2
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])

@@ -265,18 +265,19 @@ def add_field(
     close: bool,
 ) -> None:
     """One field at its place; `close`: there is little room, and labels are narrow."""
-    options = {**label_options(column), "name": field.name, "edited": edited}
+    options = {**label_options(column), "name": field.name, "edited": edited, "rule": field.rule}
     if field.kind in ("place", "text"):
-        board, name, value, hint = context.sandbox.board, field.name, field.value, "Enter takes it"
+        board, name, value = context.sandbox.board, field.name, field.value
+        hint = f"{field.hint}; Enter takes it" if field.hint else "Enter takes it"
         take: Callable[[str], object] = partial(_write, field, change)
         if field.kind == "place":
-            name, hint = "place", f"{named_by(board)}; {hint}"
+            name, hint = "place", f"Where it stands: {named_by(board)}; Enter takes it"
             value = format_place(board, to_file_place(board, board.place(value)))
             take = partial(
                 lines.typed_place, take=partial(context.commands.tried, context.sandbox.move, context.chosen)
             )
         line = typed(lines, name, field.label, value, take, column, row)
-        line.edited, line.rule, line.hint = edited, "table/sandbox", hint
+        line.edited, line.rule, line.hint = edited, field.rule, hint
         return
     label = "" if close and field.bare else field.label
     if close or field.tight:
