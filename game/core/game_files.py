@@ -110,7 +110,7 @@ class CostTable:
 
 
 @frozen
-class Told:
+class FieldWords:
     """A mark of a field of a model, for whoever sets it in the sandbox: its label, what it means in a sentence and the
     rule of that; `values` are its numbers from 0 on, or both ways of a switch, in words."""
 
@@ -393,12 +393,14 @@ def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None)
         if value is None or (isinstance(value, bool) and isinstance(built, bool)):
             value = built
         if name not in besides and (field := _simple(name, value, info, _unsaid(info) if built is None else ("", ""))):
-            told = next((mark for mark in _parts(info.annotation)[1] + info.metadata if isinstance(mark, Told)), None)
+            told = next(
+                (mark for mark in _parts(info.annotation)[1] + info.metadata if isinstance(mark, FieldWords)), None
+            )
             found.append(_told(field, told) if told else field)
     return tuple(found)
 
 
-def _told(field: EntryField, told: Told) -> EntryField:
+def _told(field: EntryField, told: FieldWords) -> EntryField:
     """A field with its words; a number that has words for its values is chosen among them."""
     if told.values:
         choices = tuple((words, words) for words in told.values)

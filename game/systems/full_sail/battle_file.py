@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from game.core.game_files import Told
+from game.core.game_files import FieldWords
 from game.core.names import Key, Name, Text, Unnamed
 from game.formats.battle_schema import (
     MOST,
@@ -69,11 +69,11 @@ class SeaTable(TableEntry):
     terrain: list[SeaTerrain] = Field(default=[], max_length=MOST)
     wind_speed: Annotated[
         Annotated[int, Field(ge=2, le=40)] | None,
-        Told("Wind speed", "How hard it blows: most ships sail no faster than the wind", "sail/3.4"),
+        FieldWords("Wind speed", "How hard it blows: most ships sail no faster than the wind", "sail/3.4"),
     ] = Field(default=None, description="MU a turn; default: diced, 2D6 + 8")
     wind_from: Annotated[
         Course | None,
-        Told("Wind from", "Where it blows from, as a course: a bow that points there is in irons", "sail/3.4"),
+        FieldWords("Wind from", "Where it blows from, as a course: a bow that points there is in irons", "sail/3.4"),
     ] = Field(default=None, description="the course the wind comes from; default: diced, a die of twelve")
 
 
@@ -84,31 +84,34 @@ class SailingEntry(ShipEntry):
     row2: Boxes | None = None
     row3: Boxes | None = None
     row4: Boxes | None = None
-    fore: Annotated[Failures, Told("Fore mast", MAST, "sail/2", MASTS)] = Field(
+    fore: Annotated[Failures, FieldWords("Fore mast", MAST, "sail/2", MASTS)] = Field(
         default=0, description="failures of the fore mast: 1 crippled, 2 gone"
     )
-    main: Annotated[Failures, Told("Main mast", MAST, "sail/2", MASTS)] = 0
-    mizzen: Annotated[Failures, Told("Mizzen", f"The mast abaft the others. {MAST}", "sail/2", MASTS)] = 0
+    main: Annotated[Failures, FieldWords("Main mast", MAST, "sail/2", MASTS)] = 0
+    mizzen: Annotated[Failures, FieldWords("Mizzen", f"The mast abaft the others. {MAST}", "sail/2", MASTS)] = 0
     lost: Names = Field(default=[], description="keys of the guns that are out of order, such as port1")
     anchor: Annotated[
         bool,
-        Told(
+        FieldWords(
             "Has anchor", "Is her anchor still there? A check can cost it, and without it none is dropped", "sail/3.2"
         ),
     ] = True
     anchored: Annotated[
-        bool, Told("Anchored", "Does she lie at anchor? She neither moves nor drifts until she weighs it", "sail/3.2")
+        bool,
+        FieldWords("Anchored", "Does she lie at anchor? She neither moves nor drifts until she weighs it", "sail/3.2"),
     ] = False
     adrift: Annotated[
-        bool, Told("Adrift", "Does she lie without way, at nobody's helm? The wind carries her off", "sail/3.3")
+        bool, FieldWords("Adrift", "Does she lie without way, at nobody's helm? The wind carries her off", "sail/3.3")
     ] = False
     struck: Annotated[
         bool,
-        Told("Struck", "Has she hauled down her flag? She fires no more, and whoever grapples her takes her", "sail/8"),
+        FieldWords(
+            "Struck", "Has she hauled down her flag? She fires no more, and whoever grapples her takes her", "sail/8"
+        ),
     ] = False
     marines: Annotated[
         Annotated[int, Field(ge=0, le=10)] | None,
-        Told(
+        FieldWords(
             "Marines",
             "Soldiers aboard: in a boarding fight each hits on 3 or more, a unit of crew on 5 or more",
             "sail/5.2",
@@ -116,7 +119,7 @@ class SailingEntry(ShipEntry):
     ] = Field(default=None, description="default: as built")
     prize_crew: Annotated[
         Annotated[int, Field(ge=0, le=20)],
-        Told(
+        FieldWords(
             "Prize crew", "Units of crew that came over from another ship and have no box of her own hull", "sail/5.2"
         ),
     ] = Field(default=0, description="units aboard that have no box")
@@ -125,7 +128,7 @@ class SailingEntry(ShipEntry):
     )
     worst_row: Annotated[
         Annotated[int, Field(ge=0, le=4)],
-        Told(
+        FieldWords(
             "Worst row",
             "The lowest row of the hull that has been emptied, by raking also out of turn: checks go by it",
             "sail/4.2",
@@ -134,14 +137,14 @@ class SailingEntry(ShipEntry):
     ] = Field(default=0, description="the lowest row that has been emptied")
     burning: Annotated[
         Annotated[int, Field(ge=0, le=20)] | None,
-        Told(
+        FieldWords(
             "Burning", "Turns she has burnt before this one: each adds 1 to her die, and 6 or more is her end", "sail/6"
         ),
     ] = Field(default=None, description="turns it has burnt; default: no fire")
     fire_cause: Unnamed = ""
     doused: Annotated[
         Annotated[int, Field(ge=0, le=1)],
-        Told(
+        FieldWords(
             "Fire doused",
             "Damage control has succeeded once against her fire; two successes put it out",
             "sail/6/repairs",
@@ -150,15 +153,19 @@ class SailingEntry(ShipEntry):
     ] = 0
     losses: Annotated[
         Count,
-        Told("Loss rolls", "Rolls she has made as a wreck: each adds 1 to the next one, which may sink her", "sail/7"),
+        FieldWords(
+            "Loss rolls", "Rolls she has made as a wreck: each adds 1 to the next one, which may sink her", "sail/7"
+        ),
     ] = Field(default=0, description="rolls it has made on the loss table (sail/7)")
     overkill: Annotated[
         Count,
-        Told("Overkill", "Points scored on the wreck since its last loss roll: every ten bring another", "sail/7"),
+        FieldWords(
+            "Overkill", "Points scored on the wreck since its last loss roll: every ten bring another", "sail/7"
+        ),
     ] = 0
     summoned: Annotated[
         Annotated[int, Field(ge=0, le=1000)],
-        Told(
+        FieldWords(
             "Summoned",
             "The turn in which an enemy called on her to strike, 0 for never: if she does not, she may be fired at",
             "sail/8",
@@ -167,7 +174,7 @@ class SailingEntry(ShipEntry):
     fired_at: Names = Field(default=[], description="ships it has fired at in this battle (sail/8)")
     fate: Annotated[
         Literal["foundered", "sunk", "exploded", "scuttled", "left"] | None,
-        Told("Fate", "How she left the battle before it began; – is afloat and in it", "sail/7"),
+        FieldWords("Fate", "How she left the battle before it began; – is afloat and in it", "sail/7"),
     ] = None
     built_for: Key | None = Field(default=None, description="the side it began with; default: its side")
 
@@ -186,14 +193,16 @@ class SailVictory(VictoryEntry):
 
     kind: Annotated[
         Literal["last-side", "points", "convoy"],
-        Told("Won by", "The last side with a ship that fights, more points, or a convoy that gets away", "sail/9"),
+        FieldWords(
+            "Won by", "The last side with a ship that fights, more points, or a convoy that gets away", "sail/9"
+        ),
     ] = "last-side"
     ships: list[Key] = Field(default=[], max_length=MOST)
     enough: Annotated[
         Annotated[int, Field(ge=1, le=100)],
-        Told("Must escape", "How many ships of the convoy must leave the table for their side to win", "sail/9"),
+        FieldWords("Must escape", "How many ships of the convoy must leave the table for their side to win", "sail/9"),
     ] = 1
-    turns: Annotated[Turn | None, Told("Last turn", "The turn after which the battle ends", "sail/9")] = Field(
+    turns: Annotated[Turn | None, FieldWords("Last turn", "The turn after which the battle ends", "sail/9")] = Field(
         default=None, description="default: none, to the end"
     )
 

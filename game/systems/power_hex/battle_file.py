@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from game.core.game_files import Told
+from game.core.game_files import FieldWords
 from game.core.names import Key, Name, Text, Unnamed
 from game.formats.battle_schema import MOST, BattleFile, Count, Names, ShipEntry, TableEntry, Turn, VictoryEntry
 from game.formats.validation import Strict, Versioned
@@ -122,7 +122,7 @@ class PowerEntry(ShipEntry):
     out: Names = Field(default=[], description="weapons that broke for good")
     rolled: Annotated[
         bool,
-        Told(
+        FieldWords(
             "Rolled",
             "Does she lie on her back? Port and starboard have changed places, for guns and for hits",
             "power/4.6",
@@ -137,7 +137,7 @@ class PowerEntry(ShipEntry):
     carrier: Key | None = Field(default=None, description="the ship that a flight is aboard of")
     fate: Annotated[
         Literal["destroyed", "left", "aboard", "scattered"] | None,
-        Told("Fate", "Why it is not on the map as the battle begins; – is on it", "table/sandbox"),
+        FieldWords("Fate", "Why it is not on the map as the battle begins; – is on it", "table/sandbox"),
     ] = None
 
 
@@ -146,11 +146,11 @@ class PowerVictory(VictoryEntry):
 
     kind: Annotated[
         Literal["last-side", "points"],
-        Told("Won by", "The last side that is left, or more points in the end", "table/sandbox"),
+        FieldWords("Won by", "The last side that is left, or more points in the end", "table/sandbox"),
     ] = "last-side"
-    turns: Annotated[Turn | None, Told("Last round", "The round after which the battle ends", "table/sandbox")] = Field(
-        default=None, description="default: none, to the end"
-    )
+    turns: Annotated[
+        Turn | None, FieldWords("Last round", "The round after which the battle ends", "table/sandbox")
+    ] = Field(default=None, description="default: none, to the end")
 
 
 class DriftingTable(TableEntry):
@@ -158,7 +158,7 @@ class DriftingTable(TableEntry):
 
     floating: Annotated[
         bool,
-        Told(
+        FieldWords(
             "Floating",
             "Does the map go on with the ships, or does a ship that crosses its edge leave?",
             "table/sandbox",
