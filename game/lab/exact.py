@@ -16,14 +16,14 @@ from game.lab.result import BandShare, Distribution, LabResult
 from game.lab.setup import LabSetUp
 from game.rules.combat.fire_odds import hull_odds
 from game.rules.defence.assists import AttackPlan, plan_attack
-from game.rules.defence.bands import BANDS, band, ceiling, damage_die, fighter_band, missile_band, salvo_level
+from game.rules.defence.bands import BANDS, band, ceiling, fighter_band, missile_band, salvo_level
 from game.rules.defence.casualties import casualty_chances
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import level_chances
-from game.rules.defence.level_attacks import fighter_chances, missile_chances, salvo_hit_chances
+from game.rules.defence.level_attacks import fighter_attack, missile_attack, salvo_attack
 from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, hits_of, one_hit
 from game.rules.defence.old_split import best_split
-from game.rules.odds.die_columns import Vector, added, capped, die_chances, mean, mixed, outcomes, power, summed
+from game.rules.odds.die_columns import Vector, added, capped, mean, mixed, outcomes, power, summed
 from game.rules.odds.throws import Throws
 from game.rules.ships.beam_dice import Rerolls
 
@@ -100,30 +100,29 @@ def _case(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Case:
 def _at_level(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Tally:
     """One attack at a level that is known. Heavy missiles come first, then fighters, then salvos."""
     rules, screens = setup.level_rules, setup.screens
-    hit, lump = missile_chances(raw, screens, rules)
-    one_missile = mixed(((1 - hit, NEVER), (hit, lump)))
+    missile, salvo = missile_attack(raw, screens, rules), salvo_attack(raw, setup.salvos, screens, rules=rules)
     fighters = summed(
-        power(fighter_chances(FIGHTER_TYPES[plan.key], setup.craft, raw, screens, plan.assistants, rules), plan.groups)
+        power(
+            fighter_attack(FIGHTER_TYPES[plan.key], setup.craft, raw, screens, plan.assistants, rules).points,
+            plan.groups,
+        )
         for plan in plans
     )
-    salvo = salvo_hit_chances(raw, setup.salvos, rules=rules) if setup.salvos else NEVER
-    die = die_chances(damage_die(screens.missile_minus))
-    one_salvo = mixed((chance, power(die, hits)) for hits, chance in outcomes(salvo))
     found = Tally(
-        damage=summed((power(one_missile, setup.heavy_missiles), fighters, power(one_salvo, setup.salvos))),
+        damage=summed((power(missile.points, setup.heavy_missiles), fighters, power(salvo.points, setup.salvos))),
         lost=summed(
             casualty_chances(FIGHTER_TYPES[key], count, count * setup.craft, raw, setup.better_casualties)
             for key, count in setup.groups
         ),
-        missiles=power(salvo, setup.salvos),
-        heavy=power(np.array([1 - hit, hit]), setup.heavy_missiles),
+        missiles=power(salvo.hits, setup.salvos),
+        heavy=power(missile.hits, setup.heavy_missiles),
     )
     if setup.hull:
         most = setup.hull + sum(setup.armour)
-        missile = ((1.0, (one_hit(one_missile, "SAP"),)),)
+        heavy = ((1.0, (one_hit(missile.points, missile.mode),)),)
         swarm = ((1.0, (one_hit(capped(fighters, most), "normal"),)),)
-        flying = ((1.0, (hits_of(salvo, die, "SAP"),)),)
-        found.destroyed = destroyed(setup, [*[missile] * setup.heavy_missiles, swarm, *[flying] * setup.salvos])
+        flying = ((1.0, (hits_of(salvo.hits, salvo.of_one, salvo.mode),)),)
+        found.destroyed = destroyed(setup, [*[heavy] * setup.heavy_missiles, swarm, *[flying] * setup.salvos])
     return found
 
 

@@ -20,7 +20,7 @@ from game.lab.setup import LabSetUp
 from game.rules.defence.casualties import roll_casualties
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import roll_level
-from game.rules.defence.level_attacks import FighterCluster, roll_fighters, roll_heavy_missiles, roll_salvo
+from game.rules.defence.level_attacks import fighter_attack, missile_attack, salvo_attack
 from game.rules.defence.old_defence import DefenceTarget, GroupTarget, MissileTarget, SalvoTarget, locked_on, roll_kills
 from game.rules.defence.old_split import best_split
 from game.rules.ships.damage import soaked
@@ -108,13 +108,12 @@ def _reformed(battle: PlayedBattle, umpire: Umpire) -> None:
     """One attack under the level. Losses of a type are spread evenly over its groups."""
     setup = battle.setup
     raw = roll_level(umpire, setup.pool, "level").raw
-    missiles = roll_heavy_missiles(umpire, setup.heavy_missiles, raw, setup.screens, "missiles", setup.level_rules)
+    rules, screens = setup.level_rules, setup.screens
+    missiles = missile_attack(raw, screens, rules, setup.heavy_missiles).roll(umpire, "missiles")
     battle.heavy += missiles.scored
     battle.suffer(missiles.hits)
     for kind, craft in battle.groups:
-        battle.suffer(
-            roll_fighters(umpire, FighterCluster(kind, craft), raw, setup.screens, "attack", setup.level_rules).hits
-        )
+        battle.suffer(fighter_attack(kind, craft, raw, screens, rules=rules).roll(umpire, "attack").hits)
     for one in roll_casualties(umpire, battle.groups, raw, setup.better_casualties, "casualties"):
         battle.lost += one.lost
         for _ in range(one.lost):
@@ -123,7 +122,7 @@ def _reformed(battle: PlayedBattle, umpire: Umpire) -> None:
             )
             battle.groups[place] = (one.kind, battle.groups[place][1] - 1)
     for _ in range(setup.salvos):
-        salvo = roll_salvo(umpire, raw, setup.salvos, setup.screens, "salvo", rules=setup.level_rules)
+        salvo = salvo_attack(raw, setup.salvos, screens, rules=rules).roll(umpire, "salvo")
         battle.missiles += salvo.scored
         battle.suffer(salvo.hits)
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from game.core.values import frozen
 from game.rules.defence.bands import BANDS, BY_THE_BOOK, LevelRules, Screens
 from game.rules.defence.fighter_types import FIGHTER_TYPES
-from game.rules.defence.level_attacks import fighter_chances
+from game.rules.defence.level_attacks import fighter_attack
 from game.rules.odds.die_columns import mean
 
 MOST = len(BANDS) - 2  # assistants beyond this change nothing: no shift goes below band 1
@@ -67,7 +67,7 @@ def _planned(
     best: Best = {(0, 0): PlanSoFar(0.0, 0, ())}
     for key, count in groups:
         for helping in range(MOST + 1):
-            points = mean(fighter_chances(FIGHTER_TYPES[key], craft, raw, screens, helping, rules))
+            points = mean(fighter_attack(FIGHTER_TYPES[key], craft, raw, screens, helping, rules).points)
             best = _with_attackers(best, AttackPlan(key, 0, helping), points, count, whole)
         best = _any_type(best)
     found: PlanSoFar | None = None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.core.values import frozen
-from game.rules.defence.bands import Screens, damage_die
+from game.rules.defence.bands import Screens
 from game.rules.defence.old_defence import Covers, DefenceTarget, MissileTarget, warhead
-from game.rules.odds.die_columns import NOTHING, DieColumn, Vector, die_chances, power
+from game.rules.odds.die_columns import NOTHING, DieColumn
 from game.rules.odds.throws import Throw
 
 # strength lost; guns may not
@@ -50,8 +50,3 @@ class SteeredTarget(MissileTarget):
     def after(self, kills: int) -> Throw:
         """The dice of its warhead as one lump of points, or nothing."""
         return warhead(0, 0 if kills else self.dice, "normal")
-
-
-def steered_damage(dice: int) -> Vector:
-    """The chances of the points of so many dice of a warhead."""
-    return power(die_chances(damage_die(0)), dice)

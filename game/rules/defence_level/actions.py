@@ -21,7 +21,7 @@ from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.defence.bands import BANDS, RULE, band, fighter_band
 from game.rules.defence.casualties import casualty_chances, roll_casualties
 from game.rules.defence.level import roll_level
-from game.rules.defence.level_attacks import FighterCluster, RolledAttack, fighter_chances, roll_fighters
+from game.rules.defence.level_attacks import RolledAttack, fighter_attack
 from game.rules.defence_level.assist import ASSISTS, clusters
 from game.rules.defence_level.level_card import RECORDS, LevelRecord, ladder_entry
 from game.rules.defence_level.spread_losses import lose_craft
@@ -138,11 +138,10 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     for group, _ in clusters(state, ship, assists):
         if isinstance(group, Flight):
             helpers = [state.counters[key] for key, partner in assists.items() if partner == group.id]
-            helping = tuple((type_of(other), other.count) for other in helpers if isinstance(other, Flight))
-            cluster = FighterCluster(type_of(group), group.count, helping)
-            rolled = roll_fighters(umpire, cluster, raw, screens, f"attack/{group.id}", rules)
-            likely = fighter_chances(cluster.kind, cluster.dice, raw, screens, len(helping), rules)
-            blows.append((group, rolled, scored(rolled.points, likely)))
+            helping = [other.count for other in helpers if isinstance(other, Flight)]
+            attack = fighter_attack(type_of(group), min((group.count, *helping)), raw, screens, len(helping), rules)
+            rolled = attack.roll(umpire, f"attack/{group.id}")
+            blows.append((group, rolled, scored(rolled.points, attack.points)))
     _casualties(state, umpire, ship, raw)
     blows += [_blow(state, umpire, one, ship, raw, salvos) for one in markers if step_of(one) > FIGHTERS]
     for one, blow, score in blows:
@@ -170,15 +169,11 @@ def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Ma
 
 def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, raw: int, salvos: int) -> Blow:
     """The attack of one marker."""
-    kind, there, rules = (
-        kind_of(one),
-        replace(met(state, one, ship), face=BURSTS.of(state, one.id)),
-        rules_of(state.house),
-    )
+    kind, there = kind_of(one), met(state, one, ship)
+    attack = kind.at_level(one, there, raw, salvos, rules_of(state.house))
+    rolled = attack.roll(umpire, f"attack/{one.id}", BURSTS.of(state, one.id))
     # before ships that screen it take their shares
-    likely = kind.at_level(one, replace(there, covers=()), raw, salvos, rules)
-    rolled = kind.strike_at_level(umpire, one, there, raw, salvos, rules)
-    return one, rolled, points_of(rolled.points, likely)
+    return one, rolled, points_of(rolled.points, kind.likely(attack, replace(there, covers=())))
 
 
 def _inflict(state: ThrustState, umpire: Umpire, ship: Ship, blows: Sequence[Blow]) -> None:

@@ -17,7 +17,7 @@ from game.rules.counters.kinds import Flight
 from game.rules.defence.bands import LevelRules, Screens, ceiling, fighter_band
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import DefencePool, level_chances
-from game.rules.defence.level_attacks import fighter_chances
+from game.rules.defence.level_attacks import fighter_attack
 from game.rules.defence.old_defence import one_hit
 from game.rules.odds.die_columns import capped, certain, mean, outcomes
 from game.rules.odds.throws import Throws
@@ -113,7 +113,7 @@ def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tu
         if key not in made:
             bands = [ordnance.band_of(raw, salvos, rules) for raw in levels]
             each = {
-                index: ordnance.at_level(one, meets, raw, salvos, rules)
+                index: ordnance.likely(ordnance.at_level(one, meets, raw, salvos, rules), meets)
                 for index, raw in dict(zip(bands, levels)).items()
             }
             made[key] = tuple(each[index] for index in bands)
@@ -128,7 +128,7 @@ def fighter_throws(
     """What a group throws that rolls so many dice, at each of some levels: its points as one hit."""
     bands = [fighter_band(kind, raw, screens, helpers, rules) for raw in levels]
     made = {
-        index: one_hit(fighter_chances(kind, dice, raw, screens, helpers, rules), "normal")
+        index: one_hit(fighter_attack(kind, dice, raw, screens, helpers, rules).points, "normal")
         for index, raw in dict(zip(bands, levels)).items()
     }
     return tuple(made[index] for index in bands)

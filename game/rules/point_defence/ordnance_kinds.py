@@ -15,27 +15,9 @@ import numpy as np
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.kinds import Bolt, HeavyMissile, Missile, Salvo, StrikingOrdnance
-from game.rules.defence.bands import (
-    BANDS,
-    LevelRules,
-    Screens,
-    band,
-    damage_die,
-    missile_band,
-    missile_hits,
-    salvo_level,
-)
-from game.rules.defence.bolts_and_missiles import BoltTarget, SteeredTarget, steered_damage
-from game.rules.defence.level_attacks import (
-    RolledAttack,
-    bolt_chances,
-    missile_chances,
-    roll_bolt,
-    roll_heavy_missiles,
-    roll_salvo,
-    rolled_attack,
-    salvo_hit_chances,
-)
+from game.rules.defence.bands import LevelRules, Screens, band, missile_band, salvo_level
+from game.rules.defence.bolts_and_missiles import BoltTarget, SteeredTarget
+from game.rules.defence.level_attacks import LevelAttack, bolt_attack, missile_attack, salvo_attack, steered_attack
 from game.rules.defence.old_defence import (
     Covers,
     DefenceTarget,
@@ -48,7 +30,7 @@ from game.rules.defence.old_defence import (
     once,
     rest,
 )
-from game.rules.odds.die_columns import DieColumn, die_chances, mixed, power
+from game.rules.odds.die_columns import DieColumn
 from game.rules.odds.throws import LikelyHits, Rolled
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import B, Hit
@@ -60,15 +42,13 @@ SPECIAL_WARHEADS = {"EMP": "pulse", "needle": "needle"}  # labels of the die of 
 @frozen
 class Met:
     """What a marker meets at a ship: its screens, how sixes roll again, what is added to the die that says how many
-    missiles lock on, and the ships that screen the target, each with its share and its boxes. `face` is what the one
-    die shows by which a bolt hits all ships in its blast; 0 where each ship has a die of its own.
+    missiles lock on, and the ships that screen the target, each with its share and its boxes.
     """
 
     screens: Screens
     again: Rerolls = Rerolls.MODIFIED
     lock: int = 0
     covers: Covers = ()
-    face: int = 0
 
     @property
     def shares(self) -> Shares:
@@ -108,18 +88,16 @@ class OrdnanceKind(ABC):
         return "", "hits"
 
     @abstractmethod
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LikelyHits:
-        """What a marker does at a level, as chances of points, when so many salvos attack the ship."""
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
+        """The attack of a marker at a level, when so many salvos attack the ship."""
+
+    def likely(self, attack: LevelAttack, met: Met) -> LikelyHits:
+        """What ships that screen the target leave of it, with chances."""
+        return left_over(attack.points, attack.mode, met.covers)
 
     @abstractmethod
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
         """The band in which a level is read for it: at all levels of a band a marker does the same."""
-
-    @abstractmethod
-    def strike_at_level(
-        self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
-    ) -> RolledAttack:
-        """The same rolled."""
 
     def warhead(self, umpire: Umpire, one: StrikingOrdnance, screens: Screens) -> Warhead:
         """What its warhead does besides damage."""
@@ -156,17 +134,14 @@ class SalvoKind(OrdnanceKind):
         """Of the level, shared among the salvos if it is."""
         return band(salvo_level(raw, salvos, rules))
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LikelyHits:
-        """A die for each missile that hits."""
-        hits = salvo_hit_chances(raw, salvos, one.intact, rules, met.lock)
-        left = np.bincount([rest(count, met.shares) for count in range(len(hits))], hits)
-        return hits_of(left.astype(float), die_chances(damage_die(met.screens.missile_minus)), "SAP")
-
-    def strike_at_level(
-        self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
-    ) -> RolledAttack:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
         """Its missiles that hit, then their damage."""
-        return roll_salvo(umpire, raw, salvos, met.screens, f"attack/{one.id}", one.intact, rules, met.lock)
+        return salvo_attack(raw, salvos, met.screens, one.intact, rules, met.lock)
+
+    def likely(self, attack: LevelAttack, met: Met) -> LikelyHits:
+        """Shares are of missiles."""
+        left = np.bincount([rest(count, met.shares) for count in range(len(attack.hits))], attack.hits)
+        return hits_of(left.astype(float), attack.of_one, attack.mode)
 
     def divide(self, hits: tuple[Hit, ...], shares: Shares) -> tuple[tuple[Hit, ...], ...] | None:
         """Missile by missile (manoeuvres/eclipsing/share)."""
@@ -191,16 +166,9 @@ class HeavyMissileKind(OrdnanceKind):
         """By option, of an advanced missile."""
         return missile_band(raw, rules.advanced_missiles)
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LikelyHits:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
         """It hits by the band, then its dice."""
-        hit, damage = missile_chances(raw, met.screens, rules)
-        return left_over(mixed(((1 - hit, power(damage, 0)), (hit, damage))), "SAP", met.covers)
-
-    def strike_at_level(
-        self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
-    ) -> RolledAttack:
-        """A die, then its damage."""
-        return roll_heavy_missiles(umpire, 1, raw, met.screens, f"attack/{one.id}", rules)
+        return missile_attack(raw, met.screens, rules)
 
 
 class BoltKind(OrdnanceKind):
@@ -220,15 +188,9 @@ class BoltKind(OrdnanceKind):
         """As of a heavy missile."""
         return missile_band(raw)
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LikelyHits:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
         """It hits each ship by the level of that ship."""
-        return left_over(bolt_chances(one.count, raw, met.screens), "normal", met.covers)
-
-    def strike_at_level(
-        self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
-    ) -> RolledAttack:
-        """A die, then its damage."""
-        return roll_bolt(umpire, one.count, raw, met.screens, f"attack/{one.id}", met.face)
+        return bolt_attack(one.count, raw, met.screens)
 
 
 class SteeredKind(OrdnanceKind):
@@ -249,22 +211,9 @@ class SteeredKind(OrdnanceKind):
         """As of a heavy missile."""
         return missile_band(raw, rules.advanced_missiles)
 
-    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LikelyHits:
+    def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
         """It hits as a heavy missile does, and loses dice as that does."""
-        index = missile_band(raw, rules.advanced_missiles)
-        hit, damage = float(missile_hits(index).mean), steered_damage(self._dice(one, index))
-        return left_over(mixed(((1 - hit, power(damage, 0)), (hit, damage))), "normal", met.covers)
-
-    def strike_at_level(
-        self, umpire: Umpire, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules
-    ) -> RolledAttack:
-        """A die, then its damage."""
-        index = missile_band(raw, rules.advanced_missiles)
-        dice = (damage_die(0),) * self._dice(one, index)
-        return rolled_attack(umpire, index, [missile_hits(index)], dice, "normal", f"attack/{one.id}")
-
-    def _dice(self, one: StrikingOrdnance, index: int) -> int:
-        return max(0, WARHEADS[one.mode] - BANDS[index].dice_lost)
+        return steered_attack(WARHEADS[one.mode], raw, rules)
 
     def warhead(self, umpire: Umpire, one: StrikingOrdnance, screens: Screens) -> Warhead:
         """Roll for it, unless it is of the plain kind."""

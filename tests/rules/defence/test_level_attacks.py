@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -15,16 +14,13 @@ from game.rules.defence.casualties import casualty_chances, casualty_column, los
 from game.rules.defence.fighter_types import FIGHTER_TYPES, FighterType
 from game.rules.defence.level import DefencePool, level_chances
 from game.rules.defence.level_attacks import (
-    FighterCluster,
+    LevelAttack,
     RolledAttack,
-    bolt_chances,
-    fighter_chances,
-    missile_chances,
-    roll_bolt,
-    roll_fighters,
-    roll_heavy_missiles,
-    roll_salvo,
-    salvo_hit_chances,
+    bolt_attack,
+    fighter_attack,
+    missile_attack,
+    salvo_attack,
+    steered_attack,
 )
 from game.rules.odds.die_columns import mean
 
@@ -36,10 +32,10 @@ STANDARD, ATTACK, HEAVY, TORPEDO, KINETIC = (
 STEALTH = LevelRules(advanced_missiles=True)
 
 
-def given(roll: Callable[[Umpire], RolledAttack], *faces: int) -> RolledAttack:
+def given(attack: LevelAttack, *faces: int) -> RolledAttack:
     """What an attack comes to with these faces, all of which it takes."""
     dice = Recorded(faces)
-    found = roll(Umpire(dice))
+    found = attack.roll(Umpire(dice), "x")
     dice.finish()
     return found
 
@@ -47,11 +43,11 @@ def given(roll: Callable[[Umpire], RolledAttack], *faces: int) -> RolledAttack:
 def missiles(
     count: int, raw: int, *faces: int, screens: Screens = BARE_SHIP, rules: LevelRules = BY_THE_BOOK
 ) -> RolledAttack:
-    return given(lambda umpire: roll_heavy_missiles(umpire, count, raw, screens, "x", rules), *faces)
+    return given(missile_attack(raw, screens, rules, count), *faces)
 
 
 def bolt(strength: int, raw: int, *faces: int, screens: Screens = BARE_SHIP) -> RolledAttack:
-    return given(lambda umpire: roll_bolt(umpire, strength, raw, screens, "x"), *faces)
+    return given(bolt_attack(strength, raw, screens), *faces)
 
 
 def group(
@@ -61,15 +57,13 @@ def group(
     *faces: int,
     screens: Screens = BARE_SHIP,
     rules: LevelRules = BY_THE_BOOK,
-    assistants: tuple[tuple[FighterType, int], ...] = (),
+    assistants: int = 0,
 ) -> RolledAttack:
-    return given(
-        lambda umpire: roll_fighters(umpire, FighterCluster(kind, craft, assistants), raw, screens, "x", rules), *faces
-    )
+    return given(fighter_attack(kind, craft, raw, screens, assistants, rules), *faces)
 
 
 def salvo(raw: int, salvos: int, *faces: int, screens: Screens = BARE_SHIP, size: int = 6) -> RolledAttack:
-    return given(lambda umpire: roll_salvo(umpire, raw, salvos, screens, "x", size), *faces)
+    return given(salvo_attack(raw, salvos, screens, size), *faces)
 
 
 # -- missiles and bolts ------------------------------------------------------------------------------------------------
@@ -119,17 +113,14 @@ def test_four_groups_on_one_screen(faces: tuple[int, ...], points: int) -> None:
 
 def test_assistance() -> None:
     assert fighter_band(ATTACK, 17, BARE_SHIP, 1) == 4  # PD-10
-    assert group(ATTACK, 6, 17, 6, 1, 5, 3, assistants=((HEAVY, 3),)).points == 1 + 1, (
-        "three dice, and the re-roll is at 0"
-    )
-    assert len(group(ATTACK, 6, 17, 1, 1, 1, 1, assistants=((HEAVY, 4),)).dice) == 4
+    assert group(ATTACK, 3, 17, 6, 1, 5, 3, assistants=1).points == 1 + 1, "three dice, and the re-roll is at 0"
     assert group(HEAVY, 4, 17, 6, 6, 6, 6).points == 0
     assert group(ATTACK, 6, 17, 6, 5, 4, 3, 2, 1).points == 1
 
 
 def test_bands_never_shift_below_1() -> None:
     assert group(ATTACK, 2, 0, 3, 4).points == 2 and group(ATTACK, 2, 0, 3, 4).index == 0  # PD-11
-    assert group(ATTACK, 2, 1, 3, 4, assistants=((STANDARD, 6), (STANDARD, 6))).points == 1
+    assert group(ATTACK, 2, 1, 3, 4, assistants=2).points == 1
     assert group(STANDARD, 1, 1, 5, screens=TWO).index == 3 and group(TORPEDO, 1, 1, 1, screens=TWO).index == 1  # PD-12
 
 
@@ -153,12 +144,6 @@ def test_kinetic_fighters() -> None:
 def test_pairs_and_trios() -> None:
     bands = [fighter_band(STANDARD, 8, BARE_SHIP, assistants) for assistants in range(3)]
     assert bands == [4, 3, 2]  # PD-31: 36, 18 and 12 dice
-    assert FighterCluster(STANDARD, 6, ((STANDARD, 6), (HEAVY, 4))).dice == 4
-    assert FighterCluster(STANDARD, 6, ((FIGHTER_TYPES["interceptor"], 6),)).refusal
-    assert (
-        FighterCluster(FIGHTER_TYPES["interceptor"], 6).refusal
-        and not FighterCluster(STANDARD, 6, ((TORPEDO, 6),)).refusal
-    )
 
 
 # -- salvos ------------------------------------------------------------------------------------------------------------
@@ -166,10 +151,7 @@ def test_pairs_and_trios() -> None:
 
 def test_salvos() -> None:
     assert (
-        sum(
-            given(lambda umpire: roll_salvo(umpire, 9, 6, BARE_SHIP, "x"), face, *[1] * max(0, face - 3)).scored
-            for face in (1, 3, 4, 5, 5, 6)
-        )
+        sum(given(salvo_attack(9, 6, BARE_SHIP), face, *[1] * max(0, face - 3)).scored for face in (1, 3, 4, 5, 5, 6))
         == 8
     )  # PD-20
     assert salvo(2, 5, 6, 1, 1, 1, 1, 1, 1).scored == 6 and salvo(16, 1, 6).scored == 0  # PD-21
@@ -225,7 +207,7 @@ def test_means_of_casualties() -> None:
 # -- exact -------------------------------------------------------------------------------------------------------------
 
 
-def tried(roll: Callable[[Umpire], RolledAttack], deep: int = 9) -> dict[int, float]:
+def tried(attack: LevelAttack, deep: int = 9) -> dict[int, float]:
     """The chances of the points of an attack by rolling every sequence of faces, those less likely than 6^-deep left
     out."""
 
@@ -248,7 +230,7 @@ def tried(roll: Callable[[Umpire], RolledAttack], deep: int = 9) -> dict[int, fl
             return taken
 
         try:
-            points = roll(Umpire(dice)).points
+            points = attack.roll(Umpire(dice), "x").points
         except More:
             waiting += (
                 [(*faces, *more) for more in product(range(1, 7), repeat=asked)] if len(faces) + asked <= deep else []
@@ -262,9 +244,8 @@ def tried(roll: Callable[[Umpire], RolledAttack], deep: int = 9) -> dict[int, fl
     (STANDARD, 0, BARE_SHIP, 0), (STANDARD, 3, ONE, 0), (ATTACK, 8, TWO, 1), (KINETIC, 3, TWO, 0), (TORPEDO, 1, A1, 0),
 ], ids=lambda given: getattr(given, "key", str(given)))  # fmt: skip
 def test_fighters_against_every_roll(kind: FighterType, raw: int, screens: Screens, assistants: int) -> None:
-    cluster = FighterCluster(kind, 2, ((STANDARD, 6),) * assistants)
-    every = tried(lambda umpire: roll_fighters(umpire, cluster, raw, screens, "x"), 6)
-    found = fighter_chances(kind, 2, raw, screens, assistants)
+    attack = fighter_attack(kind, 2, raw, screens, assistants)
+    every, found = tried(attack, 6), attack.points
     assert sum(every.values()) > 0.995
     for points, chance in every.items():
         assert chance - 1e-12 <= found[points] <= chance + 1 + 1e-12 - sum(every.values())
@@ -272,30 +253,28 @@ def test_fighters_against_every_roll(kind: FighterType, raw: int, screens: Scree
 
 @pytest.mark.parametrize(("raw", "screens"), [(0, A1), (3, TWO), (12, BARE_SHIP), (17, A2)])
 def test_missiles_and_bolts_against_every_roll(raw: int, screens: Screens) -> None:
-    hit, damage = missile_chances(raw, screens)
-    every = tried(lambda umpire: roll_heavy_missiles(umpire, 1, raw, screens, "x"))
-    for points, chance in every.items():
-        assert chance == pytest.approx(hit * damage[points] + (points == 0) * (1 - hit))
-    every = tried(lambda umpire: roll_bolt(umpire, 2, raw, screens, "x"))
-    assert every == pytest.approx(
-        {points: chance for points, chance in enumerate(bolt_chances(2, raw, screens)) if chance}
-    )
+    rules = LevelRules()
+    for attack in (missile_attack(raw, screens), bolt_attack(2, raw, screens), steered_attack(2, raw, rules)):
+        chances = {points: chance for points, chance in enumerate(attack.points.tolist()) if chance}
+        assert tried(attack) == pytest.approx(chances)
 
 
 def test_salvos_against_every_roll() -> None:
     for raw, salvos in ((0, 1), (3, 1), (9, 6), (16, 2), (16, 1)):
         every: dict[int, float] = {}
         for face in range(1, 7):
-            hits = roll_salvo(Umpire(Recorded((face, *[1] * 6))), raw, salvos, BARE_SHIP, "x").scored
+            hits = salvo_attack(raw, salvos, BARE_SHIP).roll(Umpire(Recorded((face, *[1] * 6))), "x").scored
             every[hits] = every.get(hits, 0) + 1 / 6
-        found = salvo_hit_chances(raw, salvos)
+        found = salvo_attack(raw, salvos, BARE_SHIP).hits
         assert {hits: chance for hits, chance in enumerate(found.tolist()) if chance} == pytest.approx(every)
 
 
 @pytest.mark.parametrize(("screens", "wanted"), [(BARE_SHIP, 4.066), (ONE, 2.570)])
 def test_damage_of_a_group_over_all_levels(screens: Screens, wanted: float) -> None:
     levels = level_chances(DefencePool(2, 3))
-    found = sum(chance * mean(fighter_chances(STANDARD, 6, raw, screens)) for raw, chance in enumerate(levels.tolist()))
+    found = sum(
+        chance * mean(fighter_attack(STANDARD, 6, raw, screens).points) for raw, chance in enumerate(levels.tolist())
+    )
     assert found == pytest.approx(wanted, abs=5e-4)
 
 
@@ -319,7 +298,7 @@ def divisions(groups: list[str]) -> list[list[tuple[str, int]]]:
 @pytest.mark.parametrize("screens", [BARE_SHIP, TWO], ids=str)
 def test_best_play_is_the_best_of_every_division(raw: int, groups: dict[str, int], screens: Screens) -> None:
     def worth(key: str, helping: int) -> float:
-        return mean(fighter_chances(FIGHTER_TYPES[key], 6, raw, screens, helping))
+        return mean(fighter_attack(FIGHTER_TYPES[key], 6, raw, screens, helping).points)
 
     each = [key for key, count in groups.items() for _ in range(count)]
     best = max(sum(worth(key, helping) for key, helping in division) for division in divisions(each))
