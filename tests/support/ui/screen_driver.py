@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar, overload
 
 import pygame
 from pygame import Rect, Surface
@@ -14,9 +14,12 @@ from pygame.event import Event
 from game.ui.host.screen import Push
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Widget
+from tests.support.narrowing import narrow
 
 HELD = {"shift": pygame.KMOD_LSHIFT, "ctrl": pygame.KMOD_LCTRL}
 Place = tuple[float, float]
+W = TypeVar("W", bound=Widget)
+Kind = type[W]  # a class that has a method `type` cannot name it
 SHOWN = 6  # frames in which a board has drawn what is pulled over it
 
 
@@ -117,9 +120,13 @@ class Sitting:
         place: Place = self.screen.board.camera.xy(at)
         return place
 
-    def widget(self, name: str) -> Widget:
-        found: Widget = next(widget for widget in self.screen.focus.widgets if widget.name == name)
-        return found
+    @overload
+    def widget(self, name: str) -> Widget: ...
+    @overload
+    def widget(self, name: str, kind: Kind[W]) -> W: ...
+    def widget(self, name: str, kind: Kind[Widget] = Widget) -> Widget:
+        """A widget by its name, of a kind."""
+        return narrow(next(widget for widget in self.screen.focus.widgets if widget.name == name), kind)
 
     def names(self) -> list[str]:
         return [widget.name for widget in self.screen.focus.widgets]

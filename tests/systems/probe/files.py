@@ -16,10 +16,10 @@ from game.core.display import Stat
 from game.core.game_files import BuildFault, CostLine, CostTable, GameFiles, TerrainKind, Unsupported
 from game.core.names import Key, Name, Text, Unnamed
 from game.core.orders import Id
-from game.core.state import Side, State, Table
+from game.core.state import Side, Table
 from game.formats.battle_schema import MOST, BattleFile, Course, ShipEntry, TableEntry, TerrainEntry
 from game.formats.validation import Versioned
-from tests.systems.probe.ship import SailShip
+from tests.systems.probe.ship import SailShip, SailState
 
 ISLAND = Nature(blocks=True, solid=True, hazard=False)
 SAILS = ("furled", "fighting", "full")
@@ -99,7 +99,7 @@ class SailFiles(GameFiles[SailBattleFile, SailDesign]):
     terrain = (TerrainKind("island", 4.0, ""),)
     price_rule = "table/yours"
 
-    def set_up(self, data: SailBattleFile, designs: Mapping[Id, SailDesign], house: dict[str, Any]) -> State:
+    def set_up(self, data: SailBattleFile, designs: Mapping[Id, SailDesign], house: dict[str, Any]) -> SailState:
         """The state before the first phase; the wind is kept with the house rules."""
         sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
         ships = {key: _ship(key, entry, designs[entry.design]) for key, entry in data.ships.items()}
@@ -109,7 +109,7 @@ class SailFiles(GameFiles[SailBattleFile, SailDesign]):
         )
         board = OpenBoard(data.table.width, data.table.height)
         table = Table(data.table.width, data.table.height, bodies, board)
-        return State(sides, ships, table, {**house, "wind": data.table.wind}, data.victory.model_dump(), data.turn)
+        return SailState(sides, ships, table, {**house, "wind": data.table.wind}, data.victory.model_dump(), data.turn)
 
     def built(self, data: SailDesignFile, key: str, fleet: str) -> SailDesign:
         """The design that a file describes."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from game.core.display import Pose
+from game.core.state import State
+
 if TYPE_CHECKING:
     from tests.systems.probe.files import SailDesign
 
@@ -36,3 +39,10 @@ class SailShip:
     def copy(self) -> SailShip:
         """A copy that shares nothing that can change."""
         return replace(self)
+
+    def posed(self, pose: Pose) -> SailShip:
+        """A copy that stands as a pose says."""
+        return replace(self, at=pose.at, course=pose.course, facing=pose.facing, velocity=pose.velocity)
+
+
+SailState = State[SailShip, SailShip]

@@ -3,20 +3,22 @@ turn."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from game.board.geometry import ahead, clock, span
 from game.core.display import Destination, Icon, Meter, OnBoard, Overlay, Pose, Sheet, Stat, Track
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, named
-from game.core.state import Outcome, State
+from game.core.state import Outcome
 from game.core.system import Phase, RuleSystem
 from game.core.turn_order import acted, next_side, writing
 from game.core.umpire import Umpire
-from game.core.values import frozen
+from game.core.values import frozen, number
 from game.rules.turn.side_orders import Lock
 from tests.systems.probe.files import SAILS, SailFiles
 from tests.systems.probe.parts import Chase, Lookout, Pennant, Tide, Watch
+from tests.systems.probe.ship import SailState
 
 RULE = "table/yours"
 SPEEDS = {"furled": 0, "fighting": 4, "full": 7}  # MU a turn with the wind
@@ -47,15 +49,15 @@ class Helm(Order):
             raise Unreadable(f"“{text}” is no helm order, such as helm +1 full", RULE)
         return cls(by, int(words[1]), words[2])
 
-    def domain(self, state: State) -> dict[str, range | tuple[str, ...]]:
+    def domain(self, state: SailState) -> dict[str, Iterable[object]]:
         """Five turns, three kinds of sails."""
         return {"turn": range(-2, 3), "sails": SAILS}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: SailState) -> tuple[Field, ...]:
         """A stepper, and a row of buttons."""
         return Field("turn", "Helm", "stepper", RULE), Field("sails", "Sails", "row", RULE)
 
-    def check(self, state: State) -> None:
+    def check(self, state: SailState) -> None:
         """A ship at anchor does not turn, one with half its masts gone carries no full sails."""
         ship = state.ships[self.by]
         if ship.anchored and self.turn:
@@ -63,20 +65,20 @@ class Helm(Order):
         if self.sails == "full" and 2 * ship.masts < sum(ship.design.masts):
             raise Illegal("half the masts are gone: no full sails", RULE)
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: SailState, umpire: Umpire) -> None:
         """Seal it."""
         state.sealed[self.by] = self
 
-    def pose(self, state: State) -> Pose:
+    def pose(self, state: SailState) -> Pose:
         """Ahead on the new course, slower against the wind."""
         ship = state.ships[self.by]
         course = clock(ship.course + self.turn)
-        against = abs((course - state.house["wind"] + 6) % 12 - 6) > 4
+        against = abs((course - number(state.house, "wind") + 6) % 12 - 6) > 4
         far = 0 if ship.anchored else SPEEDS[self.sails] // (3 if against else 1)
         at = ahead(ship.at, course, far)
         return Pose(at, course, course, far, path=(ship.at, at))
 
-    def destinations(self, state: State) -> tuple[Destination, ...]:
+    def destinations(self, state: SailState) -> tuple[Destination, ...]:
         """Each legal turn under each kind of sails."""
         found = []
         for turn in range(-2, 3):
@@ -101,7 +103,7 @@ class Helm(Order):
                 )
         return tuple(found)
 
-    def meter(self, state: State) -> Meter:
+    def meter(self, state: SailState) -> Meter:
         """Crew at the sails."""
         return Meter(state.ships[self.by].crew, ((abs(self.turn), "helm", "solid"),), unit="hands")
 
@@ -126,15 +128,15 @@ class Broadside(Order):
             return cls(by, target)
         raise Unreadable(f"“{text}” is neither hold nor fire and a ship", RULE)
 
-    def domain(self, state: State) -> dict[str, tuple[Id, ...]]:
+    def domain(self, state: SailState) -> dict[str, Iterable[object]]:
         """Nobody, or one of the enemies."""
         return {"target": ("", *(ship.id for ship in state.enemies(state.owner(self.by))))}
 
-    def fields(self, state: State) -> tuple[Field, ...]:
+    def fields(self, state: SailState) -> tuple[Field, ...]:
         """A list of targets."""
         return (Field("target", "Target", "pick", RULE),)
 
-    def check(self, state: State) -> None:
+    def check(self, state: SailState) -> None:
         """An enemy in play, in range."""
         if not self.target:
             return
@@ -144,11 +146,11 @@ class Broadside(Order):
         if span(ship.at, other.at) > RANGE:
             raise Illegal(f"{other.name} is more than {RANGE} MU away", RULE)
 
-    def overlays(self, state: State) -> tuple[Overlay, ...]:
+    def overlays(self, state: SailState) -> tuple[Overlay, ...]:
         """The chase beside the board."""
         return (Chase(self.by, self.target),) if self.target else ()
 
-    def carry_out(self, state: State, umpire: Umpire) -> None:
+    def carry_out(self, state: SailState, umpire: Umpire) -> None:
         """A die a gun, hits on 5 and 6; each third hit costs a box of mast besides."""
         acted(state, self.by)
         if not self.target:
@@ -162,12 +164,12 @@ class Broadside(Order):
         umpire.tell(Event("fire", RULE, text, self.by, self.target, result=f"{hits} hits", line=(ship.at, other.at)))
 
 
-def steered(state: State) -> tuple[Prompt, ...]:
+def steered(state: SailState) -> tuple[Prompt, ...]:
     """Both sides write in secret until both have locked."""
     return writing(state, {side: tuple(ship.id for ship in state.fleet(side)) for side in state.sides})
 
 
-def sail(state: State, umpire: Umpire) -> None:
+def sail(state: SailState, umpire: Umpire) -> None:
     """All ships move together; one without an order goes on as it is rigged."""
     for ship in [one for one in state.ships.values() if one.in_play]:
         order = state.sealed.get(ship.id, Helm(ship.id, 0, ship.sails))
@@ -181,12 +183,12 @@ def sail(state: State, umpire: Umpire) -> None:
     state.ready.clear()
 
 
-def tokens(state: State) -> tuple[OnBoard, ...]:
+def tokens(state: SailState) -> tuple[OnBoard, ...]:
     """The tide, whoever is chosen."""
     return (Tide(state.turn),)
 
 
-def gunners(state: State) -> tuple[Prompt, ...]:
+def gunners(state: SailState) -> tuple[Prompt, ...]:
     """Side by side in turn, every ship that has an enemy in range."""
     return next_side(
         state,
@@ -198,7 +200,7 @@ def gunners(state: State) -> tuple[Prompt, ...]:
     )
 
 
-def outcome(state: State, turn_over: bool) -> Outcome | None:
+def outcome(state: SailState, turn_over: bool) -> Outcome | None:
     """The last side afloat wins; after the last turn it is a draw."""
     afloat = [side for side in state.sides if state.fleet(side)]
     if len(afloat) < 2:
@@ -207,7 +209,7 @@ def outcome(state: State, turn_over: bool) -> Outcome | None:
     return Outcome("", f"{last} turns are over", RULE) if turn_over and last and state.turn >= last else None
 
 
-def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
+def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
     """Hull, masts and crew."""
     ship = state.ships[key]
     design = ship.design
@@ -234,7 +236,7 @@ def sheet(state: State, key: Id, draft: Order | None = None) -> Sheet:
     )
 
 
-def overlays(state: State, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
+def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
     """How far a ship sees."""
     return (Lookout(state.ships[key].at, RANGE),)
 

@@ -20,7 +20,6 @@ from game.battle.loader import new_save, open_battle, resume, set_up
 from game.cli import main
 from game.core.display import Odds, Pose
 from game.core.orders import Id
-from game.core.state import State
 from game.core.values import frozen
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.reel import Reel
@@ -41,10 +40,13 @@ from game.ui.ship_sheet.painters import SheetLook, paint
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.shipyard.page import Shipyard
 from game.ui.toolkit.column import Column
+from game.ui.toolkit.value_fields import Segments
+from tests.support.narrowing import narrow, present
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.sandbox_driver import Sat
 from tests.support.ui.screen_driver import Sitting
 from tests.systems.probe.screens.probe import FLAG, LEE, PAINT, PLATE, ROSE, WAKE, WATER, WEED
+from tests.systems.probe.ship import SailShip, SailState
 from tests.systems.probe.system import SAIL, Broadside, Helm
 
 HERE = Path(__file__).parent
@@ -105,12 +107,12 @@ def test_a_bad_file_has_all_its_errors_told_at_once(tmp_path: Path) -> None:
 class WeighedBroadside(Broadside):
     """A broadside that says what it does on average."""
 
-    def judged_in(self, state: State, poses: Mapping[Id, Pose]) -> State:
+    def judged_in(self, state: SailState, poses: Mapping[Id, Pose]) -> SailState:
         """With ships where they would be."""
         ships = {key: replace(ship, at=poses[key].at) if key in poses else ship for key, ship in state.ships.items()}
         return replace(state, ships=ships)
 
-    def odds(self, state: State, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
+    def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """A third of its guns hit."""
         return (Odds(self.target, (), state.ships[self.by].design.guns / 3),)
 
@@ -288,7 +290,7 @@ def test_a_part_that_nobody_paints_has_its_title(monkeypatch: pytest.MonkeyPatch
 @SIZES
 def test_its_demonstration_is_shown(size: tuple[int, int]) -> None:
     show = Demonstration(set_up(SHOW))
-    assert show.failures == () or list(show.failures) == []
+    assert not show.failures
     assert [step.say.say.split()[0] for step in show.steps] == ["The", "Within", "Three"]
     sitting = Sitting(DemonstrationScreen(show), size)
     for _ in show.steps:
@@ -311,6 +313,15 @@ def test_the_shipyard_prices_it(size: tuple[int, int]) -> None:
 def edited(box: Sandbox, key: str) -> dict[str, Any]:
     fields = box.files.ship_fields(box.start.state, key, box.opened.file.ships[key], box.opened.designs)
     return {field.name: field for field in fields}
+
+
+def started(box: Sandbox, key: str) -> SailShip:
+    return narrow(box.start.state.ships[key], SailShip)
+
+
+def after(box: Sandbox, letter: str, key: str) -> SailShip:
+    """A ship after the movement of turn 2 of a plan."""
+    return narrow(present(box.course(letter, 2).view(2)).state.ships[key], SailShip)
 
 
 def test_every_value_of_a_ship_is_set_in_the_sandbox(tmp_path: Path) -> None:
@@ -336,7 +347,7 @@ def test_every_value_of_a_ship_is_set_in_the_sandbox(tmp_path: Path) -> None:
         ("anchored", 1),
     ):
         box.set("petrel", **edited(box, "petrel")[name].writes(value))
-    ship = box.start.state.ships["petrel"]
+    ship = started(box, "petrel")
     assert (ship.velocity, ship.course, ship.facing, ship.masts, ship.crew, ship.sails, ship.anchored) == (
         6,
         5,
@@ -347,7 +358,7 @@ def test_every_value_of_a_ship_is_set_in_the_sandbox(tmp_path: Path) -> None:
         True,
     )
     again = open_sandbox(save(box, tmp_path / "box.yaml"))
-    assert replace(again.start.state.ships["petrel"], design=ship.design) == ship
+    assert replace(started(again, "petrel"), design=ship.design) == ship
 
 
 def test_it_is_placed_branched_and_its_dice_are_set() -> None:
@@ -361,20 +372,20 @@ def test_it_is_placed_branched_and_its_dice_are_set() -> None:
     box.begin_branch()
     box.give(key, "helm -1 furled")
     box.give(key, f"fire {enemy}")
-    ends = [box.course(letter, 2).view(2).state.ships[key] for letter in ("A", "B")]  # type: ignore[union-attr]
+    ends = [after(box, letter, key) for letter in ("A", "B")]
     assert ends[0].at != ends[1].at and (ends[0].sails, ends[1].sails) == ("full", "furled")
     (throw,) = [one for one in box.course("B").throws() if one.turn == 1]
     for die in range(len(throw.faces)):
         box.force(throw.label, die, 6)
-    hull = box.start.state.ships[enemy].hull
-    assert box.course("B", 2).view(2).state.ships[enemy].hull == hull - len(throw.faces)  # type: ignore[union-attr]
+    hull = started(box, enemy).hull
+    assert after(box, "B", enemy).hull == hull - len(throw.faces)
 
 
 def test_how_it_stands_in_a_later_turn_is_a_new_start() -> None:
     box = open_sandbox(WIND)
     box.give("skua", "helm +1 fighting")
     assert box.begin_here(3) == []
-    ship = box.start.state.ships["skua"]
+    ship = started(box, "skua")
     assert (ship.sails, ship.course, box.first) == ("fighting", 4, 3)
 
 
@@ -386,9 +397,9 @@ def test_the_sandbox_draws_and_sets_its_fields(size: tuple[int, int], tmp_path: 
     assert {"velocity", "course", "facing", "crew", "sails", "anchored"} <= set(sat.names()), (
         "hull and masts are boxes to press"
     )
-    sat.widget("sails").choose(2)  # type: ignore[attr-defined]
+    sat.widget("sails", Segments).choose(2)
     sat.settle()
-    assert sat.sandbox.start.state.ships["petrel"].sails == "full"
+    assert started(sat.sandbox, "petrel").sails == "full"
     sat.screen.context.choose("")
     sat.settle()
     assert {"wind", "turns"} <= set(sat.names())

@@ -1,0 +1,19 @@
+"""Say what a value is, for tests that are handed it by a wider type: it fails where it is something else."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def narrow(value: object, kind: type[T]) -> T:
+    """A value, known to be of a kind."""
+    assert isinstance(value, kind), f"{value!r} is no {kind.__name__}"
+    return value
+
+
+def present(value: T | None) -> T:
+    """A value that there is."""
+    assert value is not None
+    return value
