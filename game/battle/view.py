@@ -202,7 +202,6 @@ class View:
 
     def sheet(self, key: Id, draft: Order | None = None) -> Sheet:
         """The sheet of a ship."""
-        assert self.system.sheet is not None
         return self.system.sheet(self.state, key, draft)
 
     def destinations(self, draft: Order) -> tuple[Destination, ...]:

@@ -160,6 +160,7 @@ class RuleSystem:
     about: str
     phases: tuple[Phase, ...]
     files: AnyFiles  # what battle files and designs say, and what is made of them
+    sheet: Callable[[AnyState, Id, Order | None], Sheet]
     # (table of a file, house rules) -> its board; None: open space
     board: Callable[..., Any] = lambda table, house: None
     house: tuple[HouseRule, ...] = ()
@@ -176,7 +177,6 @@ class RuleSystem:
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
     outcome: Callable[[AnyState, bool], Outcome | None] = lambda state, turn_over: None
     kind: Callable[[AnyState, Phase, Id], type[Order]] = first_kind  # the kind of order a phase wants from a ship
-    sheet: Callable[[AnyState, Id, Order | None], Sheet] | None = None
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
     # (state, firer, target): of the volley, as a table

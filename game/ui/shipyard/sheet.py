@@ -25,10 +25,8 @@ SIDE = "yard"
 YARD = "table/shipyard"
 
 
-def laid_up(system: RuleSystem, design: ShipDesign) -> Sheet | None:
-    """The sheet of an undamaged ship of this design, as the game itself shows it; None where the game has none."""
-    if system.sheet is None:
-        return None
+def laid_up(system: RuleSystem, design: ShipDesign) -> Sheet:
+    """The sheet of an undamaged ship of this design, as the game itself shows it."""
     ship = {"side": SIDE, "design": design.key, "name": design.name, "at": (36.0, 24.0), "course": 12}
     file = system.files.battle.model_validate(
         {"title": design.name, "system": system.key, "sides": {SIDE: {"name": "Yard"}}, "ships": {"ship": ship}}
@@ -143,7 +141,7 @@ def sheet_rows(
     column: Column,
     design: ShipDesign,
     files: AnyFiles,
-    sheet: Sheet | None,
+    sheet: Sheet,
     fleet: str,
     side: str = "",
     open_side: Callable[[str], object] = lambda side: None,
@@ -155,8 +153,6 @@ def sheet_rows(
     about = lines(design.about, wide - px(150), 16) if design.about else []
     column.add(DesignHead(column.take(max(px(136), px(74) + px(23) * len(about)), 16), design, fleet, rule=YARD))
     column.add(Figures(column.take(px(62), 20), files.figures(design), rule=files.price_rule))
-    if sheet is None:
-        return
     if paint(column, SheetLook(sheet, seat_of_shape(design.glyph), side, open_side), "yard"):
         return
     for track in sheet.tracks:

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from game.board.terrain import Body
+from game.core.display import Token
 from game.core.orders import Id
-from game.core.state import State
+from game.core.umpire import Umpire
 from game.rules.counters.counter import changed
 from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.counters.orders import FLIGHT, LAUNCHING, Fly, Launch
@@ -17,7 +18,7 @@ from game.rules.counters.point_defence import PREY
 from game.rules.counters.shoot import Shoot
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
-from game.rules.ships.thrust_state import Counter
+from game.rules.ships.thrust_state import Counter, ThrustState
 from game.systems.easyhex import turn_sequence
 from game.systems.easyhex.missile_orders import Hit, Steer
 from game.systems.easyhex.missiles import choosing, degrade
@@ -25,6 +26,7 @@ from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import umpire
 from tests.support.easyhex_battles import counter, deep, give, refused, vessel
 from tests.support.hex_battles import rock
+from tests.support.narrowing import each
 
 MISSILE: Id = "lancet.MT"
 TUBES = (Mount("", "missile", 1, mode="standard"), Mount("", "fcs"))
@@ -34,11 +36,11 @@ def flying(age: int = 2, place: tuple[int, int] = (0, 0), key: Id = MISSILE) -> 
     return counter(key, Missile, place, age=age)
 
 
-def plasma(place: tuple[int, int] = (0, 0), **facts: object) -> Plasma:
-    return counter("lancet.NOVA", Plasma, place, count=4, **facts)  # type: ignore[arg-type]
+def plasma(place: tuple[int, int] = (0, 0), age: int = 1, wounds: int = 0) -> Plasma:
+    return counter("lancet.NOVA", Plasma, place, count=4, age=age, wounds=wounds)
 
 
-def prey(*ships: Ship, counters: Sequence[Counter], bodies: Sequence[Body] = ()) -> State:
+def prey(*ships: Ship, counters: Sequence[Counter], bodies: Sequence[Body] = ()) -> ThrustState:
     """A step in which missiles and plasma are shot at."""
     state = deep(*ships, counters=counters, bodies=bodies)
     PREY.set(state, ("missile", "plasma"))
@@ -73,10 +75,12 @@ def test_another_side_begins_every_turn() -> None:
 
 
 @pytest.mark.parametrize(("step", "far"), [(turn_sequence.first_move, 8), (turn_sequence.second_move, 4)])
-def test_fighters_fly_eight_hexes_in_the_second_step_and_four_in_the_fourth(step: object, far: int) -> None:
+def test_fighters_fly_eight_hexes_in_the_second_step_and_four_in_the_fourth(
+    step: Callable[[ThrustState, Umpire], None], far: int
+) -> None:
     """HX-52: 9 or 5 hexes are refused."""
     state = deep(counters=[counter("lancet.HGR", Flight, count=6)])
-    step(state, umpire())  # type: ignore[operator]
+    step(state, umpire())
     assert refused(state, "lancet.HGR", f"fly 0,{-far}", Fly) == ""
     assert f"flies {far} hexes at most" in refused(state, "lancet.HGR", f"fly 0,{-far - 1}", Fly)
 
@@ -120,7 +124,7 @@ def test_the_ghost_of_a_missile_turns_where_it_is_steered() -> None:
 
 def test_a_die_beside_a_counter_says_how_old_it_is() -> None:
     state = deep(counters=[flying(1), flying(3, key="lancet.MTb"), plasma(age=2)])
-    assert [token.note for token in EASYHEX.tokens(state)] == ["age 1, not armed", "age 3", "turn 2 of 4"]
+    assert [token.note for token in each(EASYHEX.tokens(state), Token)] == ["age 1, not armed", "age 3", "turn 2 of 4"]
 
 
 # -- what is shot at them ----------------------------------------------------------------------------------------------

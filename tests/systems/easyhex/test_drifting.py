@@ -9,20 +9,22 @@ import pytest
 
 from game.board import hexes
 from game.board.boards import HexBoard
-from game.core.state import State
 from game.rules.counters.kinds import Flight, Missile, Plasma
 from game.rules.outcome import victory
 from game.rules.scenario.battle_file import ThrustBattleFile
+from game.rules.scenario.thrust_files import ThrustFiles
+from game.rules.ships.thrust_state import Counter, ThrustState
 from game.systems.easyhex.movement import drifting
 from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import told
 from tests.support.easyhex_battles import OPEN, counter, deep, foretold, fought, vessel
 from tests.support.hex_battles import moving, rock
+from tests.support.narrowing import narrow
 
 SQUARE: HexBoard = replace(OPEN, columns=10, rows=10, floating=False)
 
 
-def drifts(state: State, *faces: int) -> list[str]:
+def drifts(state: ThrustState, *faces: int) -> list[str]:
     """Asteroids move with these dice; what the log says."""
     return [str(line) for line in told(partial(drifting.drift, state), *faces)]
 
@@ -50,7 +52,7 @@ def test_a_fast_ship_in_its_way_needs_a_die(speed: int, face: int, fate: str) ->
 
 
 def test_missiles_and_plasma_in_its_way_are_lost_and_fighters_are_not() -> None:
-    flying = [counter("tuff.MTa", Missile, (0, -1)), counter("tuff.NOVA", Plasma, (0, -2))]
+    flying: list[Counter] = [counter("tuff.MTa", Missile, (0, -1)), counter("tuff.NOVA", Plasma, (0, -2))]
     flying.append(counter("fold.HGRa", Flight, (0, -3)))
     state = deep(
         vessel("tuff", (8, 0)), vessel("vesper", (5, 5), side="amber"), bodies=[moving((0, 0))], counters=flying
@@ -111,5 +113,6 @@ def test_a_file_with_courses_through_corners_is_refused() -> None:
         "table": {"hexes": [10, 10], "terrain": [{"kind": "asteroid", "hexes": [[1, 1]], "velocity": 1, "course": 3}]},
         "ships": {"lancet": {"side": "azure", "design": "wether", "at": [3, 3], "course": 1}},
     }  # fmt: skip
-    found = [path for path, _, _ in EASYHEX.files.not_in_game(ThrustBattleFile.model_validate(plain), {})]
+    files = narrow(EASYHEX.files, ThrustFiles)
+    found = [path for path, _, _ in files.not_in_game(ThrustBattleFile.model_validate(plain), {})]
     assert found == [("ships", "lancet", "course"), ("ships", "lancet", "facing"), ("table", "terrain", 0, "course")]

@@ -10,7 +10,7 @@ import pytest
 
 from game.board.hexes import at
 from game.core.orders import Id, Order
-from game.core.state import State
+from game.core.values import HouseValue
 from game.rules.combat.damage_allocation import OWED, allocate
 from game.rules.combat.fire import Fire
 from game.rules.combat.fire_odds import odds
@@ -24,18 +24,19 @@ from game.rules.counters.shoot import Shoot
 from game.rules.outcome import victory
 from game.rules.ships.beam_dice import score
 from game.rules.ships.design import Mount
-from game.rules.ships.thrust_state import Counter
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.missile_orders import Hit, Steer
 from game.systems.easyhex.missiles import clocks, degrade, plasma_flies, they_hit, warhead
 from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import umpire
 from tests.support.easyhex_battles import BEAM3, OPEN, counter, deep, fought, give, refused, vessel
 from tests.support.hex_battles import hex_of, rock
+from tests.support.narrowing import narrow
 
 HGR = "lancet.HGR"
 
 
-def dice_at(state: State, far: int) -> Mapping[str, str]:
+def dice_at(state: ThrustState, far: int) -> Mapping[str, str]:
     """What each gun of the lancet would roll at an enemy so far ahead."""
     state.ships["vesper"].at = at((0, -far))
     return {shot.mount: shot.dice if shot.bears else shot.cause for shot in shots(state, "lancet", "vesper")}
@@ -141,7 +142,7 @@ def test_a_system_that_a_needle_beam_picks_goes_in_the_last_step() -> None:
 # -- fighters ----------------------------------------------------------------------------------------------------------
 
 
-def prey(state: State, *kinds: str) -> State:
+def prey(state: ThrustState, *kinds: str) -> ThrustState:
     """The state in a step in which these are shot at."""
     PREY.set(state, kinds)
     return state
@@ -219,7 +220,7 @@ def test_a_group_shot_down_in_step_5_does_not_attack() -> None:
 # -- launching ---------------------------------------------------------------------------------------------------------
 
 
-def launching(*kinds: str, **house: object) -> State:
+def launching(*kinds: str, **house: HouseValue) -> ThrustState:
     """A carrier in a step in which these systems launch."""
     three = tuple(Mount("", "missile", 1, mode="standard") for _ in range(3))
     two = (Mount("", "hangar", mode="standard", size=6),) * 2
@@ -274,7 +275,7 @@ def test_a_missile_is_launched_once_fighters_while_they_are_in_plasma_every_turn
 # -- missiles ----------------------------------------------------------------------------------------------------------
 
 
-def missile(age: int, place: tuple[int, int] = (0, 0), key: Id = "lancet.MT") -> Counter:
+def missile(age: int, place: tuple[int, int] = (0, 0), key: Id = "lancet.MT") -> Missile:
     return counter(key, Missile, place, age=age)
 
 
@@ -305,7 +306,7 @@ def test_a_missile_next_to_an_enemy() -> None:
         state = deep(vessel("vesper", (0, -1), side="amber"), vessel("sextant", (0, 1)), counters=[missile(age)])
         they_hit(state, umpire())
         assert [hit for harm in OWED.of(state) for hit in harm.hits] == points
-        assert state.counters["lancet.MT"].in_play is not points or not points
+        assert state.counters["lancet.MT"].in_play is not bool(points)
         assert all(harm.target == "vesper" for harm in OWED.of(state))
 
 
@@ -353,15 +354,15 @@ def test_a_ship_with_a_missile_left_fights_on_without_a_fire_control() -> None:
 # -- nova plasma -------------------------------------------------------------------------------------------------------
 
 
-def nova(**facts: object) -> Counter:
-    return counter("lancet.NOVA", Plasma, count=4, **facts)  # type: ignore[arg-type]
+def nova(age: int = 1, wounds: int = 0) -> Plasma:
+    return counter("lancet.NOVA", Plasma, count=4, age=age, wounds=wounds)
 
 
 def test_nova_plasma_flies_3_6_3_and_6_hexes_and_is_gone() -> None:
     """HX-55: unhurt from (0,0,0) heading N."""
     state, ends, dice = deep(counters=[nova()]), [], []
     while state.counters["lancet.NOVA"].in_play:
-        dice.append(warhead(state.house, state.counters["lancet.NOVA"]))
+        dice.append(warhead(state.house, narrow(state.counters["lancet.NOVA"], Plasma)))
         plasma_flies(state, umpire())
         ends.append(hex_of(state.counters["lancet.NOVA"]))
         clocks(state, umpire())

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from game.board import hexes
 from game.board.hexes import Hex
-from game.core.display import Destination
+from game.core.display import Destination, Token
 from game.core.orders import Unreadable
 from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.turn.side_orders import Lock
@@ -20,9 +21,10 @@ from game.systems.easyhex.system import EASYHEX
 from tests.support.builders import umpire
 from tests.support.easyhex_battles import OPEN, deep, foretold, fought, give, refused, vessel
 from tests.support.hex_battles import hex_of, rock
+from tests.support.narrowing import each, narrow
 
 
-def moved(one: Ship, text: str, **house: object) -> Ship:
+def moved(one: Ship, text: str, **house: Any) -> Ship:
     """The ship after it has flown a marker."""
     state = deep(one, **house)
     give(state, one.id, text)
@@ -155,7 +157,7 @@ def test_a_flotilla_shares_one_marker_and_one_change_of_speed() -> None:
     assert (lancet.course, lancet.velocity, sextant.course, sextant.velocity, kiln.course) == (10, 4, 2, 3, 12)
     state.sealed.clear()
     assert flotilla(state, lancet) == flotilla(state, sextant) == "falcons", "she stays in it"
-    assert EASYHEX.sheet(state, "lancet").note.endswith("flotilla Falcons")
+    assert EASYHEX.sheet(state, "lancet", None).note.endswith("flotilla Falcons")
     labels = [Marker("lancet").label_for("group", one) for one in Marker("lancet").domain(state)["group"]]
     assert labels == ["as she is", "alone", "Falcons", "A"]
     give(state, "sextant", "+1 ALONE")
@@ -187,11 +189,11 @@ def test_the_form_offers_flotillas_by_name_and_a_new_one() -> None:
 
 def test_markers_lie_face_down_for_the_enemy_and_look_the_same() -> None:
     battle = fought(vessel("lancet", speed=4), vessel("vesper", (0, -9), 3, 4, side="amber"), plots="markers")
-    before = [(one.key, one.letter) for one in battle.view("amber").tokens]
+    before = [(one.key, one.letter) for one in each(battle.view("amber").tokens, Token)]
     assert before == [("marker/lancet", ""), ("marker/vesper", "")]
     battle.play(Marker("lancet", 1, 1))
-    assert [(one.key, one.letter) for one in battle.view("amber").tokens] == before
-    mine = battle.view("azure").tokens[0]
+    assert [(one.key, one.letter) for one in each(battle.view("amber").tokens, Token)] == before
+    mine = narrow(battle.view("azure").tokens[0], Token)
     assert (mine.shape, mine.letter, mine.ship) == ("card", "R+1", "lancet")
 
 
@@ -200,7 +202,7 @@ def test_a_blank_stays_open_as_credit_until_markers_are_laid_again() -> None:
     battle.play(Marker("lancet", 1))
     battle.play(Lock("azure"))
     battle.play(Lock("amber"))
-    open_ones = [(one.ship, one.letter, one.note) for one in battle.view("amber").tokens]
+    open_ones = [(one.ship, one.letter, one.note) for one in each(battle.view("amber").tokens, Token)]
     assert battle.phase.name == "Ships fire" and open_ones == [("vesper", "blank", "straight credit")]
     assert fought(vessel("lancet"), vessel("vesper", side="amber")).view("azure").tokens == ()
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,11 +14,12 @@ from game.battle.loader import set_up_text
 from game.board import hexes
 from game.board.hexes import Hex
 from game.core.display import Zone
-from game.core.state import State
+from game.core.values import Entry
 from game.formats.validation import BadFile
 from game.rules.hex import terrain
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess import bases, clouds
 from game.systems.hexcess.files import HexcessFiles
 from game.systems.hexcess.movement.order import HexMove, risks
@@ -32,7 +34,7 @@ from tests.systems.hexcess.test_terrain import field
 EDGED = replace(OPEN, floating=False)
 
 
-def drifts(state: State, *faces: int) -> list[str]:
+def drifts(state: ThrustState, *faces: int) -> list[str]:
     """Bodies and bases move with these dice; what the log says."""
     return [str(line) for line in told(partial(bases.drift, state), *faces)]
 
@@ -216,12 +218,10 @@ def test_only_bases_rotate() -> None:
     assert unfit({"rotates": "clockwise"}) == ["only a starbase rotates; ships turn by their drives"]
 
 
-def unfit(
-    entry: dict[str, object], terrain: list[object] | None = None, edge: str | None = None, **built: Any
-) -> list[str]:
+def unfit(entry: Entry, terrain: Sequence[Entry] = (), edge: str | None = None, **built: Any) -> list[str]:
     """What is wrong with the one ship of a battle file."""
-    ships = {"post": {"side": "azure", "design": "post", "at": [5, 5], "course": 2} | entry}
-    table = {"hexes": [24, 18], "terrain": terrain or [], "planet_edge": edge}
+    ships = {"post": {"side": "azure", "design": "post", "at": [5, 5], "course": 2, **entry}}
+    table = {"hexes": [24, 18], "terrain": list(terrain), "planet_edge": edge}
     plain = {"title": "Post", "system": "hexcess", "table": table, "sides": {"azure": {"name": "A"}}, "ships": ships}
     return [
         why
@@ -232,7 +232,7 @@ def unfit(
 # -- clouds ------------------------------------------------------------------------------------------------------------
 
 
-def lives(state: State, *faces: int) -> dict[str, set[Hex]]:
+def lives(state: ThrustState, *faces: int) -> dict[str, set[Hex]]:
     """Clouds roll these dice; the hexes of each kind afterwards."""
     told(partial(clouds.live, state), *faces)
     keys = [body.key for body in state.table.bodies]

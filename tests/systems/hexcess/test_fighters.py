@@ -13,9 +13,8 @@ from shapely import Point, Polygon
 from game.battle.script import idle_order
 from game.board import hexes
 from game.board.hexes import Hex
-from game.core.display import Zone
+from game.core.display import Token, Zone
 from game.core.orders import Prompt
-from game.core.state import State
 from game.rules.combat.targeting import FIRED
 from game.rules.counters.counter import huddled
 from game.rules.counters.fighter_attack import Strike
@@ -25,13 +24,14 @@ from game.rules.counters.phases import who_launches
 from game.rules.counters.point_defence import PREY
 from game.rules.counters.shoot import Shoot
 from game.rules.ships.design import Mount
-from game.rules.ships.thrust_state import Counter
+from game.rules.ships.thrust_state import Counter, ThrustState
 from game.systems.hexcess import fighters
 from game.systems.hexcess.system import HEXCESS, open_turn
 from tests.support.battles import idle, laid, order, paper
 from tests.support.builders import design, ship, umpire
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import OPEN, give, refused, sea, vessel
+from tests.support.narrowing import each
 
 BAYS = (
     *(Mount("", "hangar", size=6) for _ in "ab"),
@@ -51,7 +51,7 @@ WINGS = paper(
 )
 
 
-def carrier(at: Hex = (0, 0)) -> State:
+def carrier(at: Hex = (0, 0)) -> ThrustState:
     """A carrier with two hangars and three missiles, and an enemy far away; everything may be launched, fighters
     fly."""
     state = sea(ship("fold", "azure", hexes.at(at), 12, 0, design(*BAYS)), vessel("prey", (0, -6), side="amber"))
@@ -60,7 +60,7 @@ def carrier(at: Hex = (0, 0)) -> State:
     return state
 
 
-def wing(state: State, at: Hex, key: str = "wing", side: str = "azure", count: int = 6) -> Counter:
+def wing(state: ThrustState, at: Hex, key: str = "wing", side: str = "azure", count: int = 6) -> Counter:
     """A group that flies already."""
     found = Flight(key, key.capitalize(), side, "fold", "", hexes.at(at), 12, 12, count=count, total=6)
     state.counters[key] = found
@@ -218,13 +218,13 @@ def test_a_carrier_without_a_bridge_launches_nothing_and_none_twice() -> None:
 def test_a_group_that_flies_has_a_sheet() -> None:
     state = carrier()
     wing(state, (2, 2), count=4)
-    sheet = HEXCESS.sheet(state, "wing")
-    assert (sheet.title, sheet.note, sheet.health) == ("Wing", "from Fold", pytest.approx(4 / 6))
+    sheet = HEXCESS.sheet(state, "wing", None)
+    assert (sheet.title, sheet.note) == ("Wing", "from Fold") and sheet.health == pytest.approx(4 / 6)
     assert [(track.label, track.rows, track.left) for track in sheet.tracks] == [("Craft", (6,), 4)]
 
 
 def test_every_group_that_flies_is_drawn() -> None:
     state = carrier()
     wing(state, (2, 2), count=4)
-    (token,) = HEXCESS.tokens(state)
-    assert (token.key, token.count, token.lost, token.at) == ("wing", 6, 2, hexes.at((2, 2)))  # type: ignore[union-attr]
+    (token,) = each(HEXCESS.tokens(state), Token)
+    assert (token.key, token.count, token.lost, token.at) == ("wing", 6, 2, hexes.at((2, 2)))

@@ -4,15 +4,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from game.board import hexes
 from game.board.boards import HexBoard
-from game.core.state import State
+from game.board.terrain import Body
 from game.rules.hex.helm import EXCESS
 from game.rules.hex.map import OFF_MAP, Away, window
-from game.rules.ships.ship import OUT
+from game.rules.ships.ship import OUT, Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement import map_edges
 from game.systems.hexcess.movement.map_edges import ABOUT, OffTable, away, come_back, off_table, turn_back
 from game.systems.hexcess.movement.order import HexMove
@@ -21,11 +23,12 @@ from game.systems.hexcess.turn_sequence import together
 from tests.support.builders import umpire
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import give, refused, sea, vessel, where
+from tests.support.narrowing import narrow
 
 MAP = HexBoard(20, 20, mu=2, rounded_up=True, sides=True, only_rows=True)
 
 
-def leaving(thrust: int = 6, velocity: int = 5, **house: object) -> State:
+def leaving(thrust: int = 6, velocity: int = 5, **house: Any) -> ThrustState:
     """A ship two hexes from the upper edge that will leave it."""
     runner = vessel("runner", (4, 0), velocity=velocity, thrust=thrust)
     state = sea(runner, vessel("other", (10, 5), side="amber"), board=MAP, **house)
@@ -34,7 +37,7 @@ def leaving(thrust: int = 6, velocity: int = 5, **house: object) -> State:
     return state
 
 
-def off(state: State, text: str) -> str:
+def off(state: ThrustState, text: str) -> str:
     """What a ship off the table does, in the words of the log."""
     state.acted.clear()
     (line,) = give(state, "runner", text, kind=OffTable)
@@ -181,12 +184,12 @@ def test_a_map_without_end_has_no_edge() -> None:
 # -- a map that scrolls ------------------------------------------------------------------------------------------------
 
 
-def scrolling(*more: object, end: int = 1, **changes: object) -> State:
+def scrolling(*more: Ship | Body, end: int = 1, **changes: Any) -> ThrustState:
     """A ship that ends so many hexes past the upper edge of a map of twenty rows."""
-    ships = [one for one in more if not hasattr(one, "kind")]
-    bodies = [one for one in more if hasattr(one, "kind")]
+    ships = [one for one in more if isinstance(one, Ship)]
+    bodies = [one for one in more if isinstance(one, Body)]
     runner = vessel("runner", (4, -2), velocity=end)
-    return sea(runner, *ships, bodies=bodies, board=MAP, map="scroll", **changes)  # type: ignore[arg-type]
+    return sea(runner, *ships, bodies=bodies, board=MAP, map="scroll", **changes)
 
 
 def test_a_scroll_brings_the_end_of_the_move_at_most_two_hexes_from_the_edge() -> None:
@@ -296,11 +299,9 @@ def test_the_window_moves_along_any_row(side: int) -> None:
 def test_scrolls_are_offered_where_the_map_scrolls() -> None:
     state = scrolling(end=3)
     assert "scroll" in {field.name for field in HexMove("runner").fields(state)}
-    offered = [value for value in HexMove("runner").domain(state)["scroll"] if value]
+    offered = [HexMove("runner").with_value("scroll", way) for way in HexMove("runner").domain(state)["scroll"] if way]
     runner = state.ships["runner"]
-    legal = [
-        value for value in offered if map_edges.scroll_fault(state, runner, HexMove("runner", scroll=value)) is None
-    ]
+    legal = [order.scroll for order in offered if map_edges.scroll_fault(state, runner, order) is None]
     assert (0, 5) in legal and (0, 6) not in legal and (3, 2) not in legal
     assert "scroll" not in {field.name for field in HexMove("runner").fields(leaving())}
 
@@ -313,14 +314,15 @@ def test_the_ghost_stands_where_the_ship_comes_to_stand_on_the_map_as_scrolled()
     draft = HexMove("runner", scroll=(0, 2))
     ghost = draft.pose(state)
     assert hexes.hex_at(ghost.at) == (4, -4) and len(ghost.path) == 5 and ghost.note == "N"
-    found = [end for end in (*draft.destinations(state), *draft.paths(state)) if not end.order.dv]
-    assert {end.order.scroll for end in found} == {None, (0, 2)}
-    for end in found:
+    every = [(end, narrow(end.order, HexMove)) for end in (*draft.destinations(state), *draft.paths(state))]
+    found = [(end, order) for end, order in every if not order.dv]
+    assert {order.scroll for _, order in found} == {None, (0, 2)}
+    for end, order in found:
         there = state.copy()
-        give(there, "runner", str(end.order))
+        give(there, "runner", str(order))
         ship = there.ships["runner"]
-        assert end.order.scroll is None or (ship.in_play and ship.at == end.at), str(end.order)
-        assert end.order.pose(state).at == ship.at, str(end.order)
+        assert order.scroll is None or (ship.in_play and ship.at == end.at), str(order)
+        assert order.pose(state).at == ship.at, str(order)
 
 
 def test_the_ghost_of_a_scroll_that_is_refused_stops_at_the_edge() -> None:

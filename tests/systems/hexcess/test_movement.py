@@ -21,6 +21,7 @@ from game.systems.hexcess.movement.stacking import GiveWay
 from game.systems.hexcess.movement.uncontrolled import forced
 from tests.support.hex_battles import rock
 from tests.support.hexcess_battles import give, refused, sea, vessel
+from tests.support.narrowing import each, narrow
 
 # -- orders ------------------------------------------------------------------------------------------------------------
 
@@ -145,7 +146,7 @@ def test_a_step_of_the_form_says_what_its_turn_costs() -> None:
 
 def test_the_form_brakes_no_further_than_to_rest() -> None:
     state = sea(vessel("slow", velocity=2, thrust=6), vessel("weak", (5, 5), velocity=9, thrust=3))
-    assert [min(HexMove(key).domain(state)["dv"]) for key in ("slow", "weak")] == [-2, -3]
+    assert [min(each(HexMove(key).domain(state)["dv"], int)) for key in ("slow", "weak")] == [-2, -3]
 
 
 def test_a_drive_without_thrust_flies_straight_on() -> None:
@@ -193,8 +194,8 @@ def test_the_ends_are_those_of_every_legal_order_by_the_least_thrust(velocity: i
             least[end, heading] = min(spent, least.get((end, heading), spent))
     found = {}
     for destination in HexMove("lancet").destinations(state):
-        order = destination.order
-        assert isinstance(order, HexMove) and fault(ship, order) is None
+        order = narrow(destination.order, HexMove)
+        assert fault(ship, order) is None
         pose = order.pose(state)
         assert pose and (pose.at, pose.course, pose.facing, pose.velocity, pose.path) == (
             destination.at,
@@ -225,7 +226,8 @@ def test_every_speed_of_an_end_is_a_destination_of_its_lane() -> None:
 def test_a_bow_snaps_back_in_every_end_with_another_velocity() -> None:
     state = sea(vessel("lancet", velocity=3))
     state.ships["lancet"].facing = 4
-    straight = [one for one in HexMove("lancet").destinations(state) if not any(one.order.turns) and not one.order.face]
+    ends = [(one, narrow(one.order, HexMove)) for one in HexMove("lancet").destinations(state)]
+    straight = [one for one, order in ends if not any(order.turns) and not order.face]
     assert {(one.velocity != 3, one.facing) for one in straight} == {(False, 4), (True, 12)}
 
 
@@ -245,7 +247,7 @@ def test_the_meter_swings_no_bow_by_excess_thrust() -> None:
 
 def test_at_rest_every_heading_is_a_destination() -> None:
     state = sea(vessel("lancet", thrust=6))
-    still = {destination.course for destination in HexMove("lancet").destinations(state) if not destination.order.dv}
+    still = {end.course for end in HexMove("lancet").destinations(state) if not narrow(end.order, HexMove).dv}
     assert still == {2, 4, 6, 8, 10, 12}
 
 
@@ -266,10 +268,11 @@ def test_the_ways_of_a_drag_are_all_that_thrust_allows(excess: bool) -> None:
     state = sea(vessel("lancet", velocity=4, thrust=8))
     ship = state.ships["lancet"]
     ship.status_flags = frozenset({EXCESS} if excess else ())
-    found = {way.order.turns or (0,) * 4: way for way in HexMove("lancet", dv=6).paths(state)}
+    ways = [(narrow(way.order, HexMove), way.left) for way in HexMove("lancet", dv=6).paths(state)]
+    found = {order.turns or (0,) * 4: (order, left) for order, left in ways}
     legal = {turns for turns in product((0, 1, -1), repeat=4) if fault(ship, HexMove("lancet", turns)) is None}
-    assert found.keys() == legal and all(fault(ship, way.order) is None for way in found.values())
-    assert {(sum(map(abs, turns)), way.order.dv, way.left) for turns, way in found.items()} == {
+    assert found.keys() == legal and all(fault(ship, order) is None for order, _ in found.values())
+    assert {(sum(map(abs, turns)), order.dv, left) for turns, (order, left) in found.items()} == {
         (n, min(6, 8 - 2 * n), max(0, 2 - 2 * n)) for n in range(5 if excess else 3)
     }
 

@@ -12,6 +12,7 @@ from game.battle.loader import new_save, open_battle, set_up_text
 from game.battle.script import idle_order
 from game.board import hexes
 from game.board.hexes import Hex
+from game.board.terrain import Body
 from game.core.display import Zone
 from game.core.installation import data_root
 from game.core.orders import Prompt
@@ -53,9 +54,9 @@ def thrower(*mounts: Mount, at: Hex = (0, 0), velocity: int = 4) -> Ship:
     return ship("sling", "azure", hexes.at(at), 12, velocity, design(*mounts))
 
 
-def facing(target: Hex = (0, -12), *mounts: Mount, bodies: tuple[object, ...] = ()) -> ThrustState:
+def facing(target: Hex = (0, -12), *mounts: Mount, bodies: tuple[Body, ...] = ()) -> ThrustState:
     """It and an enemy."""
-    return sea(thrower(*(mounts or (RACK, RACK))), vessel("prey", target, side="amber"), bodies=bodies)  # type: ignore[arg-type]
+    return sea(thrower(*(mounts or (RACK, RACK))), vessel("prey", target, side="amber"), bodies=bodies)
 
 
 def flown(state: ThrustState, key: str, text: str) -> Hex:

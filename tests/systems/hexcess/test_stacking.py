@@ -8,8 +8,8 @@ import pytest
 
 from game.board import hexes
 from game.board.boards import HexBoard
-from game.core.state import State
 from game.rules.hex.helm import began
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement import stacking
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.stacking import (
@@ -29,7 +29,7 @@ from tests.support.hexcess_battles import give, refused, sea, vessel, where
 MET = (0, -3)  # where a ship ends that moves three hexes N from the middle
 
 
-def meeting(thrust: int, other: int, velocity: int = 3) -> State:
+def meeting(thrust: int, other: int, velocity: int = 3) -> ThrustState:
     """A ship that will end where another lies."""
     return sea(vessel("mover", velocity=velocity, thrust=thrust), vessel("other", (0, -velocity), 2, 4, other, "amber"))
 
@@ -121,7 +121,7 @@ def test_a_ship_that_beats_an_asteroid_is_displaced_unhurt(thrust: int, hits: in
     assert where(state, "mover") == (0, -4)
 
 
-def crowded() -> State:
+def crowded() -> ThrustState:
     """HX-32: all six neighbours of the hex are full, one of them with a ship that has not moved."""
     ring = list(hexes.ring(MET, 1))
     return sea(

@@ -12,7 +12,7 @@ from game.battle.loader import Opened, open_battle, set_up_text
 from game.battle.script import idle_order
 from game.board import hexes
 from game.board.boards import HexBoard
-from game.core.state import State
+from game.core.display import UncontrolledPath
 from game.core.system import RuleSystem, prompts
 from game.formats.validation import BadFile
 from game.players.match import Match
@@ -20,7 +20,8 @@ from game.rules.hex.helm import EXCESS, control_chance
 from game.rules.outcome import victory
 from game.rules.scenario.battle_file import SpaceTable
 from game.rules.ships.damage import ruin
-from game.rules.ships.ship import OUT
+from game.rules.ships.ship import OUT, Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.easyhex.system import EASYHEX
 from game.systems.hex12.system import HEX12
 from game.systems.hexcess.movement import control
@@ -31,6 +32,7 @@ from game.systems.hexcess.system import HEXCESS
 from tests.support.battles import idle, paper
 from tests.support.builders import told, umpire
 from tests.support.hexcess_battles import give, refused, sea, vessel, where
+from tests.support.narrowing import each, narrow
 
 BATTLE = paper(
     "On hexes",
@@ -151,11 +153,11 @@ def test_without_a_bridge_nobody_steers() -> None:
 def test_a_ship_out_of_control_is_shown_to_go_where_she_must() -> None:
     state = sea(vessel("lancet", (2, 2), 1, 3))
     state.ships["lancet"].status_flags = frozenset({OUT})
-    (token,) = HEXCESS.tokens(state)
-    assert token.label == "3 hexes, no helm" and hexes.hex_at(token.path[-1]) == (5, -1)  # type: ignore[union-attr]
+    (token,) = each(HEXCESS.tokens(state), UncontrolledPath)
+    assert token.label == "3 hexes, no helm" and hexes.hex_at(token.path[-1]) == (5, -1)
     give(state, "lancet", "0")
-    (token,) = HEXCESS.tokens(state)
-    assert token.path == (hexes.at((5, -1)),) and where(state, "lancet") == (5, -1)  # type: ignore[union-attr]
+    (token,) = each(HEXCESS.tokens(state), UncontrolledPath)
+    assert token.path == (hexes.at((5, -1)),) and where(state, "lancet") == (5, -1)
 
 
 # -- a whole turn ------------------------------------------------------------------------------------------------------
@@ -190,9 +192,9 @@ def test_declarations_are_aloud_side_by_side_and_each_rolls_at_once() -> None:
     other = battle.state.fleet(winner)[0].id
     assert battle.why_not(Declare(other, True)) is not None, "its side is not asked yet"
     battle.play(Declare(first, True), [3, 3])
-    assert battle.view(winner).state.ships[first].status_flags == {EXCESS} and not battle.state.sealed
+    assert narrow(battle.view(winner).state.ships[first], Ship).status_flags == {EXCESS} and not battle.state.sealed
     battle.play(Declare(second, True), [1, 3])
-    assert battle.view(winner).state.ships[second].status_flags == {EXCESS, OUT}
+    assert narrow(battle.view(winner).state.ships[second], Ship).status_flags == {EXCESS, OUT}
     assert battle.why_not(Declare(second, True)) is not None, "it has been named"
     assert "one by one" in str(battle.why_not(Declare(loser, True)))
     battle.play(battle.read(loser, "no excess"))
@@ -228,9 +230,9 @@ def test_a_map_of_no_said_size_has_30_columns_and_24_rows(game: RuleSystem) -> N
 
 def test_the_sheet_tells_of_the_helm_and_of_excess_thrust() -> None:
     state = sea(vessel("lancet", velocity=3))
-    assert OUT not in HEXCESS.sheet(state, "lancet").note
+    assert OUT not in HEXCESS.sheet(state, "lancet", None).note
     state.ships["lancet"].status_flags = frozenset({OUT, EXCESS})
-    found = HEXCESS.sheet(state, "lancet")
+    found = HEXCESS.sheet(state, "lancet", None)
     assert found.note.endswith(OUT)
     assert {stat.label: stat.becomes for stat in found.stats}["Turn cost"] == "of 6 by Excess"
 
@@ -408,6 +410,6 @@ def test_random_players_bring_a_battle_to_its_end(rules: dict[str, object], seed
 
 
 def test_nobody_is_asked_for_a_side_that_cannot_declare() -> None:
-    state: State = sea(vessel("lancet"), vessel("vesper", side="amber", hits=2))
+    state: ThrustState = sea(vessel("lancet"), vessel("vesper", side="amber", hits=2))
     state.phase = 1
     assert [prompt.side for prompt in prompts(HEXCESS, state)] == ["azure"]

@@ -11,7 +11,6 @@ import pytest
 
 from game.board import hexes
 from game.board.terrain import Body
-from game.core.state import State
 from game.rules.combat.fire import Fire
 from game.rules.combat.fire_odds import odds
 from game.rules.combat.targeting import look, shots
@@ -20,6 +19,7 @@ from game.rules.display.ship_sheet import sheet
 from game.rules.hex import terrain
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.reach import destinations, pose
 from tests.support.builders import design, ship, umpire
@@ -42,7 +42,7 @@ def field(kind: str, *cells: hexes.Hex) -> list[Body]:
     ]
 
 
-def through(kind: str, velocity: int, *faces: int, **house: object) -> State:
+def through(kind: str, velocity: int, *faces: int, **house: Any) -> ThrustState:
     """A ship that flies N through two hexes of a cloud."""
     state = sea(vessel("mover", velocity=velocity, hull=60), bodies=field(kind, (0, -1), (0, -2)), **house)
     give(state, "mover", "0", *faces)
@@ -262,7 +262,7 @@ def test_a_planet_at_the_edge_burns_who_is_not_streamlined(built: str, velocity:
 # -- fire through dust -------------------------------------------------------------------------------------------------
 
 
-def gunners(*dust: hexes.Hex) -> State:
+def gunners(*dust: hexes.Hex) -> ThrustState:
     """A hunter with a class-3 beam, its prey six hexes ahead, and dust."""
     return sea(armed("hunter", *CLASS_3), vessel("prey", (0, -6), side="amber", hull=30), bodies=field("dust", *dust))
 

@@ -13,7 +13,7 @@ from game.board import hexes
 from game.core.display import Pose
 from game.rules.hex.helm import side_cost
 from game.systems.hexcess.movement.order import HexMove
-from game.ui.board.label_engine.pictures import Placer, Word
+from game.ui.board.label_engine.pictures import Placer, Word, place_chip
 from game.ui.board.layers import hex_envelopes
 from game.ui.board.model.turn_options import openings
 from tests.tools.bench import battle_screen
@@ -63,11 +63,11 @@ def test_they_are_drawn_on_the_way_with_their_price(monkeypatch: pytest.MonkeyPa
     camera.zoom(2.5, camera.xy(ship.at), glide=False)
     written: list[str] = []
     directions: list[float] = []
-    chip, tip = hex_envelopes.place_chip, hex_envelopes.tip
+    tip = hex_envelopes.tip
 
     def heard(placer: Placer, words: str, *more: Any) -> Word | None:
         written.append(words)
-        return chip(placer, words, *more)
+        return place_chip(placer, words, *more)
 
     def seen(scale: float, direction: float) -> Surface:
         directions.append(direction)
