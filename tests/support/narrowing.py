@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -17,3 +18,8 @@ def present(value: T | None) -> T:
     """A value that there is."""
     assert value is not None
     return value
+
+
+def each(values: Iterable[object], kind: type[T]) -> list[T]:
+    """Values that are all of a kind."""
+    return [narrow(one, kind) for one in values]

@@ -12,7 +12,6 @@ from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.geometry import ARCS
 from game.board.hexes import Hex, at, distance, hex_at
-from game.core.state import State
 from game.formats.validation import BadFile
 from game.players.match import Match
 from game.rules.display.hex_overlays import around, rim
@@ -20,19 +19,21 @@ from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.cover.eclipsing import in_front, wedge
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.manoeuvres.jumps.backfire import bands, in_wake, zone_at
-from game.rules.manoeuvres.jumps.ftl import STARTED, Ftl, crowded
+from game.rules.manoeuvres.jumps.ftl import STARTED, Arrival, Ftl, crowded
 from game.rules.manoeuvres.jumps.short_jump import ShortJump
 from game.rules.movement.cinematic import destinations, flight, fly, meter, pose
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
 from game.rules.outcome.ramming import crash, passes, ram
 from game.rules.ships.ship import PORT, Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.sandbox.start_editor import blank, judged, of_state, plain
 from game.systems import SYSTEMS
 from game.systems.full_thrust.system import FULL_THRUST, move
 from game.systems.hex12.system import HEX12, OWN, SETTLED
 from tests.support.builders import umpire
 from tests.support.ftl_ships import starship
+from tests.support.narrowing import narrow, present
 
 ROCKS = """\
 title: Rocks
@@ -71,7 +72,7 @@ def opened(more: str = "", floating: bool = False, **house: Any) -> Opened:
     )
 
 
-def table(*ships: Ship, board: HexBoard = MAP, **rules: Any) -> State:
+def table(*ships: Ship, board: HexBoard = MAP, **rules: Any) -> ThrustState:
     """Ships on a map of hexes, with everything played."""
     state = opened().battle.state.copy({one.id: one for one in ships})
     state.table = type(state.table)(60, 60, (), board)
@@ -110,10 +111,11 @@ def test_every_legal_move_goes_from_hex_to_hex(course: int, velocity: int, rows:
         cells = [hex_at(point) for point in end.path]
         assert all(at(cell) == point for cell, point in zip(cells, end.path))
         assert end.velocity == 0 or all(distance(a, b) == 1 for a, b in pairwise(cells))
-        made = flight(one, end.order, state.house, board)  # type: ignore[arg-type]
+        order = narrow(end.order, Plot)
+        made = flight(one, order, state.house, board)
         assert len(made.facings) == len(end.path) - 1 == max(1, end.velocity) and made.far == end.velocity
         assert not rows or end.course % 2 == 0 == end.facing % 2
-        assert end.left == meter(state, end.order).left
+        assert end.left == meter(state, order).left
     assert destinations(state, Plot(one.id)) is ends
 
 
@@ -307,7 +309,7 @@ def test_the_board_is_laid_by_the_house_rules() -> None:
 def test_nobody_begins_on_a_spine_where_there_are_rows_only() -> None:
     for more in ("", ", arrives: 2"):
         state = opened(more, hex12_rows="true").battle.state
-        found = state.reserves["crook"] if more else state.ships["crook"]
+        found: Ship | Arrival = narrow(state.reserves["crook"], Arrival) if more else state.ships["crook"]
         assert (found.course, found.facing) == (4, 4) and state.ships["gabbro"].course == 10
 
 
@@ -324,8 +326,7 @@ def test_a_map_that_floats_follows_the_fleets() -> None:
     ship.at, ship.velocity = at((1, 10)), 0
     for _ in range(40):
         for prompt in battle.prompts():
-            order = battle.phase.idle(battle.state, prompt)  # type: ignore[misc]
-            battle.play(order)
+            battle.play(present(battle.phase.idle)(battle.state, prompt))
         if battle.state.turn == 2:
             break
     board = battle.state.table.board

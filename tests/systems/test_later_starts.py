@@ -20,7 +20,6 @@ from game.battle.loader import Opened, set_up_text
 from game.battle.script import idle_order
 from game.board import hexes
 from game.board.boards import HexBoard
-from game.core.state import State
 from game.formats.validation import BadFile
 from game.formats.yaml_writer import block
 from game.players.match import Match
@@ -30,6 +29,7 @@ from game.rules.hex.helm import EXCESS
 from game.rules.hex.map import OFF_MAP
 from game.rules.outcome.victory import LOSSES, points_brought, points_left
 from game.rules.ships.ship import OUT, PORT
+from game.rules.ships.thrust_state import ThrustState
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import judged, of_state, plain
 from game.sandbox.storage import open_sandbox, save
@@ -48,7 +48,7 @@ PLAYED = (
     "hex12/over_the_rows",
 )
 # what makes more happen: maps that scroll, green crews, ships that come back, cores that go, fighters and missiles
-CHANGED = {
+CHANGED: dict[str, dict[str, Any]] = {
     "hexcess/kessarine_drift": {
         "house": {"map": "scroll", "core_systems": True, "fleet_morale": "ships"},
         "quality": "green",
@@ -64,7 +64,7 @@ CHANGED = {
 def scenario(name: str, seed: int) -> Opened:
     """One of the scenarios, livelier, with everything that may be lost on the way."""
     data = yaml.safe_load((ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"))
-    more: dict[str, Any] = CHANGED.get(name, {})
+    more = CHANGED.get(name, {})
     data["house"] = {**data.get("house", {}), **more.get("house", {})}
     for ship in data["ships"].values():
         ship["design"] = more.get("designs", {}).get(ship["design"], ship["design"])
@@ -82,7 +82,7 @@ def beyond(battle: Battle) -> bool:
         return False
     state = battle.state
     drafts = [HexMove(key) for prompt in battle.prompts() for key in prompt.ids if key in state.ships]
-    ways = [replace(one, scroll=way) for one in drafts for way in one.domain(state).get("scroll", ()) if way]
+    ways = [one.with_value("scroll", way) for one in drafts for way in one.domain(state).get("scroll", ()) if way]
     move = next((one for one in ways if battle.why_not(one) is None), None)
     if move is not None:
         battle.play(move)
@@ -102,7 +102,7 @@ def moments(name: str, seed: int) -> tuple[tuple[Opened, int], ...]:
     return tuple((opened, length) for length in begins)
 
 
-def standing(state: State) -> dict[str, Any]:
+def standing(state: ThrustState) -> dict[str, Any]:
     """All of a state that the turns to come hang on, as plain values; bodies without their keys, which follow from the
     file."""
     ships = {
@@ -125,7 +125,7 @@ def standing(state: State) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _whole(state: State) -> dict[str, list[str]]:
+def _whole(state: ThrustState) -> dict[str, list[str]]:
     """Hexes by what they are a part of, clouds alone: each rolls by itself as a field."""
     found: dict[str, list[str]] = {}
     for body in state.table.bodies:

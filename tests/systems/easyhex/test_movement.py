@@ -220,7 +220,6 @@ def test_no_marker_is_turned_after_the_side_has_locked() -> None:
 def test_the_screen_is_told_of_the_marker_in_hand() -> None:
     state = deep(vessel("lancet", speed=4, rating=5))
     order = Marker("lancet", 2, -1)
-    assert EASYHEX.sheet
     pose, meter = order.pose(state), order.meter(state)
     assert len(pose.path) == 4 and (pose.course, pose.velocity, pose.bends[0].label) == (4, 3, "RR")
     assert meter.left == 2 and meter.note == "pivot 2 of 2, with credit"

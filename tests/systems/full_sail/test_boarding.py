@@ -28,7 +28,7 @@ from tests.systems.full_sail.ships_at_sea import at_sea, sailer
 
 
 def pair(
-    kind: str = "halcyon", other: str = "oak", *, apart: float = 3.0, **parts: object
+    kind: str = "halcyon", other: str = "oak", *, apart: float = 3.0, **parts: Any
 ) -> tuple[SailState, SailingShip, SailingShip]:
     """An attacker and a target beside it."""
     one = sailer(kind, "one", at=(10.0, 10.0), course=2)
@@ -334,21 +334,24 @@ def test_who_holds_a_ship_has_won_whatever_it_cost() -> None:
 EMPTY = [part * (1 + 4 / 9 + 16 / 81) for part in (2 / 9, 0, 1 / 3)] + [(4 / 9) ** 3]
 
 
-def test_a_wreck_may_roll_a_die_for_itself() -> None:
-    for rules, faces, outcome in (
+@pytest.mark.parametrize(
+    ("rules", "faces", "outcome"),
+    [
         ({}, (), "captured"),
         ({"wreck_defence": "die"}, (4, 5), "repelled"),
         ({"wreck_defence": "die"}, (5, 4), "captured"),
-    ):
-        one, wreck = sailer("tern", "one"), sailer(key="two", side="auvrac", crossed=(5, 5, 5, 5), adrift=True)
-        state, dice, order = at_sea(one, wreck, **rules), umpire(*faces), BoardShip("one", "two", crew=1, marines=False)
-        tie(state, "one", "two")
-        told = order.alternatives(state)
-        free = [risk.chance for risk in order.risks(state) if risk.tone == "good"]
-        assert free == [1.0] * (not rules) and len(told) == (4 if rules else 0)
-        assert not rules or [part.chance for part in order.outcomes(state, one, wreck)] == pytest.approx(EMPTY)
-        assert assault(state, dice, one, wreck, order.sent(one), 1) == outcome and dice.faces == faces
-        assert (wreck.side, one.crew) == (("merrow", 1) if outcome == "captured" else ("auvrac", 1))
+    ],
+)
+def test_a_wreck_may_roll_a_die_for_itself(rules: dict[str, Any], faces: tuple[int, ...], outcome: str) -> None:
+    one, wreck = sailer("tern", "one"), sailer(key="two", side="auvrac", crossed=(5, 5, 5, 5), adrift=True)
+    state, dice, order = at_sea(one, wreck, **rules), umpire(*faces), BoardShip("one", "two", crew=1, marines=False)
+    tie(state, "one", "two")
+    told = order.alternatives(state)
+    free = [risk.chance for risk in order.risks(state) if risk.tone == "good"]
+    assert free == [1.0] * (not rules) and len(told) == (4 if rules else 0)
+    assert not rules or [part.chance for part in order.outcomes(state, one, wreck)] == pytest.approx(EMPTY)
+    assert assault(state, dice, one, wreck, order.sent(one), 1) == outcome and dice.faces == faces
+    assert (wreck.side, one.crew) == (("merrow", 1) if outcome == "captured" else ("auvrac", 1))
 
 
 # -- breakaway ---------------------------------------------------------------------------------------------------------

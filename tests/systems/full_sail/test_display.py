@@ -28,6 +28,7 @@ from game.systems.full_sail.system import FULL_SAIL
 from game.systems.full_sail.wind.rose import Wind
 from game.systems.full_sail.wind.weather import set_wind
 from tests.support.battles import laid
+from tests.support.narrowing import narrow
 from tests.systems.full_sail.ships_at_sea import at_sea, body, sailer
 
 TABLE = {  # points, and dice of a broadside by band (sail/9)
@@ -65,7 +66,7 @@ def test_nothing_is_left_of_a_wreck_however_it_was_lost(fate: str, wreck: bool) 
 
 
 def test_the_twelve_ships_are_worth_what_is_printed() -> None:
-    found = designs_of(FULL_SAIL)
+    found = {key: narrow(design, SailingDesign) for key, design in designs_of(FULL_SAIL).items()}
     files = SailFiles()
     told = {key: {one.label: one.value for one in files.figures(design)} for key, design in found.items()}
     assert {key: (found[key].points, stats["Broadside"]) for key, stats in told.items()} == TABLE
@@ -74,7 +75,7 @@ def test_the_twelve_ships_are_worth_what_is_printed() -> None:
 
 
 def test_a_bill_adds_up_and_what_cannot_be_built_is_refused() -> None:
-    files, design = SailFiles(), designs_of(FULL_SAIL)["halcyon"]
+    files, design = SailFiles(), narrow(designs_of(FULL_SAIL)["halcyon"], SailingDesign)
     bill = files.cost(design)
     assert sum(int(line.figures[0]) for line in bill.lines) == design.points == 113
     assert bill.lines[0] == CostLine("Hull", ("40",), "sail/9")
@@ -97,9 +98,9 @@ def test_a_sheet_has_rows_masts_guns_and_crew() -> None:
 def test_arcs_wedges_and_blasts_are_drawn() -> None:
     state = at_sea(sailer(fire_from=1), premeasure=True)
     drawn = overlays(state, "halcyon")
-    fans, zones, rings = ([one for one in drawn if isinstance(one, kind)] for kind in (Fan, Zone, Ring))
-    assert {fan.arcs for fan in fans} == {("FP", "AP"), ("FS", "AS"), ("F",), ("A",)}
-    assert len(zones) == 2 and [ring.radius for ring in rings] == [10.0, 20.0]
+    assert {fan.arcs for fan in drawn if isinstance(fan, Fan)} == {("FP", "AP"), ("FS", "AS"), ("F",), ("A",)}
+    assert sum(isinstance(one, Zone) for one in drawn) == 2
+    assert [ring.radius for ring in drawn if isinstance(ring, Ring)] == [10.0, 20.0]
     assert [fan.arcs for fan in overlays(state, "halcyon", systems=("bow1",)) if isinstance(fan, Fan)] == [("F",)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -186,7 +187,7 @@ def test_grapples_that_cannot_be_thrown_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "winner", "said"), [({}, "merrow", "points decide"), ({"last_turn": "draw"}, "", "nobody wins")]
 )
-def test_after_the_last_turn(rules: dict[str, str], winner: str, said: str) -> None:
+def test_after_the_last_turn(rules: dict[str, Any], winner: str, said: str) -> None:
     foe, gone = (sailer(key=key, side="auvrac", built_for="auvrac") for key in ("foe", "gone"))
     gone.removed_reason = "sunk"
     sea = at_sea(sailer(), foe, gone, **rules)

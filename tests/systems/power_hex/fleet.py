@@ -9,13 +9,16 @@ from typing import Any, TypeVar
 from game.battle.designs import ROOT
 from game.board import hexes
 from game.board.boards import HexBoard
+from game.core.display import Odds
 from game.core.state import Side, Table
 from game.core.values import HouseValue
 from game.formats.validation import read
 from game.systems.power_hex.files import PowerFiles
 from game.systems.power_hex.house_rules import HOUSE
+from game.systems.power_hex.parts import ShotBreakdown
 from game.systems.power_hex.ships.design import PowerDesign
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
+from tests.support.narrowing import narrow
 
 FILES = PowerFiles()
 PartT = TypeVar("PartT")
@@ -55,6 +58,11 @@ def ship(
         "craft": craft,
     } | more
     return PowerShip(kind, made.name, given.pop("side"), hexes.at(at), bow, given.pop("vector"), made, **given)
+
+
+def aimed(odds: Odds) -> ShotBreakdown:
+    """The steps of the first shot of some odds, and what all of them may cost."""
+    return narrow(odds.aimed, ShotBreakdown)
 
 
 def state(*ships: PowerShip, **changed: HouseValue) -> PowerState:

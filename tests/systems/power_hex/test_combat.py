@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
 from game.core.display import Pose
+from game.core.values import HouseValue
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, packets, strike, walk
 from game.systems.power_hex.combat.interception import may_intercept, stopped, value_against
 from game.systems.power_hex.combat.odds.exact.one_shot import ending
@@ -29,9 +31,9 @@ DAMAGE = DamageRules.of(H)
 PAGE = ShipWeapon("page", "medium laser", "laser", (10, 12, 9, 6, 3, 1, -2), DamageRoll(3, 10, 4))
 
 
-def needed(kind: str, weapon: ShipWeapon, away: int, firer: PowerShip | None = None, **more: object) -> int | None:
+def needed(kind: str, weapon: ShipWeapon, away: int, firer: PowerShip | None = None, **more: Any) -> int | None:
     found = terms(firer or ship("bastion"), ship(kind, **more), weapon, away, H)
-    return found and found.needed
+    return found.needed if found else None
 
 
 def test_the_number_to_hit() -> None:
@@ -69,7 +71,12 @@ def test_who_may_intercept() -> None:
     assert may_intercept(target, mount, foe.at, WEAPONS["torpedo"]) == "", label
     assert stopped(mount.gun, WEAPONS["torpedo"], 5, 1) == 1, label
     one = frozenset({"guard_1"})
-    cold = ({"charge": {}}, {"streak": {"guard_1": 2}}, {"lost": {"guard_1": 4}}, {"off": one})
+    cold: tuple[dict[str, Any], ...] = (
+        {"charge": {}},
+        {"streak": {"guard_1": 2}},
+        {"lost": {"guard_1": 4}},
+        {"off": one},
+    )
     for changed in ({"fired": one}, {"kept": one}, *cold):
         assert may_intercept(ship("bastion", **changed), mount, foe.at, WEAPONS["torpedo"]), changed
     assert "arc" in may_intercept(target, mount, ship("citadel", at=(0, -5)).at, WEAPONS["torpedo"])
@@ -125,7 +132,7 @@ def test_arcs(arc: str, inside: tuple[int, ...], outside: tuple[int, ...]) -> No
 
 
 def hit(
-    target: PowerShip, side: str, kind: str, points: int, *keys: str, pulse_count: int = 1, **rules: object
+    target: PowerShip, side: str, kind: str, points: int, *keys: str, pulse_count: int = 1, **rules: HouseValue
 ) -> list[PlaceHit]:
     """Let a shot strike with these entries of the charts."""
     weapon, said, notes = WEAPONS[kind], iter(keys), list[PlaceHit]()
@@ -252,7 +259,7 @@ def read(faces: list[int], chart: HitChart) -> str:
 def test_endings_against_faces_of_the_die(lost: dict[str, int], points: int) -> None:
     """Every sequence of faces, followed by the same walk, with a d20 for each chart."""
     weapon, counted = WEAPONS["railgun"], Counter[tuple[tuple[str, int], ...]]()
-    total, faces = 0.0, [()]
+    total, faces = 0.0, list[tuple[int, ...]]([()])
     weights = dict[tuple[tuple[str, int], ...], float]()
     while faces:
         given = faces.pop()
@@ -277,7 +284,7 @@ def test_endings_against_faces_of_the_die(lost: dict[str, int], points: int) -> 
 
 def brute(kind: str, lost: dict[str, int], side: str, gun: str, count: int = 1) -> dict[int, float]:
     """The chance of each number of boxes by following every sequence of places for every total of the dice."""
-    weapon, found = WEAPONS[gun], Counter[int]()
+    weapon, found = WEAPONS[gun], defaultdict[int, float](float)
     for sizes, chance in damage_sizes(weapon, count, DAMAGE):
         for end in endings(ship(kind, lost=dict(lost)), side, weapon, sizes, DAMAGE):
             found[end.boxes] += chance * end.chance
@@ -319,7 +326,7 @@ def test_the_end_of_sides_and_ships_against_every_sequence(
 ) -> None:
     one, weapon = ship(kind, lost=dict(lost)), WEAPONS[gun]
     found, side_lost, destroyed = shot(HurtShip(one), side, weapon, count, DAMAGE), 0.0, 0.0
-    boxes, left = Counter[int](), one.structure(side)
+    boxes, left = defaultdict[int, float](float), one.structure(side)
     for sizes, chance in damage_sizes(weapon, count, DAMAGE):
         for end in endings(one, side, weapon, sizes, DAMAGE):
             boxes[end.boxes] += chance * end.chance
@@ -342,7 +349,7 @@ def test_raking_fire_at_a_weak_side_against_every_sequence(lost: dict[str, int],
     ends."""
     rules = replace(DAMAGE, armour_once=once)
     one, weapon = ship("bastion", lost=dict(lost)), replace(WEAPONS["lance_medium"], damage=DamageRoll.read("1d10+9"))
-    boxes, destroyed = Counter[int](), 0.0
+    boxes, destroyed = defaultdict[int, float](float), 0.0
     for sizes, chance in damage_sizes(weapon, 1, rules):
         for end in endings(one, "port", weapon, sizes, rules):
             boxes[end.boxes] += chance * end.chance

@@ -17,6 +17,7 @@ from game.systems.power_hex.ships.ship import PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS
 from game.systems.power_hex.turn import end_of_round, open_round
 from tests.support.builders import umpire
+from tests.support.narrowing import present
 from tests.systems.power_hex.fleet import house, ship, state
 
 
@@ -65,7 +66,7 @@ def test_armour_of_fighters_by_kind_of_shot(weapon: str, dice: tuple[int, ...], 
 
 def test_a_torpedo_needs_nobody_in_command() -> None:
     wreck, target = ship("citadel", lost={"cnc": 20}), ship("bastion", at=(0, -5))
-    found = {key: terms(wreck, target, WEAPONS[key], 5, house()) for key in ("torpedo", "railgun")}
+    found = {key: present(terms(wreck, target, WEAPONS[key], 5, house())) for key in ("torpedo", "railgun")}
     assert (found["torpedo"].command, found["railgun"].command) == (0, 4)
 
 

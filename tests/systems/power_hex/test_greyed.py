@@ -21,8 +21,9 @@ from game.systems.power_hex.orders.launch_order import LaunchBallistics
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import FEED, DivertPower
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre
-from game.systems.power_hex.parts import PowerLine, PowerTable
+from game.systems.power_hex.parts import PowerLine, PowerTable, ShotSteps
 from game.systems.power_hex.power.reactor import SPARE
+from tests.support.narrowing import narrow
 from tests.systems.power_hex.fleet import part_of
 from tests.systems.power_hex.test_battles import house, melee
 
@@ -118,8 +119,7 @@ def greyed_guns(battle: Battle, order: DeclareFire) -> int:
 
 def greyed_guards(battle: Battle, order: InterceptShot) -> int:
     """A guard that may be ticked may meet the shot; one that may not is refused with the reason on its line."""
-    steps = battle.view(battle.state.owner(order.by)).traced(order, {})
-    assert steps is not None
+    steps = narrow(battle.view(battle.state.owner(order.by)).traced(order, {}), ShotSteps)
     for row in steps.guards:
         if row.word:
             assert not reason(battle, InterceptShot(order.by, (row.word,)))[0], row

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -70,14 +71,14 @@ def offered(one: PowerShip) -> set[End]:
     ("citadel", 5, {"facing": 3}), ("marlin", 3, {}), ("bastion", 0, {"vector": (2, -6)}),
     ("bastion", 5, {"lost": {"engine": 14}}), ("bastion", 5, {"lost": {"cnc": 16}}),
 ])  # fmt: skip
-def test_ends_of_standard_drives_are_all_there_are(kind: str, speed: int, more: dict[str, object]) -> None:
-    one = ship(kind, speed=speed, **more)  # type: ignore[arg-type]
+def test_ends_of_standard_drives_are_all_there_are(kind: str, speed: int, more: dict[str, Any]) -> None:
+    one = ship(kind, speed=speed, **more)
     assert offered(one) == legal_ends(one, turns=True)
 
 
 @pytest.mark.parametrize(("kind", "speed", "more"), [("helix", 3, {}), ("helix", 2, {"facing": 2}), ("mandala", 3, {})])
-def test_ends_of_gravitic_drives(kind: str, speed: int, more: dict[str, object]) -> None:
-    one = ship(kind, speed=speed, **more)  # type: ignore[arg-type]
+def test_ends_of_gravitic_drives(kind: str, speed: int, more: dict[str, Any]) -> None:
+    one = ship(kind, speed=speed, **more)
     found = offered(one)
     assert legal_ends(one, turns=False) <= found <= legal_ends(one, turns=True)
     straight = [plan for plan in every_plan(one, turns=True) if not plan.pivots and fault(one, plan, H) is None]
@@ -113,9 +114,9 @@ def test_more_than_two_turns_are_offered() -> None:
     ({"lost": {"engine": 14}}, MovePlan()), ({"lost": {"cnc": 16}}, MovePlan()), ({"facing": 1}, MovePlan()),
     ({}, MovePlan(pivots=(1,))), ({}, MovePlan(pivots=(1, -1))), ({}, MovePlan(cancel=True)),
 ])  # fmt: skip
-def test_a_turn_under_way_lapses_where_it_could_not_be_declared(more: dict[str, object], plan: MovePlan) -> None:
+def test_a_turn_under_way_lapses_where_it_could_not_be_declared(more: dict[str, Any], plan: MovePlan) -> None:
     label = "PH-4.3"
-    one = ship("bastion", speed=6, carried=(2, -1), **more)  # type: ignore[arg-type]
+    one = ship("bastion", speed=6, carried=(2, -1), **more)
     way = fly(one, plan, H)
     assert way.answers == () and way.vector == (0, -6) and way.carried == (0, 0), label
 
@@ -192,9 +193,9 @@ def test_what_is_not_gained_is_spread_among_the_hexes() -> None:
     assert way.cells == fly(ship("bastion", vector=(1, -7)), MovePlan(), H).cells
 
 
-def shown(text: str, **more: object) -> Pose:
+def shown(text: str, **more: Any) -> Pose:
     """The ghost of a move."""
-    there = state(ship("bastion", **{"speed": 6, **more}))  # type: ignore[arg-type]
+    there = state(ship("bastion", **{"speed": 6, **more}))
     return PowerMove.parse("bastion", text).pose(there)
 
 

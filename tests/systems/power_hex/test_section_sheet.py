@@ -25,7 +25,7 @@ from game.systems.power_hex.ships.ship import PowerShip, PowerState, sector
 from game.systems.power_hex.ships.weapons import WEAPONS
 from game.systems.power_hex.system import POWER_HEX
 from tests.systems.power_hex.combat.sequences import damage_sizes, endings, shot
-from tests.systems.power_hex.fleet import house, part_of, ship, state
+from tests.systems.power_hex.fleet import aimed, house, part_of, ship, state
 
 
 def power(there: PowerState, one: PowerShip, order: str) -> PowerTable:
@@ -106,8 +106,7 @@ def test_the_printed_example_of_a_delay() -> None:
 def test_a_shot_is_told_term_by_term() -> None:
     there = state(ship("bastion"), ship("helix", at=(0, -4), side="oreth", facing=3))
     (found,) = odds_of(there, there.ships["bastion"], (("lance_1", "helix"),))
-    assert found.aimed is not None
-    card, losses = found.aimed.hit, {one.key: one.chance for one in found.aimed.losses}
+    card, losses = aimed(found).hit, {one.key: one.chance for one in aimed(found).losses}
     figures = [int(figure.replace("−", "-")) for _, figure in card.terms]
     assert sum(figures) == card.needed and card.chance == card.needed / 20 and card.lit == 4
     assert [one.faces for one in card.sides] == ["1–5", "6–7", "8–9", "10"]
@@ -119,8 +118,7 @@ def test_what_is_shot_at_twice_is_lost_more_often() -> None:
     there = state(ship("bastion"), ship("helix", at=(0, -4), side="oreth", facing=3))
     (once,) = odds_of(there, there.ships["bastion"], (("lance_1", "helix"),))
     (twice,) = odds_of(there, there.ships["bastion"], (("lance_1", "helix"), ("lance_2", "helix")))
-    assert once.aimed is not None and twice.aimed is not None
-    one, two = ({part.key: part.chance for part in each.aimed.losses} for each in (once, twice) if each.aimed)
+    one, two = ({part.key: part.chance for part in aimed(each).losses} for each in (once, twice))
     assert all(
         one[key] < two[key] <= 2 * one[key] + 1e-12 for key in one if key not in ("fore", "port", "starboard", "aft")
     )
@@ -133,9 +131,7 @@ def test_power_tells_which_shots_it_makes_possible() -> None:
     there = state(one, ship("helix", at=(0, -4), side="oreth", facing=3))
     risks = {risk.what: risk for risk in DivertPower.parse("bastion", "lance_1<railgun_p+railgun_s").risks(there)}
     (shot,) = odds_of(there, ship("bastion"), (("lance_1", "helix"),))
-    assert (
-        shot.aimed is not None and risks["Lance 1"].chance == shot.aimed.hit.chance and risks["Lance 1"].tone == "good"
-    )
+    assert risks["Lance 1"].chance == aimed(shot).hit.chance and risks["Lance 1"].tone == "good"
     assert risks["Railgun P"].tone == "bad" and "does not fire" in risks["Railgun P"].words
     assert not DivertPower("bastion").risks(there)
 
@@ -149,9 +145,8 @@ def test_a_shot_that_has_hit_is_reckoned_past_the_guns_that_meet_it() -> None:
     (met,) = InterceptShot("bastion", ("guard_2",)).odds(there, {})
     stops = there.ships["bastion"].design.mount("guard_2").gun.intercept / 10
     assert open_way.mean > 0 and met.mean == pytest.approx(open_way.mean * (1 - stops))
-    assert open_way.aimed is not None and met.aimed is not None
-    clear = {part.key: part.chance for part in open_way.aimed.losses}
-    assert all(part.chance == pytest.approx(clear[part.key] * (1 - stops)) for part in met.aimed.losses)
+    clear = {part.key: part.chance for part in aimed(open_way).losses}
+    assert all(part.chance == pytest.approx(clear[part.key] * (1 - stops)) for part in aimed(met).losses)
     sides = side_chances("fore")
     hull, rules, mean = HurtShip(there.ships["bastion"]), DamageRules.of(there.house), 0.0
     for side, share in sides.items():
@@ -160,8 +155,8 @@ def test_a_shot_that_has_hit_is_reckoned_past_the_guns_that_meet_it() -> None:
     assert open_way.mean == pytest.approx(mean)
     STRUCK_SIDE.set(there, "helix>bastion", "aft")
     (known,) = InterceptShot("bastion").odds(there, {})
-    assert known.aimed is not None and [part.key for part in known.aimed.hit.sides] == ["aft"]
-    assert not {part.key for part in known.aimed.losses} & {"lance_1", "railgun_p"}
+    assert [part.key for part in aimed(known).hit.sides] == ["aft"]
+    assert not {part.key for part in aimed(known).losses} & {"lance_1", "railgun_p"}
 
 
 @pytest.mark.parametrize("weapon", ["railgun", "plasma_cannon", "lance_medium"])

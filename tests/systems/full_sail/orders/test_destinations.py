@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import shapely
 
+from game.board.terrain import Body
 from game.core.umpire import Umpire, keyed
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.sea import terrain
@@ -84,7 +85,7 @@ def test_every_legal_plan_has_its_destination(house: dict[str, Any]) -> None:
             assert len(found) == len(set(found)) and set(found) == legal_plans(state, one, special)
 
 
-def entries(path: tuple[tuple[float, float], ...], *bodies: terrain.Body) -> dict[str, float]:
+def entries(path: tuple[tuple[float, float], ...], *bodies: Body) -> dict[str, float]:
     """Distance in MU along a track at which each body is met, straight from the outlines."""
     line, found = shapely.LineString(path), dict[str, float]()
     for one in bodies:

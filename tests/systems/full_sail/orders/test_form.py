@@ -16,6 +16,7 @@ from game.systems.full_sail.sea.sailing import aground_points
 from game.systems.full_sail.ships.ship import SailState
 from game.systems.full_sail.wind.rose import Wind, point_of_sail
 from game.systems.full_sail.wind.weather import set_wind
+from tests.support.narrowing import narrow
 from tests.systems.full_sail.ships_at_sea import at_sea, body, sailer
 
 
@@ -138,7 +139,7 @@ def test_an_end_on_the_shore_tells_what_it_costs(grounding: str) -> None:
     for one in ends:
         assert bool(one.toll) == (one.mark == "aground")
         if one.toll:
-            speed = sailed(state, one.order)  # type: ignore[arg-type]
+            speed = sailed(state, narrow(one.order, SailOrder))
             least, most = (aground_points(face, speed, state.house) for face in (1, 6))
             if grounding == "speed":
                 assert one.toll == f"D6 + {speed // 2}" and (1 + speed // 2, 6 + speed // 2) == (least, most)

@@ -85,8 +85,8 @@ def test_no_end_within_reach_is_left_out(velocity: int, course: int, special: st
     other = sailer("tern", "other", "auvrac", anchored=True)
     state = at_sea(ship, other)
     set_wind(state, Wind(16, 12))
-    backed = (SailPlan((turn,) if turn else (), 0, "BS") for turn in range(-3, 4))
-    backed = [plan for plan in backed if fault(state, ship, plan) is None]
+    every = (SailPlan((turn,) if turn else (), 0, "BS") for turn in range(-3, 4))
+    backed = [plan for plan in every if fault(state, ship, plan) is None]
     for plan in backed if special else (one.plan for one in legal_moves(state, ship)):
         other.at = pose_after(state, ship, plan).at
         assert [one.ship for one in near_ends(state, ship)] == ["other"], plan

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.core.display import percent
@@ -52,7 +54,7 @@ def test_what_is_no_order_is_unreadable(kind: type[Order], text: str) -> None:
         kind.parse("one", text)
 
 
-def duel(apart: float = 8.0, **rules: object) -> SailState:
+def duel(apart: float = 8.0, **rules: Any) -> SailState:
     """Two frigates side by side, the second to starboard of the first."""
     one = sailer("halcyon", "one", at=(10.0, 10.0), course=12)
     two = sailer("halcyon", "two", "auvrac", at=(10.0 + apart, 10.0), course=12)
@@ -150,7 +152,7 @@ def test_sides_that_do_not_bear_are_refused() -> None:
 def test_odds_of_a_broadside() -> None:
     state = duel(premeasure=True)
     odds = FireBroadsides.parse("one", "fire starboard>two").odds(state, {})[0]
-    assert (odds.mean, sum(odds.chances), len(odds.chances)) == (pytest.approx(8.0), pytest.approx(1.0), 21)
+    assert (odds.mean, sum(odds.chances)) == pytest.approx((8.0, 1.0)) and len(odds.chances) == 21
     assert list(odds.chances[:20]) == pytest.approx(list(chances(10)[:20])) and odds.marks == (
         (5, "a row ends"),
         (20, "no hull"),

@@ -17,7 +17,7 @@ from game.core.display import Pose
 from game.core.orders import Order
 from game.players.match import Match
 from game.systems.full_sail.gunnery.guns import rakes
-from game.systems.full_sail.orders.fire_order import FireBroadsides, shots, volley
+from game.systems.full_sail.orders.fire_order import FireBroadsides, shots
 from game.systems.full_sail.orders.prospects import WEDGE, prospects
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.ships.ship import SailState
@@ -146,9 +146,8 @@ def fight(battle: Battle, side: str) -> None:
         if battle.phase.name == "Write orders":
             order: Order | None = read_off(view, key)
         elif battle.phase.name == "Ships fire":
-            fired = [volley(view.state, key, one.id) for one in view.state.enemies(side)]
-            able = [one for one in fired if one and view.why_not(one) is None]
-            order = max(able, key=lambda one: sum(odds.mean for odds in view.odds(one)), default=None)
+            fired = [view.volley(key, one.id) for one in view.state.enemies(side)]
+            order = max(filter(None, fired), key=lambda one: sum(odds.mean for odds in view.odds(one)), default=None)
         else:
             order = None
         if order is None or view.why_not(order):

@@ -10,7 +10,8 @@ import pytest
 from game.board.geometry import span, within
 from game.systems.full_sail.gunnery.broadside import refusal, silent
 from game.systems.full_sail.gunnery.guns import BANDS
-from game.systems.full_sail.orders.fire_order import IN_SIGHT, may_fire
+from game.systems.full_sail.orders.fire_order import may_fire
+from game.systems.full_sail.sea.board import IN_SIGHT
 from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.grapples import tie
 from game.systems.full_sail.ships.ship import SailState

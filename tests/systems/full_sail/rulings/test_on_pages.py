@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.rulebook.book import entry
@@ -74,7 +76,7 @@ def test_every_pair_fouls_by_a_die_of_its_own_friends_too() -> None:
 @pytest.mark.parametrize("sent", [BoardingParty(1), BoardingParty(1, 1)])
 @pytest.mark.parametrize(("rules", "left"), [({}, 0), ({"marines_left": "live"}, 1)])
 def test_marines_die_with_the_last_crew_wherever_it_falls(
-    sent: BoardingParty, rules: dict[str, str], left: int
+    sent: BoardingParty, rules: dict[str, Any], left: int
 ) -> None:
     """Left aboard or gone over with it, by option they live on; nobody is left to sail the ship."""
     one = sailer("tern", "one", crossed=(2, 2, 0, 0), at=(10.0, 10.0))

@@ -118,7 +118,7 @@ def test_honour_may_count_masts_as_they_stand() -> None:
     big = sailer("ysolde", "one")
     assert dishonour(sea(big, hit, other), big, hit) is None
     assert dishonour(sea(big, hit, other, honour_masts="standing"), big, hit), "five against two"
-    both = {"honour_grapple": "both", "honour_masts": "standing"}
+    both: dict[str, Any] = {"honour_grapple": "both", "honour_masts": "standing"}
     assert dishonour(sea(hit, sailer("ysolde", "two", "merrow"), **both), hit, big, grapple=True)
     assert dishonour(sea(hit, big, honour_grapple="both"), hit, big, grapple=True) is None
 
@@ -133,13 +133,13 @@ def test_irons_may_stop_a_ship_at_once() -> None:
         assert (ahead.course, ahead.velocity, ahead.note) == (end[0], speed, "in irons" if end[2] else "")
 
 
-def test_beating_may_slow_a_ship_from_its_next_move_on() -> None:
-    for rules, speeds in (({}, [10, 10]), ({"cut_heading": "start"}, [16, 10])):
-        one = sailer(at=MIDDLE, course=3, velocity=16)
-        state = sea(one, **rules)
-        assert SailOrder("halcyon", turn=-2).pose(state).velocity == speeds[0]
-        assert sailed(state, SailPlan((-2,))).velocity == speeds[0]
-        assert sailed(state, SailPlan()).velocity == speeds[1]
+@pytest.mark.parametrize(("rules", "speeds"), [({}, [10, 10]), ({"cut_heading": "start"}, [16, 10])])
+def test_beating_may_slow_a_ship_from_its_next_move_on(rules: dict[str, Any], speeds: list[int]) -> None:
+    one = sailer(at=MIDDLE, course=3, velocity=16)
+    state = sea(one, **rules)
+    assert SailOrder("halcyon", turn=-2).pose(state).velocity == speeds[0]
+    assert sailed(state, SailPlan((-2,))).velocity == speeds[0]
+    assert sailed(state, SailPlan()).velocity == speeds[1]
 
 
 def test_merchants_may_carry_all_of_the_wind() -> None:
@@ -151,11 +151,11 @@ def test_merchants_may_carry_all_of_the_wind() -> None:
             assert means(state, one).top == tops[0]
 
 
-def test_fog_may_turn_only_those_who_end_in_it() -> None:
+@pytest.mark.parametrize(("rules", "faces"), [({}, (1,)), ({"fog_die": "end"}, ())])
+def test_fog_may_turn_only_those_who_end_in_it(rules: dict[str, Any], faces: tuple[int, ...]) -> None:
     fog = (body("fog", (40.0, 24.0)),)
-    for rules, faces in (({}, (1,)), ({"fog_die": "end"}, ())):
-        sailed(sea(sailer(at=MIDDLE, course=3, velocity=9), bodies=fog, **rules), SailPlan(), *faces)
-        sailed(sea(sailer(at=MIDDLE, course=3, velocity=5), bodies=fog, **rules), SailPlan(), 1)
+    sailed(sea(sailer(at=MIDDLE, course=3, velocity=9), bodies=fog, **rules), SailPlan(), *faces)
+    sailed(sea(sailer(at=MIDDLE, course=3, velocity=5), bodies=fog, **rules), SailPlan(), 1)
 
 
 def test_drift_may_go_by_half_the_wind() -> None:
@@ -223,18 +223,18 @@ def test_a_rake_of_the_last_row_may_end_the_ship() -> None:
     assert struck(sea(sailer(crossed=(5, 5, 4, 1)), last_row_rake="lost"), blow).row_left == (0, 0, 1, 2)
 
 
-def test_the_odds_know_that_a_rake_of_the_last_row_may_end_the_ship() -> None:
+@pytest.mark.parametrize(("rules", "stays"), [({}, True), ({"last_row_rake": "lost"}, False)])
+def test_the_odds_know_that_a_rake_of_the_last_row_may_end_the_ship(rules: dict[str, Any], stays: bool) -> None:
     firer = sailer("tern", "one", at=(10.0, 10.0), course=3)
     target = sailer(key="two", side="auvrac", at=(10.0, 15.0), course=12, crossed=(5, 5, 5, 1))
     high = [Broadside("port", "two", "rigging")]
-    for rules, stays in (({}, True), ({"last_row_rake": "lost"}, False)):
-        state = sea(firer, target, **rules)
-        (hull,) = odds_of(state, "one", [Broadside("port", "two")])
-        assert sum(hull.chances) == pytest.approx(1) and hull.chances[0] == pytest.approx(0.5**6)
-        assert (sum(hull.chances[1:4]) > 0) == stays
-        assert hull.readings == (("rake", "the last row" if stays else "no hull left", "note"),)
-        (half,) = odds_of(state, "one", high)
-        assert half.chances[0] == pytest.approx(0.5**6) and (half.chances[1] > 0) == stays
+    state = sea(firer, target, **rules)
+    (hull,) = odds_of(state, "one", [Broadside("port", "two")])
+    assert sum(hull.chances) == pytest.approx(1) and hull.chances[0] == pytest.approx(0.5**6)
+    assert (sum(hull.chances[1:4]) > 0) == stays
+    assert hull.readings == (("rake", "the last row" if stays else "no hull left", "note"),)
+    (half,) = odds_of(state, "one", high)
+    assert half.chances[0] == pytest.approx(0.5**6) and (half.chances[1] > 0) == stays
     (spared,) = odds_of(sea(firer, target, last_row_rake="lost", rigging_rake="current"), "one", high)
     assert spared.chances[1] > 0
 
@@ -289,14 +289,16 @@ def test_a_fire_may_grow_faster() -> None:
     assert state.ships["halcyon"].removed_reason == "exploded"
 
 
-def test_any_1_may_put_a_fire_out() -> None:
-    for rules, burns, faces in (({}, True, (2, 3, 4, 5, 6)), ({"fire_ones": "natural"}, False, (2, 3, 4, 5, 6))):
-        state = sea(sailer(fire_from=1), **rules)
-        state.turn = 5
-        one = state.ships["halcyon"]
-        assert exploding(state, one) == faces
-        roll_fire(state, umpire(1), one)
-        assert (one.burning, one.in_play) == (burns, True)
+@pytest.mark.parametrize(
+    ("rules", "burns", "faces"), [({}, True, (2, 3, 4, 5, 6)), ({"fire_ones": "natural"}, False, (2, 3, 4, 5, 6))]
+)
+def test_any_1_may_put_a_fire_out(rules: dict[str, Any], burns: bool, faces: tuple[int, ...]) -> None:
+    state = sea(sailer(fire_from=1), **rules)
+    state.turn = 5
+    one = state.ships["halcyon"]
+    assert exploding(state, one) == faces
+    roll_fire(state, umpire(1), one)
+    assert (one.burning, one.in_play) == (burns, True)
     late = sea(sailer(fire_from=1), fire_ones="natural")
     late.turn = 9
     assert exploding(late, late.ships["halcyon"]) == (2, 3, 4, 5, 6)

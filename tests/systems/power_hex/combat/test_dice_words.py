@@ -14,6 +14,7 @@ from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.orders.intercept_order import InterceptShot
 from game.systems.power_hex.ships.ship import PowerState
 from tests.support.builders import umpire
+from tests.support.narrowing import present
 from tests.systems.power_hex.fleet import ship, state
 
 
@@ -28,7 +29,7 @@ def settled(there: PowerState, one: Umpire, shots: Sequence[PendingShot], *meets
 
 def shot(there: PowerState, firer: str, mount: str, target: str) -> PendingShot:
     one = there.ships[firer]
-    weapon = one.design.mount(mount).weapon if not one.flight else one.design.fighters.weapon  # type: ignore[union-attr]
+    weapon = present(one.design.fighters).weapon if one.flight else one.design.mount(mount).weapon
     return PendingShot(firer, mount, weapon, target, one.at)
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from itertools import product
 
 import pytest
@@ -25,7 +25,7 @@ NORTH = (0.0, 5.0)
 def test_two_shots_share_the_die_for_the_side() -> None:
     target, gun, by = ship("bastion", lost={"fore": 40, "engine": 14}), WEAPONS["bolt_array"], ToHit(10, 0, 0, 0)
     found, _, _ = ship_losses(target, NORTH, [(gun, by), (gun, by)], H)
-    counted: Counter[int] = Counter()
+    counted = defaultdict[int, float](float)
     for side, share in side_chances("fore").items():
         law = shot(HurtShip(target), side, gun, 1, DamageRules.of(H)).boxes
         for first, second in product(range(len(law)), repeat=2):
@@ -72,7 +72,7 @@ def test_fighters_shot_down_against_every_throw(craft: tuple[int, ...], gun: str
     armour = {"mote": 1, "gadfly": 2}[kind]
     ends = {tuple(craft): 1.0}
     for _ in range(2):
-        after: Counter[tuple[int, ...]] = Counter()
+        after = defaultdict[tuple[int, ...], float](float)
         for now, share in ends.items():
             for points, chance in throws(gun, needed, armour):
                 alive = [n for n, left in enumerate(now) if left > 0]

@@ -20,7 +20,7 @@ from game.systems.power_hex.ships.weapons import WEAPONS
 from tests.support.builders import umpire
 from tests.systems.power_hex.combat.sequences import damage_sizes, endings
 from tests.systems.power_hex.combat.test_step_odds import told
-from tests.systems.power_hex.fleet import part_of, ship, state
+from tests.systems.power_hex.fleet import aimed, part_of, ship, state
 
 GUNS = {"plasma_p": "plasma_cannon", "pulse_1": "pulse_heavy", "pulse_2": "pulse_medium", "spark_p": "pulse_light"}
 
@@ -57,7 +57,7 @@ def test_a_shot_that_has_hit_flows_from_its_hit_to_its_ends(mount: str, guns: tu
     steps, (odds,) = order.traced(there, {}), order.odds(there, {})
     assert steps is not None and steps.step == 2 and steps.face == 6
     flows(steps)
-    through = order.traced(there, {}).flow.columns[1][0].chance  # type: ignore[union-attr]
+    through = steps.flow.columns[1][0].chance
     assert steps.flow.columns[0][1].past, "the miss has not happened"
     chosen = [one for one in steps.guards if one.chosen]
     assert [one.word for one in chosen] == list(guns)
@@ -119,7 +119,7 @@ def test_what_goes_with_a_side() -> None:
     assert goes["signature"] == "8 → 10" and goes["initiative bonus"] == "6 → 0" and goes["thrust"] == "12 → 6"
     assert goes["turn delay"] == "2 zigs more" and goes["Guard 1, Guard 2, thrusters"] == "gone"
     (odds,) = InterceptShot("bastion").odds(there, {})
-    on_side = {one.key: one.chance for one in odds.aimed.losses}["aft"] if odds.aimed else 0
+    on_side = {one.key: one.chance for one in aimed(odds).losses}["aft"]
     assert steps.goes_chance == pytest.approx(on_side, abs=1e-6) and steps.goes_chance > 0.1
     assert steps.damage.ends_at == 8 + 3 // 2 and steps.damage.end_words.endswith("takes the aft side")
     assert sum(steps.damage.chances) == pytest.approx(1.0) and steps.damage.first == 13
@@ -128,10 +128,10 @@ def test_what_goes_with_a_side() -> None:
 def test_a_side_that_goes_with_the_ship_counts_as_gone() -> None:
     there = struck("plasma_p", lost={"aft": 36, "primary": 30})
     steps, (odds,) = InterceptShot("bastion").traced(there, {}), InterceptShot("bastion").odds(there, {})
-    assert steps is not None and steps.side == "aft" and odds.aimed is not None
+    assert steps is not None and steps.side == "aft"
     destroyed = sum(one.chance for one in steps.flow.columns[-1] if one.label == "ship destroyed")
     assert destroyed > 0.05
-    assert steps.goes_chance == pytest.approx({one.key: one.chance for one in odds.aimed.losses}["aft"])
+    assert steps.goes_chance == pytest.approx({one.key: one.chance for one in aimed(odds).losses}["aft"])
 
 
 def test_behind_a_side_that_is_lost_the_chart_of_the_primary_section_is_shown() -> None:
