@@ -12,7 +12,7 @@ import yaml
 from game.formats.validation import BadFile
 from game.formats.yaml_writer import flow
 from game.lab.files import read_lab
-from tests.support.damaged_files import STRANGE, places, replaced, wrecked
+from tests.support.files.damaged import STRANGE, places, replaced, wrecked
 
 WHOLE = yaml.safe_load("""
 title: Whole

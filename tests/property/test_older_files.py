@@ -51,7 +51,7 @@ from game.systems.full_thrust.system import FULL_THRUST
 from game.systems.hex12.system import HEX12
 from game.systems.hexcess.system import HEXCESS
 from game.ui.keys.bindings import Keys
-from tests.support.older_files import (
+from tests.support.files.older import (
     BOXES,
     BUILT,
     FOLDER,

@@ -8,7 +8,7 @@ from itertools import cycle
 
 from game.battle.loader import Opened, set_up_text
 from game.core.display import Pose
-from game.core.state import State
+from game.core.state import AnyState, State
 from game.formats.yaml_writer import block
 from game.rules.combat import fire_odds
 from game.rules.counters.counter import fresh, put
@@ -25,6 +25,7 @@ from game.rules.point_defence.level import level_odds
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter
 from tests.support.battles import idle
+from tests.support.narrowing import narrow
 
 GROUPS, RACKS, SALVOS = (
     ("HGRa", "HGRb", "HGRc"),
@@ -63,7 +64,7 @@ def flying(ships: int, rules: str = "base") -> Opened:
 def attack_odds(ships: int, rules: str = "base") -> Callable[[], object]:
     """The exact odds of one group's attack on an enemy, never asked before; the best defence of that ship reckoned
     with."""
-    state = flying(ships, rules).battle.view(None).state
+    state: AnyState = flying(ships, rules).battle.view(None).state
     pairs = cycle(
         [
             (one.id, ship)
@@ -141,10 +142,7 @@ def siege_odds(rules: str = "base") -> Callable[[], object]:
 def ordnance_odds() -> Callable[[], object]:
     """The exact odds of salvos, heavy missiles and bolts together at that ship, never asked before."""
     state = siege()
-    for key, one in [*state.counters.items()]:
-        if isinstance(one, Flight):
-            del state.counters[key]
-    markers = [one for one in state.counters.values() if isinstance(one, StrikingOrdnance)]
+    markers = [each for each in state.counters.values() if isinstance(each, StrikingOrdnance)]
     state.counters.clear()
 
     def one() -> object:
@@ -169,7 +167,7 @@ def launch_odds(ships: int) -> Callable[[], object]:
     opened = swarm(ships)
     idle(opened, "Launch ordnance")
     view, place = opened.battle.view(None), cycle([(x, y) for x in (40.0, 44.0, 48.0) for y in range(6, 30, 2)])
-    key = next(ship.id for ship in view.state.ships.values() if ship.design.of("sml"))
+    key = next(ship.id for ship in view.state.ships.values() if narrow(ship, Ship).design.of("sml"))
 
     def one() -> object:
         (x, y), (to, up) = next(place), next(place)

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.formats.yaml_source import document_of
 from game.formats.yaml_writer import block, flow
-from tests.support.damaged_files import Path, at, places, replaced
+from tests.support.files.damaged import Path, at, places, replaced
 
 OPEN = """\
 version: 1
