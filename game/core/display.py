@@ -391,7 +391,8 @@ class Zone:
     `density` is how close the hatching lies, 1 as usual: areas of one rule differ by it as their dice do. `edge` is
     solid, dashed or dotted and `stroke` wide (design pixels), or none; `fill` is how strong the tint is, 1 as usual, 0
     for none. An area of a board's `tool` (arcs, range, sight) is shown while that is on; its name stands at one of its
-    `spots`, if it has any. What is `spent` has had its effect, and is not shown to those who take aim.
+    `spots`, if it has any. What is `spent` has had its effect, and is not shown to those who take aim. `by` is the
+    piece that will strike there, where it flies by itself.
     """
 
     outline: tuple[Point, ...]
@@ -406,6 +407,7 @@ class Zone:
     tool: str = ""
     spots: tuple[Point, ...] = ()
     spent: bool = False
+    by: Id = ""
 
 
 @frozen

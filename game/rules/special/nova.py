@@ -91,4 +91,6 @@ def warnings(state: ThrustState) -> tuple[Zone, ...]:
     if board_of(state.table).cells:
         return ()
     coming = (replace(one, age=one.age + 1) for one in flying(state, Plasma))
-    return tuple(zone(_template(one), _origin(one), one.facing, "plasma, next turn") for one in coming)
+    return tuple(
+        replace(zone(_template(one), _origin(one), one.facing, "plasma, next turn"), by=one.id) for one in coming
+    )

@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.core.display import Overlay, Ring
+from game.core.display import Overlay, Ring, Zone
 from game.core.forecast import Fate
 from game.core.orders import Id
 from game.ui.battle.catch_up import CatchUp, HeldScene
@@ -24,7 +24,7 @@ from game.ui.board.plotting.hand import Grasp
 from game.ui.board.view import EDGE
 from game.ui.input_modes.modes import mode_of, scene_of
 from game.ui.input_modes.plot import dooms
-from game.ui.input_modes.scenes import plotted
+from game.ui.input_modes.scenes import plotted, revealed
 from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
@@ -37,6 +37,11 @@ if TYPE_CHECKING:
 NEAR = 0.05  # of a cell: two places nearer than this are one
 CLOSE = 24  # design pixels from the pointer within which an end on a table without cells is the one that is meant
 STACKED = 4  # pieces under another that are named
+
+
+def _flies(one: Overlay) -> bool:
+    """Is it where a piece that flies by itself will strike?"""
+    return isinstance(one, Zone) and bool(one.by)
 
 
 class BattleInput(BoardInput):
@@ -58,6 +63,7 @@ class BattleInput(BoardInput):
         self.group = GroupSelection(context)
         self.ends = EndSearch()
         self._dooms = Memo[Mapping[Id, Doom]]()
+        self._drawn = Memo[tuple[Overlay, ...]]()  # where ships are struck in the view that a film begins with
         self._full = Memo[Scene]()
         self._held = HeldScene()
         self._followed: Grasp | None = None  # what all that follows the order in hand was last told of
@@ -174,15 +180,19 @@ class BattleInput(BoardInput):
         return {key: one for key, one in model.strays.items() if key in model.drafts}
 
     def _areas(self, moment: AnimationFrame) -> tuple[Overlay, ...]:
-        """Where ships are struck in what is shown, and those of them that lie there now or come to lie there."""
+        """Where ships are struck in what is shown: those of them that lie there now or come to lie there, and where
+        what is drawn already flies next."""
         spots = [flight.end for flight in moment.flights.values()] or [
             s.at for s in self.context.model.view.state.ships.values()
         ]
-        return tuple(
+        struck = (
             one
             for one in self.context.areas
             if not isinstance(one, Ring) or any(math.dist(one.at, spot) < 0.1 for spot in spots)
         )
+        drawn = self.context.model.view
+        flying = (one for one in self._drawn.get((drawn,), lambda: revealed(drawn)) if _flies(one))
+        return (*(one for one in struck if not _flies(one)), *flying)
 
     def hint(self) -> str:
         """What the pointer is over on the board, in words."""

@@ -105,6 +105,25 @@ def test_where_plasma_flies_next_is_named_once_whoever_is_chosen(tmp_path: Path)
         assert labels == ["plasma, next turn: 4 dice"], key
 
 
+def test_where_plasma_flies_next_is_not_drawn_before_it_has_been_seen_to_come_there(tmp_path: Path) -> None:
+    seat, seen = moved(tmp_path, NOVA, {"cupola": "NOVA", "petrel": "ROLL"}), list[tuple[bool, list[str]]]()
+
+    def zones() -> list[str]:
+        found = seat.screen.scene.overlays
+        return [one.label for one in found if isinstance(one, Zone) and "plasma, next" in one.label]
+
+    while seat.screen.animation.active:
+        seat.screen.tick(0.1)
+        seat.look()
+        seen.append((seat.screen.animation.moment is not None, zones()))
+        if seat.screen.animation.held:
+            break
+    assert any(film for film, _ in seen)
+    assert not any(told for film, told in seen if film), "it has not been fired yet"
+    seat.rest()
+    assert zones() == ["plasma, next turn: 4 dice"]
+
+
 @pytest.mark.usefixtures("still")
 def test_what_its_own_order_changed_is_no_effect_of_what_struck_it(tmp_path: Path) -> None:
     seat = moved(tmp_path, NOVA, {"cupola": "NOVA", "heliograph": "+2"})
