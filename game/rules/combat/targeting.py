@@ -284,7 +284,10 @@ def _off(
 
 
 def open_arcs(state: ThrustState, ship: Ship, mount: Mount) -> tuple[str, ...]:
-    """The arcs, clockwise, into which a gun may fire as the ship lies and after what its drive did (4.2, 4.4)."""
+    """The arcs, clockwise, into which a gun may fire as the ship lies, by what it does this turn and after what its
+    drive did (4.2, 4.4)."""
+    if silenced(state, ship, mount):
+        return ()
     weapon = WEAPONS[mount.kind]
     return tuple(arc for arc in arc_names(state.house) if arc_refusal(state, ship, ship, mount, arc, weapon) is None)
 

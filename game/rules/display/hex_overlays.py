@@ -50,7 +50,7 @@ def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[st
     way = board, ship.facing, names, on_the_line(state.house) != "clockwise"
     working = [mount for mount in guns(ship) if ship.works(mount.key) and (not mounts or mount.key in mounts)]
     bands = {mount.key: bands_of(state, ship, mount, board) for mount in working}
-    bearing = {mount.key: open_arcs(state, ship, mount) for mount in working if bands[mount.key]}
+    bearing = {mount.key: arcs for mount in working if bands[mount.key] and (arcs := open_arcs(state, ship, mount))}
     if not bearing:
         return
     depth: dict[str, int] = {}

@@ -53,6 +53,7 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     ship = state.ships[key]
     design, board, seen = ship.design, board_of(state.table), level_seen(ship)
     echo = ship.dummy or ship.removed_reason == DUMMY  # it has nothing that could be lost
+    then = _doing(ship, draft)
     tracks = (hull_track(ship), *armour_tracks(ship)) if design.hull and not echo else ()
     icons = tuple(
         icon(state.house, ship, mount, board) for mount in design.mounts if not mount.core or cores(state.house)
@@ -73,11 +74,20 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
         coming=ship.removed_reason in COMING,
         absent=ship.removed_reason in (RESERVE, CLOAKED)
         or (ship.removed_reason == "left" and GONE in ship.status_flags),
-        cover=cover(icons, ship),
+        cover=cover(icons, then),
         spare=spare_fire_controls(icons, draft),
-        badges=badges(icons, ship),
+        badges=badges(icons, then),
         rule=SENSORS if seen < ALL else "",
     )
+
+
+def _doing(ship: Ship, draft: Order | None) -> Ship:
+    """A ship in the middle of what an order in hand has it do; as it is without one."""
+    if not isinstance(draft, MovementOrder) or draft.uses == ship.active_manoeuvres:
+        return ship
+    then = ship.copy()
+    then.begin(draft.uses)
+    return then
 
 
 def _health(ship: Ship) -> float:

@@ -159,10 +159,8 @@ def undone(ship: Ship, code: str) -> None:
 
 def shown(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
     """The end of phase 1: orders are final, and this is what it flies."""
-    _unmark(ship)
-    ship.active_manoeuvres = plot.uses
+    ship.begin(plot.uses)
     for one, use in tuple(doing(ship)):
-        ship.status_flags |= one.marks
         one.shown(state, umpire, ship, use)
 
 
@@ -205,18 +203,11 @@ def late(state: ThrustState, umpire: Umpire) -> None:
         if ship.in_play:
             one.late(state, umpire, ship, use)
     for ship in state.ships.values():
-        _unmark(ship)
-        ship.active_manoeuvres = ()
+        ship.begin(())
         post_movement_rules.forget(ship)
         for name, turns in ship.timers:
             if name in TIMERS:
                 ship.set_timer(name, turns - 1 or None)
-
-
-def _unmark(ship: Ship) -> None:
-    """What it has done so far leaves no marks."""
-    for one, _ in doing(ship):
-        ship.status_flags -= one.marks
 
 
 def _all(state: ThrustState) -> list[tuple[Ship, Manoeuvre, ManoeuvreOrder]]:

@@ -6,6 +6,7 @@ Every system that damages a ship calls `strike` with the hits of one attack; not
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from game.core.display import Pose
 from game.rules.ships.design import Design, Mount
@@ -68,7 +69,7 @@ class Ship:
     timers: tuple[tuple[str, int], ...] = ()  # core systems that count turns down (5.4)
     path: tuple[tuple[float, float], ...] = ()  # as flown this turn
     status_flags: frozenset[str] = frozenset()
-    active_manoeuvres: tuple[object, ...] = ()  # manoeuvres under way this turn, since orders were shown
+    active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres under way this turn, since orders were shown
     # degrees of its course, if it moves by vectors; `course` is the nearest clock point (3)
     heading: float | None = None
     quality: str = "regular"  # of its crew: green, regular, veteran, elite (hex/2.4)
@@ -113,12 +114,16 @@ class Ship:
         """A copy that stands as a pose says, in the middle of its manoeuvres."""
         ship = self.copy()
         ship.at, ship.course, ship.facing, ship.velocity = pose.at, pose.course, pose.facing, pose.velocity
-        ship.inverted, ship.thrust_used, ship.active_manoeuvres = (
-            pose.inverted,
-            not pose.coasted,
-            pose.active_manoeuvres,
-        )
+        ship.inverted, ship.thrust_used = pose.inverted, not pose.coasted
+        ship.begin(pose.active_manoeuvres)
         return ship
+
+    def begin(self, manoeuvres: tuple[Any, ...]) -> None:
+        """Be in the middle of these manoeuvres in place of others, and bear their marks."""
+        if self.active_manoeuvres or manoeuvres:  # asked for every pose, and most have none
+            left = self.status_flags.difference(*(use.status_flags for use in self.active_manoeuvres))
+            self.status_flags = left.union(*(use.status_flags for use in manoeuvres))
+            self.active_manoeuvres = manoeuvres
 
     @property
     def in_play(self) -> bool:

@@ -84,10 +84,10 @@ class KeptLayers:
         key = (*key, scene.view, threats, scene.trails, lying(scene), others.dooms)
         below = self.floor.drawn(key, size, view, below, lambda dst: draw_floor(dst, camera, others, threats, look))
         key = (
-            *self.floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.ghosts, scene.destinations,
-            scene.destination, scene.meter, scene.overlays, scene.hazards, scene.dooms, scene.volleys, scene.aims,
-            scene.refusals, scene.pins, scene.focus,
-            scene.tools, scene.reserved, scene.counters, scene.hovered if scene.aims else "",
+            *self.floor.key, scene.chosen, scene.targets, scene.waiting, scene.notes, scene.badges, scene.ghosts,
+            scene.destinations, scene.destination, scene.meter, scene.overlays, scene.hazards,
+            scene.dooms, scene.volleys, scene.aims, scene.refusals, scene.pins, scene.focus, scene.tools,
+            scene.reserved, scene.counters, scene.hovered if scene.aims else "",
             scene.moment.flights if scene.moment else None, moving, scene.pulled,
         )  # fmt: skip
         field, words = not same(key, self.field.key), not same(key, self._worded)

@@ -12,7 +12,7 @@ from game.ui.input_modes.choose import AssignMode, ChooseMode
 from game.ui.input_modes.fire import FireMode
 from game.ui.input_modes.mode import InputMode, barred_on
 from game.ui.input_modes.plot import PlotMode
-from game.ui.input_modes.scenes import notes, trails
+from game.ui.input_modes.scenes import badges, notes, trails
 from game.ui.session.seat_model import SeatModel
 
 MODES: dict[str, InputMode] = {
@@ -64,6 +64,7 @@ def _scene(model: SeatModel, tools: frozenset[str]) -> Scene:
         tools=tools,
         trails=trails(model),
         notes=notes(model),
+        badges=badges(model),
         waiting=waiting,
     )
     return mode.scene(model, scene)

@@ -10,7 +10,16 @@ from game.core.display import Destination, Odds, Pose
 from game.core.orders import Id, Order
 from game.ui.board.model.scene import Doom, Scene
 from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, names_of, odds_on, percent
-from game.ui.input_modes.scenes import aims_from, arcs, flying_threats, idling, struck, threats, weak_sides
+from game.ui.input_modes.scenes import (
+    aims_from,
+    arcs,
+    flying_threats,
+    idling,
+    struck,
+    threats,
+    weak_sides,
+    without_arcs,
+)
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme
 from game.ui.session.dangers import doom_of, in_danger, is_grave, row_words
@@ -36,7 +45,8 @@ class PlotMode(InputMode):
             return replace(scene, ghosts=model.poses, threats=found[0], grounds=found[1])
         known = model.mine(model.chosen) if model.chosen else False
         destinations = model.destinations() if model.askable(model.chosen) else ()
-        drawn = (*arcs(model, ghost), *model.order_overlays(), *struck(model))
+        own, gone = arcs(model, ghost), model.lost_early(model.chosen)
+        drawn = (*(without_arcs(own) if gone else own), *model.order_overlays(), *struck(model))
         destination = in_hand(destinations, order) if ghost else None
         return replace(
             scene,
@@ -46,7 +56,7 @@ class PlotMode(InputMode):
             threats=threats(model, scene.tools),
             grounds=flying_threats(model, scene.tools),
             overlays=weak_sides(model, model.aim, drawn),
-            aims=aims_from(model.ahead, model.chosen) if known and ghost else (),
+            aims=aims_from(model.ahead, model.chosen) if known and ghost and not gone else (),
         )
 
     def rests(self, model: SeatModel) -> bool:

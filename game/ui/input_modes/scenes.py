@@ -10,8 +10,8 @@ from itertools import islice
 
 from game.battle.battle import View
 from game.board.boards import board_of
-from game.core.display import Destination, Fan, Overlay, OwnOverlay, Pose, Ring, Zone
-from game.core.orders import Id
+from game.core.display import Badge, Destination, Fan, Limit, Overlay, OwnOverlay, Pose, Ring, Zone
+from game.core.orders import Id, Order
 from game.core.special_display import Prospects
 from game.ui.board.layers.ships import way
 from game.ui.board.model.scene import Aim, Scene, Trail
@@ -149,6 +149,19 @@ def notes(model: SeatModel) -> Mapping[Id, str]:
     return found
 
 
+def badges(model: SeatModel) -> Mapping[Id, tuple[Badge, ...]]:
+    """What will be up or down on ships that have an order, sealed or in hand."""
+    if model.input_mode != "plot":
+        return {}
+    orders, ships = {**model.view.plots, **model.drafts}, model.view.state.ships
+    return {key: badges_with(model, order) for key, order in orders.items() if key in ships}
+
+
+def badges_with(model: SeatModel, order: Order) -> tuple[Badge, ...]:
+    """What is up or down on the ship of an order that does as it says."""
+    return model.known("sheet", order.by, order, ask=lambda: model.view.sheet(order.by, order)).badges
+
+
 # -- what is being plotted ---------------------------------------------------------------------------------------------
 
 
@@ -159,9 +172,8 @@ def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Sc
         return scene
     planned = {} if view.phase.moved else {**view.holding_on(), **model.poses}
     overlays, aims = model.once("about", ask=lambda: _about(view, key, end, {**planned, key: pose}))
-    fate = model.known_fates.get(key)
-    if fate is not None and fate.pose is None:  # lost before ships fire
-        aims = ()
+    if model.lost_early(key):
+        overlays, aims = without_arcs(overlays), ()
     others = {other: at for other, at in planned.items() if other != key and not scene.friendly(other)}
     target = scene.targets[0] if scene.targets else next((aim.target for aim in aims if _bears(aim)), "")
     if target in others:
@@ -179,6 +191,7 @@ def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Sc
         aims=aims,
         trails=trails,
         notes={**scene.notes, key: draft},
+        badges={**scene.badges, key: badges_with(model, end.order)},
         waiting=scene.waiting - {key},
     )
 
@@ -201,6 +214,12 @@ def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
     fans = [one for one in overlays if isinstance(one, Fan)]
     first = max(fans, key=lambda fan: (fan.reach, len(fan.arcs)), default=None)
     return tuple(one for one in overlays if not isinstance(one, Fan) or one is first)
+
+
+def without_arcs(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
+    """Overlays of a ship that is no longer there when ships fire."""
+    arcs = (isinstance(one, Fan | Limit) or (isinstance(one, Zone) and one.tool == "arcs") for one in overlays)
+    return tuple(one for one, arc in zip(overlays, arcs) if not arc)
 
 
 def with_weak_sides(overlays: tuple[Overlay, ...], found: Prospects | None) -> tuple[Overlay, ...]:

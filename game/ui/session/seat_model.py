@@ -318,6 +318,11 @@ class SeatModel(OrderInHand):
         """The fates of this seat's pieces."""
         return self.once("fates", ask=self._own_fates)
 
+    def lost_early(self, key: Id) -> bool:
+        """Is a piece of this seat out of play before ships fire, as far as its fate is known?"""
+        fate = self.known_fates.get(key)
+        return fate is not None and fate.pose is None
+
     def foretell(self) -> None:
         """Ask for them, also while a ship hangs on the pointer."""
         self._told, self._up_to_date = self.fates, True

@@ -75,6 +75,11 @@ class ManoeuvreOrder:
         """The code of its manoeuvre."""
         return self.manoeuvre.code
 
+    @property
+    def status_flags(self) -> frozenset[str]:
+        """The marks that its ship bears meanwhile."""
+        return self.manoeuvre.marks
+
 
 @dataclass(slots=True)
 class PlannedMove:
@@ -120,7 +125,7 @@ def turned(points: int, grain: int) -> int:
 
 def under_way(ship: Ship) -> tuple[ManoeuvreOrder, ...]:
     """Manoeuvres that a ship is in the middle of, since orders were shown."""
-    return ship.active_manoeuvres  # type: ignore[return-value]  # the ship, which stands below manoeuvres, calls them objects
+    return ship.active_manoeuvres
 
 
 def zigzag(marks: frozenset[str], port: bool) -> frozenset[str]:

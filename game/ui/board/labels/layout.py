@@ -139,7 +139,7 @@ class LabelLayout:
         while the table is `moving` names only go where there is room."""
         hand = scene.hand  # its second line follows the order in hand, in the same place
         key = (
-            *below, scene.chosen, scene.targets, scene.waiting - hand,
+            *below, scene.chosen, scene.targets, scene.waiting - hand, scene.badges,
             {k: v for k, v in scene.notes.items() if k not in hand},
             scene.destinations, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,
             scene.counters, scene.moment.flights if scene.moment else None, moving, _laid_down(scene),

@@ -67,8 +67,16 @@ def ring_radius(glyph: str, k: float) -> float:
 
 
 def looks(scene: Scene) -> dict[Id, ShipLook]:
-    """What every ship looks like; asks each sheet once for each view."""
-    return _looks(scene.view)
+    """What every ship looks like; asks each sheet once for each view, and is the same while orders change no badge."""
+    found = _looks(scene.view)
+    if all(found[key].badges == badges for key, badges in scene.badges.items()):
+        return found
+    return _with_badges(found, tuple(scene.badges.items()))
+
+
+@by_identity(8)
+def _with_badges(found: dict[Id, ShipLook], changed: tuple[tuple[Id, tuple[Badge, ...]], ...]) -> dict[Id, ShipLook]:
+    return found | {key: replace(found[key], badges=badges) for key, badges in changed}
 
 
 @by_identity(8)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.board.boards import board_of
-from game.core.display import Destination, Meter, Overlay, Pose, Shot, Token
+from game.core.display import Badge, Destination, Meter, Overlay, Pose, Shot, Token
 from game.core.events import Event
 from game.ui.board.model.turn_options import Opening, openings
 from game.ui.render.theme import Colour, theme
@@ -122,6 +122,7 @@ class Scene:
     hovered: Id = ""
     waiting: frozenset[Id] = frozenset()  # a diamond: these still need an order
     notes: Mapping[Id, str] = field(default_factory=dict)  # second line of a name; without an entry `v 8 · c 2`
+    badges: Mapping[Id, tuple[Badge, ...]] = field(default_factory=dict)  # as orders have them, in place of those now
     # where ships would be; the chosen ship's is the ghost in hand
     ghosts: Mapping[Id, Pose] = field(default_factory=dict)
     pulled_to: Pose | None = None  # where the ghost in hand is by now, where all the rest is still of a moment ago

@@ -15,7 +15,7 @@ from game.demonstrations.frames import Frame, flown
 from game.demonstrations.steps import DemonstrationStep
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.input_modes.modes import mode_of
-from game.ui.input_modes.scenes import arcs, notes, threats, with_weak_sides
+from game.ui.input_modes.scenes import arcs, badges, notes, threats, with_weak_sides
 from game.ui.playback.animation import Animation
 from game.ui.session.outcomes import Act, cut
 from game.ui.session.seat_model import SeatModel
@@ -34,6 +34,7 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
         tools=tools,
         trails=trails(step),
         notes=notes(model),
+        badges=badges(model),
         reserved=reserved,
         volleys=volleys(step),
         refusals=refusals(step),
