@@ -494,10 +494,15 @@ def _filled(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
 
 def _crossed(a: Hex, b: Hex, standing: Mapping[Hex, Body]) -> Hex | None:
     """The nearest of some hexes that lies between two on both sides of the line; None if one side is clear (hex/1)."""
-    met = [next((one for one in path if one in standing), None) for path in hexes.line(a, b)]
-    if met[0] is None or met[1] is None:
-        return None
-    return min((one for one in met if one), key=lambda one: (hexes.distance(a, one), one))
+    (q, r), met = a, list[Hex]()
+    for way in hexes.ways_to((b[0] - q, b[1] - r)):
+        for x, y in way:
+            if (one := (q + x, r + y)) in standing:
+                met.append(one)
+                break
+        else:
+            return None
+    return min(met, key=lambda one: (hexes.distance(a, one), one))
 
 
 def path_of(cells: Sequence[Hex]) -> tuple[Point, ...]:

@@ -194,16 +194,29 @@ def _met(corner: Hex) -> Point:
 def line(a: Hex, b: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
     """The hexes between two, without either, by a line from middle to middle nudged to one side and to the other
     (hex/1)."""
-    one, other = (tuple(_between(a, b, side)) for side in (1, -1))
+    q, r = a
+    one, other = ways_to(minus(b, a))
+    return tuple([(q + x, r + y) for x, y in one]), tuple([(q + x, r + y) for x, y in other])
+
+
+@lru_cache(maxsize=8192)
+def ways_to(offset: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+    """The same from (0, 0): lines of fire are asked for by the thousand, and all are such ways moved elsewhere."""
+    one, other = (tuple(_way_to(offset, side)) for side in (1, -1))
     return one, other
 
 
-def _between(a: Hex, b: Hex, side: int) -> Iterator[Hex]:
-    far = distance(a, b)
-    q, r = a[0] + side * NUDGE[0], a[1] + side * NUDGE[1]
+def _way_to(offset: Hex, side: int) -> Iterator[Hex]:
+    far = length(offset)
     for n in range(1, far):
         share = n / far
-        yield rounded(q + (b[0] - a[0]) * share, r + (b[1] - a[1]) * share)
+        yield _same(*rounded(side * NUDGE[0] + offset[0] * share, side * NUDGE[1] + offset[1] * share))
+
+
+@lru_cache(maxsize=8192)
+def _same(q: int, r: int) -> Hex:
+    """One tuple for all ways through a hex, which are many."""
+    return q, r
 
 
 # -- arcs --------------------------------------------------------------------------------------------------------------
