@@ -32,6 +32,7 @@ class Stat:
     becomes: str = ""
     rule: str = ""
     flown: bool = False  # a move changes it, whatever else happens
+    hint: str = ""  # what it means, where its label is no word of the first pages of the rules
 
 
 @frozen
@@ -50,6 +51,7 @@ class Track:
     pointer: bool = False  # a pointer stands at the first row that has a box left, and its note stands out
     inline: bool = False  # its name stands beside the boxes, not over them
     part_of: str = ""  # of what several tracks are the parts, as one word for their boxes: "hull"
+    hint: str = ""  # what is lost with its boxes
 
 
 def of_a_wreck(tracks: Iterable[Track]) -> tuple[Track, ...]:

@@ -118,7 +118,8 @@ class Field:
     A use is a word more in the order: none, or one of its values. A use with an amount, a partner or a mark has `n`,
     `whom` and `mark` in its values; `ways` are the words for one without its mark, and with it, `group` the heading
     that it stands under. `bands` say of values how good each is: the value, a short word, and a step of the ramp of
-    seven. A `note` says how far the values of a stepper reach, or how a pick without a value is given one.
+    seven, and `meanings` what a value does that has a term of art for a label. A `note` says how far the values of a
+    stepper reach, or how a pick without a value is given one.
     """
 
     name: str
@@ -129,6 +130,7 @@ class Field:
     ways: tuple[str, ...] = ()
     steps: tuple[PathStep, ...] = ()
     bands: tuple[tuple[object, str, int], ...] = ()
+    meanings: tuple[tuple[object, str], ...] = ()
     note: str = ""
     group: str = ""
 

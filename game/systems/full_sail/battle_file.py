@@ -23,12 +23,12 @@ from game.formats.battle_schema import (
     VictoryEntry,
 )
 from game.formats.validation import Strict, Versioned
+from game.systems.full_sail.ships.design import MAST_COSTS
 
 Guns = Annotated[str, Field(pattern=r"^[LMHC]{0,20}$")]  # a letter for each gun: light, medium, heavy, carronade
 Boxes = Annotated[int, Field(ge=0, le=25)]
 Failures = Annotated[int, Field(ge=0, le=2)]
 MASTS = ("whole", "crippled", "gone")
-MAST = "Each step costs a sixth of the thrust, a mast that is gone a third of the top speed"
 
 
 class GunsEntry(Strict):
@@ -84,11 +84,11 @@ class SailingEntry(ShipEntry):
     row2: Boxes | None = None
     row3: Boxes | None = None
     row4: Boxes | None = None
-    fore: Annotated[Failures, FieldWords("Fore mast", MAST, "sail/2", MASTS)] = Field(
+    fore: Annotated[Failures, FieldWords("Fore mast", MAST_COSTS, "sail/2", MASTS)] = Field(
         default=0, description="failures of the fore mast: 1 crippled, 2 gone"
     )
-    main: Annotated[Failures, FieldWords("Main mast", MAST, "sail/2", MASTS)] = 0
-    mizzen: Annotated[Failures, FieldWords("Mizzen", f"The mast abaft the others. {MAST}", "sail/2", MASTS)] = 0
+    main: Annotated[Failures, FieldWords("Main mast", MAST_COSTS, "sail/2", MASTS)] = 0
+    mizzen: Annotated[Failures, FieldWords("Mizzen", f"The mast abaft the others. {MAST_COSTS}", "sail/2", MASTS)] = 0
     lost: Names = Field(default=[], description="keys of the guns that are out of order, such as port1")
     anchor: Annotated[
         bool,

@@ -32,10 +32,10 @@ from game.systems.full_sail.parts import Deck, Lashing
 from game.systems.full_sail.sea.sail_plan import means
 from game.systems.full_sail.sea.terrain import hidden_ground
 from game.systems.full_sail.sea.wind_shown import course_wheel, rig_of, wind_mark
-from game.systems.full_sail.ships.design import GUNS, MASTS, SIDES
+from game.systems.full_sail.ships.design import GUNS, MAST_COSTS, MASTS, SIDES
 from game.systems.full_sail.ships.grapples import GRAPPLES, partners
 from game.systems.full_sail.ships.ship import ROWS, SailingShip, SailState
-from game.systems.full_sail.wind.rose import IRONS, off_wind, point_of_sail
+from game.systems.full_sail.wind.rose import IRONS, MEANING, off_wind, point_of_sail
 from game.systems.full_sail.wind.weather import wind_of
 
 SAID = {"foundered": "foundered", "sunk": "sunk", "exploded": "blown up", "scuttled": "scuttled", "left": "has left"}
@@ -103,10 +103,25 @@ def _stats(state: SailState, ship: SailingShip, draft: Order | None) -> tuple[St
         becomes = str(speed)
     return (
         Stat("Speed", str(ship.velocity), becomes, "sail/3.1", flown=True),
-        Stat("Thrust", str(has.thrust), rule="sail/3.4", flown=True),
-        Stat("Top", str(has.top), rule="sail/3.4", flown=True),
-        Stat("Crew", f"{ship.crew}+{ship.marines}", rule="sail/2"),
+        Stat(
+            "Thrust",
+            str(has.thrust),
+            rule="sail/3.4",
+            flown=True,
+            hint=f"Points for helm and sails. {_sailing(state, ship)}",
+        ),
+        Stat("Top", str(has.top), rule="sail/3.4", flown=True, hint=f"Her top speed. {_sailing(state, ship)}"),
+        Stat(
+            "Crew", f"{ship.crew}+{ship.marines}", rule="sail/2", hint="Units of crew, and of marines, that are aboard"
+        ),
     )
+
+
+def _sailing(state: SailState, ship: SailingShip) -> str:
+    """What wind and masts do to it."""
+    wind = wind_of(state)
+    words = MEANING[off_wind(ship.course, wind.source)] if wind else "no wind is played with"
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _note(state: SailState, ship: SailingShip) -> str:
@@ -134,6 +149,7 @@ def _tracks(ship: SailingShip) -> tuple[Track, ...]:
             pointer=current,
             inline=True,
             part_of="hull",
+            hint="At its end masts, guns and anchor are checked, each by a die; a dot is a unit of crew",
         )
         found.append(row)
         before += built
@@ -141,7 +157,15 @@ def _tracks(ship: SailingShip) -> tuple[Track, ...]:
     return (
         *found,
         *(
-            Track(name.capitalize(), (STEP,), STEP - lost, notes=(MAST_STATES[lost],), shape="tile", rule="sail/2")
+            Track(
+                name.capitalize(),
+                (STEP,),
+                STEP - lost,
+                notes=(MAST_STATES[lost],),
+                shape="tile",
+                rule="sail/2",
+                hint=MAST_COSTS,
+            )
             for name, lost in masts
         ),
     )

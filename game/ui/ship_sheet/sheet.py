@@ -106,7 +106,10 @@ def figures(column: Column, sheet: Sheet) -> None:
     """
     thin = column.low and column.wide >= theme.px(BROAD)
     gap, kind = theme.px(6 if thin else 8), ThinFigure if thin else StatBlock
-    cells = [kind(Rect(0, 0, 0, 0), stat.label, stat.value, stat.becomes, rule=stat.rule) for stat in sheet.stats]
+    cells = [
+        kind(Rect(0, 0, 0, 0), stat.label, stat.value, stat.becomes, rule=stat.rule, hint=stat.hint)
+        for stat in sheet.stats
+    ]
     rows = in_rows(cells, lambda one: one.least, column.wide, gap)
     for row in rows:
         last = row is rows[-1]

@@ -89,7 +89,7 @@ class BoxTrack(Still):
     """A track of a sheet; `fresh` of its lost boxes were lost just now."""
 
     def __init__(self, rect: Rect, track: Track, fresh: int = 0) -> None:
-        super().__init__(rect, rule=track.rule, hint=f"{track.left} of {sum(track.rows)} boxes left")
+        super().__init__(rect, rule=track.rule, hint=_hint(track, f"{track.left} of {sum(track.rows)} boxes left"))
         self.track, self.fresh = track, fresh
 
 
@@ -119,6 +119,10 @@ class RowTrack(BoxTrack):
             now = t.pointer and row == danger
             at: Place = (x, r.y + px((row + BOX / LEAD / 2) * self.lead))
             text(dst, note, at, 14, p.yellow if now else p.faint, "s" if now else "r", "midleft")
+
+
+def _hint(track: Track, words: str) -> str:
+    return f"{words}\n{track.hint}" if track.hint else words
 
 
 class InlineTrack(BoxTrack):
@@ -170,7 +174,7 @@ class TileTrack(BoxTrack):
         super().__init__(rect, track, fresh)
         words = track.notes[0] if track.notes else ""
         self.words = words or ("whole" if track.left else "gone")
-        self.hint = f"{track.label}: {self.words}"
+        self.hint = _hint(track, f"{track.label}: {self.words}")
 
     def draw(self, dst: Surface) -> None:
         """The edge is red once a box is lost."""

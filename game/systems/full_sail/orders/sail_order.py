@@ -38,11 +38,17 @@ from game.systems.full_sail.sea.sailing import aground_words
 from game.systems.full_sail.sea.wind_shown import band
 from game.systems.full_sail.ships.grapples import between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
-from game.systems.full_sail.wind.rose import off_wind, point_of_sail, wind_thrust
+from game.systems.full_sail.wind.rose import MEANING, off_wind, point_of_sail, wind_thrust
 from game.systems.full_sail.wind.weather import wind_of
 
 RULE, HONOUR = "sail/1", "sail/8"
 BRIEF = ("irons", "beat", "beam", "beam", "beam", "reach", "run")  # points of sail by clock points off the wind
+MEANT = (  # what special orders do (sail/3.2)
+    ("", "Sails as the helm and the speed say"),
+    (BACK, "Sails against the wind: half the speed before she moves, and no other change"),
+    (ANCHOR, "She stays where she is, at speed 0; one that is faster than her thrust may lose the anchor"),
+    (WEIGH, "Takes up the anchor: she stays this turn and sails again in the next"),
+)
 _PLOT = re.compile(r"(?:([PS])([1-9]))?(?:([PS])([1-9]))?([+-][0-9]{1,3})?\Z", re.I)
 _NAMING = {"GRAPPLE": "grapple", "SUMMON": "summon"}
 
@@ -126,9 +132,10 @@ class SailOrder(Order):
         )  # fmt: skip
         bands = self._bands(state)
         return (
-            Field("turn", "Helm", "row" if bands else "stepper", "sail/3.1", bands=bands),
+            Field("turn", "Helm", "row" if bands else "stepper", "sail/3.1", bands=bands, meanings=self._ends(state)),
             Field("change", "Speed", "stepper", "sail/3.1", note=self._speeds(state)),
-            Field("special", "Special", "row", SPECIAL), *(one for one in optional if len(tuple(given[one.name])) > 1),
+            Field("special", "Special", "row", SPECIAL, meanings=MEANT),
+            *(one for one in optional if len(tuple(given[one.name])) > 1),
         )  # fmt: skip
 
     def _speeds(self, state: SailState) -> str:
@@ -139,6 +146,13 @@ class SailOrder(Order):
         left = max(0, has.thrust - self.plan.points)
         least, most = (min(has.top, max(0, ship.velocity + change)) for change in (-left, left))
         return f"{least} to {most}" if least < most else f"{most}"
+
+    def _ends(self, state: SailState) -> tuple[tuple[object, str], ...]:
+        """What the point of sail means on which each turn of the helm ends."""
+        wind, course = wind_of(state), state.ships[self.by].course
+        turns = range(-6, 7) if wind else ()
+        ends = ((turn, off_wind(clock(course + turn + self.slip), wind.source)) for turn in turns if wind)
+        return tuple((turn, f"Ends {MEANING[off]}") for turn, off in ends)
 
     def _bands(self, state: SailState) -> tuple[tuple[object, str, int], ...]:
         """The point of sail on which a move ends after each turn of the helm; none without wind."""

@@ -16,6 +16,7 @@ SIDES: Mapping[str, tuple[str, ...]] = {PORT: ("FP", "AP"), STARBOARD: ("FS", "A
 GUNS: Mapping[str, str] = {"L": "light gun", "M": "medium gun", "H": "heavy gun", "C": "carronade"}
 WORTH: Mapping[str, int] = {"L": 3, "M": 5, "H": 6, "C": 5}
 MASTS = ("fore", "main", "mizzen")
+MAST_COSTS = "Each step costs a sixth of the thrust, a mast that is gone a third of the top speed"
 HULL_WORTH, CREW_WORTH, THRUST_WORTH = 2, 3, 2
 
 

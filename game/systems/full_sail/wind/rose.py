@@ -15,6 +15,13 @@ FASTEST, MERCHANT_FASTEST = 24, 18  # MU a turn, whatever the wind
 DRIFT_STEP, DRIFT_MOST = 2, 6  # MU a turn that a drifting ship gains, and the most it drifts
 IRONS, BEATING = 0, 1  # clock points off the wind
 POINTS = ("in irons", "beating", "beam reach", "beam reach", "beam reach", "reaching", "running")
+MEANING = (  # of each point of sail
+    "in irons: the bow points into the wind; the ship stops, and drifts with it",
+    "beating: one point off the wind; slow, and thrust is 2 less",
+    *("beam reach: the wind comes from the side; thrust is as it is",) * 3,
+    "reaching: the wind comes from abaft; the fastest course, and thrust is 2 more",
+    "running: straight before the wind; thrust is as it is",
+)
 THRUST = (-2, -2, 0, 0, 0, 2, 0)  # added to thrust on each point of sail
 PUSH = (0, 0, 0, 0, 0, 2, 0)  # added to the speed of the wind on each point of sail
 

@@ -182,6 +182,7 @@ def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, for
     word = model.value_words(order, field.name, choice.value)
     on = order.value(field.name) == choice.value
     size = 16 if width(word, 16, "s") <= rect.w - theme.px(8) else 14
+    hint = next((said for value, said in field.meanings if value == choice.value), field.hint)
     if banded := next(((said, step) for value, said, step in field.bands if value == choice.value), None):
         return BandButton(
             rect,
@@ -192,6 +193,7 @@ def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, for
             rule=choice.rule or field.rule,
             name=f"{field.name} {word}",
             size=15,
+            hint=hint,
             word=banded[0],
             band=banded[1],
         )
@@ -202,7 +204,8 @@ def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, for
         partial(form.edit, field.name, choice.value),
         on=on,
         size=size,
-        rule="table/plotting",
+        hint=hint,
+        rule=field.rule or "table/plotting",
         name=f"{field.name} {word}",
     )
 

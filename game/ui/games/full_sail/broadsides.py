@@ -52,8 +52,11 @@ class SideCell(Still):
     """One side in a line: name, guns, a figure for each range."""
 
     def __init__(self, rect: Rect, side: GunSide) -> None:
-        guns = ", ".join(gun.label + (" lost" if gun.state != "ok" else "") for gun in side.guns)
-        dice = ", ".join(f"to {head} MU {figure} dice" for head, figure in side.dice.cells)
+        names = [gun.label.removeprefix(f"{side.name} ") + " lost" * (gun.state != "ok") for gun in side.guns]
+        guns = ", ".join(f"{names.count(name)} × {name}" for name in dict.fromkeys(names))
+        dice = ", ".join(
+            f"to {head} MU {figure} {'die' if figure == '1' else 'dice'}" for head, figure in side.dice.cells
+        )
         super().__init__(
             rect, rule=side.dice.rule, name=f"broadside {side.name}", hint=f"{side.dice.label}: {guns}\n{dice}"
         )
