@@ -117,3 +117,18 @@ def test_a_broken_set_is_told_with_its_place_and_a_name_is_wanted() -> None:
 
 def test_every_rule_of_the_space_game_has_a_group() -> None:
     assert not [one.key for one in SYSTEMS["full-thrust"].house if one.group == OTHERS]
+
+
+@pytest.mark.parametrize(
+    ("game", "fold", "said"),
+    [
+        ("easyhex", "Movement", "Orders that cannot be flown: refused"),
+        ("hexcess", "Table and end", "What is on its way: waits"),
+        ("full-thrust", "Edition", "Fleet Book"),
+    ],
+)
+def test_a_group_of_one_rule_says_which_rule_it_is(game: str, fold: str, said: str) -> None:
+    sat = New(game)
+    sat.screen.context.open_tab(1)
+    sat.look()
+    assert sat.widget(f"fold {fold}").said == said  # type: ignore[attr-defined]

@@ -85,7 +85,9 @@ def group(
     if not asked:
         said = f"off: {unlisted} not listed"
     elif len(rules) == 1:
-        said = next((words for value, words in rules[0].values if value == now[rules[0].key]), said)
+        (one,) = rules
+        said = next((words for value, words in one.values if value == now[one.key]), said)
+        said = said if one.title.casefold() == title.casefold() else f"{one.title}: {said}"
     column.add(
         GroupFold(
             column.row(32, 2), title, said, many, opened and bool(asked), partial(context.fold_group, name), bool(asked)
