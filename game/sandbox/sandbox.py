@@ -292,7 +292,8 @@ class Sandbox(History):
 
     def entitle(self, **words: str) -> None:
         """Give the file another title or another sentence about it."""
-        self._begin(f"{', '.join(words)} written", {**self._data, **words})
+        fresh = [name for name, said in words.items() if said != self.state.start.get(name, "")]
+        self._begin(f"{' and '.join(fresh or words)} written", {**self._data, **words})
 
     # -- plans ---------------------------------------------------------------------------------------------------------
 

@@ -45,6 +45,7 @@ def test_a_title_is_asked_for_and_the_file_follows_it(kind: str, folder: str, si
     assert set_up(path).file.title == "Past Tavira" and not sat.screen.context.saving
     table = "Past Tavira" if kind == "sandbox" else UNTITLED
     assert sat.sandbox.opened.file.title == table, "what is saved is the table, a scenario is made of it"
+    assert sat.sandbox.done == (["title written"] if kind == "sandbox" else []), "there was no sentence about it"
 
 
 def test_while_a_title_is_asked_for_no_letter_reaches_the_table_behind() -> None:
