@@ -294,7 +294,8 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     hit = any(fresh.boxes.values()) or fresh.lost or any(result.harm(target).values())
     hit = hit or any(was.value != now.value and not now.flown for was, now in zip(before.stats, after.stats))
     owed = points(result.events).get(target)  # where damage is taken once all have fired
-    page.head(column, model, target, "just hit" if hit else "hit, takes it when all have fired" if owed else "not hurt")
+    unhurt = "no new damage" if worn(after) else "not hurt"
+    page.head(column, model, target, "just hit" if hit else "hit, takes it when all have fired" if owed else unhurt)
     page.hull(column, model, after, fresh, part=target)
     check = result.check(target)
     if check and check.headings:
@@ -317,6 +318,13 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
         )
     flew = any(len(event.path) > 1 and event.who == target for event in result.events)
     changes(column, before, after, fresh, flew)
+
+
+def worn(sheet: Sheet) -> bool:
+    """Does a sheet show any loss, of this shot or of an earlier one?"""
+    return any(one.left < sum(one.rows) for one in sheet.tracks) or any(
+        one.state in ("lost", "killed", "damaged") for one in sheet.icons
+    )
 
 
 def changes(column: Column, before: Sheet, after: Sheet, fresh: Fresh, flew: bool) -> None:

@@ -6,7 +6,7 @@ No part of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -24,12 +24,13 @@ from game.ui.toolkit.widgets import Still, Widget
 HIGH, NAME, NOTE = 36, 15, 13  # design pixels: the strip, a name in it, what stands before them
 SHOT = 162  # design pixels: a shot of the queue
 MARK, GAP, SIDES = 9, 6, 9  # design pixels: the mark of a seat, from cell to cell, at both sides of a name
+LEAST = 0.6  # of a name's breadth, where it is written smaller
 
 
 @dataclass(frozen=True, slots=True)
 class TurnCell:
-    """One that acts: a piece, or a side that has still to choose one. `state`: done, now, planned or later; `figure` is
-    the one it acts by."""
+    """One that acts: a piece, or a side that has still to choose one. `state`: done, now, planned, later, or waits for
+    another phase; `figure` is the one it acts by."""
 
     key: Id
     name: str
@@ -45,10 +46,10 @@ def turn_cells(model: SeatModel) -> tuple[TurnCell, ...]:
 
 def _cells(model: SeatModel) -> Iterator[TurnCell]:
     view, state = model.view, model.view.state
-    asked = view.prompts()
     if by_initiative(model):
         yield from _by_initiative(model)
         return
+    asked = view.prompts()
     if (
         view.phase.secret
         or len(asked) != 1
@@ -72,22 +73,19 @@ def _cells(model: SeatModel) -> Iterator[TurnCell]:
 
 def by_initiative(model: SeatModel) -> bool:
     """Do pieces act one by one, in the order of what each of them has rolled?"""
-    state, asked = model.view.state, model.view.prompts()
-    one = len(asked) == 1 and len(asked[0].ids) == 1 and asked[0].ids[0] in state.initiative
-    return one and not model.view.phase.secret and asked[0].ids[0] in state.ships
+    return any(key in model.view.state.ships for key in model.view.state.initiative)
 
 
 def _by_initiative(model: SeatModel) -> Iterator[TurnCell]:
-    """Every piece that has acted or is still to act in this phase; who is asked out of turn is now."""
+    """Every piece in play, in every phase; of those that are asked together, none is now."""
     view, state = model.view, model.view.state
-    now, later = view.prompts()[0].ids[0], {key for _, key in view.turns()}
+    asked, later = view.prompts(), {key for _, key in view.turns()}
+    now = asked[0].ids if len(asked) == 1 and len(asked[0].ids) == 1 else ()
     for key in state.initiative:
-        if key == now or key in state.acted or key in later:
-            seat = state.sides[state.owner(key)].seat
-            state_ = (
-                "now" if key == now else "done" if key in state.acted else "planned" if key in model.drafts else "later"
-            )
-            yield TurnCell(key, state.names[key], seat, state_, model.sheet(key).turn)
+        if state.known_piece(key).in_play:
+            acts = "planned" if key in model.drafts else "later" if key in later else "waits"
+            state_ = "now" if key in now else "done" if key in state.acted else acts
+            yield TurnCell(key, state.names[key], state.sides[state.owner(key)].seat, state_, model.sheet(key).turn)
 
 
 def _in_order(model: SeatModel, side: Id, keys: list[Id]) -> list[Id]:
@@ -126,7 +124,8 @@ class TurnBox(Widget):
 
     def __init__(self, rect: Rect, cell: TurnCell, on_press: Callable[[], object] | None) -> None:
         figure = f", initiative {cell.figure}" if cell.figure else ""
-        hint, name = f"{cell.name}{figure}: {cell.state}", f"turn {cell.key or cell.name}"
+        does = "not asked in this phase" if cell.state == "waits" else cell.state
+        hint, name = f"{cell.name}{figure}: {does}", f"turn {cell.key or cell.name}"
         super().__init__(rect, on_press=on_press, rule="table/phases", hint=hint, name=name)
         self.cell = cell
 
@@ -143,11 +142,15 @@ class TurnBox(Widget):
             _seat(cell.seat, mix(colour, p.panel, 0.4) if done else colour),
             (r.x + px(SIDES + MARK / 2), r.centery),
         )
-        ink = p.muted if done else p.white if now else p.text
-        name = text(dst, cell.name, (r.x + px(SIDES + MARK + 6), r.centery), NAME, ink, "s", "midleft")
+        ink = p.white if now else p.muted if done or cell.state == "waits" else p.text
+        ticked = done and r.w >= _breadth(cell)
+        room = r.w - _fixed(cell, ticked)
+        name = fit_text(
+            dst, cell.name, (r.x + px(SIDES + MARK + 6), r.centery), room, (NAME, 14, 13, 12), ink, "s", "midleft"
+        )
         figure = mix(colour, p.panel, 0.4) if done else colour
         text(dst, cell.figure, (name.right + px(7), r.centery), NAME + 1, figure, "b", "midleft")
-        if done:
+        if ticked:
             stamp(dst, mark("done", p.green, 13), (r.right - px(14), r.centery))
 
 
@@ -199,8 +202,9 @@ def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> 
     groups = "Groups", model.known("loser first", ask=lambda: _who_first(model))
     words = ("Initiative", "low first") if by_initiative(model) else groups
     wide = max(caps_width(words[0]), width(words[1], NOTE)) + 2 * px(10)
-    breadths = [_breadth(cell) for cell in cells]
-    now = next((n for n, cell in enumerate(cells) if cell.state == "now"), len(cells))
+    breadths = _breadths(cells, room.w - round(wide))
+    to_act = [n for n, cell in enumerate(cells) if cell.state != "done"]
+    now = next((n for n in to_act if cells[n].state == "now"), to_act[0] if to_act else len(cells))
     first, last = now, now
     left = room.w - wide
     while last < len(cells) and breadths[last] + px(GAP) <= left:
@@ -239,10 +243,26 @@ def _shots(
         x += px(SHOT) + px(GAP)
 
 
+def _breadths(cells: Sequence[TurnCell], room: int) -> list[int]:
+    """The breadth of each cell; where not all fit, those that are done lose their tick and names are written smaller,
+    as long as they can be read."""
+    room -= len(cells) * theme.px(GAP)
+    whole = [_breadth(cell) for cell in cells]
+    if sum(whole) <= room:
+        return whole
+    fixed, names = [_fixed(cell, False) for cell in cells], [width(cell.name, NAME, "s") for cell in cells]
+    share = min(1.0, max(LEAST, (room - sum(fixed)) / sum(names)))
+    return [int(one + share * name) for one, name in zip(fixed, names)]
+
+
 def _breadth(cell: TurnCell) -> int:
-    tick = 18 if cell.state == "done" else 0
+    return round(width(cell.name, NAME, "s")) + _fixed(cell, cell.state == "done")
+
+
+def _fixed(cell: TurnCell, ticked: bool) -> int:
+    """The breadth of a cell without its name."""
     figure = width(cell.figure, NAME + 1, "b") + theme.px(7) if cell.figure else 0
-    return round(width(cell.name, NAME, "s") + figure) + theme.px(2 * SIDES + MARK + 6 + tick)
+    return round(figure) + theme.px(2 * SIDES + MARK + 6 + 18 * ticked)
 
 
 def _who_first(model: SeatModel) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from game.battle.designs import ROOT
 from game.formats.user_folders import Settings
-from game.ui.battle.over_board.turn_strip import TurnHead, turn_cells
+from game.ui.battle.over_board.turn_strip import TurnBox, TurnHead, turn_cells
 from game.ui.host.preferences import STILL, chosen
 from tests.support.ui.battle_driver import Seated
 from tests.ui.battle.sections.test_power_sheet import CLOSE
@@ -42,6 +42,26 @@ def test_after_a_movement_no_ship_lies_under_the_strip(tmp_path: Path, size: tup
     seat.screen.board_input.keep_in_view()
     seat.settle()
     assert all(board.camera.xy(ship.at)[1] > strip.bottom for ship in ships)
+
+
+@pytest.mark.parametrize("name", ["karun_light", "torpedoes_away"])
+def test_every_ship_in_play_stands_in_the_strip_in_every_phase(still: None, tmp_path: Path, name: str) -> None:
+    """In the smallest window too."""
+    path = ROOT / "scenarios" / "power_hex" / f"{name}.yaml"
+    seat, seen = Seated(tmp_path, path.read_text(encoding="utf-8")), set[str]()
+
+    def looked(one: Seated) -> bool:
+        state, model = one.battle.state, one.screen.model
+        if model.waiting and not one.screen.flow.result and not model.view.queue:
+            seen.add(one.battle.phase.name)
+            shown = {over.cell.key: over.cell for over in one.screen.panels.over if isinstance(over, TurnBox)}
+            assert {*shown} == {ship.id for ship in state.ships.values() if ship.in_play}, one.battle.phase.name
+            assert all(cell.figure == str(state.ships[key].total) for key, cell in shown.items())
+            assert [cell.state for cell in shown.values()].count("now") == 1
+        return state.turn > 2
+
+    seat.until(looked, most=80, seen=True)
+    assert {"Early snaps", "Move", "Declare fire"} <= seen
 
 
 def test_there_is_no_strip_where_nobody_is_asked_by_initiative(tmp_path: Path) -> None:

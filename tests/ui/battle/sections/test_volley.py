@@ -14,6 +14,7 @@ from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.battle.panels.volley_panel import ShotRow
 from game.ui.host.preferences import chosen
 from game.ui.playback.lanes import one_shot
+from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import read
 from tests.ui.battle.sections.test_power_sheet import CLOSE
@@ -95,6 +96,20 @@ def test_the_sheet_of_the_target_is_as_the_shots_so_far_leave_it(volley: Seated)
         assert hits is not None and hits.targets and set(hits.targets) <= {event.whom for event in act.events}
         volley.key("SPACE")
     assert sum(shown.values()) > 20
+
+
+def test_a_ship_is_not_said_to_be_whole_beside_what_earlier_shots_took(volley: Seated) -> None:
+    said = set[str]()
+    while volley.screen.animation.active and "no new damage" not in said:
+        for head in (one for one in volley.screen.focus.widgets if isinstance(one, SheetHead)):
+            whole = all(track.left == sum(track.rows) for track in head.sheet.tracks)
+            assert (head.note == "not hurt") <= whole, head.sheet.title
+            said.add(head.note)
+        if volley.screen.animation.held:
+            volley.key("SPACE")
+        volley.take(volley.screen.tick(0.2))
+        volley.look()
+    assert {"not hurt", "no new damage", "just hit"} <= said
 
 
 def test_the_sums_are_those_of_what_has_been_shown(volley: Seated) -> None:
