@@ -43,6 +43,19 @@ DUEL = paper(
 """,
 )
 
+TWO_GROUPS = paper(
+    "Two groups",
+    """\
+  rookery: {side: azure, design: rookery, at: [8, 6], course: 3, velocity: 0}
+  cinder:  {side: amber, design: cinder, at: [32, 14], course: 9, velocity: 0}
+  bellows: {side: amber, design: bellows, at: [35, 18], course: 9, velocity: 0}
+counters:
+  rookery.HGRa: {at: [28, 14], course: 3}
+  rookery.HGRb: {at: [28, 16], course: 3}
+""",
+    table="{width: 44, height: 28}",
+)
+
 
 def laid(folder: Path, text: str = DUEL, name: str = "battle.yaml", **chosen: object) -> Opened:
     """A battle file with this text, opened."""

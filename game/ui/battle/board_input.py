@@ -376,7 +376,8 @@ class BattleInput(BoardInput):
                 self.context.screen.click(self._next_below(key, at))
         elif self._tapped:
             if math.dist(event.pos, self._tapped) < theme.px(SLOP):
-                self._take_cell(event.pos)
+                flies = self.context.model.chosen in self.context.model.view.state.counters
+                (self.take_end if flies else self._take_cell)(event.pos)
             self._tapped = None
 
     def _next_below(self, key: Id, pixel: tuple[int, int]) -> Id:

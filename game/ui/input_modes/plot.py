@@ -199,10 +199,12 @@ def in_turn(model: SeatModel) -> Main:
     if not held:
         goes = idling(model, key).partition(",")[0]
         sure = bool(lost) or (not model.idles(key) and model.known("forgoes", key, ask=lambda: order.forgoes(state)))
-        return giving(model, order, f"{name} {goes}", danger or "without an order of its own", sure=sure, lost=lost)
+        drags = key == model.chosen and key in state.counters and model.destinations()
+        told = "drag it, or click where it goes" if drags else "without an order of its own"
+        return giving(model, order, f"{name} {goes}", danger or told, sure=sure, lost=lost)
     risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
     there = board.label(pose.at) if pose else ""
     said = minus(model.spoken(order))
     sub = ": ".join((f"to hex {there}" if there else said, *map(percent, risks[:1])))
-    sub, brief = danger or sub, danger or minus(model.briefly(order))
+    sub, brief = danger or sub, danger or (said.partition(",")[0] if pose else minus(model.briefly(order)))
     return giving(model, order, f"{order.verb or 'Move'} {name}", sub, sure=bool(lost), brief=brief, lost=lost)

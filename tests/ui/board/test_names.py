@@ -26,23 +26,10 @@ from game.ui.board.model.scene import Aim, Scene, Volley
 from game.ui.board.view import BoardView
 from game.ui.input_modes.scenes import plotted
 from game.ui.render.theme import theme
-from tests.support.battles import paper
+from tests.support.battles import TWO_GROUPS
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.board_samples import taken_up, view
 from tests.support.ui.label_geometry import AZURE, settled, written, wrongs
-
-TWO_GROUPS = paper(
-    "Two groups",
-    """\
-  rookery: {side: azure, design: rookery, at: [8, 6], course: 3, velocity: 0}
-  cinder:  {side: amber, design: cinder, at: [32, 14], course: 9, velocity: 0}
-  bellows: {side: amber, design: bellows, at: [35, 18], course: 9, velocity: 0}
-counters:
-  rookery.HGRa: {at: [28, 14], course: 3}
-  rookery.HGRb: {at: [28, 16], course: 3}
-""",
-    table="{width: 44, height: 28}",
-)
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
