@@ -16,6 +16,7 @@ from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.ratings import credited
 
 LAID = 2  # the place of the last phase before markers are turned up
+BLANK = "0"  # on a card on which nothing is written
 
 
 def tokens(state: ThrustState) -> tuple[Token, ...]:
@@ -39,9 +40,10 @@ def _cards(state: ThrustState) -> Iterator[Token]:
             continue
         if state.phase <= LAID:
             laid = state.sealed.get(ship.id)
-            yield _card(ship, str(replace(laid, group="")) if isinstance(laid, Marker) else "")
+            shown = laid if isinstance(laid, Marker) else None
+            yield _card(ship, "" if shown is None else str(replace(shown, group="")) if shown.moves else BLANK)
         elif credited(ship):
-            yield _card(ship, "blank", "straight credit")
+            yield _card(ship, BLANK, "straight credit")
 
 
 def _card(ship: Ship, letter: str, note: str = "") -> Token:

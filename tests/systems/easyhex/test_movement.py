@@ -116,6 +116,14 @@ def test_what_is_written_is_read_again(text: str) -> None:
     assert Marker.parse("lancet", "0") == Marker("lancet") and Marker.parse("lancet", "r +2") == Marker("lancet", 1, 2)
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [("blank", "straight on"), ("blank ALONE", "straight on, alone"), ("R+2 IN old_falcons", "R+2, in Old Falcons")],
+)
+def test_no_row_shows_the_words_of_the_notation(text: str, read: str) -> None:
+    assert Marker.parse("lancet", text).brief(deep(vessel("lancet"))) == read
+
+
 @pytest.mark.parametrize("text", ["", "LR", "RRR", "P2", "blank R", "IN", "+"])
 def test_what_is_no_marker_is_not_read(text: str) -> None:
     with pytest.raises(Unreadable):
@@ -203,7 +211,7 @@ def test_a_blank_stays_open_as_credit_until_markers_are_laid_again() -> None:
     battle.play(Lock("azure"))
     battle.play(Lock("amber"))
     open_ones = [(one.ship, one.letter, one.note) for one in each(battle.view("amber").tokens, Token)]
-    assert battle.phase.name == "Ships fire" and open_ones == [("vesper", "blank", "straight credit")]
+    assert battle.phase.name == "Ships fire" and open_ones == [("vesper", "0", "straight credit")]
     assert fought(vessel("lancet"), vessel("vesper", side="amber")).view("azure").tokens == ()
 
 

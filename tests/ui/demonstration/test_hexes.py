@@ -137,7 +137,7 @@ def test_minus_signs_of_reasons_are_true_ones() -> None:
 def test_one_side_s_table_has_the_markers_of_the_other_face_down() -> None:
     screen, step = step_of("face_down", 1)
     letters = {one.ship: one.letter for one in screen._scene().view.tokens}
-    assert letters == {"wether": "R", "crook": "blank", "shale": "", "karst": ""} and step.view.side == "azure"
+    assert letters == {"wether": "R", "crook": "0", "shale": "", "karst": ""} and step.view.side == "azure"
     after = screen.show.steps[1]
     assert after.start.side is None and {"shale", "karst"} <= after.start.state.sealed.keys()
 

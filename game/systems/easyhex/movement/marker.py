@@ -58,6 +58,11 @@ class Marker(Order):
         where = "ALONE" if self.group == ALONE else f"IN {self.group}" if self.group else ""
         return " ".join(part for part in (turn + speed or "blank", where) if part)
 
+    def brief(self, state: ThrustState) -> str:
+        """`R+1, in Falcons`; a marker with nothing on it is said in words, not as it is written."""
+        group = "alone" if self.group == ALONE else f"in {called(self.group)}" if self.group else ""
+        return ", ".join(filter(None, (str(replace(self, group="")) if self.moves else "straight on", group)))
+
     @classmethod
     def parse(cls, by: Id, text: str) -> Marker:
         """Read `R+1`, `LL`, `-2`, `blank`, `0`, and after it `IN falcons` or `ALONE`."""
