@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from game.battle.battle import Battle, Record, View
 from game.battle.idling import readings
 from game.battle.loader import Opened
-from game.core.orders import Id, Illegal, Order
+from game.core.orders import Id, Illegal, Order, parsed, shortened
 from game.core.system import Phase, is_met
 from game.core.umpire import Dice, keyed
 
@@ -149,6 +149,18 @@ def flown_in(battle: Battle) -> tuple[Phase, ...]:
     """The phases in which ships are told how to fly: the secret ones, or those in the open where nothing is written."""
     rows = [row for row in battle.system.phases if row.asks_for("plot") and row.present(battle.state)]
     return tuple([row for row in rows if row.secret] or rows)
+
+
+def unreadable(battle: Battle, by: Id, text: str, phase: str = "") -> Illegal:
+    """Why no phase takes a text, with what can be written in the phase that is named, or else in those in which ships
+    are told how to fly."""
+    rows = [row for row in battle.system.phases if row.name == phase] or flown_in(battle)
+    for row in rows:
+        try:
+            parsed(battle.system.kind(battle.state, row, by), by, text)
+        except Illegal as reason:
+            return Illegal(reason.why, reason.rule)
+    return Illegal(f"“{shortened(text)}” is no order that can be planned here", "table/plotting")
 
 
 class BranchReplay:

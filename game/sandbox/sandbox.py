@@ -20,7 +20,16 @@ from game.core.system import HouseRule, Phase
 from game.core.values import Data, Entry, HouseValue, Value
 from game.formats.battle_schema import spoken
 from game.sandbox import start_editor as begin
-from game.sandbox.branch_replay import MOST_TURNS, BranchOrder, BranchReplay, Faces, SandboxBranch, free_letter, row_of
+from game.sandbox.branch_replay import (
+    MOST_TURNS,
+    BranchOrder,
+    BranchReplay,
+    Faces,
+    SandboxBranch,
+    free_letter,
+    row_of,
+    unreadable,
+)
 from game.sandbox.history import History, SandboxState
 
 RULE = begin.RULE
@@ -394,7 +403,7 @@ class Sandbox(History):
         under = self._opened_under(house, branch)
         row = row_of(under.battle, by, text, phase)
         if row is None:
-            raise Illegal(f"“{text}” is no order that any phase takes", "table/plotting")
+            raise unreadable(under.battle, by, text, phase)
         same = [
             n
             for n, one in enumerate(branch.steps)

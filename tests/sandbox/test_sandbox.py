@@ -17,6 +17,7 @@ from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import open_sandbox, sandbox_of, save, text_of
 from game.systems import SYSTEMS
+from tests.support.battles import SCENARIOS
 from tests.support.ui.sandbox_driver import START, fresh, ship
 
 DEEDS: list[tuple[str, Callable[[Sandbox], object], Callable[[Sandbox], bool]]] = [
@@ -126,7 +127,7 @@ REFUSED: list[tuple[Callable[[Sandbox], object], str]] = [
     (lambda s: s.set_body(0, radius=0), "must be more than 0"),
     (lambda s: s.set_body(0, velocity=3, course=3), "only an asteroid moves"),
     (lambda s: s.give("lancet", "S6+9"), "thrust"),
-    (lambda s: s.give("lancet", "gibberish"), "no order that any phase takes"),
+    (lambda s: s.give("lancet", "gibberish"), "cannot read “gibberish” as a plot: an order is such as P2"),
     (lambda s: s.delete_branch("A"), "one plan always stays"),
     (lambda s: s.force("T1.2/initiative/azure", 0, 7), "has no 7"),
     (lambda s: s.force("T1.9/nothing", 0, 1), "no such die"),
@@ -384,3 +385,12 @@ def test_a_plot_that_comes_to_nothing_is_written_again_in_its_own_phase(tmp_path
     played = sandbox_of(set_up_text(text.split("branches:")[0] + "script:" + text.split("script:")[1], "played"))
     assert played.branch.steps == box.branch.steps
     assert run(set_up_text(demonstration(box), "demonstration")) == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_text_that_is_no_order_is_answered_with_what_can_be_written_in_its_game(system: str) -> None:
+    path = next(path for path in SCENARIOS if path.parent.name == system.replace("-", "_"))
+    sandbox = Sandbox(set_up_text(path.read_text(encoding="utf-8"), path.stem))
+    with pytest.raises(Illegal, match="such as") as told:
+        sandbox.give(next(iter(sandbox.start.state.ships)), "zz")
+    assert told.value.rule and told.value.rule != "table/plotting"
