@@ -547,6 +547,10 @@ class ShotList(ListOrder[ShotT]):
         kept = tuple([shot if one.mount == shot.mount else one for one in self.shots])
         return kept if shot in kept else (*kept, shot)
 
+    def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
+        """The same order with a gun trained on a target, or on a part of it, whatever it was trained on before."""
+        raise NotImplementedError
+
     def without(self, mount: str) -> Self:
         """Return this order without the shot of a gun, by its key."""
         return self.with_value("shots", self._others(mount))

@@ -15,8 +15,10 @@ from game.core.umpire import OutOfStep, keyed
 from game.players.match import Match
 from game.rules.combat.fire import Fire
 from game.rules.movement.plot import Plot
+from game.rules.ships.ship import Ship
 from game.rules.turn.side_orders import Lock
 from tests.support.battles import DUEL, SCENARIOS, idle, laid, order
+from tests.support.narrowing import narrow, present
 
 
 @pytest.fixture
@@ -95,7 +97,7 @@ def test_a_view_keeps_what_it_saw(duel: Opened) -> None:
     was = fingerprint(early.state)
     sealed(duel)
     assert fingerprint(early.state) == was and early.prompts() != duel.battle.prompts()
-    early.state.ships["lancet"].hull = 1
+    narrow(early.state.ships["lancet"], Ship).hull = 1
     assert duel.battle.state.ships["lancet"].hull == 24 and duel.battle.at(0).ships["lancet"].hull == 24
 
 
@@ -298,13 +300,9 @@ def test_what_was_done_in_the_open_stands_once_others_may_be_writing(duel: Opene
     sealed(duel)
     battle = duel.battle
     while battle.state.turn == 1:
-        given = idle_order(duel)
-        assert given is not None
-        battle.play(given)
-    last, (me, them) = (
-        battle.records[-1],
-        sorted(battle.state.sides, key=lambda side: side != battle.state.owner(given.by)),
-    )
+        battle.play(present(idle_order(duel)))
+    last = battle.records[-1]
+    me, them = sorted(battle.state.sides, key=lambda side: side != battle.state.owner(last.order.by))
     assert not last.faces and battle.phase.secret and battle.undo_fault() is None, "who sees everything may go back"
     for text in ("0", "S1"):
         assert str(battle.undo_fault(me)) == "orders are being written in secret since"

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.loader import open_battle
+from game.battle.loader import Opened, open_battle
 from game.battle.seats import seen_by
 from game.cli import commands, main
+from game.cli.parser import VERBS, parser
 from game.formats.save_digest import without_end
 from game.systems import SYSTEMS
 from game.ui.app import display, program
@@ -44,7 +45,7 @@ def python(*words: str) -> subprocess.CompletedProcess[str]:
 def test_help_loads_nothing() -> None:
     program = "import sys\nfrom game.cli import main\ntry: main.main(['--help'])\nfinally: print(*sys.modules)"
     shown = python("-c", program).stdout
-    assert all(verb in shown for verb in main.VERBS)
+    assert all(verb in shown for verb in VERBS)
     loaded = shown.splitlines()[-1].split()
     assert not {"yaml", "pydantic", "numpy", "pygame"} & set(loaded)
     light = {
@@ -76,7 +77,12 @@ def test_an_unknown_verb_is_answered_with_the_nearest(capsys: pytest.CaptureFixt
 def test_the_collector_rests_only_on_the_way_to_the_first_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     collecting: list[bool] = []
     monkeypatch.setattr(display, "display_opens", lambda: True)
-    monkeypatch.setattr(program, "run", lambda *_: collecting.append(gc.isenabled()) or 0)
+
+    def ran(*_: object) -> int:
+        collecting.append(gc.isenabled())
+        return 0
+
+    monkeypatch.setattr(program, "run", ran)
     assert main.window(None) == 0
     assert collecting == [False]
     assert gc.isenabled()
@@ -362,13 +368,14 @@ def test_verify_says_where_a_save_goes_astray(tmp_path: Path, capsys: pytest.Cap
 
 def test_a_picture_is_asked_for_at_a_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = 'script:\n- {say: Look.}\n- {by: lancet, order: "S1"}\n- {expect: {lancet: {course: 4}}}\n'
-    path, drawn = written(tmp_path, DUEL + script), []
+    path = written(tmp_path, DUEL + script)
+    drawn: list[tuple[int, str, str, tuple[int, int], float]] = []
 
-    def pencil(opened: commands.Opened, out: Path, size: tuple[int, int], scale: float, side: str | None) -> None:
+    def pencil(opened: Opened, out: Path, size: tuple[int, int], scale: float, side: str | None) -> None:
         drawn.append((len(opened.battle.records), opened.battle.phase.name, out.name, size, scale))
 
     def asked(*words: str) -> int:
-        return commands.picture(main.parser().parse_args(["picture", path, "--out", "p.png", *words]), pencil)
+        return commands.picture(parser().parse_args(["picture", path, "--out", "p.png", *words]), pencil)
 
     assert asked("--step", "1") == asked("--step", "2", "--size", "800x600", "--scale", "1.5") == asked() == 0
     assert drawn[0] == (0, "Write orders", "p.png", (1920, 1080), 1.0)

@@ -11,11 +11,13 @@ import pytest
 
 from game.battle.battle import fingerprint
 from game.battle.loader import Opened
-from game.core.state import Outcome, Side, State, Table
+from game.core.state import AnyState, Outcome, Side, State, Table
 from game.core.umpire import OutOfStep, Recorded, Umpire, keyed
 from game.rules.movement.plot import Plot
+from game.rules.ships.ship import Ship
 from tests.support.battles import laid, order
 from tests.support.builders import ship
+from tests.support.narrowing import narrow
 from tests.unit.formats.test_battle_schema import BATTLE, battle
 
 FULL: dict[str, Any] = {
@@ -36,7 +38,7 @@ def duel(tmp_path: Path) -> Opened:
 
 def test_a_copy_of_a_state_is_equal_in_every_field() -> None:
     assert FULL.keys() == {one.name for one in fields(State)}
-    state, blank = State(**FULL), State({}, {}, Table(), {}, {})
+    state, blank = AnyState(**FULL), AnyState({}, {}, Table(), {}, {})
     for one in fields(State):
         assert fingerprint(getattr(state.copy(), one.name)) == fingerprint(FULL[one.name]), one.name
         assert fingerprint(getattr(blank, one.name)) != fingerprint(FULL[one.name]), "the test must tell them apart"
@@ -101,7 +103,7 @@ def test_each_phase_is_seen_with_its_own_ships(duel: Opened) -> None:
     finish(duel)
     later = duel.battle.view("azure")
     assert later.state.ships["lancet"].at == duel.battle.state.ships["lancet"].at != early.state.ships["lancet"].at
-    later.state.ships["lancet"].hull = 1
+    narrow(later.state.ships["lancet"], Ship).hull = 1
     assert (
         duel.battle.state.ships["lancet"].hull > 1 and duel.battle.at(len(duel.battle.records)).ships["lancet"].hull > 1
     )

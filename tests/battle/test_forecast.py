@@ -22,12 +22,13 @@ from game.core.display import percents
 from game.core.events import Event
 from game.demonstrations.demonstration import Demonstration
 from game.players.match import Match
-from game.rules.ships.ship import CLOAKED, REFLECTING, SHROUDED
+from game.rules.ships.ship import CLOAKED, REFLECTING, SHROUDED, Ship
 from game.systems import SYSTEMS, scenario_folder
 from game.systems.full_sail.boarding.breakaway import contested_chances
 from game.systems.full_sail.orders.breakaway_order import BreakAway
 from game.systems.full_sail.ships.grapples import Grapple, alter, tie
 from tests.support.battles import idle, laid, paper
+from tests.support.narrowing import narrow
 
 SHIPS = """\
   lancet: {side: azure, design: lancet, at: [20, 24], course: 3, velocity: 11}
@@ -236,7 +237,7 @@ def test_what_is_not_known_of_a_ship_is_no_danger_and_no_end(tmp_path: Path) -> 
     battle = laid(tmp_path, paper("Dark", ships, table=PLANET) + DARK).battle
     theirs, ours = battle.view("amber").forecast({}), battle.view("azure").forecast({})
     assert theirs.fates["bellows"].lost > 0, "it flies at the planet, as its own side knows"
-    assert not ours.fates["bellows"].risks and ours.state.piece("bellows").in_play and ours.outcome is None  # type: ignore[union-attr]
+    assert not ours.fates["bellows"].risks and ours.state.known_piece("bellows").in_play and ours.outcome is None
 
 
 def test_the_ram_of_a_ship_is_told_with_its_exact_chance(tmp_path: Path) -> None:
@@ -306,7 +307,7 @@ def test_a_ship_whose_burst_fails_goes_on_into_what_it_would_clear(
 def test_a_backfire_takes_a_maimed_ship_with_it_on_one_die_of_many(tmp_path: Path) -> None:
     """Every system rolls, and a drive that was damaged before takes the ship with it on a 6."""
     view = laid(tmp_path, paper("Maimed", SHIPS), house={"man.GB": True}).battle.view("azure")
-    view.state.ships["lancet"].drive_hits = 1
+    narrow(view.state.ships["lancet"], Ship).drive_hits = 1
     fate = view.forecast({"lancet": view.read("lancet", "BACKFIRE")}).fates["lancet"]
     assert fate.lost == pytest.approx(1 / 6) and not fate.unlikely_tail
 

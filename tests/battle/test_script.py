@@ -9,9 +9,9 @@ import pytest
 
 from game.battle.loader import set_up
 from game.battle.script import LogLines, Script, agrees, run
-from game.core.state import State
 from game.formats.battle_schema import Say
 from game.rules.movement.plot import Plot
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.battles import DUEL, laid
 
 
@@ -101,7 +101,7 @@ def test_a_refusal_has_its_reason(tmp_path: Path) -> None:
 def test_a_refusal_that_changes_the_battle_is_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check = Plot.check
 
-    def careless(self: Plot, state: State) -> None:
+    def careless(self: Plot, state: ThrustState) -> None:
         state.ships[self.by].velocity += 1
         check(self, state)
 
@@ -198,10 +198,14 @@ def test_values_agree() -> None:
     assert agrees(None, None) and agrees("", "") and not agrees("azure", "amber")
 
 
-STRANGE = (None, True, 7, 1.5, "B3", [], {}, [1, "B3"], [None], [[]], [{}], [{"a": 1}, "B3"], {"B3": 1}, [["B3"], 2])
+STRANGE: tuple[object, ...] = (
+    None, True, 7, 1.5, "B3", [], {}, [1, "B3"], [None], [[]], [{}], [{"a": 1}, "B3"], {"B3": 1}, [["B3"], 2],
+)  # fmt: skip
 
 
-FOUND = ({"B3"}, frozenset({"B3", "B2a"}), set(), LogLines(["gone"]), LogLines([]), ("a", 1), {"a": 1}, None, 2.5)
+FOUND: tuple[object, ...] = (
+    {"B3"}, frozenset({"B3", "B2a"}), set(), LogLines(["gone"]), LogLines([]), ("a", 1), {"a": 1}, None, 2.5,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("found", FOUND)

@@ -12,10 +12,13 @@ from game.battle.seats import NoSeat, seat, seen_by, under_way
 from game.cli import main
 from game.demonstrations.catalogue import exhibits
 from game.demonstrations.demonstration import Demonstration
-from game.demonstrations.reel import reel_of
+from game.demonstrations.reel import Reel, reel_of
 from game.formats.validation import BadFile
 from game.ui.app.program import Program, report
+from game.ui.host.screen import Push
+from game.ui.replay.screen import ReplayScreen
 from tests.support.battles import laid, order, unmarked
+from tests.support.narrowing import narrow
 
 ASKS = "Say whose view it is to be: --side azure or --side amber"
 
@@ -84,6 +87,11 @@ def test_a_battle_that_is_over_is_shown_to_all(save: Path, tmp_path: Path) -> No
     assert Demonstration(set_up(save)).steps
 
 
+def replayed(program: Program, save: Path, side: str | None = None) -> Reel:
+    """What the screen that shows a save once more has to show."""
+    return narrow(narrow(program.replay_save(save, side), Push).screen, ReplayScreen).reel
+
+
 def test_every_screen_that_opens_a_file_sees_as_much(save: Path, tmp_path: Path) -> None:
     opened = open_battle(save)
     with pytest.raises(NoSeat, match="under way"):
@@ -94,8 +102,8 @@ def test_every_screen_that_opens_a_file_sees_as_much(save: Path, tmp_path: Path)
         Demonstration(set_up(save))
     program = Program(folder=tmp_path)
     for side in (None, "azure"):
-        assert program.replay_save(save, side).screen.reel.side == (side or "")  # type: ignore[union-attr]
-    assert "S1" not in repr(program.replay_save(save).screen.reel.steps)  # type: ignore[union-attr]
+        assert replayed(program, save, side).side == (side or "")
+    assert "S1" not in repr(replayed(program, save).steps)
 
 
 def test_demonstrations_and_scenarios_have_open_books() -> None:

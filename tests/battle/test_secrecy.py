@@ -17,6 +17,7 @@ from game.core.orders import Order
 from game.players.match import Match
 from game.players.random_player import random_order
 from tests.support.battles import SCENARIOS, idle, laid
+from tests.support.narrowing import present
 
 
 def plotted(path: Path) -> bool:
@@ -206,9 +207,7 @@ def test_after_the_reveal_everybody_sees_the_same() -> None:
         for order in plots(battle, side, Random(1)):
             battle.play(order)
     while battle.phase.secret:
-        order = idle_order(opened)
-        assert order is not None
-        battle.play(order)
+        battle.play(present(idle_order(opened)))
     views = [battle.view(side) for side in battle.state.sides]
     assert fingerprint(views[0].state) == fingerprint(views[1].state) == fingerprint(battle.state)
     assert views[0].log == views[1].log and views[0].state.sealed
@@ -226,9 +225,7 @@ def test_a_view_of_the_past_is_as_blind_as_it_was() -> None:
     theirs = {ship for ship in past.state.ships if past.state.owner(ship) == them}
     assert past.state.sealed == {} and battle.view_at(length, them).state.sealed.keys() == theirs
     while battle.phase.secret:  # and from a phase in which nothing is hidden too
-        order = idle_order(opened)
-        assert order is not None
-        battle.play(order)
+        battle.play(present(idle_order(opened)))
     assert battle.view_at(length, me).state.sealed == {} and battle.view(me).state.sealed == battle.state.sealed
 
 
@@ -294,7 +291,7 @@ def test_orders_of_others_stay_secret_until_ships_move_and_no_screen_shows_any(
     (1.4)."""
     launches = dict(text.split(": ") for text in lands.split(", ")) if lands else {}
     for me in ("azure", "amber"):
-        seen: list[dict[str, Any]] = []
+        seen: list[tuple[object, ...]] = []
         for chance in (Random(1), Random(2), Random(3)):
             opened = open_battle(ROOT / "scenarios" / f"{name}.yaml", seed=5)
             battle = opened.battle

@@ -13,6 +13,7 @@ from game.lab.played import played
 from game.lab.result import Distribution, LabResult
 from game.lab.setup import LabSetUp
 from game.rules.defence.bands import LevelRules, Screens
+from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence.level import level_chances
 
 WEAK = LabSetUp(pds=3, beams=2)
@@ -94,7 +95,7 @@ def test_one_salvo_on_a_small_hull_by_hand() -> None:
 def test_screening_craft() -> None:
     screened = replace(WEAK, groups=(("standard", 2), ("attack", 1)), screening=(("standard", 6),))
     targets, held = exact.old_targets(
-        screened, [(kind, 6) for kind in (exact.FIGHTER_TYPES[key] for key in ("standard", "attack"))]
+        screened, [(kind, 6) for kind in (FIGHTER_TYPES[key] for key in ("standard", "attack"))]
     )
     assert [one.kind.key for one in held] == ["standard"] and len(targets) == 1
     assert len(level_chances(screened.pool)) > len(level_chances(WEAK.pool))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pydantic import BaseModel
 
 from game.lab import exact
 from game.lab.files import AttackersEntry, AxesEntry, DefenderEntry, LabFile, LabHouseEntry, read_lab, shipped
@@ -47,7 +48,12 @@ def test_its_file_is_a_study(tmp_path: Path) -> None:
 
 
 def test_every_field_is_told_and_no_other() -> None:
-    parts = {"attackers": AttackersEntry, "defender": DefenderEntry, "house": LabHouseEntry, "axes": AxesEntry}
+    parts: dict[str, type[BaseModel]] = {
+        "attackers": AttackersEntry,
+        "defender": DefenderEntry,
+        "house": LabHouseEntry,
+        "axes": AxesEntry,
+    }
     told: dict[str, set[str]] = {"": set()}
     for fields, means in section(PAGE, "| field |"):
         names = re.findall("`([^`]+)`", fields)

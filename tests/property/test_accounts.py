@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.account.account import Account, account_of
-from game.account.luck import UNITS
+from game.account.luck import UNITS, Luck
 from game.battle.battle import Battle
 from game.battle.loader import open_battle
 from game.players.match import Match
@@ -60,7 +60,7 @@ def same_shots(found: Account) -> None:
     )
 
 
-def means(sums: list[list]) -> list[float]:  # type: ignore[type-arg]
+def means(sums: list[list[Luck]]) -> list[float]:
     """What each table comes to on average."""
     return [sum(luck.expected for luck in table) for table in sums]
 

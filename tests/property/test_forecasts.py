@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from game.battle.battle import Battle
+from game.battle.idling import nothing_more
 from game.battle.loader import open_battle
-from game.battle.script import idle_order
 from game.core.events import Event
 from game.core.forecast import Fate
 from game.core.orders import Id, Order
@@ -30,6 +30,7 @@ from game.core.umpire import keyed
 from game.players.match import Match
 from game.players.random_player import some_fields
 from tests.support.battles import SCENARIOS
+from tests.support.narrowing import present
 
 PLOTS = 1000 if os.environ.get("SOAK") else 200  # a game
 EACH = 5  # of one battle
@@ -154,18 +155,10 @@ def played(battle: Battle, orders: dict[Id, Order], seed: str, faces: dict[str, 
         lines += again.play(order).log
     end = again.state
     while not again.state.outcome and again.state.turn == turn:
-        nothing_more = idle_order(Asked(again))  # type: ignore[arg-type]
-        assert nothing_more is not None
-        record = again.play(nothing_more)
+        record = again.play(present(nothing_more(again)))
         lines += [line for line in record.log if line.turn == turn]
         end = again.state
     return Turn(end, lines, [roll for roll in rolls if roll[0].startswith(f"T{turn}.")], fallen)
-
-
-class Asked(NamedTuple):
-    """A battle as whoever idles in it is given it."""
-
-    battle: Battle
 
 
 def agrees(battle: Battle, side: Id, fates: Any, turn: Turn) -> None:

@@ -8,9 +8,11 @@ import pytest
 
 from game.battle.loader import open_battle
 from game.core.orders import LONGEST, Illegal, Unreadable
+from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault, slip_legs, slips
 from tests.support.battles import SCENARIOS
 from tests.support.builders import house, ship
+from tests.support.narrowing import narrow
 
 LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
 ORDERS = (
@@ -31,8 +33,8 @@ def test_no_number_is_too_large_to_be_answered(rules: dict[str, Any]) -> None:
         for number in ("0", "9" * 7, "9" * 30, "9" * 900):
             try:
                 order = view.read("halyard", text.format(number))
-            except Unreadable as reason:
-                assert reason.why and reason.rule
+            except Unreadable as unread:
+                assert unread.why and unread.rule
                 continue
             reason = view.why_not(order)
             assert number == "0" or reason is None or (reason.why and reason.rule)
@@ -57,6 +59,6 @@ def test_a_slip_is_judged_as_the_list_of_slips_has_it(habit: str) -> None:
 
 
 def test_a_huge_slip_is_refused_for_its_turning() -> None:
-    order = open_battle(LIGHT).battle.read("halyard", "P99999999+S99999999")
-    wrong = fault(ship(thrust=6, velocity=6), order, house())  # type: ignore[arg-type]
+    order = narrow(open_battle(LIGHT).battle.read("halyard", "P99999999+S99999999"), Plot)
+    wrong = fault(ship(thrust=6, velocity=6), order, house())
     assert isinstance(wrong, Illegal) and wrong.rule == "full-thrust-base/2.1"

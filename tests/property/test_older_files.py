@@ -77,7 +77,7 @@ from tests.support.random_moments import kinds
 BATTLES = [*SAVED, *SCENES, *SHOWN, *BOXES]
 # what the folder does not hold, and why: what came after version 0.1, and what a game does not have
 OLDER = {key: system for key, system in SYSTEMS.items() if key not in ("full-sail", "power-hex")}
-LATER_PARTS = {
+LATER_PARTS: dict[type[BaseModel], tuple[str, ...]] = {
     Settings: ("large_captions", "maximised"),
     BranchEntry: ("table",),
     DesignFile: (

@@ -34,9 +34,11 @@ from game.systems import SYSTEMS, scenario_folder
 from game.ui.app.program import Program
 from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
+from game.ui.host.screen import Push
 from game.ui.menu import cards, library
 from game.ui.menu.saves_page import OpenPage
 from game.ui.session.seat_flow import SeatFlow
+from tests.support.narrowing import narrow, present
 from tests.support.ui.page_driver import plain
 
 SEALINGS = ("none", "one", "all", "others")
@@ -355,7 +357,7 @@ def traces(screen: BattleScreen) -> None:
         "target",
     ):
         screen.do(action)
-        screen.draw(pygame.display.get_surface())
+        screen.draw(present(pygame.display.get_surface()))
 
 
 DONE = (
@@ -413,7 +415,7 @@ def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
         screen.do(action)
         frames.keep(f"{number}, after {action}", screen)
         if screen.context.answer is not None:
-            frames.keep(f"{number}, over it", screen.context.answer.screen)  # type: ignore[union-attr]
+            frames.keep(f"{number}, over it", narrow(screen.context.answer, Push).screen)
             screen.context.answer = None
     return frames.found
 

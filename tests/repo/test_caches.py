@@ -18,6 +18,7 @@ from game.core.orders import Illegal
 from game.core.values import House
 from game.rules.movement import cinematic
 from game.rules.movement.plot import Plot
+from game.rules.movement.thrust_limits import fault as judged
 from game.rules.ships.ship import Ship
 from game.systems import SYSTEMS
 from tests.property.test_random_battles import drawn
@@ -55,7 +56,6 @@ def test_what_is_cached_is_asked_about_values_alone() -> None:
 
 def test_a_house_rule_that_is_read_anew_changes_the_ends_of_the_next_battle(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule that an author adds where legality is judged holds at once, though no cache has been told of it."""
-    judged = cinematic.fault
 
     def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
         return (
@@ -131,7 +131,7 @@ def test_every_frame_is_that_of_a_program_just_started(system: str, tmp_path: Pa
     def frame(battle: Any) -> bytes:
         seat = Sitting(BattleScreen(battle), (1280, 800))
         seat.settle()
-        return picture_of(seat)  # type: ignore[arg-type]
+        return picture_of(seat)
 
     drawn_later = [(name, battle, frame(battle)) for name, battle in battles(system, 3)]
     for name, battle, before in drawn_later:

@@ -15,6 +15,7 @@ from game.battle.idling import readings
 from game.battle.loader import set_up_text
 from game.cli import main
 from game.cli.commands import faults
+from game.cli.parser import VERBS, parser
 from game.demonstrations.catalogue import exhibits
 from game.formats.battle_schema import BattleFile, BranchEntry, CameraEntry, Expect, Given, Refuse, Say, Undo
 from game.formats.battle_schema import CameraView as Look
@@ -90,7 +91,7 @@ def test_commands_exist(page: Path) -> None:
             assert util.find_spec(words[1]), line
         else:
             assert program == "dead-reckoning" or words.pop(0) == "main.py", line
-            assert not words or main.parser().parse_args(words).verb in main.VERBS, line
+            assert not words or parser().parse_args(words).verb in VERBS, line
             for word in words[1:]:
                 assert not word.startswith(("scenarios", "docs")) or (ROOT / word).exists(), line
 

@@ -21,6 +21,7 @@ from game.battle.loader import open_battle
 from game.board.protocol import Board
 from game.cli import main
 from game.cli.commands import bill_of, faults
+from game.core.state import AnyState
 from game.formats import validation
 from game.players import PLAYERS
 from game.players.match import Match
@@ -229,6 +230,11 @@ def test_the_game_is_one(skiffs: Path, tmp_path: Path, capsys: pytest.CaptureFix
     assert main.main(["schema", str(tmp_path / "schemas")]) == 0
     assert (tmp_path / "schemas" / "skiff.battle.schema.json").exists()
     box = open_sandbox(skiffs)
-    assert box.start.state.ships["fen"].crew == 2
+
+    def crew() -> object:
+        state: AnyState = box.start.state
+        return state.ships["fen"].crew
+
+    assert crew() == 2
     box.set("fen", crew=5)
-    assert box.place("dinghy", "azure", (20, 15)) == "dinghy" and box.start.state.ships["fen"].crew == 5
+    assert box.place("dinghy", "azure", (20, 15)) == "dinghy" and crew() == 5

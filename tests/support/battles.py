@@ -8,6 +8,10 @@ from pathlib import Path
 from game.battle.designs import ROOT
 from game.battle.loader import Opened, open_battle
 from game.battle.script import idle_order
+from game.core.state import AnyState
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
+from tests.support.narrowing import each
 
 SCENARIOS = sorted((ROOT / "scenarios").glob("*/*.yaml"), key=lambda path: (path.parent.name != "full_thrust", path))
 OF_THRUST = [path for path in SCENARIOS if path.parent.name not in ("full_sail", "power_hex")]  # of space and hexes
@@ -62,6 +66,12 @@ def laid(folder: Path, text: str = DUEL, name: str = "battle.yaml", **chosen: ob
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return open_battle(path, **chosen)  # type: ignore[arg-type]
+
+
+def thrust_state(state: AnyState) -> ThrustState:
+    """The state of a battle of Full Thrust or of its games on hexes."""
+    each(state.ships.values(), Ship)
+    return state
 
 
 def order(opened: Opened, by: str, text: str, dice: list[int] | None = None) -> None:

@@ -23,11 +23,11 @@ def sweep(begin: Callable[[int], Opened], moves: str, known: bool = False) -> Ca
     sides = [view.state.fleet(side)[0].id for side in view.state.sides]
     places = [np.resize(view.ends_array(view.draft(key)), (many, 4)) for key, many in zip(sides, (HERE, THERE))]
 
-    def one() -> object:
+    def one() -> tuple[np.ndarray, ...]:
         if not known:
             for kept in (*OWN, *bench_power.KEPT):
                 kept.cache_clear()
         return view.mean_table(*sides).means(*places)
 
-    assert one()[0].any()  # type: ignore[index]
+    assert one()[0].any()
     return one

@@ -175,7 +175,7 @@ def play(stage: Stage, save: Path) -> None:
     """The menu, then a battle from the curtain to the dice, with a picture of every moment the README speaks of."""
     choose(stage, "The Tavira Passage")
     stage.take("menu")
-    stage.window.take(stage.window.program.resume(save))  # type: ignore[attr-defined]
+    stage.window.take(stage.window.program.resume(save))
     stage.frame()
     stage.take("curtain-closed")
     stage.open_curtain()
@@ -276,7 +276,7 @@ def odds_lab(stage: Stage, program: Program) -> None:
 
 def on_hexes(stage: Stage, save: Path) -> None:
     """Ships that move in turn from hex to hex: Bellwether is dragged round the rocks, under Excess Thrust."""
-    stage.window.take(stage.window.program.resume(save))  # type: ignore[attr-defined]
+    stage.window.take(stage.window.program.resume(save))
     stage.rest()
     pull(stage, "bellwether", "ostrava", "2f S 3f", "hexes")
 
@@ -326,7 +326,7 @@ def pull(stage: Stage, piece: str, target: str, order: str, name: str) -> None:
 
 def take_up(stage: Stage, save: Path) -> None:
     """Open a save and take the seat that is asked."""
-    stage.window.take(stage.window.program.resume(save))  # type: ignore[attr-defined]
+    stage.window.take(stage.window.program.resume(save))
     stage.frame()
     if not hasattr(stage.top, "battle"):
         stage.sit_down()
@@ -370,4 +370,4 @@ def main(out: Path = PICTURES, sizes: Sequence[tuple[int, int]] = SIZES) -> None
 
 
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:2]))
+    main(Path(sys.argv[1]) if sys.argv[1:] else PICTURES)

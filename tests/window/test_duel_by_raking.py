@@ -17,8 +17,11 @@ import pytest
 from game.battle.designs import ROOT
 from game.board.boards import board_of
 from game.board.geometry import Point
-from game.core.display import Destination
+from game.core.display import Destination, Pose
 from game.core.orders import Id
+from game.systems.full_sail.ships.ship import SailingShip
+from game.ui.session.seat_model import SeatModel
+from tests.support.narrowing import each
 from tests.support.window.goals import PLAIN
 from tests.support.window.late_battles import LARGE, SMALL, assert_replays, late
 from tests.support.window.player import Shown
@@ -31,7 +34,7 @@ RAKE = 2.0  # points of hull that a rake is worth besides
 SEED = 5
 
 
-def dealt(model: Any, firer: Id, target: Id, poses: dict[Id, Any]) -> float:
+def dealt(model: SeatModel, firer: Id, target: Id, poses: dict[Id, Pose]) -> float:
     """What the sheet tells that one ship would do to another, and more if it rakes."""
     volley = model.view.volley(firer, target, poses)
     if volley is None:
@@ -40,11 +43,11 @@ def dealt(model: Any, firer: Id, target: Id, poses: dict[Id, Any]) -> float:
     return sum(one.mean for one in model.view.odds(volley, poses)) + RAKE * raking
 
 
-def best_end(model: Any, seen: Callable[[Point], bool]) -> Destination | None:
+def best_end(model: SeatModel, seen: Callable[[Point], bool]) -> Destination | None:
     """The end from which the ship in hand deals most and takes least, if the others hold on; near the enemy, where none
     bears."""
     view, own, board = model.view, model.view.state.ships[model.chosen], board_of(model.view.state.table)
-    foes = [one.id for one in model.enemies() if not one.zero]
+    foes = [one.id for one in each(model.enemies(), SailingShip) if not one.zero]
     held = {foe: model.left_alone(foe) for foe in foes}
 
     def worth(end: Destination) -> float:

@@ -46,7 +46,7 @@ class Look:
 
 def new_file(hand: Hand, pattern: str) -> Path:
     """The file of that sort, once it is there."""
-    return until(lambda: next(iter(hand.home.glob(pattern)), None), pattern)  # type: ignore[return-value]
+    return until(lambda: next(iter(hand.home.glob(pattern)), None), pattern)
 
 
 def test_a_set_up_and_its_study_by_a_real_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

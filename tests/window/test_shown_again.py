@@ -14,7 +14,8 @@ import pytest
 from game.battle.loader import new_save
 from game.players.match import Match
 from game.ui.account.screen import AccountPage
-from game.ui.demonstration.gallery import ExhibitCard, Gallery
+from game.ui.demonstration.gallery import Gallery
+from game.ui.demonstration.gallery_cards import ExhibitCard
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.film.screen import FilmPage
 from game.ui.replay.screen import ReplayScreen
@@ -64,7 +65,7 @@ def homes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def written(hand: Hand, pattern: str) -> Path:
     """A file of the window's player, once it is there."""
-    return until(lambda: next(iter(hand.home.glob(pattern)), None), pattern)  # type: ignore[return-value]
+    return until(lambda: next(iter(hand.home.glob(pattern)), None), pattern)
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -15,7 +15,7 @@ import pytest
 from game.ui.app.program import Program
 from tests.support.battles import paper
 from tests.support.window.player import Shown
-from tests.support.window.real_input import playing, until
+from tests.support.window.real_input import playing
 from tests.support.window.two_players import Keys, Mouse
 
 pytestmark = pytest.mark.window
@@ -107,7 +107,7 @@ def test_a_program_that_is_killed_goes_on_where_it_was(tmp_path: Path, monkeypat
                 menu.screen.tick(0.1)
             player.same(menu, "continue")
             hand.key("Return")  # and nothing more while the menu is there: Space would begin another battle
-            until(lambda menu=menu: not menu.is_on(hand), "the battle in place of the menu")
+            menu.leaves(hand, "the battle in place of the menu")
             assert len(list((hand.home / "saves").glob("*.yaml"))) == 1, "no other battle was begun"
         assert player.now().stage in ("ask", "curtain", "over")
         assert hand.orders() == before and len(before) > 4 and hand.saved().battle.verify() == []

@@ -107,9 +107,8 @@ class Fire(ShotList[Aimed]):
         """Read `hold`, or `hold fire`, or `fire` and a list of gun>target, of a needle beam gun>target:system."""
         return cls(by, SHOTS.items("hold" if text.lower().split() == ["hold", "fire"] else text))
 
-    def aim(self, mount: str, target: Id, system: str = "") -> Fire:
-        """The same order with that gun trained on a target, whatever it was trained on before."""
-        return replace(self, shots=self.trained(Aimed(mount, target, system)))
+    def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
+        return replace(self, shots=self.trained(Aimed(mount, target, part)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
         """Holding fire, each gun silent again, and each gun trained on each enemy, on each kind of system for

@@ -132,7 +132,7 @@ def at_scale(scale: float) -> None:
     theme.scale = scale
 
 
-def picture_of(seat: Seated) -> bytes:
+def picture_of(seat: Sitting) -> bytes:
     return pygame.image.tobytes(seat.look(), "RGB")
 
 

@@ -60,6 +60,10 @@ class Shown:
         names = {one.name for one in self.widgets}
         return all(hand.sees(self.surface, self.widgets, mark) for mark in self.marks if mark in names)
 
+    def leaves(self, hand: Hand, what: str) -> None:
+        """Wait for the window to show it no longer."""
+        until(lambda: not self.is_on(hand), what)
+
 
 def drawn_aside(battle: Any, side: Id) -> HandoverScreen:
     curtain = HandoverScreen(battle, side)
@@ -249,7 +253,7 @@ class Player(ABC):
         self.acting()
         getattr(self, "at_" + shown.stage)(shown)
         if shown.stage == "look":
-            until(lambda: not shown.is_on(self.hand), "the curtain gone")
+            shown.leaves(self.hand, "the curtain gone")
 
     def at_ask(self, shown: Shown) -> None:
         """Answer in the way that is asked for."""

@@ -35,14 +35,14 @@ Point = tuple[float, float]
 T = TypeVar("T")
 
 
-def until(found: Callable[[], T], what: str) -> T:
+def until(found: Callable[[], T | None], what: str) -> T:
     """Ask again and again until there is an answer."""
     if answer := soon(found, PATIENCE):
         return answer
     raise AssertionError(f"{what} did not come within {PATIENCE:g} seconds")
 
 
-def soon(found: Callable[[], T], patience: float = SOON) -> T | None:
+def soon(found: Callable[[], T | None], patience: float = SOON) -> T | None:
     """Ask again and again for a while: the answer, or None."""
     end = time.monotonic() + patience
     while time.monotonic() < end:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import Any
 
@@ -222,7 +222,7 @@ def move_lines(view: View, draft: Order) -> Iterator[str]:
 def fire_lines(view: View, draft: Order) -> Iterator[str]:
     """What bears on the nearest enemies, the odds of all that does, and what is drawn for it."""
     state = view.state
-    piece = state.piece(draft.by)
+    piece = state.known_piece(draft.by)
     here = view.pose(draft)
     for foe in sorted(state.enemies(piece.side), key=lambda other: (round(span(piece.at, other.at), PLACES), other.id))[
         :2
@@ -273,7 +273,7 @@ def short(value: Any) -> str:
     return text if len(text) <= LONG else digest(text)
 
 
-MAKERS: dict[str, Callable[[], Iterator[str]]] = {case.name: (lambda case=case: answer_lines(case)) for case in CASES}
+MAKERS: dict[str, Callable[[], Iterator[str]]] = {case.name: partial(answer_lines, case) for case in CASES}
 
 
 @cache

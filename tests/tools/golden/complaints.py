@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -96,9 +96,7 @@ def complaint_lines(name: str) -> Iterator[str]:
     yield from (f"  {what}" for what in taken)
 
 
-MAKERS: dict[str, Callable[[], Iterator[str]]] = {
-    name: (lambda name=name: complaint_lines(name)) for name in (*BASES, *BOOK)
-}
+MAKERS: dict[str, Callable[[], Iterator[str]]] = {name: partial(complaint_lines, name) for name in (*BASES, *BOOK)}
 
 
 @cache

@@ -7,13 +7,14 @@ from itertools import cycle, islice, product
 from typing import Any
 
 from game.board.geometry import ARCS, QUARTERS
-from game.core.state import Side, State, Table
+from game.core.state import Side, Table
 from game.core.umpire import Umpire
 from game.rules.combat.weapon import AimedShot, Weapon, arc_names, bears_into
 from game.rules.combat.weapons import WEAPONS, bands_in_words, point_blank
 from game.rules.ships.beam_dice import Modifier
 from game.rules.ships.design import Mount, lettered
 from game.rules.ships.ship import Ship, drive_after, drive_steps
+from game.rules.ships.thrust_state import ThrustState
 from game.systems import SYSTEMS
 from tests.tools.golden.prices import hull_of
 from tests.tools.golden.text import plain
@@ -83,7 +84,7 @@ def ship_of(key: str, profile: str, *mounts: Mount, inverted: bool = False) -> S
 
 def shots(weapon: Weapon, house: dict[str, Any], ship: Ship, target: Ship, added: int) -> Iterator[str]:
     """What comes of each first face at 5 MU, and the chances."""
-    state = State(
+    state = ThrustState(
         {key: Side(key, key, 0) for key in ("firer", "target")}, {"firer": ship, "target": target}, Table(), house, {}
     )
     modifiers = (Modifier(added, "why"),) if added else ()

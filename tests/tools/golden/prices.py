@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 from game.battle.designs import designs_of
 from game.board.geometry import ARCS
@@ -22,7 +23,7 @@ SIZED = {"magazine", "cargo", "bay", "minelayer"}
 SHARES = {"reflex", "cloak", "shroud", *GENERATORS}  # they weigh more in larger ships
 
 
-def hull_of(mass: int, profile: str, **other: object) -> Design:
+def hull_of(mass: int, profile: str, **other: Any) -> Design:
     """A bare hull."""
     bare = Design(
         "hull",
@@ -43,7 +44,7 @@ def hull_of(mass: int, profile: str, **other: object) -> Design:
         "",
         profile=profile,
     )
-    return replace(bare, **other)  # type: ignore[arg-type]
+    return replace(bare, **other)
 
 
 def words(line: BillLine) -> str:
@@ -78,8 +79,8 @@ def hull_lines(profile: str) -> Iterator[str]:
         yield f"{mass} merchant flying: {bill(replace(bare, thrust=2, ftl=True, merchant=True))}"
     for thrust, advanced in product((0, 1, 2, 5, 8, 9), (False, True)):
         yield f"thrust {thrust}{' advanced' * advanced}: {bill(hull_of(50, profile, thrust=thrust, advanced=advanced))}"
-    for rows in (3, 4, 5, 6):
-        yield f"{rows} rows: {bill(hull_of(50, profile, rows=rows))}; track {hull_of(50, profile, rows=rows).track}"
+    for count in (3, 4, 5, 6):
+        yield f"{count} rows: {bill(hull_of(50, profile, rows=count))}; track {hull_of(50, profile, rows=count).track}"
     for how in ("none", "partial", "full"):
         yield f"streamlining {how}: {bill(hull_of(47, profile, streamlining=how))}"
     yield f"armour: {bill(hull_of(50, profile, armour=5))}"

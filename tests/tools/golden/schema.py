@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from pydantic import BaseModel
@@ -59,7 +59,7 @@ def shown(value: Any) -> str:
 
 
 MAKERS: dict[str, Callable[[], Iterator[str]]] = {
-    **{name: (lambda name=name: schema_lines(name)) for name in SCHEMAS},
+    **{name: partial(schema_lines, name) for name in SCHEMAS},
     "defaults": default_lines,
 }
 

@@ -10,7 +10,7 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +119,7 @@ def is_kind(value: Any) -> bool:
 
 
 MAKERS: dict[str, Callable[[], Iterator[str]]] = {
-    **{f"constants_{package}": (lambda package=package: constant_lines(package)) for package in PACKAGES},
+    **{f"constants_{package}": partial(constant_lines, package) for package in PACKAGES},
     "prices": price_lines,
     "designs": design_lines,
     "guns": gun_lines,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from game.board.geometry import arcs_from
 from game.board.near import NearPieces
@@ -61,9 +61,8 @@ class FireBroadsides(ShotList[Broadside]):
         commas=True,
     )
 
-    def aim(self, mount: str, target: Id, aim: str = "") -> FireBroadsides:
-        """The same order with a side trained on a target, whatever it was trained on before."""
-        return replace(self, shots=self.trained(Broadside(mount, target, aim)))
+    def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
+        return replace(self, shots=self.trained(Broadside(mount, target, part)))
 
     @property
     def verb_words(self) -> str:

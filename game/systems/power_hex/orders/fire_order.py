@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from game.core.display import Cause, Odds, Pose, Shot
 from game.core.events import Event
@@ -72,8 +72,7 @@ class DeclareFire(ShotList[GunAim]):
         """What the button that gives it says: the dice fall when all have declared."""
         return f"Declare {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
 
-    def aim(self, mount: str, target: Id, aim: str = "") -> DeclareFire:
-        """The same with a gun trained on a target, whatever it was trained on before."""
+    def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
         return replace(self, shots=self.trained(GunAim(mount, target)))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
