@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self
 
 from game.board import hexes
 from game.board.geometry import (
@@ -207,7 +207,7 @@ class OpenBoard(ClockBoard):
         """So many MU."""
         return settled((point[0] + right, point[1] + up))
 
-    def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
+    def shifted(self, way: tuple[float, float]) -> tuple[Self, Point]:
         """The table stays where it is, and everything on it is moved."""
         return self, way
 
@@ -389,7 +389,7 @@ class HexBoard(ClockBoard):
         q, r = hexes.hex_at(point)
         return hexes.at((q + right, r + q // 2 - up - (q + right) // 2))
 
-    def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
+    def shifted(self, way: tuple[float, float]) -> tuple[Self, Point]:
         """The window moves the other way over hexes that keep their names."""
         return replace(self, west=self.west - round(way[0]), north=self.north + round(way[1])), (0.0, 0.0)
 

@@ -11,8 +11,12 @@ from game.rules.shipyard.build_rules import refusals
 from game.rules.shipyard.pricing import price
 from game.systems import SYSTEMS
 from tests.rules.shipyard.test_pricing import CLASSES
+from tests.support.narrowing import narrow
 
-DESIGNS = library(ROOT / "assets" / "designs" / "hexes", SYSTEMS["hexcess"].files)
+DESIGNS = {
+    key: narrow(one, Design)
+    for key, one in library(ROOT / "assets" / "designs" / "hexes", SYSTEMS["hexcess"].files).items()
+}
 FLEETS = {"tessera": "needle-", "kessar": "fork-", "neutral": "box-"}
 OURS = CLASSES | {"destroyer leader": (40, 50), "escort carrier": (80, 110)}
 

@@ -20,10 +20,12 @@ from game.rules.shipyard.design_schema import KINDS, DesignFile
 from game.rules.shipyard.price_tables import share
 from game.rules.shipyard.pricing import design_of, price
 from game.systems import SYSTEMS
+from tests.support.narrowing import narrow, present
 
 HERE = ROOT / "tests"
 FILES = SYSTEMS["full-thrust"].files
 DESIGNS = HERE.parent / "assets" / "designs" / "full_thrust"
+BUILT = {key: narrow(one, Design) for key, one in library(DESIGNS, FILES).items()}
 PUBLISHED = yaml.safe_load((HERE / "data" / "published_designs.yaml").read_text(encoding="utf-8"))
 CLASSES = {  # total MASS by class (full-thrust-base/8.1)
     "corvette": (8, 16), "frigate": (14, 26), "destroyer": (24, 36), "heavy destroyer": (30, 50),
@@ -101,7 +103,7 @@ def test_crew_dots() -> None:
 
 
 def test_keys_and_titles() -> None:
-    lancet = library(DESIGNS, FILES)["lancet"]
+    lancet = BUILT["lancet"]
     assert [mount.key for mount in lancet.mounts] == [
         "B3",
         "B2a",
@@ -126,7 +128,7 @@ def test_keys_and_titles() -> None:
         "Beam 2 starboard",
         "Point defence b",
     )
-    assert lancet.mount("B2a").arcs == ("F", "AP", "FP")  # type: ignore[union-attr]
+    assert present(lancet.mount("B2a")).arcs == ("F", "AP", "FP")
     assert {mount.key for mount in lancet.mounts if mount.core} == {"BRIDGE", "LIFE", "CORE"}
     assert [len(mount.arcs) for mount in lancet.of("beam", "pds")] == [3, 3, 3, 6, 6, 6, 6]
     many = drawn(mass=100, systems=[{"kind": "pds", "count": 28}])
@@ -389,7 +391,7 @@ def test_arcs_of_any_shape_are_answered(arcs: str) -> None:
     assert [(one.line, one.path) for one in bad.value.problems] == [(5, "systems.1.arcs")]
 
 
-@pytest.mark.parametrize("design", library(DESIGNS, FILES).values(), ids=lambda design: f"{design.fleet}/{design.key}")
+@pytest.mark.parametrize("design", BUILT.values(), ids=lambda design: f"{design.fleet}/{design.key}")
 def test_every_design_we_ship_can_be_built(design: Design) -> None:
     assert [fault.why for fault in refusals(design)] == []
     assert price(design).mass == design.mass
@@ -404,16 +406,16 @@ def test_every_design_we_ship_can_be_built(design: Design) -> None:
 
 
 def test_two_fleets_from_corvette_to_dreadnought() -> None:
-    ships = library(DESIGNS, FILES).values()
+    ships = BUILT.values()
     for fleet in ("azure", "amber"):
         assert CLASSES.keys() == {ship.ship_class for ship in ships if ship.fleet == fleet}
     assert {ship.ship_class for ship in ships if ship.merchant} >= {"freighter", "tanker", "liner"}
-    assert (library(DESIGNS, FILES)["lancet"].mass, library(DESIGNS, FILES)["lancet"].points) == (80, 262)
+    assert (BUILT["lancet"].mass, BUILT["lancet"].points) == (80, 262)
 
 
 def test_every_direct_fire_weapon_flies_on_some_design() -> None:
     """Weapons of 6.1 to 6.4, 6.7, 6.8, 6.10 and 6.14; advanced screens only where the profile knows them."""
-    ships = library(DESIGNS, FILES).values()
+    ships = BUILT.values()
     mounted = Counter(mount.kind for ship in ships for mount in ship.mounts)
     assert {
         "beam",

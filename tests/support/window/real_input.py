@@ -168,7 +168,7 @@ class Hand:
 
     def path(self) -> Path:
         """The save, once there is one."""
-        return until(lambda: next(iter((self.home / "saves").glob("*.yaml")), None), "a save")  # type: ignore[return-value]
+        return until(lambda: next(iter((self.home / "saves").glob("*.yaml")), None), "a save")
 
     def saved(self) -> Opened:
         """The battle as it stands on disk."""

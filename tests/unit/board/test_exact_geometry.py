@@ -52,7 +52,7 @@ GUNS = (
     *(Mount("", "kgun", level, ("F",)) for level in (1, 3, 6)),
     *(Mount("", kind, 1, ("F",)) for kind in ("torpedo", "needle", "mkp", "submunition")),
 )  # fmt: skip
-EDITIONS = ({}, {"torpedo_bands": "FT2", "needle": "FT2"}, {"needle": "XD"})
+EDITIONS: tuple[dict[str, str], ...] = ({}, {"torpedo_bands": "FT2", "needle": "FT2"}, {"needle": "XD"})
 
 
 def limits() -> tuple[float, ...]:

@@ -10,6 +10,7 @@ from game.board.geometry import (
     DECIMALS,
     QUARTERS,
     TOLERANCE,
+    Point,
     ahead,
     arcs_from,
     band,
@@ -32,14 +33,14 @@ UNITS = {
 }  # fmt: skip
 
 
-def seen(firer, facing, target, names=ARCS):
+def seen(firer: Point, facing: int, target: Point, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:
     return arcs_from(firer, facing, target, names)
 
 
-def half_planes(firer, facing, target, names=ARCS):
+def half_planes(firer: Point, facing: int, target: Point, names: tuple[str, ...] = ARCS) -> set[str]:
     """Every arc the target lies in, by the sides of its two edges the target is on: no angle is ever computed."""
     x, y = target[0] - firer[0], target[1] - firer[1]
-    found = set()
+    found = set[str]()
     for index, name in enumerate(names):
         width = 360 / len(names)
         low, high = (math.radians(30 * facing + width * (index + side)) for side in (-0.5, 0.5))
@@ -51,14 +52,14 @@ def half_planes(firer, facing, target, names=ARCS):
 
 
 @pytest.mark.parametrize("course", range(1, 13))
-def test_courses_are_exact_unit_vectors(course):
+def test_courses_are_exact_unit_vectors(course: int) -> None:
     x, y = ahead(ORIGIN, course, 1)
     assert (x, y) == pytest.approx(UNITS[course], abs=2e-15)
     assert ahead(ahead(ORIGIN, course, 7), clock(course + 6), 7) == pytest.approx(ORIGIN, abs=1e-12)
     assert bearing(ORIGIN, (x, y)) == pytest.approx(30 * (course % 12), abs=1e-9)
 
 
-def test_axes_and_halves_have_no_noise():
+def test_axes_and_halves_have_no_noise() -> None:
     assert ahead(ORIGIN, 12, 8) == (0.0, 8.0)
     assert ahead(ORIGIN, 3, 8) == (8.0, 0.0)
     assert ahead(ORIGIN, 6, 8) == (0.0, -8.0)
@@ -67,22 +68,22 @@ def test_axes_and_halves_have_no_noise():
     assert [ahead(ORIGIN, course, 8)[1] for course in (2, 4, 8, 10)] == [4.0, -4.0, -4.0, 4.0]
 
 
-def test_clock_folds_any_number_of_points():
+def test_clock_folds_any_number_of_points() -> None:
     assert [clock(course) for course in (-12, -1, 0, 1, 12, 13, 25)] == [12, 11, 12, 1, 12, 1, 1]
 
 
-def test_positions_are_written_in_thousandths_without_a_negative_nothing():
+def test_positions_are_written_in_thousandths_without_a_negative_nothing() -> None:
     assert in_thousandths((1.23456, -7.51249)) == (1.235, -7.512)
     assert str(in_thousandths((-0.0001, -0.0))) == "(0.0, 0.0)"
 
 
-def test_positions_settle_far_below_the_tolerance_and_above_the_noise_of_a_float():
+def test_positions_settle_far_below_the_tolerance_and_above_the_noise_of_a_float() -> None:
     assert settled((1 / 3, -7.5124900004)) == (0.333333333, -7.51249)
     assert str(settled((-(0.1**DECIMALS) / 3, -0.0))) == "(0.0, 0.0)"
     assert settled(ahead((0.1, 0.2), 1, 0.3)) == settled(ahead(ahead((0.1, 0.2), 1, 0.1), 1, 0.2))
 
 
-def test_bearings_stay_below_a_whole_turn():
+def test_bearings_stay_below_a_whole_turn() -> None:
     assert bearing((1e-15, 0), (0, 10)) == 0.0
     assert relative((1e-15, 0), 12, (0, 10)) == 0.0
     assert relative(ORIGIN, 3, (1, 0)) == 0.0
@@ -93,19 +94,19 @@ def test_bearings_stay_below_a_whole_turn():
     ("distance", "expected"),
     [(0, 1), (0.001, 1), (11.999, 1), (12.0, 1), (12.01, 2), (24, 2), (24.002, 3), (36.0, 3), (36.01, 4)],
 )
-def test_b1_bands_are_closed_at_the_top(distance, expected):
+def test_b1_bands_are_closed_at_the_top(distance: float, expected: int) -> None:
     """T-b1: exactly 12 is in the first band, 12.01 in the second, and 36.01 in none of a class-3 beam's."""
     assert band(distance, 12) == expected
 
 
 @pytest.mark.parametrize("width", [6, 8, 9, 10, 12, 18, 24])
-def test_bands_agree_with_repeated_range_tests(width):
+def test_bands_agree_with_repeated_range_tests(width: int) -> None:
     for thousandths in range(0, 60_000, 7):
         distance = thousandths / 1000
         assert band(distance, width) == next(n for n in range(1, 12) if within(distance, n * width))
 
 
-def test_ranges_forgive_what_writing_places_down_does_and_no_more():
+def test_ranges_forgive_what_writing_places_down_does_and_no_more() -> None:
     three_four_five = span((0.1, 0.2), (0.1 + 7.2, 0.2 + 9.6))
     assert within(three_four_five, 12) and band(three_four_five, 12) == 1
     assert within(12 + 0.99 * TOLERANCE, 12) and not within(12 + 1.01 * TOLERANCE, 12)
@@ -117,19 +118,19 @@ def test_ranges_forgive_what_writing_places_down_does_and_no_more():
     ("target", "arc"),
     [((0, 10), "F"), ((10, 10), "FS"), ((10, -1), "AS"), ((0, -5), "A"), ((-10, -10), "AP"), ((-10, 10), "FP")],
 )
-def test_arc1_the_six_arcs(target, arc):
+def test_arc1_the_six_arcs(target: Point, arc: str) -> None:
     """T-arc1: a ship on course 12 at the origin sees each of six targets in one arc."""
     assert seen(ORIGIN, 12, target) == (arc,)
 
 
-def test_arc2_a_boundary_is_in_both_arcs_the_clockwise_one_first():
+def test_arc2_a_boundary_is_in_both_arcs_the_clockwise_one_first() -> None:
     """T-arc2: course 3, target at bearing 270 relative, between AP and FP; whoever reads the first alone reads FP."""
     assert relative(ORIGIN, 3, (0, 10)) == 270.0
     assert seen(ORIGIN, 3, (0, 10)) == ("FP", "AP")
 
 
 @pytest.mark.parametrize("facing", range(1, 13))
-def test_every_boundary_of_every_facing(facing):
+def test_every_boundary_of_every_facing(facing: int) -> None:
     for index, arc in enumerate(ARCS):
         low, high = bounds(arc)
         assert (high - low, (low + high) / 2) == (60, 60 * index)
@@ -143,7 +144,7 @@ def test_every_boundary_of_every_facing(facing):
                 assert seen(ORIGIN, facing, target) == (alone if abs(beside) > TOLERANCE else (arc, ARCS[index - 1]))
 
 
-def test_arcs_against_half_planes_on_random_pairs():
+def test_arcs_against_half_planes_on_random_pairs() -> None:
     dice = random.Random(41)
     for _ in range(20_000):
         firer, target = [(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(2)]
@@ -154,7 +155,7 @@ def test_arcs_against_half_planes_on_random_pairs():
         assert set(found) == half_planes(firer, facing, target, names)
 
 
-def test_arcs_against_half_planes_on_exact_boundaries():
+def test_arcs_against_half_planes_on_exact_boundaries() -> None:
     """Along every course from points of a lattice: half the pairs lie on a boundary of six arcs, and none is lost."""
     dice = random.Random(42)
     edges = 0
@@ -169,7 +170,7 @@ def test_arcs_against_half_planes_on_exact_boundaries():
 
 
 @pytest.mark.parametrize("facing", [12, 3, 6, 9])
-def test_arcs_against_whole_numbers_on_a_lattice(facing):
+def test_arcs_against_whole_numbers_on_a_lattice(facing: int) -> None:
     """Facing along an axis, a lattice point is in F exactly if it is ahead and 3 w² <= u²: no float takes part."""
     (fx, fy), (sx, sy) = UNITS[facing], UNITS[clock(facing + 3)]
     for x in range(-24, 25):
@@ -177,6 +178,7 @@ def test_arcs_against_whole_numbers_on_a_lattice(facing):
             u, w = x * fx + y * fy, x * sx + y * sy
             if (u, w) == (0, 0):
                 continue
+            expected: tuple[str, ...]
             if 3 * w * w < u * u:
                 expected = ("F",) if u > 0 else ("A",)
             elif u == 0:
@@ -186,7 +188,7 @@ def test_arcs_against_whole_numbers_on_a_lattice(facing):
             assert seen(ORIGIN, facing, (x, y)) == expected
 
 
-def test_quarters_of_the_second_edition():
+def test_quarters_of_the_second_edition() -> None:
     assert [seen(ORIGIN, 12, target, QUARTERS) for target in ((1, 9), (9, 1), (1, -9), (-9, 1))] == [
         ("F",),
         ("S",),
@@ -196,7 +198,7 @@ def test_quarters_of_the_second_edition():
     assert seen(ORIGIN, 12, (5, 5), QUARTERS) == ("S", "F")
 
 
-def test_roll2_an_inverted_ship_bears_to_the_other_side():
+def test_roll2_an_inverted_ship_bears_to_the_other_side() -> None:
     """T-roll2: F+FP+AP on an inverted ship bears on targets seen in F, FS or AS, and not in FP."""
     bears = {mirrored(arc) for arc in ("F", "FP", "AP")}
     assert bears == {"F", "FS", "AS"}
@@ -208,7 +210,7 @@ def test_roll2_an_inverted_ship_bears_to_the_other_side():
     assert seen(ORIGIN, 12, (-10, 5))[0] not in bears
 
 
-def test_mirrored_arcs_see_the_mirrored_table():
+def test_mirrored_arcs_see_the_mirrored_table() -> None:
     dice = random.Random(43)
     for _ in range(2_000):
         x, y = dice.uniform(-40, 40), dice.uniform(-40, 40)

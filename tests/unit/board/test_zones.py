@@ -1,13 +1,13 @@
 """Zones against arithmetic: their areas, and what stands in them, on thousands of points."""
 
 import math
-import random
 from itertools import pairwise
+from random import Random
 
 import pytest
 import shapely
 
-from game.board.geometry import ARCS, QUARTERS, ahead, arcs_from, settled, span, within
+from game.board.geometry import ARCS, QUARTERS, Point, ahead, arcs_from, settled, span, within
 from game.board.line_of_sight import clear
 from game.board.terrain import Body
 from game.board.zones import SAGITTA, arc_zone, blast, corridor, envelope_hull, inside, rings, shadow, visible
@@ -16,32 +16,32 @@ EYE = (30.0, 20.0)
 PLANET = Body("tavira", "planet", "Tavira", (40.0, 24.0), 3.0)
 
 
-def any_point(dice):
+def any_point(dice: Random) -> Point:
     return settled((dice.uniform(0, 72), dice.uniform(0, 48)))
 
 
-def around(dice, at, reach):
+def around(dice: Random, at: Point, reach: float) -> Point:
     turn, away = dice.uniform(0, 2 * math.pi), reach * math.sqrt(dice.random())
     return at[0] + away * math.sin(turn), at[1] + away * math.cos(turn)
 
 
-def near(value, *limits):
+def near(value: float, *limits: float) -> bool:
     """Too near a curved rim for a polygon to be asked."""
     return any(abs(value - limit) < 2 * SAGITTA for limit in limits)
 
 
-def some_arcs(dice, names):
+def some_arcs(dice: Random, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dice.sample(names, dice.randint(1, len(names))))
 
 
-def lens(away, a, b):
+def lens(away: float, a: float, b: float) -> float:
     """Area common to two discs of radii a and b whose centres lie `away` apart."""
     to_a = (away**2 + a**2 - b**2) / (2 * away)
     to_b = away - to_a
     return a * a * math.acos(to_a / a) + b * b * math.acos(to_b / b) - away * math.sqrt(a * a - to_a**2)
 
 
-def test_rims_are_never_off_by_more_than_the_sagitta():
+def test_rims_are_never_off_by_more_than_the_sagitta() -> None:
     assert SAGITTA < 0.02
     for radius in (0.001, 0.01, 0.5, 1, 3, 12, 36, 60, 120):
         for zone in (blast(EYE, radius), arc_zone(EYE, 2, ("F",), radius)):
@@ -52,8 +52,8 @@ def test_rims_are_never_off_by_more_than_the_sagitta():
                 assert span(EYE, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)) > radius - SAGITTA - 1e-9
 
 
-def test_areas_of_arcs():
-    dice = random.Random(61)
+def test_areas_of_arcs() -> None:
+    dice = Random(61)
     for _ in range(500):
         names = dice.choice((ARCS, QUARTERS))
         arcs, reach = some_arcs(dice, names), dice.choice((6, 12, 24, 36, 48))
@@ -67,8 +67,8 @@ def test_areas_of_arcs():
             assert len(rings(zone)) == (2 if inner else 1)
 
 
-def test_what_stands_in_an_arc_is_what_the_table_says():
-    dice = random.Random(62)
+def test_what_stands_in_an_arc_is_what_the_table_says() -> None:
+    dice = Random(62)
     asked = within_zone = 0
     for _ in range(200):
         names = dice.choice((ARCS, QUARTERS))
@@ -89,7 +89,7 @@ def test_what_stands_in_an_arc_is_what_the_table_says():
 
 
 @pytest.mark.parametrize("facing", range(1, 13))
-def test_the_edge_of_an_arc_belongs_to_it(facing):
+def test_the_edge_of_an_arc_belongs_to_it(facing: int) -> None:
     zone = arc_zone(EYE, facing, ("F",), 12)
     for course in (facing - 1, facing + 1):
         for away in (0.5, 3.7, 11.9, 12.0):
@@ -97,7 +97,7 @@ def test_the_edge_of_an_arc_belongs_to_it(facing):
     assert inside(zone, EYE) and not inside(zone, ahead(EYE, facing + 1, 12.002))
 
 
-def test_neighbouring_arcs_have_no_seam_and_separate_ones_stay_apart():
+def test_neighbouring_arcs_have_no_seam_and_separate_ones_stay_apart() -> None:
     assert len(rings(arc_zone(EYE, 5, ("FS", "FP", "F"), 12))) == 1
     assert len(rings(arc_zone(EYE, 5, ("F", "A"), 12, inner=3))) == 2
     assert len(rings(arc_zone(EYE, 5, ARCS, 12))) == 1
@@ -109,9 +109,9 @@ def test_neighbouring_arcs_have_no_seam_and_separate_ones_stay_apart():
     assert arc_zone(EYE, 12, ("F", "FS"), 12) is arc_zone((30.0001, 20.0), 12, ["FS", "F", "F"], 12.0)
 
 
-def test_area_of_a_shadow():
+def test_area_of_a_shadow() -> None:
     """The cone out to the reach, less the kite to the tangent points, plus the part of the disc within the kite."""
-    dice = random.Random(63)
+    dice = Random(63)
     for _ in range(300):
         away, radius = dice.uniform(4, 30), dice.uniform(0.2, 3.5)
         body = Body("p", "planet", "P", (settled((EYE[0] + away * 0.6, EYE[1] + away * 0.8))), radius)
@@ -128,8 +128,8 @@ def test_area_of_a_shadow():
         assert abs(zone.area - true) <= SAGITTA * (2 * half * reach + math.pi * radius) + 0.003
 
 
-def test_what_stands_in_a_shadow_is_what_cannot_be_fired_at():
-    dice = random.Random(64)
+def test_what_stands_in_a_shadow_is_what_cannot_be_fired_at() -> None:
+    dice = Random(64)
     asked = hidden = 0
     for _ in range(250):
         eye, reach = any_point(dice), dice.choice((6, 24, 48))
@@ -148,7 +148,7 @@ def test_what_stands_in_a_shadow_is_what_cannot_be_fired_at():
 
 
 @pytest.mark.parametrize("gap", [0.002, 0.01, 0.1, 1])
-def test_a_shadow_seen_from_close_by_is_nearly_half_the_sky(gap):
+def test_a_shadow_seen_from_close_by_is_nearly_half_the_sky(gap: float) -> None:
     eye = (40.0, 27.0 + gap)
     zone = shadow(eye, PLANET, 30)
     assert shapely.is_valid(zone)
@@ -157,15 +157,15 @@ def test_a_shadow_seen_from_close_by_is_nearly_half_the_sky(gap):
     assert not inside(zone, (40.0, 27.001 + gap)) and inside(zone, (40.0, 26.9))
 
 
-def test_shadows_at_their_limits():
+def test_shadows_at_their_limits() -> None:
     assert shadow(EYE, PLANET, span(EYE, PLANET.at) - 3.001).is_empty
     assert shadow((41.0, 24.0), PLANET, 20) is blast((41.0, 24.0), 20), "inside the disc nothing can be seen"
     assert shadow((43.0, 24.0), PLANET, 20) is blast((43.0, 24.0), 20), "nor from its rim, as with a line of fire"
     assert shadow(EYE, Body("d", "asteroid", "D", (40.0, 20.0), 0), 30).is_empty
 
 
-def test_what_a_gun_can_hit_past_terrain():
-    dice = random.Random(65)
+def test_what_a_gun_can_hit_past_terrain() -> None:
+    dice = Random(65)
     asked = hidden = 0
     for _ in range(120):
         eye, facing, arcs = any_point(dice), dice.randint(1, 12), some_arcs(dice, ARCS)
@@ -194,8 +194,8 @@ def test_what_a_gun_can_hit_past_terrain():
     assert asked > 6_000 and hidden > 400
 
 
-def test_fields_of_overlapping_bodies_never_break_the_geometry():
-    dice = random.Random(66)
+def test_fields_of_overlapping_bodies_never_break_the_geometry() -> None:
+    dice = Random(66)
     for _ in range(60):
         centre = any_point(dice)
         bodies = tuple(
@@ -206,7 +206,7 @@ def test_fields_of_overlapping_bodies_never_break_the_geometry():
         assert shapely.is_valid(visible(blast(eye, 24), eye, bodies))
 
 
-def test_nothing_in_the_way_leaves_a_zone_as_it_is():
+def test_nothing_in_the_way_leaves_a_zone_as_it_is() -> None:
     zone = arc_zone(EYE, 9, ("F",), 24)
     assert visible(zone, EYE, ()) is zone
     assert visible(zone, EYE, (PLANET,)) is zone, "the planet lies behind"
@@ -215,7 +215,7 @@ def test_nothing_in_the_way_leaves_a_zone_as_it_is():
     )
 
 
-def test_a_wake_is_a_strip_with_square_ends():
+def test_a_wake_is_a_strip_with_square_ends() -> None:
     """MV-12.4: 1 MU wide, as long as the velocity; a path touches it, passes beside it, passes beyond it."""
     wake = corridor(((0.0, 0.0), (0.0, 10.0)), 1)
     assert wake.area == pytest.approx(10)
@@ -233,8 +233,8 @@ def test_a_wake_is_a_strip_with_square_ends():
     assert corridor(((4.0, 4.0), (4.0, 4.0)), 1).is_empty
 
 
-def test_strips_along_bent_paths():
-    dice = random.Random(67)
+def test_strips_along_bent_paths() -> None:
+    dice = Random(67)
     for _ in range(200):
         start, course, bend, leg = any_point(dice), dice.randint(1, 12), dice.randint(-3, 3), dice.uniform(2, 9)
         middle = settled(ahead(start, course, leg))
@@ -249,7 +249,7 @@ def test_strips_along_bent_paths():
                 assert inside(strip, point) == beside
 
 
-def _across(leg, point):
+def _across(leg: tuple[Point, Point], point: Point) -> bool:
     (ax, ay), (bx, by) = leg
     length = math.hypot(bx - ax, by - ay)
     along = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / length
@@ -257,21 +257,21 @@ def _across(leg, point):
     return 0 <= along <= length and off <= 1
 
 
-def test_the_hull_of_an_envelope():
+def test_the_hull_of_an_envelope() -> None:
     square = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]
     hull = envelope_hull([*square, (2.0, 2.0), (1.0, 3.0), (2.0, 0.0)])
     assert hull.area == 16 and sorted(rings(hull)[0]) == sorted(square)
     assert rings(envelope_hull([(1.0, 1.0), (2.0, 2.0), (3.0, 3.0)])) == (((1.0, 1.0), (3.0, 3.0)),)
     assert rings(envelope_hull([(1.0, 1.0)])) == (((1.0, 1.0),),)
     assert envelope_hull([]).is_empty and rings(envelope_hull([])) == ()
-    dice = random.Random(68)
+    dice = Random(68)
     for _ in range(100):
         points = [any_point(dice) for _ in range(dice.randint(3, 80))]
         hull = envelope_hull(points)
         assert all(inside(hull, point) for point in points) and set(rings(hull)[0]) <= set(points)
 
 
-def test_rings_trace_parts_and_holes():
+def test_rings_trace_parts_and_holes() -> None:
     ring = arc_zone(EYE, 12, ARCS, 12, inner=6)
     outer, hole = rings(ring)
     assert {round(span(EYE, point), 9) for point in outer} == {12.0} and {

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from game.core.orders import Grammar, Id, ListOrder, PairList, Unreadable, WorkList, parsed
+from game.core.orders import Grammar, Id, ListOrder, Order, PairList, Unreadable, WorkList, parsed
 from game.core.values import frozen
 from game.systems import SYSTEMS
 from tests.support.random_moments import kinds
@@ -66,7 +66,7 @@ class Mend(WorkList):
     tasks_named: tuple[tuple[str, int], ...] = ()
 
 
-def refusal(kind: type[ListOrder[object]], text: str) -> tuple[str, str]:
+def refusal(kind: type[Order], text: str) -> tuple[str, str]:
     with pytest.raises(Unreadable) as caught:
         kind.parse("brig", text)
     return caught.value.why, caught.value.rule

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.formats.battle_references import BadFile, battle_in, parse_battle, read_battle
+from game.formats.battle_references import battle_in, parse_battle, read_battle
 from game.formats.battle_schema import (
     BattleFile,
     CameraEntry,
@@ -20,11 +20,13 @@ from game.formats.battle_schema import (
     json_schema,
     spoken,
 )
+from game.formats.problems import BadFile
 from game.formats.yaml_source import document_of
 from game.formats.yaml_writer import block
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems.full_thrust.system import FULL_THRUST
 from game.systems.hex12.system import HEX12
+from tests.support.narrowing import narrow
 
 BATTLE = """\
 title: A corkscrew under fire
@@ -79,7 +81,7 @@ def complaints(text: str) -> list[str]:
 
 
 def test_every_field_is_read() -> None:
-    read = battle()
+    read = narrow(battle(), ThrustBattleFile)
     assert list(read.sides) == ["azure", "crimson"] and read.sides["azure"].edge == "left" and read.version == 1
     assert read.house == {"manoeuvres": ["CO", "ET"], "co.arc_gain": "mirror"} and read.seed == 7
     assert read.table.terrain[1].velocity == 2 and read.table.terrain[0].name == "Anchor" and not read.table.floating

@@ -3,6 +3,7 @@ ever."""
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from game.battle.loader import set_up_text
 from game.core import names
+from game.core.game_files import pair_of
 from game.formats import problems, validation, yaml_builder
 from game.formats.battle_schema import MOST
 from game.formats.problems import KEPT, SHOWN
@@ -86,7 +88,7 @@ class Counted:
 
 @pytest.fixture
 def guesses(monkeypatch: pytest.MonkeyPatch) -> Counted:
-    counted = Counted(validation.get_close_matches)
+    counted = Counted(get_close_matches)
     monkeypatch.setattr(validation, "get_close_matches", counted)
     return counted
 
@@ -126,7 +128,7 @@ def test_a_word_without_end_is_not_guessed_at(guesses: Counted) -> None:
 
 
 def test_places_of_ships_among_planets_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = Counted(file_checks.pair_of)
+    read = Counted(pair_of)
     monkeypatch.setattr(file_checks, "pair_of", read)
     fleet = "ships: {" + flow(300, "s{0}: {{side: a, design: lancet, at: [1, 2], course: 1}}") + "}\n"
     set_up_text(HEAD + fleet + "table: {terrain: [" + ", ".join([PLANET] * 300) + "]}\n", "f")

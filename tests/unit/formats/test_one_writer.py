@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from tests.unit.formats.test_save_journal import HEAD, ORDERS, saved
 
 def test_two_programs_cannot_write_the_same_save(path: Path) -> None:
     with Journal.create(path, HEAD) as journal:
-        for again in (lambda: Journal.open(path), lambda: Journal.create(path, HEAD)):
+        for again in (partial(Journal.open, path), partial(Journal.create, path, HEAD)):
             with pytest.raises(InUse, match=r"two-ships\.yaml is open in another Dead Reckoning"):
                 again()
         journal.append(ORDERS[0])
@@ -70,15 +71,15 @@ def test_what_is_put_in_the_place_of_a_save_has_one_writer_too(path: Path) -> No
 
 
 def test_of_two_programs_that_begin_the_same_save_one_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real, first = os.fsync, list[Journal]()
+    real, taken, first = os.fsync, list[int](), list[Journal]()
 
     def meanwhile(handle: int) -> None:
         """Another is quicker, while ours is being written."""
         real(handle)
-        if not first:
-            first.append(None)  # type: ignore[arg-type]
+        if not taken:
+            taken.append(handle)
             monkeypatch.setattr(os, "getpid", lambda: 1)
-            first[0] = Journal.create(path, HEAD)
+            first.append(Journal.create(path, HEAD))
 
     monkeypatch.setattr(os, "fsync", meanwhile)
     with pytest.raises(InUse):

@@ -42,7 +42,7 @@ def swapped(lines: list[str], at: int) -> None:
     lines[at : at + 2] = lines[at + 1], lines[at]
 
 
-SAID = {
+SAID: dict[Edit, str] = {
     changed: "line {} was changed, or one before it is missing",
     lost: "line {} was changed, or one before it is missing",
     put_in: "line {} was put in by another hand",

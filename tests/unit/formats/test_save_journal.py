@@ -9,7 +9,7 @@ import random
 import signal
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,13 +17,17 @@ from hypothesis import strategies as st
 
 from game.formats.atomic_file import CannotSave, InUse, write_whole
 from game.formats.battle_references import parse_battle, read_battle
-from game.formats.battle_schema import Expect, Given, Refuse, RefusedEntry, Say, Undo
+from game.formats.battle_schema import Entry, Expect, Given, Refuse, RefusedEntry, Say, Undo
 from game.formats.save_digest import last_mark, marked, without_end
 from game.formats.save_journal import Journal, line_of
 from game.formats.validation import BadFile, document_of
 from game.formats.yaml_source import LARGEST
 from game.systems import SYSTEMS
 from tests.support.battles import unmarked
+from tests.support.narrowing import present
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkContext, SpawnContext
 
 SHARES, KILLS = (12, 300) if os.environ.get("SOAK") else (1, 30)  # so many tests, and in each so many kills
 
@@ -39,7 +43,11 @@ HEAD: dict[str, Any] = {
         "vesper": {"side": "crimson", "design": "vesper", "at": [40, 30], "course": 9},
     },
 }  # fmt: skip
-ORDERS = [Given(by="lancet", order="P2+3"), Given(by="vesper", order="fire B2a>lancet", dice=[6, 4]), Undo(undo=1)]
+ORDERS: list[Entry] = [
+    Given(by="lancet", order="P2+3"),
+    Given(by="vesper", order="fire B2a>lancet", dice=[6, 4]),
+    Undo(undo=1),
+]
 
 
 def saved(path: Path, *orders: Any) -> bytes:
@@ -229,7 +237,7 @@ def test_a_full_disk_costs_one_order_and_the_next_is_whole(path: Path, monkeypat
     with Journal.create(path, HEAD) as journal:
         journal.append(ORDERS[0])
         assert journal._file is not None
-        real, calls = journal._file, []
+        real, calls = journal._file, list[bytes]()
 
         class Full:
             """Takes half of what it is given, then has no room."""
@@ -243,18 +251,20 @@ def test_a_full_disk_costs_one_order_and_the_next_is_whole(path: Path, monkeypat
                     raise OSError(28, "No space left on device")
                 return real.write(data[: len(data) // 2])
 
-        journal._file = Full()  # type: ignore[assignment]
-        with pytest.raises(CannotSave, match="No space left"):
-            journal.append(ORDERS[1])
-        assert journal.entries == [ORDERS[0]]
-        journal._file = real
+        with monkeypatch.context() as full:
+            full.setattr(journal, "_file", Full())
+            with pytest.raises(CannotSave, match="No space left"):
+                journal.append(ORDERS[1])
+            assert journal.entries == [ORDERS[0]]
         journal.append(ORDERS[2])
         assert read_battle(path).script == journal.entries == [ORDERS[0], ORDERS[2]]
 
 
-def test_a_disk_that_takes_a_few_bytes_at_a_time_gets_the_whole_line(path: Path) -> None:
+def test_a_disk_that_takes_a_few_bytes_at_a_time_gets_the_whole_line(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with Journal.create(path, HEAD) as journal:
-        real = journal._file
+        real = present(journal._file)
 
         class Slow:
             """Takes five bytes of whatever it is given."""
@@ -263,13 +273,12 @@ def test_a_disk_that_takes_a_few_bytes_at_a_time_gets_the_whole_line(path: Path)
                 return getattr(real, name)
 
             def write(self, data: bytes) -> int:
-                assert real is not None
                 return real.write(data[:5])
 
-        journal._file = Slow()  # type: ignore[assignment]
-        for entry in ORDERS:
-            journal.append(entry)
-        journal._file = real
+        with monkeypatch.context() as slow:
+            slow.setattr(journal, "_file", Slow())
+            for entry in ORDERS:
+                journal.append(entry)
     with Journal.open(path) as journal:
         assert journal.entries == ORDERS and journal.notices == ()
 
@@ -359,8 +368,9 @@ def write_until_killed(path: Path, told: Any) -> None:
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_a_kill_at_any_moment_loses_nothing_acknowledged(share: int, path: Path) -> None:
-    ways = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork" if "fork" in ways else ways[0])
+    context: ForkContext | SpawnContext = multiprocessing.get_context("spawn")
+    if "fork" in multiprocessing.get_all_start_methods():
+        context = multiprocessing.get_context("fork")
     dice, known = random.Random(11 + share), 0
     for trial in range(KILLS):
         known = known if trial % 10 else fresh_save(path)

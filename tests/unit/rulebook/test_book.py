@@ -75,7 +75,7 @@ TOPICS = (
 def constants(tree: ast.Module) -> dict[str, str]:
     """Names given to strings at the top of a module, such as `B = "full-thrust-base"`, there or where it imports them
     from."""
-    brought = {}
+    brought = dict[str, str]()
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("game."):
             theirs = constants_of(HOUSE / (node.module.replace(".", "/") + ".py"))

@@ -15,11 +15,14 @@ from game.rulebook.book import entry
 from game.rules.ships.design import Design
 from game.rules.ships.drive import allowance, failing
 from game.systems import SYSTEMS
+from tests.support.narrowing import narrow
 
 FACES = range(1, 7)
 SCORE = {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
 DESIGNS = designs_of(SYSTEMS["full-thrust"])
-LANCET, VESPER, GLOAMING, HALBERD = (DESIGNS[name] for name in ("lancet", "vesper", "gloaming", "halberd"))
+LANCET, VESPER, GLOAMING, HALBERD = (
+    narrow(DESIGNS[name], Design) for name in ("lancet", "vesper", "gloaming", "halberd")
+)
 
 
 def table(name: str) -> list[list[str]]:
