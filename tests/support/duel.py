@@ -10,6 +10,7 @@ from game.board.geometry import ARCS
 from game.core.display import Shot
 from game.core.events import Event
 from game.core.orders import Illegal
+from game.core.values import House
 from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import shots
 from game.rules.ships.design import Mount
@@ -33,12 +34,15 @@ def duel(
     defences: tuple[Mount, ...] = (),
     hull: int = 24,
     armour: int = 0,
+    played: House | None = None,
     **rules: Any,
 ) -> ThrustState:
-    """Lancet at (0, 0) on course 12 with these mounts; Vesper at `at` on course 6; Cinder 10 MU to starboard."""
+    """Lancet at (0, 0) on course 12 with these mounts; Vesper at `at` on course 6; Cinder 10 MU to starboard. House
+    rules are `played` by their keys, which need be no names of Python."""
     lancet = ship("lancet", built=design(*mounts))
     vesper = ship("vesper", "crimson", at, 6, built=design(BEAM3, SCREEN, *defences, FCS, hull=hull, armour=armour))
-    return state(lancet, vesper, ship("cinder", "crimson", (10.0, 1.0), built=design(BEAM1, FCS, hull=8)), **rules)
+    cinder = ship("cinder", "crimson", (10.0, 1.0), built=design(BEAM1, FCS, hull=8))
+    return state(lancet, vesper, cinder, **(played or {}), **rules)
 
 
 def refusal(battle: ThrustState, text: str, by: str = "lancet") -> Illegal:

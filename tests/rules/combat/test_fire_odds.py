@@ -12,14 +12,16 @@ import pytest
 from game.board.geometry import ARCS
 from game.board.terrain import Body
 from game.core.display import Odds, Pose, percent
-from game.core.state import State, Table
+from game.core.state import Table
 from game.core.umpire import Umpire, keyed
 from game.rules.combat.fire import Fire, volley
 from game.rules.combat.fire_odds import fleet_odds, odds
 from game.rules.odds.beam_chances import BeamDice, beam_chances, reroll_chances
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.design import Mount
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import design, ship, state
+from tests.support.narrowing import present
 
 FCS, SCREEN, ADVANCED = Mount("", "fcs"), Mount("", "screen"), Mount("", "advanced_screen")
 RARE = 2e-6  # ways for the dice to fall that are less likely than this are not followed
@@ -38,7 +40,7 @@ def battle(
     armour: int = 0,
     shell: tuple[int, ...] = (),
     **rules: Any,
-) -> State:
+) -> ThrustState:
     """Lancet with these mounts and two fire controls against Vesper ahead; no threshold dice, so that only fire
     rolls."""
     lancet = ship("lancet", built=design(*mounts, FCS, FCS, FCS))
@@ -63,7 +65,9 @@ class Tried:
         return faces
 
 
-def every_way(start: State, orders: tuple[Fire, ...], faces: tuple[int, ...] = ()) -> Iterator[tuple[float, State]]:
+def every_way(
+    start: ThrustState, orders: tuple[Fire, ...], faces: tuple[int, ...] = ()
+) -> Iterator[tuple[float, ThrustState]]:
     """Every way the dice of these orders can fall, with its chance and what comes of it; the rarest are left out."""
     after = start.copy()
     dice = Tried(faces)
@@ -79,7 +83,7 @@ def every_way(start: State, orders: tuple[Fire, ...], faces: tuple[int, ...] = (
     yield 6.0 ** -len(faces), after
 
 
-def compare(found: Odds, start: State, *orders: Fire) -> None:
+def compare(found: Odds, start: ThrustState, *orders: Fire) -> None:
     """The odds on one target are those of every way the dice can fall, but for the ways left out."""
     before = start.ships[found.target]
     chances, followed = [0.0] * (before.hull + 1), 0.0
@@ -96,7 +100,7 @@ def compare(found: Odds, start: State, *orders: Fire) -> None:
     assert (row, kill) == (percent(sum(found.chances[before.row_left :])), percent(found.chances[-1]))
 
 
-def all_guns(start: State) -> Fire:
+def all_guns(start: ThrustState) -> Fire:
     order = volley(start, "lancet", "vesper")
     assert order is not None
     return order
@@ -197,7 +201,7 @@ def test_a_fleet_one_ship_after_the_other() -> None:
     """Chances of two ships' fire on one target are folded; armour one has shot away does not stop the next."""
     start = battle(gun("torpedo"), armour=4, hull=8)
     start.ships["plover"] = ship("plover", at=(1.0, 1.0), built=design(gun("kgun", 2), FCS))
-    orders = (all_guns(start), volley(start, "plover", "vesper"))
+    orders = (all_guns(start), present(volley(start, "plover", "vesper")))
     (found,) = fleet_odds(start, orders)
     compare(found, start, *orders)
     assert any("threshold checks between" in note for note in found.notes)
@@ -289,6 +293,6 @@ def test_a_great_volley_still_adds_up() -> None:
     lot = [gun("beam", 4, arcs=ARCS), gun("torpedo"), gun("beam", 3), gun("torpedo"), gun("beam", 2), FCS]
     fleet = [ship(f"a{n}", at=(float(n), 0.0), built=design(*lot)) for n in range(12)]
     start = state(*fleet, ship("vesper", "crimson", (6.0, 20.0), 6, built=design(SCREEN, hull=90, armour=14)))
-    (found,) = fleet_odds(start, [volley(start, one.id, "vesper") for one in fleet])
+    (found,) = fleet_odds(start, [present(volley(start, one.id, "vesper")) for one in fleet])
     assert sum(found.chances) == pytest.approx(1, abs=1e-9) and ", behind 14 armour" in found.readings[0][0]
     assert 0 < found.chances[-1] < 1 and found.mean > 50

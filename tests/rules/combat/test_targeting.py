@@ -12,7 +12,7 @@ from game.board.geometry import ARCS, QUARTERS
 from game.board.terrain import Body
 from game.core.display import Pose, Shot
 from game.core.orders import Id, Illegal
-from game.core.state import State, Table
+from game.core.state import Table
 from game.core.umpire import Umpire, keyed
 from game.rules.combat.fire import Fire, volley
 from game.rules.combat.targeting import out_of_reach, shots
@@ -20,6 +20,7 @@ from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import design, ship, state
 from tests.support.duel import (
     BEAM1,
@@ -37,6 +38,7 @@ from tests.support.duel import (
     refusal,
     the_shot,
 )
+from tests.support.narrowing import present
 
 # -- what bears --------------------------------------------------------------------------------------------------------
 
@@ -66,7 +68,7 @@ def test_aft_arc() -> None:
     lancet.thrust_used = True
     why = refusal(battle, "fire B1>vesper")
     assert why.rule == "full-thrust-base/4.4" and "drive" in why.why and the_shot(battle, "B1").cause == "drive"
-    assert lancet.works("PDS") and "A" in lancet.design.mount("PDS").arcs
+    assert lancet.works("PDS") and "A" in present(lancet.design.mount("PDS")).arcs
     assert the_shot(battle, "B1", "cinder").bears
 
 
@@ -251,7 +253,7 @@ def test_a_pose_that_rolled_or_burned() -> None:
 
 def test_volley_fires_what_bears() -> None:
     battle = duel(BEAM3, PORT, STARBOARD, TUBE, NEEDLE, FCS, FCS, at=(8.0, 8.0))
-    order = volley(battle, "lancet", "vesper")
+    order = present(volley(battle, "lancet", "vesper"))
     assert str(order) == "fire B3>vesper B2b>vesper"
     order.check(battle)
     assert volley(battle, "lancet", "vesper", {"lancet": Pose((0.0, 0.0), 7, 7, 0, coasted=False)}) is None
@@ -262,7 +264,7 @@ def test_volley_keeps_to_the_fire_controls() -> None:
     assert str(volley(one, "lancet", "vesper")) == "fire B3>vesper B1>vesper"
     assert str(volley(two, "lancet", "vesper")) == "fire B3>vesper B1>vesper N>vesper:SCR"
     for battle in (one, two):
-        volley(battle, "lancet", "vesper").check(battle)
+        present(volley(battle, "lancet", "vesper")).check(battle)
 
 
 # -- ruler, arcs, legality and fire agree ------------------------------------------------------------------------------
@@ -294,7 +296,7 @@ def blocked(firer: Ship, target: Ship, body: Body) -> bool:
 REACH = {"beam": 36.0, "torpedo": 30.0}
 
 
-def random_board(chance: random.Random, four: bool) -> State:
+def random_board(chance: random.Random, four: bool) -> ThrustState:
     """Six ships with random mounts, headings and burns around a planet."""
     names, ships = QUARTERS if four else ARCS, []
     for n in range(6):
@@ -309,7 +311,7 @@ def random_board(chance: random.Random, four: bool) -> State:
     return battle
 
 
-def bears(battle: State, firer: Ship, target: Ship, mount: Mount, arc: str) -> bool:
+def bears(battle: ThrustState, firer: Ship, target: Ship, mount: Mount, arc: str) -> bool:
     """The rule once more, from the second formulas."""
     covers = (arc.translate(str.maketrans("PS", "SP")) if firer.inverted else arc) in mount.arcs
     washed = arc == "A" and firer.thrust_used
@@ -323,7 +325,7 @@ def bears(battle: State, firer: Ship, target: Ship, mount: Mount, arc: str) -> b
     )
 
 
-def agrees(battle: State, shot: Shot, firer: Id, expected: bool) -> None:
+def agrees(battle: ThrustState, shot: Shot, firer: Id, expected: bool) -> None:
     """Legality, the volley and the fire itself say of a shot what was expected."""
     order = Fire(firer).aim(shot.mount, shot.target)
     assert shot.bears == expected
@@ -349,8 +351,10 @@ def test_ruler_arcs_legality_and_fire_agree(four: bool) -> None:
         for firer in battle.ships.values():
             for target in battle.ships.values():
                 arc = other_arc(firer, target, four) if firer is not target else None
-                for shot in shots(battle, firer.id, target.id) if arc else ():
-                    expected = bears(battle, firer, target, firer.design.mount(shot.mount), arc)
+                if arc is None:
+                    continue
+                for shot in shots(battle, firer.id, target.id):
+                    expected = bears(battle, firer, target, present(firer.design.mount(shot.mount)), arc)
                     assert shot.arcs == (arc,) and shot.distance == pytest.approx(math.dist(firer.at, target.at))
                     agrees(battle, shot, firer.id, expected)
                     bearing += expected

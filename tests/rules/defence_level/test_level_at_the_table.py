@@ -11,6 +11,7 @@ import pytest
 from game.battle.view import masked
 from game.core.orders import Unreadable
 from game.rules.combat.fire import Fire
+from game.rules.counters.kinds import Flight
 from game.rules.defence.level import DefencePool
 from game.rules.defence_level.actions import CONTROLLED, forget, resolve, roll_levels
 from game.rules.defence_level.assist import Assist, next_to_assist, who_assists
@@ -40,6 +41,7 @@ from tests.support.fighter_battles import (
     table,
     used,
 )
+from tests.support.narrowing import narrow
 from tests.support.settings.reform_attacks import lost_to_control
 
 SCREEN, FCS = Mount("", "screen"), Mount("", "fcs")
@@ -263,7 +265,8 @@ def test_chances_are_those_of_the_study() -> None:
     give(four, best)
     told(partial(roll_levels, four), *(1,) * 5)
     ship = four.ships["prey"]
-    assert level_odds(four, ship, [(four.counters["rook.HGRa"], ())], None).mean == pytest.approx(7.2)  # type: ignore[list-item]
+    group = narrow(four.counters["rook.HGRa"], Flight)
+    assert level_odds(four, ship, [(group, ())], None).mean == pytest.approx(7.2)
     assert Assist("rook.HGRa").odds(four, {})[0].mean == pytest.approx(4 * 7.2)
 
 

@@ -12,11 +12,12 @@ from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.terrain import Body
 from game.core.display import Limit, Zone
-from game.core.state import State, Table
+from game.core.state import Table
 from game.rules.combat.targeting import shots
 from game.rules.display.hex_overlays import DEAD
 from game.rules.display.overlays import overlays
 from game.rules.ships.design import Mount
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import design, ship, state
 
 EXACT = HexBoard(40, 40, mu=2, rounded_up=True, sides=True, floating=True)
@@ -25,7 +26,7 @@ FRONT = (Mount("", "beam", 2, ("FP", "F", "FS")), Mount("", "fcs"))
 HERE = (2, -3)
 
 
-def lying(board: HexBoard, facing: int, *mounts: Mount, bodies: tuple[Body, ...] = (), **house: Any) -> State:
+def lying(board: HexBoard, facing: int, *mounts: Mount, bodies: tuple[Body, ...] = (), **house: Any) -> ThrustState:
     """Lancet in hex 2, -3 with its bow on a course, Vesper somewhere."""
     built = design(*mounts)
     lancet, vesper = (
@@ -37,7 +38,7 @@ def lying(board: HexBoard, facing: int, *mounts: Mount, bodies: tuple[Body, ...]
     return found
 
 
-def areas(drawn: State, tool: str) -> dict[str, list[shapely.Polygon]]:
+def areas(drawn: ThrustState, tool: str) -> dict[str, list[shapely.Polygon]]:
     """The areas of a tool by name."""
     found: dict[str, list[shapely.Polygon]] = {}
     for one in overlays(drawn, "lancet"):
@@ -52,7 +53,7 @@ def covered(polygons: list[shapely.Polygon], reach: int) -> set[hexes.Hex]:
     return {one for one in near if any(shapely.intersects_xy(area, *hexes.centre(one)) for area in polygons)}
 
 
-def bears(drawn: State, one: hexes.Hex) -> bool:
+def bears(drawn: ThrustState, one: hexes.Hex) -> bool:
     """May any gun fire at a ship in a hex?"""
     drawn.ships["vesper"].at = hexes.at(one)
     return any(shot.bears for shot in shots(drawn, "lancet", "vesper"))

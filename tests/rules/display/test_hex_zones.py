@@ -12,7 +12,7 @@ from game.board.boards import OPEN, HexBoard
 from game.board.geometry import ARCS
 from game.board.hexes import Hex, at
 from game.board.zones import sector, strip
-from game.core.display import Ring, Zone
+from game.core.display import Limit, Ring, Zone
 from game.core.state import Table
 from game.rules.combat.targeting import out_of_reach
 from game.rules.display.overlays import threats
@@ -96,7 +96,7 @@ def test_who_may_screen_whom_is_drawn_hex_by_hex(board: HexBoard) -> None:
     table = state(screener, ship("vesper", "amber", at((12, 4)), 9, 3))
     table.table = Table(40, 40, (), board)
     drawn = list(Eclipsing().overlays(table, screener, ManoeuvreOrder(BY_CODE["EC"], 2, "lancet"), None))
-    near = [one for one in drawn if one.label == "screens within 3 hexes"]
+    near = [one for one in drawn if isinstance(one, Limit | Ring | Zone) and one.label == "screens within 3 hexes"]
     assert covered(one for one in near if isinstance(one, Zone)) == {one for one in NEARBY if stands(one)}
     assert len(near) == 1
 

@@ -13,17 +13,18 @@ from game.board.boards import OPEN
 from game.board.geometry import ARCS, QUARTERS
 from game.board.terrain import Body
 from game.core.display import Fan, Pose, Zone
-from game.core.state import State, Table
+from game.core.state import Table
 from game.rules.combat.targeting import shots
 from game.rules.display.overlays import overlays
 from game.rules.display.ship_sheet import sheet
 from game.rules.ships.design import Mount
+from game.rules.ships.thrust_state import ThrustState
 from game.ui.board.layers.zones import spans
 from tests.support.builders import design, ship, state
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, PACK, PORT, SCREEN, TUBE, duel
 
 
-def fans(battle: State, pose: Pose | None = None) -> dict[float, Fan]:
+def fans(battle: ThrustState, pose: Pose | None = None) -> dict[float, Fan]:
     """The fans of Lancet by reach."""
     return {one.reach: one for one in overlays(battle, "lancet", pose) if isinstance(one, Fan)}
 
@@ -81,7 +82,7 @@ def test_guns_that_are_out_of_action_are_not_drawn() -> None:
 # -- the sheet ---------------------------------------------------------------------------------------------------------
 
 
-def hints(battle: State) -> dict[str, str]:
+def hints(battle: ThrustState) -> dict[str, str]:
     return {icon.key: icon.hint for icon in sheet(battle, "lancet").icons}
 
 

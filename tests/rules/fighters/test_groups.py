@@ -21,6 +21,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import told, umpire
 from tests.support.fighter_battles import PDS, carrier, craft, flight, give, hangar, refusal, table, used
+from tests.support.narrowing import narrow
 from tests.support.settings.reform_rules import interceptors
 
 
@@ -229,7 +230,7 @@ def test_leaving_contact_costs_a_free_attack_unless_one_is_faster(mine: str, fac
     assert craft(battle, "rook.HGR") == 5 - len(faces) // 2
     assert used(battle, "bell.HGR") == 0
     phases.move_screens(battle, umpire())
-    assert opponents(battle, battle.counters["rook.HGR"]) == ()  # type: ignore[arg-type]
+    assert opponents(battle, narrow(battle.counters["rook.HGR"], Flight)) == ()
 
 
 def test_kills_are_shared_evenly() -> None:

@@ -66,7 +66,7 @@ def test_every_point_of_turning_counts(text: str, points: int) -> None:
 @pytest.mark.parametrize(("rerolls", "faces", "points"), [("natural", (6, 4, 1, 5), 2), ("modified", (6, 4, 1), 1)])
 def test_each_die_of_a_beam_loses_one(rerolls: str, faces: tuple[int, ...], points: int) -> None:
     """MV-4.3: a class-2 beam's two dice at 8 MU, here with a third that misses."""
-    battle = duel(BEAM3, FCS, at=(0.0, 8.0), **{"co.reroll": rerolls})
+    battle = duel(BEAM3, FCS, at=(0.0, 8.0), played={"co.reroll": rerolls})
     battle.ships["vesper"].lost.add("SCR")
     battle.ships["lancet"].active_manoeuvres = CO
     fire(battle, "fire B3>vesper", *faces)

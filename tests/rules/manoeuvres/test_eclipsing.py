@@ -11,7 +11,7 @@ import pytest
 
 from game.board.geometry import ARCS
 from game.core.orders import Illegal
-from game.core.state import State
+from game.core.values import House
 from game.rules.combat.attack import attacks
 from game.rules.combat.fire import Fire
 from game.rules.combat.fire_odds import odds
@@ -28,8 +28,10 @@ from game.rules.ships.beam_dice import point_defence
 from game.rules.ships.damage import cross_off
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Hit, Ship
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import carried_out, design, house, ship, state, umpire
 from tests.support.duel import BEAM3, FCS, TUBE
+from tests.support.narrowing import narrow
 
 ROUND = Mount("", "beam", 2, ARCS)
 PLAYED = {"man.EC": True, "man.EM": True}
@@ -42,18 +44,19 @@ def pair(
     turned: int = 12,
     boxes: tuple[int, int] = (30, 20),
     armour: tuple[int, int] = (0, 0),
+    played: House | None = None,
     **rules: Any,
-) -> State:
+) -> ThrustState:
     """Vesper screens Gloaming at (0, 0) on course 12 against Lancet."""
     vesper = ship("vesper", "crimson", ahead, turned, built=design(ROUND, FCS, hull=boxes[0], armour=armour[0]))
     gloaming = ship("gloaming", "crimson", (0.0, 0.0), 12, built=design(ROUND, FCS, hull=boxes[1], armour=armour[1]))
     lancet = ship("lancet", "azure", foe, 6, built=design(BEAM3, TUBE, FCS))
     vesper.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], thrust[0], "gloaming"),) if thrust[0] else ()
     gloaming.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EC"], thrust[1], "vesper", True),) if thrust[1] else ()
-    return state(vesper, gloaming, lancet, **PLAYED | rules)
+    return state(vesper, gloaming, lancet, **{**PLAYED, **(played or {}), **rules})
 
 
-def part(battle: State, blast: bool = False) -> int:
+def part(battle: ThrustState, blast: bool = False) -> int:
     return share(battle.ships["vesper"], battle.ships["gloaming"], battle.house, blast)
 
 
@@ -70,7 +73,7 @@ def cut(total: int, taken: int) -> tuple[int, int]:
     (pair(thrust=(2, 1)), 90, (11, 2)),  # MV-6.6
     (pair(thrust=(9, 9)), 100, (13, 0)),
 ])  # fmt: skip
-def test_the_share(battle: State, per_cent: int, points: tuple[int, int]) -> None:
+def test_the_share(battle: ThrustState, per_cent: int, points: tuple[int, int]) -> None:
     assert part(battle) == per_cent and cut(13, per_cent) == points
 
 
@@ -84,7 +87,7 @@ def test_a_blast_and_a_salvo() -> None:
 
 def test_undamaged_boxes_or_those_that_are_left() -> None:
     for basis, wanted in (("printed", 80), ("current", 53)):
-        battle = pair(**{"ec.bdi_basis": basis})
+        battle = pair(played={"ec.bdi_basis": basis})
         battle.ships["vesper"].hull = 10
         assert part(battle) == wanted
 
@@ -206,11 +209,10 @@ def test_whoever_names_nobody_covers_the_nearest() -> None:
 @pytest.mark.parametrize(("blocked", "open_to_vesper"), [("three", "F FS FP"), ("arc", "F FS AS AP FP")])
 def test_neither_fires_towards_the_other(blocked: str, open_to_vesper: str) -> None:
     """MV-6.8."""
-    battle = pair(**{"ec.screener_blocked": blocked})
+    battle = pair(played={"ec.screener_blocked": blocked})
     dice = umpire(phase=5)
-    eclipsing.Eclipsing().after(
-        battle, dice, battle.ships["vesper"], battle.ships["vesper"].active_manoeuvres[0], Plot("vesper")
-    )
+    use = narrow(battle.ships["vesper"].active_manoeuvres[0], ManoeuvreOrder)
+    eclipsing.Eclipsing().after(battle, dice, battle.ships["vesper"], use, Plot("vesper"))
     assert len(dice.log) == 1
     vesper, gloaming = battle.ships["vesper"], battle.ships["gloaming"]
     assert set(open_arcs(battle, gloaming, gloaming.design.mounts[0])) == {"AS", "A", "AP"}
@@ -234,7 +236,7 @@ def test_point_defence_of_the_screening_ship() -> None:
 # -- fire --------------------------------------------------------------------------------------------------------------
 
 
-def fired(battle: State, text: str, *faces: int) -> list[str]:
+def fired(battle: ThrustState, text: str, *faces: int) -> list[str]:
     return [str(line) for line in carried_out(battle, Fire.parse("lancet", text), *faces)]
 
 
@@ -247,15 +249,15 @@ def test_one_volley_is_divided() -> None:
     assert any("Vesper screens Gloaming | 80 per cent | 7 of 9 points" in line for line in lines)
 
 
-def outcomes(battle: State, text: str) -> dict[tuple[int, int], float]:
+def outcomes(battle: ThrustState, text: str) -> dict[tuple[int, int], float]:
     """Hull lost by the screening and by the screened ship, by every result of every gun, put together the long way."""
     (attack,) = attacks(battle, "lancet", Fire.parse("lancet", text).triples)
     found: dict[tuple[int, int], float] = {}
     for results in itertools.product(*(table_of(gun.weapon.throw(gun.aim).likely) for gun in attack.guns)):
         hits = [hit for _, got in results for hit in got]
         (first,), rest = divided(attack.screens, attack.raking, hits)
-        lost = tuple(hurt(key, battle, mine) for key, mine in (("vesper", first), ("gloaming", rest)))
-        found[lost] = found.get(lost, 0.0) + math.prod(chance for chance, _ in results)  # type: ignore[index,arg-type]
+        lost = hurt("vesper", battle, first), hurt("gloaming", battle, rest)
+        found[lost] = found.get(lost, 0.0) + math.prod(chance for chance, _ in results)
     return found
 
 
@@ -284,7 +286,7 @@ def table_of(throw: Any) -> list[tuple[float, tuple[Hit, ...]]]:
     return [(chance, (("normal", n), ("P", m))) for (n, m), chance in sums.items()]
 
 
-def hurt(key: str, battle: State, hits: Any) -> int:
+def hurt(key: str, battle: ThrustState, hits: Any) -> int:
     one: Ship = battle.ships[key].copy()
     before = one.hull
     cross_off(one, hits)

@@ -9,7 +9,6 @@ import pytest
 
 from game.core.display import Fan, Ring
 from game.core.orders import Illegal
-from game.core.state import State
 from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import shots
 from game.rules.display.overlays import overlays
@@ -23,13 +22,15 @@ from game.rules.movement.post_movement import DECLARED
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.drive import failing
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import house, ship, state, umpire
 from tests.support.duel import BEAM3, FCS, PACK, duel, refusal, the_shot
+from tests.support.narrowing import narrow
 
 PLAYED = {"man.EM": True}
 
 
-def jink(battle: State, **ships: int) -> State:
+def jink(battle: ThrustState, **ships: int) -> ThrustState:
     for key, n in ships.items():
         battle.ships[key].active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], n),)
     return battle
@@ -74,9 +75,10 @@ def before(text: str, *faces: int, hits: int = 0, **rules: Any) -> tuple[Ship, P
     one.drive_hits = hits
     plot, dice = Plot.parse("lancet", text), umpire(*faces, phase=5)
     one.active_manoeuvres = plot.uses
-    plot = archive.before(state(one, **PLAYED, **{"man.check_timing": "option2"}, **rules), dice, one, plot)
+    table = state(one, **PLAYED, **{"man.check_timing": "option2"}, **rules)
+    going = narrow(archive.before(table, dice, one, plot), Plot)
     assert dice.faces == faces
-    return one, plot
+    return one, going
 
 
 @pytest.mark.parametrize(("face", "left", "farther"), [(4, "+1 EM2", 12.0), (6, "+1 EM2", 12.0), (3, "+1", 0.0)])
@@ -117,7 +119,7 @@ def test_late_it_has_worked_all_turn() -> None:
     table, dice = state(one, **PLAYED), umpire(6, phase=10)
     assert archive.farther(table.house, one) == 6.0 and not before("EM1", 1)[1].dv
     archive.late(table, dice)
-    assert (one.thrust, one.active_manoeuvres, one.drive_hits) == (2, (), 1)
+    assert (one.thrust, one.drive_hits) == (2, 1) and not one.active_manoeuvres
 
 
 def test_legal_orders() -> None:
@@ -131,7 +133,7 @@ def test_legal_orders() -> None:
 # -- held back until it is wanted --------------------------------------------------------------------------------------
 
 
-def named(battle: State, key: str = "vesper") -> list[str]:
+def named(battle: ThrustState, key: str = "vesper") -> list[str]:
     """What a ship that is named as a target may do."""
     return [str(post_movement.Afterwards(key, use)) for use in post_movement.choices(battle, battle.ships[key])]
 
@@ -140,7 +142,7 @@ def test_at_will() -> None:
     """MV-10.6: never used, no check; begun when fired upon, that shot and later ones are 12 MU farther, earlier ones
     stand."""
     rules = PLAYED | {"em.discretionary": True}
-    battle = duel(BEAM3, FCS, at=(0.0, 14.0), **rules)
+    battle = duel(BEAM3, FCS, at=(0.0, 14.0), played=rules)
     vesper = battle.ships["vesper"]
     vesper.active_manoeuvres = (ManoeuvreOrder(BY_CODE["EM"], 2),)
     assert the_shot(battle, "B3").dice == "2 dice"
@@ -152,14 +154,14 @@ def test_at_will() -> None:
     late = umpire(5, phase=10)
     archive.late(battle, late)
     assert late.faces == (5,) and vesper.drive_hits == 1
-    again = jink(duel(BEAM3, FCS, at=(0.0, 14.0), **rules), vesper=2)
+    again = jink(duel(BEAM3, FCS, at=(0.0, 14.0), played=rules), vesper=2)
     fire_order.carry_out(again, umpire())
     post_movement.Afterwards.parse("vesper", "PM no").carry_out(again, umpire(1, 1))  # two dice
     archive.late(again, umpire())
     assert again.ships["vesper"].drive_hits == 0
 
 
-def declare(battle: State, text: str) -> Fire:
+def declare(battle: ThrustState, text: str) -> Fire:
     """Declare fire that a target may answer; no die falls."""
     order = Fire.parse("lancet", text)
     order.check(battle)
@@ -198,7 +200,7 @@ def test_only_what_is_held_back_is_checked_if_it_is_used(begun: bool, at_will: b
 
 def test_turning_away_from_one_attacker() -> None:
     """A point on the spot for a check; he and it lose one on each die against each other, and nobody else does."""
-    battle = duel(BEAM3, FCS, **PLAYED, **{"em.variant": "reactive_1998"})
+    battle = duel(BEAM3, FCS, played={**PLAYED, "em.variant": "reactive_1998"})
     vesper = battle.ships["vesper"]
     vesper.set_timer(post_movement_rules.THRUST, 3)  # half of six
     declare(battle, "fire B3>vesper")
@@ -218,7 +220,7 @@ def test_half_is_kept_for_one_and_all_for_two(kept: int, times: int, added: int 
     one.set_timer(post_movement_rules.THRUST, kept)
     one.set_timer(post_movement_rules.TIMES, times or None)
     table = state(one, **PLAYED, **{"em.variant": "reactive_1998"})
-    DECLARED.set(table, post_movement.Declared(Plot("vesper"), ("lancet",)))
+    DECLARED.set(table, post_movement.Declared(Fire("vesper"), ("lancet",)))
     assert (post_movement.fault(table, one, ManoeuvreOrder(BY_CODE["EM"], 1, mark=True)) is None) == (added is not None)
     if added is not None:
         assert post_movement.strain(table, one, ManoeuvreOrder(BY_CODE["EM"], 1, mark=True)) == added
@@ -228,7 +230,7 @@ def test_half_is_kept_for_one_and_all_for_two(kept: int, times: int, added: int 
 
 def test_what_she_does_is_written_with_her_side_and_read_again() -> None:
     """The form of 1998 turns to a side, that of ranges to none; a word of the other form is refused."""
-    battle = duel(BEAM3, FCS, **PLAYED, **{"em.variant": "reactive_1998"})
+    battle = duel(BEAM3, FCS, played={**PLAYED, "em.variant": "reactive_1998"})
     battle.ships["vesper"].set_timer(post_movement_rules.THRUST, 3)
     declare(battle, "fire B3>vesper")
     for use in post_movement.choices(battle, battle.ships["vesper"]):
@@ -236,7 +238,7 @@ def test_what_she_does_is_written_with_her_side_and_read_again() -> None:
         assert post_movement.Afterwards.parse("vesper", str(order)) == order
     with pytest.raises(Illegal, match="PM EM1P or PM EM1S"):
         post_movement.Afterwards.parse("vesper", "PM EM1").check(battle)
-    other = duel(BEAM3, FCS, **PLAYED, **{"em.reaction": True})
+    other = duel(BEAM3, FCS, played=PLAYED | {"em.reaction": True})
     other.ships["vesper"].set_timer(post_movement_rules.THRUST, 3)
     declare(other, "fire B3>vesper")
     assert named(other) == ["PM EM1", "PM EM2", "PM EM3"]
@@ -268,7 +270,7 @@ def test_bands_as_they_lie_on_the_table() -> None:
 
 def test_what_no_longer_reaches_misses_and_is_spent() -> None:
     """A target that begins to jink can put a pack out of reach that has been declared."""
-    battle = duel(PACK, FCS, at=(0.0, 10.0), **PLAYED, **{"em.reaction": True})
+    battle = duel(PACK, FCS, at=(0.0, 10.0), played=PLAYED | {"em.reaction": True})
     battle.ships["vesper"].set_timer(post_movement_rules.THRUST, 2)
     declare(battle, "fire SMP>vesper")
     dice = umpire(1)

@@ -8,7 +8,7 @@ from game.battle.loader import set_up_text
 from game.board.geometry import span
 from game.board.terrain import Body
 from game.core.display import Ring
-from game.core.state import State, Table
+from game.core.state import Table
 from game.formats.validation import BadFile
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.jumps import ftl
@@ -19,11 +19,13 @@ from game.rules.outcome import victory
 from game.rules.outcome.table_edges import SHIFTED
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.sandbox.start_editor import of_state
 from game.ui.board.layers.ships import gone
 from game.ui.board.model.scene import Scene
 from tests.support.builders import design, house, ship, state, umpire
 from tests.support.ftl_ships import DRIVE, FTL, RULES, order, refusal, starship
+from tests.support.narrowing import narrow
 
 # -- danger ------------------------------------------------------------------------------------------------------------
 
@@ -170,7 +172,7 @@ def test_scatter(faces: tuple[int, ...], far: int) -> None:
     assert (toward, away) == (faces[0], far)
 
 
-def reserve(at: tuple[float, float] = (30.0, 20.0), turn: int = 2) -> tuple[State, Ship]:
+def reserve(at: tuple[float, float] = (30.0, 20.0), turn: int = 2) -> tuple[ThrustState, Ship]:
     one = starship(at=at, course=4, velocity=5)
     table = state(one, ship("kiln", "crimson", (60.0, 40.0)))
     ftl.hold_back(table, one, turn)
@@ -292,7 +294,7 @@ def test_the_danger_around_a_ship_that_leaves_is_drawn() -> None:
 
 def test_a_ship_that_has_not_come_or_is_gone_by_ftl_is_not_drawn_and_a_wreck_is() -> None:
     seen = set_up_text(FILE, "reserves.yaml").battle.view(None)
-    scene, kiln = Scene(seen), seen.state.ships["kiln"]
+    scene, kiln = Scene(seen), narrow(seen.state.ships["kiln"], Ship)
     assert [gone(scene, key) for key in seen.state.ships] == [False, True, False]
     kiln.removed_reason = "destroyed"
     assert not gone(scene, "kiln")

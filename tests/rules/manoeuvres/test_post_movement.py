@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from game.core.orders import Illegal, Unreadable
-from game.core.state import State
 from game.rules.combat.fire import Fire
 from game.rules.manoeuvres import archive, post_movement_rules
 from game.rules.manoeuvres.archive import BY_CODE
@@ -18,12 +17,13 @@ from game.rules.movement.plot import Plot
 from game.rules.movement.post_movement import DECLARED, Afterwards
 from game.rules.ships import damage_control
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import carried_out, house, ship, state, umpire
 
 PLAYED = {"man.EM": True, "man.SK": True, "man.HA": True, "man.PM": True, "em.reaction": True, "ha.after_move": True}
 
 
-def moved(text: str, thrust: int = 6, **rules: Any) -> tuple[State, Ship]:
+def moved(text: str, thrust: int = 6, **rules: Any) -> tuple[ThrustState, Ship]:
     """A ship that has moved by that order."""
     one, plot = ship(velocity=8, thrust=thrust), Plot.parse("lancet", text)
     table = state(one, ship("vesper", "crimson", (0.0, 10.0), 6), **PLAYED | rules)
@@ -32,17 +32,17 @@ def moved(text: str, thrust: int = 6, **rules: Any) -> tuple[State, Ship]:
     return table, one
 
 
-def give(table: State, text: str, *faces: int) -> list[str]:
+def give(table: ThrustState, text: str, *faces: int) -> list[str]:
     return [str(line) for line in carried_out(table, Afterwards.parse("lancet", text), *faces)]
 
 
-def refused(table: State, text: str) -> str:
+def refused(table: ThrustState, text: str) -> str:
     with pytest.raises(Illegal) as caught:
         Afterwards.parse("lancet", text).check(table)
     return caught.value.why
 
 
-def target(table: State) -> None:
+def target(table: ThrustState) -> None:
     """Lancet has been named as a target; the fire names nothing that bears."""
     DECLARED.set(table, post_movement.Declared(Fire("vesper"), ("lancet",)))
 
@@ -106,7 +106,7 @@ def test_what_failed_is_not_mended_this_turn() -> None:
     ("CO", "PM HA1S", "do not go together"), ("0", "PM no", "nothing else to leave"),
 ])  # fmt: skip
 def test_refusals(plotted: str, text: str, why: str) -> None:
-    table, _ = moved(plotted, **{"man.CO": True, "pm.allowed": "SK"})
+    table, _ = moved(plotted, 6, **{"man.CO": True, "pm.allowed": "SK"})
     assert why in refused(table, text)
 
 

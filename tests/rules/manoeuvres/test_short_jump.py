@@ -129,10 +129,8 @@ def test_risks_of_a_jump() -> None:
     one = starship(clock=STARTED)
     one.hull = 25  # the first row is gone: fails on 5 and 6
     found = ShortJump().risks(one, ManoeuvreOrder(BY_CODE["SRJ"], 20), order("SRJ20"), house(**RULES))
-    assert [(risk.words, risk.chance) for risk in found] == [
-        ("FTL drive lost", pytest.approx(1 / 3)),
-        ("drive damaged", pytest.approx(1 / 3)),
-    ]
+    assert [risk.words for risk in found] == ["FTL drive lost", "drive damaged"]
+    assert [risk.chance for risk in found] == pytest.approx([1 / 3, 1 / 3])
 
 
 def test_she_leaves_or_jumps() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from game.battle.designs import ROOT
 from game.core.orders import Illegal, Unreadable, parsed
 from game.core.system import check
+from game.core.values import House
 from game.rules.manoeuvres.archive import MANOEUVRES
 from game.rules.manoeuvres.framework.base import Manoeuvre
 from game.rules.movement.cinematic import fly, legal
@@ -22,6 +23,9 @@ from game.rules.ships.ship import drive_after
 from game.rules.turn.side_orders import Lock
 from game.systems.full_thrust.system import FULL_THRUST
 from tests.support.builders import house, ship, state
+from tests.support.narrowing import each, narrow, present
+
+Start = tuple[int, int, int, bool]  # course, velocity, thrust, and has it an advanced drive?
 
 
 def read(text: str) -> Plot:
@@ -183,7 +187,7 @@ def test_the_form_shows_one_turn_beyond_what_is_allowed() -> None:
     """So that the limit is seen, greyed and with its reason (full-thrust-base/2.1)."""
     for thrust, velocity, widest in ((6, 8, 4), (1, 8, 2), (6, 0, 6), (0, 0, 1)):
         draft, table = read("P1"), state(ship(thrust=thrust, velocity=velocity))
-        single = [legs[0] for legs in draft.domain(table)["legs"] if len(legs) == 1]
+        single = [legs[0] for legs in each(draft.domain(table)["legs"], tuple) if len(legs) == 1]
         assert (min(single), max(single)) == (-widest, widest)
     assert tuple(draft.label_for(*one) for one in (("legs", (-2, 1)), ("dv", 3), ("dv", 0), ("roll", True))) == (
         "P2+S",
@@ -227,22 +231,21 @@ def test_allowances() -> None:
 @pytest.mark.parametrize(
     ("label", "order", "start", "end", "rules"),
     [
-        ("T-mov1", "P2+2", (12, 8, 4), (-6.830, 6.830, 10, 10), {}),
-        ("T-mov2", "P3", (3, 10, 6), (4.330, 7.500, 12, 10), {}),
-        ("T-mov3", "S1+5", (7, 6, 6), (-7.513, -7.513, 8, 11), {}),
-        ("T-mov3", "S1+5", (7, 6, 6), (-7.696, -7.330, 8, 11), {"half_velocity": "floor"}),
-        ("T-mov4", "P+S+2", (12, 6, 4), (-2.000, 7.464, 12, 8), {}),
-        ("T-mov5", "S+2P", (12, 8, 6), (0.000, 6.928, 11, 8), {}),
+        ("T-mov1", "P2+2", (12, 8, 4, False), (-6.830, 6.830, 10, 10), {}),
+        ("T-mov2", "P3", (3, 10, 6, False), (4.330, 7.500, 12, 10), {}),
+        ("T-mov3", "S1+5", (7, 6, 6, False), (-7.513, -7.513, 8, 11), {}),
+        ("T-mov3", "S1+5", (7, 6, 6, False), (-7.696, -7.330, 8, 11), {"half_velocity": "floor"}),
+        ("T-mov4", "P+S+2", (12, 6, 4, False), (-2.000, 7.464, 12, 8), {}),
+        ("T-mov5", "S+2P", (12, 8, 6, False), (0.000, 6.928, 11, 8), {}),
         ("T-mov6", "P6", (12, 6, 6, True), (-3.000, -3.000, 6, 6), {}),
-        ("T-mov7", "S3", (12, 5, 6), (3.750, 2.165, 3, 5), {}),
-        ("T-mov7", "S3", (12, 5, 6), (4.000, 1.732, 3, 5), {"half_velocity": "floor"}),
-        ("T-mov9", "P3+1", (12, 8, 4), (0.000, 8.000, 12, 8), {"illegal_order": "straight"}),
+        ("T-mov7", "S3", (12, 5, 6, False), (3.750, 2.165, 3, 5), {}),
+        ("T-mov7", "S3", (12, 5, 6, False), (4.000, 1.732, 3, 5), {"half_velocity": "floor"}),
+        ("T-mov9", "P3+1", (12, 8, 4, False), (0.000, 8.000, 12, 8), {"illegal_order": "straight"}),
     ],
 )  # fmt: skip
-def test_flying(
-    label: str, order: str, start: tuple[int, ...], end: tuple[float, ...], rules: dict[str, object]
-) -> None:
-    assert flight(order, *start, **rules) == pytest.approx(end, abs=0.0011), label
+def test_flying(label: str, order: str, start: Start, end: tuple[float, ...], rules: House) -> None:
+    course, velocity, thrust, advanced = start
+    assert flight(order, course, velocity, thrust, advanced, **rules) == pytest.approx(end, abs=0.0011), label
 
 
 def test_the_course_of_each_half_of_a_move() -> None:
@@ -293,13 +296,13 @@ def test_a_spin_reaches_every_course(order: str) -> None:
     for spoilt in (order + "+1", order + " ROLL", order.replace("P", "S") + "+P1"):
         refused = fault(still, read(spoilt), house())
         assert (refused is None) == (spoilt == "S1+1"), spoilt  # any other thrust, and it is an ordinary turn
-    assert fault(still, read("S7"), house()).rule == "full-thrust-base/2.3"  # type: ignore[union-attr]
+    assert present(fault(still, read("S7"), house())).rule == "full-thrust-base/2.3"
 
 
 def test_a_dead_drive_does_not_spin() -> None:
     still = ship(thrust=2, velocity=0)
     still.drive_hits = 2
-    assert fault(still, read("S1"), house()).rule == "full-thrust-base/2.4"  # type: ignore[union-attr]
+    assert present(fault(still, read("S1"), house())).rule == "full-thrust-base/2.4"
 
 
 def test_an_advanced_drive_may_turn_all_its_thrust() -> None:
@@ -317,7 +320,7 @@ def test_thrust_one_turns_or_speeds_and_by_option_not_twice_running() -> None:
         one.drive_hits = one.design.thrust // 3
         assert one.thrust == 1 and fault(one, read("P1"), rules) is None and fault(one, read("P1+1"), rules)
         one.turned = True
-        assert fault(one, read("P1"), rules).rule == "full-thrust-base/2.1"  # type: ignore[union-attr]
+        assert present(fault(one, read("P1"), rules)).rule == "full-thrust-base/2.1"
         assert fault(one, read("+1"), rules) is None and fault(one, read("P1"), house()) is None
         assert ((1,), 0) not in legal(one, rules, read("")) and ((1,), 0) in legal(one, house(), read(""))
     strong = ship(thrust=2, velocity=6)
@@ -329,7 +332,7 @@ def test_out_of_control_nothing_is_flown() -> None:
     one = ship(thrust=6, velocity=6)
     one.set_timer("bridge", 1)
     for text in ("P1", "+1", "ROLL"):
-        assert fault(one, read(text), house()).rule == "full-thrust-base/5.4/bridge"  # type: ignore[union-attr]
+        assert present(fault(one, read(text), house())).rule == "full-thrust-base/5.4/bridge"
     assert fault(one, read("0"), house()) is None and list(legal(one, house(), read(""))) == [((), 0)]
     assert str(flown(one, read("P1+1"), house(illegal_order="clip"))) == "0"
 
@@ -440,7 +443,8 @@ def test_destinations_are_the_poses_of_their_orders() -> None:
     one = ship(at=(20.125, 17.5), course=2, velocity=7, thrust=6)
     table = state(one)
     ends = read("ROLL").destinations(table)
-    assert len(ends) == len(list(legal(one, house(), read("ROLL")))) and all(end.order.roll for end in ends)  # type: ignore[attr-defined]
+    assert len(ends) == len(list(legal(one, house(), read("ROLL"))))
+    assert all(narrow(end.order, Plot).roll for end in ends)
     for end in ends:
         going = end.order.pose(table)
         assert (going.at, going.course, going.velocity, going.path) == (end.at, end.course, end.velocity, end.path)

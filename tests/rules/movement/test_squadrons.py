@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.core.orders import Illegal
-from game.core.state import State
 from game.rules.movement.cinematic import pose
 from game.rules.movement.plot import Plot
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import design, ship, state, umpire
 
 
@@ -15,7 +17,7 @@ def read(text: str) -> Plot:
     return Plot.parse("lancet", text)
 
 
-def squadron(*parts: dict[str, object], **rules: object) -> State:
+def squadron(*parts: dict[str, Any], **rules: object) -> ThrustState:
     """Lancet leads; p1, p2 … stand beside it, all at velocity 6 on course 12."""
     first, *rest = parts
     ships = [ship(velocity=6, **first)]
@@ -23,7 +25,7 @@ def squadron(*parts: dict[str, object], **rules: object) -> State:
     return state(*ships, **({"squadrons": True} | rules))
 
 
-def follow(table: State, *keys: str, leader: str = "lancet") -> None:
+def follow(table: ThrustState, *keys: str, leader: str = "lancet") -> None:
     for key in keys:
         order = Plot.parse(key, f"WITH {leader}")
         order.check(table)
@@ -81,8 +83,9 @@ def test_who_leads_does_not_follow() -> None:
         ({"advanced": True}, "standard and advanced drives"),
     ],
 )
-def test_what_keeps_a_ship_out_of_a_squadron(change: dict[str, object], words: str) -> None:
-    wing = ship("p1", **({"at": (6.0, 0.0), "velocity": 6} | change))  # type: ignore[arg-type]
+def test_what_keeps_a_ship_out_of_a_squadron(change: dict[str, Any], words: str) -> None:
+    beside: dict[str, Any] = {"at": (6.0, 0.0), "velocity": 6}
+    wing = ship("p1", **(beside | change))
     table = state(ship(velocity=6), wing, squadrons=True)
     with pytest.raises(Illegal, match=words):
         Plot.parse("p1", "WITH lancet").check(table)

@@ -26,6 +26,7 @@ from game.rules.movement.vector_plot import VectorPlot
 from game.rules.outcome import table_edges
 from game.rules.scenario.current_start import entry_of
 from game.rules.ships.ship import Ship
+from tests.support.battles import thrust_state
 from tests.support.builders import house, ship, state, umpire
 
 FORMS = ("fb1", "fb2")
@@ -176,8 +177,9 @@ def test_worked_vectors(
 ) -> None:
     """T-vec1, T-vec2, T-vec3 and T-vec4."""
     found = vector_flight(vessel(velocity=velocity), read(text), house())
-    assert found.path == ((0.0, 0.0), pytest.approx(end, abs=1e-3))
-    assert (found.velocity, found.heading, found.facing) == (speed, pytest.approx(heading, abs=1e-3), facing)
+    start, at = found.path
+    assert start == (0.0, 0.0) and at == pytest.approx(end, abs=1e-3)
+    assert found.heading == pytest.approx(heading, abs=1e-3) and (found.velocity, found.facing) == (speed, facing)
 
 
 @pytest.mark.parametrize(("rounding", "velocity"), [("half", 18), ("near", 19)])
@@ -359,7 +361,8 @@ def test_each_ship_is_asked_for_the_kind_of_order_she_flies() -> None:
     assert {key: type(view.read(key, "0")) for key in "xyz"} == {"x": VectorPlot, "y": Plot, "z": VectorPlot}
     assert {key: ship.heading for key, ship in view.state.ships.items()} == {"x": 90.0, "y": None, "z": 280.5}
     assert [stat.value for stat in view.sheet("z").stats if stat.label == "Course"] == ["281°"]
-    assert type(fresh(view.state.ships["x"])) is VectorPlot and type(ordered(view.state, view.state.ships["y"])) is Plot
+    there = thrust_state(view.state)
+    assert type(fresh(there.ships["x"])) is VectorPlot and type(ordered(there, there.ships["y"])) is Plot
 
 
 @pytest.mark.parametrize(("ship_line", "words"), [

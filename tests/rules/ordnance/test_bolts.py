@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.orders import Id
+from game.rules.counters.counter import changed
 from game.rules.counters.kinds import Bolt
 from game.rules.defence_level.actions import resolve, roll_levels
 from game.rules.defence_level.commit import Commit
@@ -267,7 +268,7 @@ def test_a_screening_ship_takes_its_share_of_the_missiles() -> None:
     """MV-6.9: lock die 4 + 1 = 5, share 80: four on the one in front, one on the screened."""
     battle = screened()
     give(battle, PlaceMarkers.parse("bow", "place SML 30,24"))
-    battle.counters["bow.SML"] = markers.changed(battle, battle.counters["bow.SML"], target="prey")
+    battle.counters["bow.SML"] = changed(battle, battle.counters["bow.SML"], target="prey")
     told(partial(markers.attack, battle), 4, 1, 1, 1, 1, 6)
     assert (hull(battle, "vesper"), hull(battle)) == (296, 194)
 

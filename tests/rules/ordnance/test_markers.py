@@ -12,7 +12,7 @@ import pytest
 from game.board.terrain import Body
 from game.core.display import Ring
 from game.core.orders import Unreadable
-from game.rules.counters.kinds import HeavyMissile, Salvo
+from game.rules.counters.kinds import HeavyMissile, Salvo, StrikingOrdnance
 from game.rules.defence.old_split import BEST_SPLIT
 from game.rules.fighters import phases
 from game.rules.fighters.group_overlays import piece_overlays
@@ -26,6 +26,7 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import told
 from tests.support.fighter_battles import BEAM_ONE, PDS, carrier, give, refusal, table
+from tests.support.narrowing import narrow
 
 WIDE = ("FP", "F", "FS")
 SML, SMR, HEAVY = Mount("", "sml", arcs=WIDE), Mount("", "smr", arcs=WIDE), Mount("", "heavy_missile", arcs=("F",))
@@ -182,8 +183,8 @@ def test_chances_are_those_of_the_dice() -> None:
     assert order is not None
     found = through(battle, battle.ships["prey"], {"prey": order.shots})
     placing = table(archer(), prey())
-    made = [battle.counters[key] for key in ("bow.SMLa", "bow.SMLb")]
-    before = marker_odds(placing, made[0], placing.ships["prey"], (made[1],))  # type: ignore[arg-type]
+    made = [narrow(battle.counters[key], StrikingOrdnance) for key in ("bow.SMLa", "bow.SMLb")]
+    before = marker_odds(placing, made[0], placing.ships["prey"], (made[1],))
     assert found is not None and found.mean == pytest.approx(before.mean) and before.notes[1:] == (BEST_SPLIT,)
     assert (before.shot_down, before.notes[0]) == ("1.6 of 12", "1.6 of 12 shot down first, on average")
     rolls, total = random.Random(1), 0.0

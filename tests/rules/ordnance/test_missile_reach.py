@@ -25,6 +25,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
 from game.systems.hexcess.movement.order import straight
 from game.systems.hexcess.system import HEXCESS
+from tests.support.narrowing import each, narrow
 
 BATTLE = """\
 title: Reach
@@ -62,8 +63,8 @@ def state_of(folder: Path, **parts: str) -> ThrustState:
 
 
 def ground(state: ThrustState) -> shapely.Geometry:
-    found = missile_reach(state, "bow")
-    assert found and all(isinstance(one, Zone) and one.tone == "azure" for one in found) and found[0].label
+    found = each(missile_reach(state, "bow"), Zone)
+    assert found and all(one.tone == "azure" for one in found) and found[0].label
     return shapely.union_all([shapely.Polygon(one.outline, one.holes) for one in found])
 
 
@@ -137,7 +138,7 @@ def test_where_markers_follow_moves_it_is_that_of_every_end_of_the_move(tmp_path
     assert all(area.contains(shapely.Point(at)) for at in taken)
     ship.path = (ship.at,)
     (now,) = HEXCESS.launches(state, "sling")
-    assert shapely.Polygon(now.outline).area < area.area * 0.7
+    assert shapely.Polygon(narrow(now, Zone).outline).area < area.area * 0.7
     ship.spent |= {mount.key for mount in ready(state, ship)}
     assert HEXCESS.launches(state, "sling") == ()
 

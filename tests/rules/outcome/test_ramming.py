@@ -110,7 +110,8 @@ def test_passing_ships_are_marked_where_and_when_they_were_closest() -> None:
     assert one.distance == pytest.approx(1.0) and one.time == pytest.approx(0.5)
     dice = umpire()
     mark_passes(state(a, b), dice)
-    assert [(event.kind, event.at, event.time) for event in dice.log] == [("note", (10.5, 15.0), pytest.approx(0.5))]
+    (event,) = dice.log
+    assert (event.kind, event.at) == ("note", (10.5, 15.0)) and event.time == pytest.approx(0.5)
 
 
 def test_only_enemies_in_play_within_six_count_as_passing() -> None:

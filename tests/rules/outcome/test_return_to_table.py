@@ -15,6 +15,7 @@ from game.players.match import Match
 from game.rules.outcome.return_to_table import Enter, along_edge, due, edge_of, entering, expected
 from game.rules.outcome.table_edges import after_movement, beyond, start_of_turn
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.systems.full_thrust.system import FULL_THRUST
 from tests.support.builders import ship, state, umpire
 from tests.support.returning_ship import HEXES, SPACE, returned, save
@@ -28,7 +29,7 @@ EDGES = {
 }
 
 
-def back(edge: str = "right") -> tuple[object, Ship]:
+def back(edge: str = "right") -> tuple[ThrustState, Ship]:
     """A ship that left by an edge and is due."""
     one = ship(at=EDGES[edge][1], course=3, velocity=8)
     one.path = EDGES[edge]

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from game.board.geometry import span
 from game.board.terrain import Body
-from game.core.state import Side, State, Table
+from game.core.state import Side, Table
 from game.rules.outcome.table_edges import SHIFTED, after_movement, beyond, crossing, needed_shift, start_of_turn
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import ship, state, umpire
 
 TABLE = Table()  # 72 by 48
@@ -23,7 +24,7 @@ def at(x: float, y: float, key: str = "lancet", side: str = "azure", velocity: i
     return ship(key, side, (x, y), 3, velocity)
 
 
-def turns(table: State, count: int) -> list[str]:
+def turns(table: ThrustState, count: int) -> list[str]:
     """The fate of the first ship after each of so many starts of a turn."""
     seen = []
     for _ in range(count):
@@ -155,7 +156,7 @@ def test_the_table_holds_everybody_when_it_can_and_then_rests(places: list[float
     assert abs(needed_shift(moved, size)) <= 0.002
 
 
-def floating(*ships: Ship, **rules: Any) -> State:
+def floating(*ships: Ship, **rules: Any) -> ThrustState:
     return state(*ships, floating_table=True, **rules)
 
 
@@ -183,7 +184,7 @@ def test_a_table_whose_edge_is_an_aim_does_not_float() -> None:
     assert one.removed_reason == "left" and foe.at == (40.0, 20.0)
 
 
-def chase(runner: int = 8, hunter: int = 8, gap: float = 80.0) -> State:
+def chase(runner: int = 8, hunter: int = 8, gap: float = 80.0) -> ThrustState:
     """Azure off the right edge, Amber so far behind that no table holds both."""
     return floating(at(78.0, 20.0, velocity=runner), at(78.0 - gap, 20.0, "vesper", "crimson", velocity=hunter))
 

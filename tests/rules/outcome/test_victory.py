@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.state import Outcome, State
+from game.core.state import Outcome
 from game.rules.outcome.victory import (
     able,
     end_of_turn,
@@ -22,6 +22,7 @@ from game.rules.outcome.victory import (
 )
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import design, house, ship, state, umpire
 
 GUNS = (Mount("", "beam", 2, ("F",)), Mount("", "fcs"))
@@ -35,7 +36,7 @@ def freighter(key: str, points: int = 50) -> Ship:
     return ship(key, built=design(Mount("", "pds"), points=points))
 
 
-def battle(*ships: Ship, house: dict[str, Any] | None = None, **victory: Any) -> State:
+def battle(*ships: Ship, house: dict[str, Any] | None = None, **victory: Any) -> ThrustState:
     table = state(*ships, **(house or {}))
     table.victory = {
         "kind": "last-side",
@@ -58,7 +59,7 @@ def off(one: Ship, edge: str) -> None:
     one.removed_reason, one.status_flags = "left", frozenset({f"edge:{edge}"})
 
 
-def played(table: State, turn: int, *faces: int) -> Outcome | None:
+def played(table: ThrustState, turn: int, *faces: int) -> Outcome | None:
     """The outcome, if any, at the end of that turn."""
     table.turn = turn
     end_of_turn(table, umpire(*faces))
@@ -232,7 +233,7 @@ def test_a_score_wins_at_once_but_only_when_the_turn_is_over() -> None:
 # -- aims --------------------------------------------------------------------------------------------------------------
 
 
-def convoy(**more: Any) -> tuple[State, list[Ship]]:
+def convoy(**more: Any) -> tuple[ThrustState, list[Ship]]:
     ships = [freighter(key) for key in ("barrow", "holdfast", "ledger")]
     names = [one.id for one in ships]
     return battle(*ships, armed("vesper", "crimson"), kind="convoy", edge="right", ships=names, **more), ships

@@ -4,6 +4,7 @@ that join."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from game.rules.point_defence.level import level_odds
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.fighter_battles import ADFC, BEAM_ONE, PDS, SCATTERGUN, carrier, flight, hangar, table
+from tests.support.narrowing import narrow
 
 RACK = Mount("", "smr", arcs=("FP", "F", "FS"))
 OWN = (BEAM_ONE, BEAM_ONE, PDS, hangar(), hangar("attack"))
@@ -60,9 +62,9 @@ def test_the_level_is_reckoned_with_what_may_be_lent_and_groups_that_may_join() 
     ("changes", "words"),
     [({"apart": 7.0}, ", 4 craft join"), ({"mode": "attack"}, ", 3 lent"), ({"rules": "base"}, ", 3 lent")],
 )
-def test_it_reckons_with_nothing_that_may_not_be(changes: dict[str, object], words: str) -> None:
+def test_it_reckons_with_nothing_that_may_not_be(changes: dict[str, Any], words: str) -> None:
     """An escort too far away, a type that may not screen, and groups where each die shoots at a target."""
-    battle = screened(**changes)  # type: ignore[arg-type]
+    battle = screened(**changes)
     assert defences_in_words(battle, battle.ships["prey"]) == f"no screen · 2 class-1, 1 PDS{words}"
 
 
@@ -124,6 +126,6 @@ def test_who_lends_is_told_of_groups_that_may_join_and_not_of_what_it_keeps() ->
     (none,) = Lend("escort").odds(battle, {})
     (one,) = Lend.parse("escort", "lend PDSa>prey").odds(battle, {})
     pool = DefencePool(beams=2, pds=1, screening=(("standard", 4),))
-    exact = level_odds(battle, battle.ships["prey"], [(battle.counters[mine.id], ())], pool)  # type: ignore[list-item]
+    exact = level_odds(battle, battle.ships["prey"], [(narrow(battle.counters[mine.id], Flight), ())], pool)
     assert none.chances == exact.chances and one.mean < none.mean
     assert none.notes[1:] == help_in_words(battle, battle.ships["prey"], lending=False) != ()

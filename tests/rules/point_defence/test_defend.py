@@ -11,10 +11,11 @@ import pytest
 from game.core.orders import Id
 from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import FIRED
+from game.rules.counters.kinds import Flight
 from game.rules.fighters import phases
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.fighters.group_odds import group_odds
-from game.rules.fighters.launching import FLIGHT_OPS
+from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS
 from game.rules.point_defence.defend import Defend
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
@@ -32,6 +33,7 @@ from tests.support.fighter_battles import (
     refusal,
     table,
 )
+from tests.support.narrowing import narrow
 
 FCS = Mount("", "fcs")
 
@@ -107,7 +109,7 @@ def test_only_what_attacks_the_ship_is_shot_at() -> None:
 
 def escorted(*mounts: Mount, at: float = 40.0, **rules: bool) -> ThrustState:
     """The same with an escort of these systems beside the ship."""
-    battle = attacked(PDS, **rules)
+    battle = attacked(PDS, mode="standard", **rules)
     battle.ships["wing"] = carrier("wing", "crimson", (at, 24.0), *mounts)
     return battle
 
@@ -171,8 +173,8 @@ def test_a_group_that_lost_craft_may_lose_heart(face: int, attacks: bool) -> Non
     battle = attacked(PDS, fighter_morale=True)
     defended(battle, "defend PDS>rook.HGRa", 6, 1, face)
     told(partial(phases.attack_ships, battle), *[1] * (4 if attacks else 0))
-    one = battle.counters["rook.HGRa"]
-    assert one.endurance_used == int(attacks)  # type: ignore[attr-defined]
+    one = narrow(battle.counters["rook.HGRa"], Flight)
+    assert one.endurance_used == int(attacks)
 
 
 def test_an_unhurt_group_never_loses_heart() -> None:

@@ -17,13 +17,13 @@ from game.board.geometry import in_thousandths
 from game.core.orders import Illegal
 from game.players.match import Match
 from game.rules.combat.weapons import WEAPONS
-from game.rules.counters.kinds import Salvo
+from game.rules.counters.kinds import Flight, Salvo
 from game.rules.defence.bands import RULE as PDL
 from game.rules.defence.bands import missile_band, salvo_level
-from game.rules.fighters.launching import FLIGHT_OPS
 from game.rules.fighters.move_fighters import MoveFighters
 from game.rules.fighters.phases import end_defence
 from game.rules.manoeuvres.archive import MANOEUVRES
+from game.rules.manoeuvres.carriers.launch_fighters import FLIGHT_OPS
 from game.rules.movement.cinematic import fly
 from game.rules.movement.plot import Plot, flown
 from game.rules.movement.thrust_limits import fault
@@ -48,6 +48,7 @@ from tests.support.battles import IN_SPACE, SCENARIOS
 from tests.support.builders import design, house, ship, state, umpire
 from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, TUBE, duel, fire, refusal, the_shot
 from tests.support.fighter_battles import ADFC, carrier, flight, give, table
+from tests.support.narrowing import narrow
 from tests.support.settings import reform_rules as reform
 from tests.support.settings.late_options import SEEN as MORE
 from tests.support.settings.reform_attacks import lost_to_control
@@ -272,7 +273,8 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "shifted_rerolls": (lambda rules: reform.level_mean("attack", 3, rules, 1), {False: 0.6, True: 0.633}),
     "torpedo_reroll": (lambda rules: reform.level_mean("torpedo", 3, rules), {False: 0.667, True: 0.867}),
     "shift_floor": (lambda rules: reform.level_mean("attack", 1, rules), {True: 0.867, False: 1.2}),
-    "screening_endurance": (lambda rules: reform.screened(rules, *(1,) * 12).counters["prey.HGR"].endurance_used,
+    "screening_endurance": (lambda rules: narrow(
+        reform.screened(rules, *(1,) * 12).counters["prey.HGR"], Flight).endurance_used,
                             {True: 1, False: 0}),
     "unnamed_screens": (reform.joins, {
         True: {"kinetic": True, "heavy kinetic": True, "heavy": True, "torpedo": False},

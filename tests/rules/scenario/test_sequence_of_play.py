@@ -10,12 +10,13 @@ import pytest
 
 from game.board.terrain import Body
 from game.core.orders import Illegal
-from game.core.state import Side, State
+from game.core.state import Side
 from game.core.turn_order import acted, next_piece, sides_in_order
 from game.core.umpire import Recorded, Umpire
 from game.rules.combat.fire import Fire
 from game.rules.movement.plot import Plot
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn.firing import next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import unlocked
@@ -26,7 +27,7 @@ from tests.support.duel import BEAM1, FCS, PACK, PDS
 ARMED = design(BEAM1, FCS)
 
 
-def fleets(*counts: int, **rules: Any) -> State:
+def fleets(*counts: int, **rules: Any) -> ThrustState:
     """Sides azure, crimson, jade … with so many armed ships each: a1, a2, c1 …"""
     names = ("azure", "crimson", "jade", "umber")[: len(counts)]
     keys = [(f"{side[0]}{n}", side) for side, many in zip(names, counts) for n in range(1, many + 1)]
@@ -36,7 +37,7 @@ def fleets(*counts: int, **rules: Any) -> State:
     return table
 
 
-def slots(table: State) -> list[str]:
+def slots(table: ThrustState) -> list[str]:
     """Which side has each slot if everybody holds fire."""
     found = []
     while asked := next_to_fire(table):
@@ -168,7 +169,7 @@ def test_a_ship_destroyed_before_her_slot_is_silent_or_by_option_still_fires() -
         assert (victim.removed_reason, victim.dies_after_phase) == ("destroyed", False)
 
 
-def replaced(table: State) -> State:
+def replaced(table: ThrustState) -> ThrustState:
     """The same with nobody having fired."""
     table = table.copy()
     table.acted.clear()
@@ -178,7 +179,7 @@ def replaced(table: State) -> State:
 # -- before ships move -------------------------------------------------------------------------------------------------
 
 
-def flown(table: State, **orders: str) -> State:
+def flown(table: ThrustState, **orders: str) -> ThrustState:
     for key, text in orders.items():
         Plot.parse(key, text).carry_out(table, umpire())
     move_ships(table, Umpire(Recorded(()), 1, 5))

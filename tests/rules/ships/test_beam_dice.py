@@ -6,6 +6,9 @@ import pytest
 
 from game.core.umpire import Recorded, Umpire, keyed
 from game.rules.ships.beam_dice import COLUMNS, Rerolls, beam_volley, point_defence, score
+from game.rules.ships.ship import Hit
+
+Faces = tuple[int, ...]
 
 
 def forced(*faces: int) -> tuple[Umpire, Recorded]:
@@ -24,7 +27,7 @@ def forced(*faces: int) -> tuple[Umpire, Recorded]:
         ("nothing again", 0, (6, 2), (3,), [("normal", 2)]),
     ],
 )
-def test_worked_volleys(label: str, level: int, first: tuple, again: tuple, hits: list) -> None:
+def test_worked_volleys(label: str, level: int, first: Faces, again: Faces, hits: list[Hit]) -> None:
     umpire, dice = forced(*first, *again)
     assert beam_volley(umpire, len(first), level, "fire/a/B>b", Rerolls.MODIFIED)[0] == hits, label
     dice.finish()
@@ -97,7 +100,7 @@ def test_mean_of_a_die_with_rerolls(level: int, mean: float) -> None:
         ("class-1 beams need 5", "beam", 2, (4, 5), 1),
     ],
 )
-def test_point_defence(label: str, by: str, count: int, faces: tuple, kills: int) -> None:
+def test_point_defence(label: str, by: str, count: int, faces: Faces, kills: int) -> None:
     umpire, dice = forced(*faces)
     assert point_defence(umpire, count, "pd/a", by)[0] == kills, label
     dice.finish()

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.state import State
 from game.rules.ships.damage import knock_out, strike
 from game.rules.ships.damage_control import Repair, end_of_turn, out_of_control, start_of_turn
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from tests.rules.ships.test_damage_control import hurt
 from tests.support.builders import state, umpire
 
 
-def lose(one: Ship, key: str, *faces: int, **rules: object) -> State:
+def lose(one: Ship, key: str, *faces: int, **rules: object) -> ThrustState:
     table = state(one, core_systems=True, **rules)
     mount = one.design.mount(key)
     assert mount is not None
@@ -21,7 +21,7 @@ def lose(one: Ship, key: str, *faces: int, **rules: object) -> State:
     return table
 
 
-def play(table: State, *faces: int) -> None:
+def play(table: ThrustState, *faces: int) -> None:
     """From one turn's repairs to the next turn's orders."""
     end_of_turn(table, umpire(*faces))
     table.turn += 1

@@ -151,11 +151,11 @@ def test_an_attack_step_by_step() -> None:
 
 def test_a_very_small_hull() -> None:
     """T-alg2: hull 2; one point ends a row of one and is checked on 6, two destroy the ship."""
-    parts = {"hull": 2, "thrust": 0}
-    target = ship(built=design(Mount("", "beam", 1), **parts))
+    small = design(Mount("", "beam", 1), hull=2, thrust=0)
+    target = ship(built=small)
     hit(target, ("normal", 1), dice=(5,))
     assert target.rows_gone == 1 and not target.lost
-    other = ship(built=design(Mount("", "beam", 1), **parts))
+    other = ship(built=small)
     hit(other, ("normal", 2))
     assert other.removed_reason == "destroyed"
 

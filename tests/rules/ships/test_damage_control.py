@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.orders import Illegal, Prompt, Unreadable
-from game.core.state import State
 from game.rules.ships.damage import knock_out
 from game.rules.ships.damage_control import (
     Repair,
@@ -24,7 +23,9 @@ from game.rules.ships.damage_control import (
 )
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import carried_out, design, house, ship, state, umpire
+from tests.support.narrowing import each
 
 SYSTEMS = (
     Mount("", "beam", 3, ("F",)), Mount("", "beam", 1), Mount("", "fcs"), Mount("", "fcs"), Mount("", "screen"),
@@ -40,7 +41,7 @@ def hurt(*lost: str, mass: int = 80, hull: int = 24, thrust: int = 6) -> Ship:
     return one
 
 
-def refusal(order: Repair, table: State) -> str:
+def refusal(order: Repair, table: ThrustState) -> str:
     with pytest.raises(Illegal) as caught:
         order.check(table)
     assert caught.value.rule == "full-thrust-base/5.5"
@@ -142,7 +143,7 @@ def test_the_form_offers_every_change_of_one_system_and_greys_what_is_refused() 
     one.killed.add("PDS")
     table = state(one)
     draft = Repair("lancet", (("B3", 3),))
-    offered = list(draft.domain(table)["parties"])
+    offered = each(draft.domain(table)["parties"], tuple)
     assert (("B3", 3), ("SCRa", 2)) in offered and (("B3", 3), ("PDS", 1)) in offered and () in offered
     assert draft.label_for("parties", (("B3", 3), ("SCRa", 2))) == "SCRa: 2"
     assert draft.label_for("parties", ()) == "B3: none" and draft.label_for("parties", draft.parties) == "as it stands"
@@ -349,9 +350,8 @@ def test_each_party_by_size_rolls_a_die(faces: tuple[int, ...], mended: bool) ->
     carried_out(battle, Repair("lancet", (("SCR", 2),)), *faces)
     assert (not one.lost) == mended
     told = Repair("lancet", (("SCR", 2),)).risks(state(ship(built=design(Mount("", "screen"))), repair_parties="size"))
-    assert [(risk.what, risk.words, risk.chance) for risk in told] == [
-        ("Screen", "a 6 on 2 dice", pytest.approx(11 / 36))
-    ]
+    (risk,) = told
+    assert (risk.what, risk.words) == ("Screen", "a 6 on 2 dice") and risk.chance == pytest.approx(11 / 36)
     assert chance(2, each=True) == Fraction(11, 36)
 
 

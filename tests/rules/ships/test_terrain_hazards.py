@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from game.board.geometry import ahead, in_degrees, nearest_course, settled
 from game.board.terrain import Body
-from game.core.state import State
 from game.rules.movement.vector_flight import drift
 from game.rules.ships.damage import strike
 from game.rules.ships.design import Mount
@@ -23,11 +23,12 @@ from game.rules.ships.terrain_hazards import (
     pelting,
     wrecks,
 )
+from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import design, ship, state, umpire
 
 
-def rock(at: tuple[float, float], radius: float = 2.0, key: str = "rock", **parts: object) -> Body:
-    return Body(key, "asteroid", "Old Anvil", at, radius, **parts)  # type: ignore[arg-type]
+def rock(at: tuple[float, float], radius: float = 2.0, key: str = "rock", **parts: Any) -> Body:
+    return Body(key, "asteroid", "Old Anvil", at, radius, **parts)
 
 
 def cloud(kind: str, at: tuple[float, float] = (10.0, 15.0), radius: float = 3.0) -> Body:
@@ -35,15 +36,15 @@ def cloud(kind: str, at: tuple[float, float] = (10.0, 15.0), radius: float = 3.0
 
 
 def flying(
-    velocity: int, thrust: int = 4, at: tuple[float, float] = (10.0, 10.0), key: str = "lancet", **parts: object
+    velocity: int, thrust: int = 4, at: tuple[float, float] = (10.0, 10.0), key: str = "lancet", **parts: Any
 ) -> Ship:
     """A ship that has just flown straight up the table."""
-    one = ship(key, at=ahead(at, 12, velocity), velocity=velocity, thrust=thrust, **parts)  # type: ignore[arg-type]
+    one = ship(key, at=ahead(at, 12, velocity), velocity=velocity, thrust=thrust, **parts)
     one.path = (at, ahead(at, 12, velocity / 2), one.at)
     return one
 
 
-def on(table: State, *bodies: Body) -> State:
+def on(table: ThrustState, *bodies: Body) -> ThrustState:
     table.table = replace(table.table, bodies=bodies)
     return table
 
@@ -229,7 +230,7 @@ def test_a_cloud_hurts_once_a_turn_wherever_the_ship_turns_in_it() -> None:
 # -- debris of battle --------------------------------------------------------------------------------------------------
 
 
-def shot_down(points: int, mass: int = 60, **rules: object) -> tuple[State, Ship]:
+def shot_down(points: int, mass: int = 60, **rules: object) -> tuple[ThrustState, Ship]:
     """A ship of 12 boxes on course 12 at velocity 8, struck by so many points."""
     one = ship("lancet", at=(10.0, 10.0), velocity=8, mass=mass)
     table = state(one, **({"battle_debris": True} | rules))

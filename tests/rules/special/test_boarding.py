@@ -50,7 +50,7 @@ def test_one_factor_for_every_four_boxes_started(hull: int, factors: int) -> Non
 def test_who_may_be_boarded(changes: dict[str, object], why: str) -> None:
     """Within 6 MU, velocities and courses one apart at most, and an enemy; the phase asks for no ship that can board
     nobody."""
-    battle = side_by_side(**changes)
+    battle = side_by_side(12, 5, **changes)
     order = SendBoarders("lancet", "prey")
     if why:
         with pytest.raises(Illegal, match=why):
@@ -96,7 +96,7 @@ def enumerated(ours: int, theirs: int) -> float:
         a, b = sum(faces[:ours]), sum(faces[ours:])
         won = overwhelmed(a, b)
         found += float(won > 0) if won else enumerated(ours - (a <= b), theirs - (b <= a))
-    return found / 6 ** (ours + theirs)
+    return found / 6.0 ** (ours + theirs)
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)])

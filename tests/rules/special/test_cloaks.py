@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from game.battle.loader import Opened, set_up_text
+from game.core.display import Ring
 from game.core.orders import Illegal
 from game.core.state import AnyState
 from game.rules.ships.ship import CLOAKED
+from game.rules.special.cloaks import CloakedPose
 from tests.support.battles import idle
+from tests.support.narrowing import narrow
 
 FILE = """
 version: 1
@@ -43,7 +46,8 @@ def test_it_is_gone_for_all_and_only_its_own_side_knows_where() -> None:
     battle = cloaked().battle
     assert battle.phase.number > 1 and whereabouts(battle.state) == (CLOAKED, (0.0, 0.0))
     own, other = battle.view("azure"), battle.view("amber")
-    assert own.state.reserves["shearwater"].at == pytest.approx((17.598, 13.5), abs=0.01)
+    noted = narrow(own.state.reserves["shearwater"], CloakedPose)
+    assert noted.at == pytest.approx((17.598, 13.5), abs=0.01)
     assert (
         other.state.reserves == {}
         and "shearwater" not in other.state.sealed
@@ -54,7 +58,7 @@ def test_it_is_gone_for_all_and_only_its_own_side_knows_where() -> None:
         "shearwater" in line.text for line in other.log if line.kind == "move"
     )
     (ring, *_) = own.overlays("shearwater")
-    assert ring.at == own.state.reserves["shearwater"].at
+    assert narrow(ring, Ring).at == noted.at
     assert not any("cloaked" in getattr(one, "label", "") for one in other.overlays("shearwater"))
 
 

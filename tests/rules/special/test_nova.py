@@ -14,7 +14,7 @@ from game.rules.combat.targeting import shots
 from game.rules.counters.counter import put
 from game.rules.counters.kinds import Plasma
 from game.rules.manoeuvres import archive
-from game.rules.manoeuvres.devices.nova_cannon import TEMPLATES, NovaCannon, touched
+from game.rules.manoeuvres.devices.nova_cannon import TEMPLATES, NovaCannon, Template, touched
 from game.rules.movement.plot import Plot
 from game.rules.movement.thrust_limits import fault
 from game.rules.ships.design import Mount
@@ -23,6 +23,7 @@ from game.rules.ships.thrust_state import ThrustState
 from game.rules.special import nova
 from tests.support.builders import design, house, ship, state, told, umpire
 from tests.support.fighter_battles import carrier, flight
+from tests.support.narrowing import present
 
 CANNON, BEAM, FCS, SCREEN = Mount("", "nova"), Mount("", "beam", 1), Mount("", "fcs"), Mount("", "screen")
 
@@ -86,7 +87,7 @@ def test_friends_and_fighters_are_caught_in_the_order_in_which_they_are_reached(
 
 @pytest.mark.parametrize("template", TEMPLATES)
 @pytest.mark.parametrize("facing", [12, 2, 7])
-def test_what_is_drawn_is_what_is_struck(template: nova.Template, facing: int) -> None:
+def test_what_is_drawn_is_what_is_struck(template: Template, facing: int) -> None:
     drawn = capsule(
         ahead((40.0, 40.0), facing, template.inner), ahead((40.0, 40.0), facing, template.outer), template.width
     )
@@ -119,8 +120,8 @@ def test_what_may_be_ordered(text: str, why: str) -> None:
 def test_without_a_cannon_that_works_there_is_no_shot() -> None:
     bare, hurt = ship(), ship("gunner", built=design(CANNON))
     hurt.lost.add("NOVA")
-    assert "has no nova cannon" in fault(bare, Plot.parse("lancet", "NOVA"), house()).why  # type: ignore[union-attr]
-    assert "knocked out" in fault(hurt, Plot.parse("gunner", "NOVA"), house()).why  # type: ignore[union-attr]
+    assert "has no nova cannon" in present(fault(bare, Plot.parse("lancet", "NOVA"), house())).why
+    assert "knocked out" in present(fault(hurt, Plot.parse("gunner", "NOVA"), house())).why
     lamed = gunner()
     lamed.lost.add("NOVA")
     battle = state(lamed)
