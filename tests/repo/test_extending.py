@@ -7,12 +7,15 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+import subprocess
 import sys
+import textwrap
 import types
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 import game.systems
 from game.battle import designs
@@ -40,7 +43,8 @@ from game.rules.shipyard.cost_table import cost_table
 from game.rules.shipyard.pricing import design_of
 from game.sandbox.storage import open_sandbox
 from game.systems import OFFERED, SYSTEMS, Game
-from tests.repo.pages import block, said, section, text_of
+from tests.repo.pages import block, blocks, said, section, text_of
+from tests.rules.scenario.test_house_rules import ordered
 from tests.support import builders
 from tests.support.caches import classes
 
@@ -101,6 +105,38 @@ def test_the_manoeuvre_is_annotated_as_mypy_demands() -> None:
             assert node.returns and all(one.annotation for one in node.args.args[1:]), node.name
 
 
+def modules() -> dict[str, str]:
+    """Whole modules that the pages show, by a name for each."""
+    shown = [text for page in TAUGHT for text in blocks(f"extending/{page}", "python") if text.startswith('"""')]
+    return {f"module_{n}.py": text for n, text in enumerate(shown)}
+
+
+def test_the_modules_are_in_the_style_of_the_house(tmp_path: Path) -> None:
+    """Ruff finds nothing in them, and nothing to reformat: `make lint` stays green for whoever pastes them."""
+    assert len(modules()) == 5
+    for name, text in modules().items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    settings = ["--no-cache", "--config", str(ROOT / "pyproject.toml"), str(tmp_path)]
+    for verb in (["check"], ["format", "--diff"]):
+        found = subprocess.run(
+            [sys.executable, "-m", "ruff", *verb, *settings], capture_output=True, text=True, cwd=ROOT, check=False
+        )
+        assert found.returncode == 0, found.stdout
+
+
+@pytest.mark.slow
+def test_mypy_finds_nothing_in_the_modules(tmp_path: Path) -> None:
+    for name, text in modules().items():
+        stem = {'"""The files of Skiffs': "skiff_files.py"}.get(text.split(":")[0], name)
+        pasted = text.replace("game.systems.skiff.files", "skiff_files")
+        (tmp_path / stem).write_text(pasted, encoding="utf-8")
+    paths = map(str, sorted(tmp_path.glob("*.py")))
+    found = subprocess.run(
+        [sys.executable, "-m", "mypy", *paths], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert found.returncode == 0, found.stdout
+
+
 def test_the_ship_is_built_for_the_price_named(tmp_path: Path) -> None:
     path = tmp_path / "kestrel.yaml"
     path.write_text(block("extending/ship", "yaml", "name: Kestrel"), encoding="utf-8")
@@ -136,20 +172,23 @@ def test_the_weapon_fires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_house_rule_changes_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
     (rule,) = eval("(" + block("extending/house-rule", "python", "HouseRule") + ")", vars(house_rules))
     assert rule.default is False and entry(rule.rule)
-    body = "".join(f"    {line}\n" for line in block("extending/house-rule", "python", "close =").splitlines())
-    made: dict[str, Any] = dict(vars(weapons))
-    exec(f"def bands(self, house, ship, mount):\n{body}", made)
-    monkeypatch.setattr(weapons.Beam, "bands", made["bands"])
-    names = {"WEAPONS": weapons.WEAPONS, "Mount": design.Mount, "ship": builders.ship}
-    names["house"] = lambda **chosen: {**builders.house(), **chosen}
-    look, seen = eval("{" + block("extending/house-rule", "python", '"point_blank"') + "}", names)["point_blank"]
-    assert {value: look({"point_blank": value}) for value in (False, True)} == seen
+    assert rule.key not in {one.key for one in house_rules.HOUSE}
+    assert f"**{rule.title}**" in text_of("extending/house-rule")
+    body = textwrap.indent(block("extending/house-rule", "python", "if house"), "    ")
+    made: dict[str, Any] = dict(vars(thrust_limits))
+    exec(f"def option_fault(ship, plot, house):\n{body}    return None\n", made)
+    monkeypatch.setattr(thrust_limits, "option_fault", made["option_fault"])
+    line = block("extending/house-rule", "python", f'"{rule.key}"')
+    look, seen = eval("{" + line + "}", {"ordered": ordered})[rule.key]
+    assert {value: look({rule.key: value}) for value in (False, True)} == seen
 
 
 def test_the_manoeuvre_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     made: dict[str, Any] = {}
     exec(block("extending/manoeuvre", "python", '"""Feint'), made)
     one = made["Feint"]()
+    page = yaml.safe_load(block("extending/manoeuvre", "yaml", "feint:"))["feint"]
+    assert one.rule == "manoeuvres/feint" and f"**{one.title}**" in page["text"]
     monkeypatch.setitem(BY_CODE, "FEINT", one)
     monkeypatch.setattr(archive, "MANOEUVRES", (*archive.MANOEUVRES, one))
     notation._item.cache_clear()

@@ -102,6 +102,11 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
         return Illegal(f"{asked} thrust asked, {ship.name} has {thrust}", f"{B}/2.1")
     if min(0, ship.velocity) > ship.velocity + plot.dv:
         return Illegal(f"velocity {ship.velocity}{plot.dv:+d}: no ship flies backwards", f"{B}/2.1")
+    return option_fault(ship, plot, house)
+
+
+def option_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
+    """Why a house rule forbids an order that the drive could fly, or None."""
     if house["slow_turn"] and ship.thrust == 1 and ship.turned and plot.legs:
         return Illegal(f"{ship.name} turned last turn and may not turn again", f"{B}/2.1")
     return None

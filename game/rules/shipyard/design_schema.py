@@ -25,8 +25,9 @@ LOADED = {"magazine", "cargo", "bay"}  # their file says how much they hold
 ALL_ROUND = ("pds", "scattergun")  # nobody chooses where these bear (4.2)
 USUAL: dict[str, tuple[str, ...]] = {  # arcs of a mount whose file names none
     **dict.fromkeys(ALL_ROUND, ARCS),
-    **dict.fromkeys(("needle", "submunition", "mkp", "torpedo", "missile", "heavy_missile", "nova", "wave_gun"),
-                    ("F",)),
+    **dict.fromkeys(
+        ("needle", "submunition", "mkp", "torpedo", "missile", "heavy_missile", "nova", "wave_gun"), ("F",)
+    ),
     **dict.fromkeys(("sml", "smr", "plasma"), WORDS["F3"]),
 }  # fmt: skip
 Layer = Annotated[int, Field(ge=1, le=2000)]  # boxes of one layer of armour
