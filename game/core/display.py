@@ -1,4 +1,4 @@
-"""What the screen is given to draw: plain values that name no rule system.
+"""Values that the screen draws; they name no rule system.
 
 Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `board.table.ARCS`, or of
 `QUARTERS`. `tone` is a role, not a colour: own, enemy, good, bad, note, ordnance, flank, muted.
@@ -151,8 +151,8 @@ class Sheet:
     ladder: Ladder | None = None  # a table of bands
     tallies: tuple[DiceRow, ...] = ()  # casualties, by what was lost
     look: OwnLook | None = None  # how it is drawn, where its game has more to show than the silhouette
-    read: bool = True  # is it known to whoever looks how much of the hull is left?
-    guns_read: bool = True  # is it known to whoever looks what guns it has?
+    read: bool = True  # does the viewer know how much of the hull is left?
+    guns_read: bool = True  # does the viewer know what guns it has?
     turn: str = ""  # its figure in the order in which pieces act: "21"
     badges: tuple[Badge, ...] = ()  # fields, shrouds and screens that are up, and charges
     rule: str = ""  # what F1 opens on the piece: what it is, where it is more than a ship
@@ -161,7 +161,7 @@ class Sheet:
 
 @frozen
 class Destination:
-    """A legal order and where it ends. Landings of one `lane` differ only in speed.
+    """A legal order and where it ends. Ends of one `lane` differ only in speed.
 
     `near` are the places, among all destinations, of those that keys lead to: to port, to starboard, less, more.
     Without them keys go by lanes and speeds. What lies `aside` is there for the pointer, but not drawn unless it is in
@@ -285,7 +285,7 @@ class Shot:
     stop: Point | None = None  # where the line of fire is blocked
     blocker: str = ""  # key of the body in the way
     line: tuple[Point, ...] = ()
-    effective: float = 0.0  # distance as the weapon reckons it, where that differs; MU
+    effective: float = 0.0  # distance as the weapon counts it, where that differs; MU
     note: str = ""  # what sets it apart: "rakes"
     where: str = ""  # the arc in words, "port guns", where its letters say nothing
     afterwards: str = ""  # what it cannot do once it is declared: "then it meets no shot"

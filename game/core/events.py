@@ -1,4 +1,4 @@
-"""What happened, as values: one line of the log each, with its dice, its reason and the rule it comes from;
+"""Events: one line of the log each, with its dice, its reason and the rule it comes from;
 and figures that dice build up."""
 
 from __future__ import annotations

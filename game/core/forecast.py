@@ -56,7 +56,7 @@ class Forecast:
 
 
 class MeanLosses(Protocol):
-    """What one piece does to another on average."""
+    """Mean losses that one piece inflicts on another."""
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
         """Mean losses of what the odds count, such as boxes of hull, and of armour before it: two arrays of shape

@@ -1,4 +1,4 @@
-"""What the files of a game say: the model of a battle file, of a design's file, and what the game makes of them.
+"""The files of one game: the model of a battle file, of a design's file, and what the game makes of them.
 
 The loader, the sandbox and the shipyard know no game: they ask the `GameFiles` of its rule system. A game writes a
 subclass with the models of its own and the methods whose defaults do not fit.
@@ -41,7 +41,7 @@ class ShipDesign(Protocol):
 
     @property
     def name(self) -> str:
-        """What the players call it."""
+        """The name that players see."""
 
     @property
     def ship_class(self) -> str:
@@ -57,11 +57,11 @@ class ShipDesign(Protocol):
 
     @property
     def points(self) -> int:
-        """What it costs."""
+        """Its price in points."""
 
     @property
     def about(self) -> str:
-        """What its author says of it."""
+        """A sentence by its author."""
 
 
 class FileReport(Protocol):
@@ -96,7 +96,7 @@ class CostLine:
 
 @frozen
 class CostTable:
-    """What a design costs, line by line, with the sum, which `summary` says in words.
+    """The price of a design, line by line, with the sum, which `summary` says in words.
 
     `besides` is aboard and not in the sum, `note` stands below.
     """
@@ -111,7 +111,7 @@ class CostTable:
 
 @frozen
 class FieldWords:
-    """A mark of a field of a model, for whoever sets it in the sandbox: its label, what it means in a sentence and the
+    """A mark of a field of a model, for the sandbox that sets it: its label, what it means in a sentence and the
     rule of that; `values` are its numbers from 0 on, or both ways of a switch, in words."""
 
     label: str
@@ -200,7 +200,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return off_table(table, at)
 
     def unsupported(self, data: FileT, designs: Mapping[Id, DesignT]) -> Iterable[Unsupported]:
-        """What a well-formed battle file asks for that the game or the designs of its ships do not have."""
+        """Find what a well-formed battle file asks for and the game or the designs of its ships lack."""
         return ()
 
     def attribute(self, name: str) -> str:
@@ -227,7 +227,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
 
     @abstractmethod
     def cost(self, design: DesignT) -> CostTable:
-        """What a design costs, line by line."""
+        """The price of a design, line by line."""
 
     @abstractmethod
     def figures(self, design: DesignT) -> tuple[Stat, ...]:
@@ -282,11 +282,11 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return ()
 
     def body_fields(self, entry: Model) -> tuple[EntryField, ...]:
-        """What the sandbox can set of a body of terrain besides name, place and size."""
+        """Fields of a body of terrain that the sandbox can set, besides name, place and size."""
         return simple_fields(entry, ("kind", "name", "at", "radius", "hexes"))
 
     def table_fields(self, table: Model) -> tuple[EntryField, ...]:
-        """What the sandbox can set of the table besides its size and what lies on it."""
+        """Fields of the table that the sandbox can set, besides its size and what lies on it."""
         return simple_fields(table, ("width", "height", "hexes", "terrain"))
 
     def plan_fields(self) -> tuple[str, ...]:
@@ -294,7 +294,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return ()
 
     def side_fields(self, side: Model) -> tuple[EntryField, ...]:
-        """What the sandbox can set of a side besides its name."""
+        """Fields of a side that the sandbox can set, besides its name."""
         return simple_fields(side, ("name", "player"))
 
     def victory_fields(self, data: Model) -> tuple[EntryField, ...]:

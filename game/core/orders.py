@@ -146,7 +146,7 @@ class Prompt:
 
 @frozen
 class Order:
-    """What a player wants one ship, flight or side to do. One subclass per kind.
+    """An order of a player to one ship, flight or side. One subclass per kind.
 
     `verb` stands before the name of whoever does it where an order is carried out at once, or of whom it is done to:
     Move, Board. `shared` says that a side may give it too, for all that it has. `foresees` says that its `prospects`
@@ -179,7 +179,7 @@ class Order:
         return ()
 
     def value(self, name: str) -> object:
-        """What a field of the form holds."""
+        """The value of a field of the form."""
         return getattr(self, name)
 
     def with_value(self, name: str, value: object) -> Self:
@@ -188,7 +188,7 @@ class Order:
         return replace(self, **fields)
 
     def label_for(self, name: str, value: object) -> str:
-        """What stands on the button for one value of a field, with pieces by their keys."""
+        """The words on the button for one value of a field, with pieces by their keys."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         return "none" if value in ("", None) else str(value)
@@ -199,7 +199,7 @@ class Order:
         return state.names.get(said, said) if said == value else said
 
     def prompt_text(self, state: AnyState) -> str:
-        """What is asked of the ship, in a sentence; empty where the phase says enough."""
+        """The question to the ship, in a sentence; empty where the phase says enough."""
         return ""
 
     # -- what it would come to -----------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ class Order:
         return None
 
     def idle_words(self, state: AnyState) -> str:
-        """What its piece does that is given no other order than this one, as words after its name."""
+        """Words after the name of a piece that is given no other order than this one."""
         return "stays" if self.pose(state).at == state.known_piece(self.by).at else "goes straight on"
 
     def confirms(self, state: AnyState) -> bool:
@@ -531,7 +531,7 @@ class ShotList(ListOrder[ShotT]):
 
     @property
     def verb_words(self) -> str:
-        """What the button that gives it says: how many guns are rolled for."""
+        """Words on the button that gives it: how many guns are rolled for."""
         return f"Roll {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
 
     def of_side(self, state: AnyState) -> bool:

@@ -1,4 +1,4 @@
-"""What the screen is given to draw of some games alone, such as wind and sails; plain values that name no rule system.
+"""Values that the screen draws for some games alone, such as wind and sails; they name no rule system.
 
 Directions are degrees clockwise from up; a `band` is a step of the ramp of seven colours, 0 the worst and 6 the best,
 or -1. `tone` is a role as in `display`: good, bad, note, muted, or none.

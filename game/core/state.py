@@ -12,7 +12,7 @@ from game.core.values import Data, HouseValue
 
 
 class Piece(Protocol):
-    """What every ship and counter of every system has: position (MU), course, facing and velocity are apart.
+    """A ship or counter of any game. Position (MU), course, facing and velocity are apart.
 
     Courses are numbers that its board knows.
     """
@@ -23,7 +23,7 @@ class Piece(Protocol):
 
     @property
     def name(self) -> str:
-        """What the players call it."""
+        """The name that players see."""
 
     @property
     def side(self) -> Id:
@@ -65,7 +65,7 @@ P = TypeVar("P", bound=Piece)
 
 @runtime_checkable
 class Conceals(Protocol):
-    """What is noted of a ship that only its own side may see: it says how the others see that ship."""
+    """A note on a ship that only its own side may see: it says how the others see that ship."""
 
     def concealed(self, ship: P, side: Id | None) -> P:
         """The ship as another side sees it; a side that is none is a passer-by."""
@@ -82,7 +82,7 @@ class Decoy(Protocol):
 
 @runtime_checkable
 class Launched(Protocol):
-    """What a ship has launched: what it does counts as that ship's."""
+    """A piece that a ship has launched; its deeds count as that ship's."""
 
     @property
     def home(self) -> Id:
@@ -129,7 +129,7 @@ class Table:
 class State(Generic[ShipT, CounterT]):
     """Everything the rules read and write. Mutable, copied as a whole, and never shown to a side unmasked.
 
-    A game names the types of its ships and of its counters; whoever knows no game takes a `PieceState`, and
+    A game names the types of its ships and of its counters; code that knows no game takes a `PieceState`, and
     what each game fills in an `AnyState`.
     """
 
@@ -224,7 +224,7 @@ class State(Generic[ShipT, CounterT]):
 
 
 AnyState = State[Any, Any]  # of any game, for what each game fills in: orders, phases, files
-PieceState = State[Piece, Piece]  # of any game, for whoever reads no more of a ship than all games have
+PieceState = State[Piece, Piece]  # of any game, for code that reads no more of a ship than all games have
 
 
 def pose_of(state: AnyState, key: Id) -> Pose | None:

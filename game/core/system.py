@@ -200,7 +200,7 @@ class RuleSystem:
         return replace(self, key=key, title=title, phases=rows, **changes)
 
     def mean_table(self, state: AnyState, firer: Id, target: Id) -> MeanLosses:
-        """What the volley of one piece does to another on average, from any places; the figures are those of its odds.
+        """Mean losses from the volley of one piece at another, from any places; the figures are those of its odds.
 
         Both are as they are in the state, rolled or with their drives used; only places, facings and speeds are others.
         For another plan ask with `state.posed`. The quick table of a game (`means`) leaves out what else is on the

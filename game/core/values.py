@@ -10,10 +10,10 @@ from typing import Any, TypeVar, dataclass_transform
 Kind = TypeVar("Kind")
 HouseValue = bool | int | float | str | tuple[str, ...]  # of a house rule
 House = Mapping[str, HouseValue]  # every house rule of a battle, by key
-# of plain data: nothing, a text, a number, true or false, or a list or mapping of such; whoever reads it checks it
+# of plain data: nothing, a text, a number, true or false, or a list or mapping of such; the reader checks it
 Value = Any
 Data = dict[str, Value]  # a part of a file as plain data
-Entry = Mapping[str, Value]  # the same for whoever only reads it
+Entry = Mapping[str, Value]  # the same, read only
 NUMBERS = (int, float)
 
 
