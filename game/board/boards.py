@@ -1,4 +1,4 @@
-"""What a table is measured by: open space in MU, or hexes. Ruler, arcs, lines of fire and files ask the board.
+"""The boards: open space in MU, and hexes. Ruler, arcs, lines of fire and files ask the board.
 
 Positions are points of the plane on every board, so that paths, ghosts and cameras are the same on all of them; on
 hexes they are the middles of hexes, one unit apart. Rules that move from hex to hex turn them into hexes and back.

@@ -17,7 +17,7 @@ from functools import lru_cache
 Point = tuple[float, float]
 
 TOLERANCE = 0.0015  # MU: two places, each rounded to 0.001 both ways, are at most 0.001414 off their true distance
-# of an MU, of places in play: coarser than what machines reckon differently, and far finer than the tolerance
+# of an MU, of places in play: coarser than what machines compute differently, and far finer than the tolerance
 DECIMALS = 9
 WRITTEN = 3  # of an MU, of places that are shown or written to files
 ARCS = ("F", "FS", "AS", "A", "AP", "FP")  # clockwise, sixty degrees each, F centred on the facing

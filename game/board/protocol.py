@@ -1,4 +1,4 @@
-"""What a kind of board is: the questions that ruler, arcs, lines of fire, movement, edges and files ask of it."""
+"""The protocol of a board: the questions that ruler, arcs, lines of fire, movement, edges and files ask of it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Board(Protocol):
         """The way of a body that moves, from where it is, and the body at the end of it."""
 
     def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
-        """What something on a path comes into, each body once, in order."""
+        """The bodies that a path comes into, each once, in order."""
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
         """The arc that b is in, seen from a ship at a; two on a boundary, the clockwise one first; all at the same
@@ -111,7 +111,7 @@ class Board(Protocol):
         """Sectors such that all places in one of them are in the same arcs."""
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
-        """What stands in a line of fire, if anything."""
+        """The body in a line of fire, if any."""
 
     def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
         """The cloud that a line goes through between two places, if any."""
@@ -150,7 +150,7 @@ class Board(Protocol):
         """The outline of the cell a place lies in; nothing on an open table."""
 
     def label(self, point: Point) -> str:
-        """What a place is called on the map; nothing on an open table."""
+        """The name of a place on the map; empty on an open table."""
 
     def called(self, name: str) -> Point | None:
         """The place that a name on the map says; none where it says none."""

@@ -88,7 +88,7 @@ class Body:
 
     @property
     def path(self) -> tuple[Point, ...]:
-        """What it flies in one turn, in MU: one straight leg, or where it stands if it does not move."""
+        """Its move in one turn, in MU: one straight leg, or where it stands if it does not move."""
         return (self.at, moved(self).at) if self.velocity else (self.at,)
 
     def holds(self, point: Point) -> bool:
