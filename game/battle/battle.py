@@ -145,7 +145,7 @@ class Battle:
         return length if side is None else bisect.bisect_right(self._open, length) - 1
 
     def view(self, side: Id | None) -> View:
-        """What one seat may know; None sees everything, for a sandbox, a demonstration or a battle that is over."""
+        """The view of one seat; None sees everything, for a sandbox, a demonstration or a battle that is over."""
         return self._seen(self.state, side, len(self.records), len(self._lines))
 
     def glance(self, side: Id) -> Glance:
@@ -258,7 +258,7 @@ class Battle:
         return record
 
     def _found_legal(self, order: Order, judged: AnyState) -> bool:
-        """Has whoever is asked now found this very order legal already, by the state by which it is judged?"""
+        """Has the side that is asked now found this order legal already, by the state that judges it?"""
         glance = self._glance
         return glance is not None and glance.state is judged and id(order) in map(id, glance.found_legal)
 

@@ -53,7 +53,7 @@ class Incident(NamedTuple):
 
 
 class Upshot(NamedTuple):
-    """What a branch comes to for one piece; branches that come to the same count as one."""
+    """The result of a branch for one piece; branches that come to the same count as one."""
 
     lost: bool
     standing: object  # place, course and facing when ships may fire

@@ -158,7 +158,7 @@ def _pass_over(battle: Battle, script: Sequence[Entry]) -> None:
 
 
 def _givers(battle: Battle, script: Sequence[Entry]) -> set[Id]:
-    """Whoever gives the next orders of a script that can be read in this phase."""
+    """The pieces and sides that give the next orders of a script that can be read in this phase."""
     found = set[Id]()
     for entry in script:
         if not isinstance(entry, Given) or not _reads(battle, entry):
@@ -168,7 +168,7 @@ def _givers(battle: Battle, script: Sequence[Entry]) -> set[Id]:
 
 
 def _asks_for(battle: Battle, script: Sequence[Entry]) -> bool:
-    """Is whoever gives the first order of a script asked for one of its kind?"""
+    """Is the giver of the first order of a script asked for one of its kind?"""
     return any(by == one.side or by in one.ids for by in _givers(battle, script) for one in battle.prompts())
 
 

@@ -26,7 +26,7 @@ NEAR = 0.001  # MU between where a ship is expected and where it is
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What a script wanted and did not get: the line of its file, and a sentence."""
+    """An expectation of a script that failed: the line of its file, and a sentence."""
 
     line: int
     text: str

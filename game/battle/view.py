@@ -222,7 +222,7 @@ class View:
         return order.pose(self.state)
 
     def order_overlays(self, order: Order) -> tuple[Overlay, ...]:
-        """What belongs to an order on the board: how far its piece reaches, and from where it would be."""
+        """Overlays of an order on the board: how far its piece reaches now, and from where it would be."""
         return order.overlays(self.state)
 
     def close_up(self, order: Order) -> tuple[Id, ...]:
@@ -251,7 +251,7 @@ class View:
         return order.risks(self.state)
 
     def refusal(self, order: Order, poses: Mapping[Id, Pose] | None = None) -> Illegal | None:
-        """Why the rules forbid an order, whoever is asked now, with pieces where `poses` would put them; None if they
+        """Why the rules forbid an order, asked for or not, with pieces where `poses` would put them; None if they
         do not."""
         try:
             order.check(self.state if poses is None else order.judged_in(self.state, poses))
