@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from game.battle.designs import ROOT
@@ -61,11 +62,19 @@ counters:
 )
 
 
-def laid(folder: Path, text: str = DUEL, name: str = "battle.yaml", **chosen: object) -> Opened:
+def laid(
+    folder: Path,
+    text: str = DUEL,
+    name: str = "battle.yaml",
+    *,
+    seed: int | None = None,
+    house: Mapping[str, object] | None = None,
+    players: Mapping[str, str] | None = None,
+) -> Opened:
     """A battle file with this text, opened."""
     path = folder / name
     path.write_text(text, encoding="utf-8")
-    return open_battle(path, **chosen)  # type: ignore[arg-type]
+    return open_battle(path, seed=seed, house=house, players=players)
 
 
 def thrust_state(state: AnyState) -> ThrustState:

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.battle.battle import Battle
 from game.battle.loader import set_up_text
 from game.battle.script import idle_order
+from tests.support.narrowing import present
 
 SPACE = """title: Back again
 system: full-thrust
@@ -39,21 +41,18 @@ def returned(text: str = SPACE, beyond: int = 0) -> str:
     battle.play(battle.read("azure", "lock"))
     battle.play(battle.read("amber", "lock"), (6, 1, 4))
     while battle.phase.name != "Come back":
-        order = idle_order(opened)
-        assert order is not None and battle.state.turn < 9
-        battle.play(order)
+        assert battle.state.turn < 9
+        battle.play(present(idle_order(opened)))
     for _ in range(beyond):
-        order = idle_order(opened)
-        assert order is not None
-        battle.play(order)
+        battle.play(present(idle_order(opened)))
     return text + written(battle)
 
 
-def written(battle: object) -> str:
+def written(battle: Battle) -> str:
     """The orders of a battle as the script of its file."""
     lines = [
         f'- {{by: {one.order.by}, order: "{one.order}"' + (f", dice: {list(one.faces)}" if one.faces else "") + "}"
-        for one in battle.records  # type: ignore[attr-defined]
+        for one in battle.records
     ]
     return "script:\n" + "\n".join(lines) + "\n"
 

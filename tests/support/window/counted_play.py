@@ -14,11 +14,13 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from game.battle.battle import Battle
 from game.ui.app.program import Program
 from game.ui.app.window import App
 from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
+from tests.support.narrowing import narrow
 from tests.support.window.goals import wanted
 
 Point = tuple[float, float]
@@ -59,9 +61,9 @@ class CountedPlay:
         return self.app.top
 
     @property
-    def battle(self) -> Any:
+    def battle(self) -> Battle:
         """The battle that is played."""
-        return self.app.stack[0].battle  # type: ignore[attr-defined]
+        return narrow(self.app.stack[0], BattleScreen).battle
 
     def rest(self) -> None:
         """Let everything come to rest, and look."""

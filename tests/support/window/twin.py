@@ -7,6 +7,7 @@ another.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pygame
@@ -77,8 +78,7 @@ class Twin:
     def alike(self, *names: str) -> None:
         """Wait until the window shows these widgets as our own page does."""
         for name in names:
-            rect = self._widget(name).rect
-            until(lambda rect=rect: self.hand.eye.sees(self.frame, rect), f"“{name}” alike")  # type: ignore[misc]
+            until(partial(self.hand.eye.sees, self.frame, self._widget(name).rect), f"“{name}” alike")
 
     def _widget(self, name: str) -> Any:
         return next(one for one in self.top.focus.widgets if one.name == name)
