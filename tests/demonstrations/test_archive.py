@@ -7,6 +7,7 @@ from collections import defaultdict
 
 import pytest
 
+from game.core.system import HouseRule
 from game.demonstrations.catalogue import exhibits
 from game.rules.manoeuvres.archive import HOUSE, MANOEUVRES
 from game.rules.manoeuvres.framework.base import SHORTHAND
@@ -38,8 +39,8 @@ def test_every_manoeuvre_is_shown(key: str) -> None:
 
 
 @pytest.mark.parametrize("rule", SETTINGS, ids=lambda rule: rule.key)
-def test_every_setting_is_shown_as_it_is_not_by_default(rule: object) -> None:
-    assert CHOSEN[rule.key] - {rule.default}  # type: ignore[attr-defined]
+def test_every_setting_is_shown_as_it_is_not_by_default(rule: HouseRule) -> None:
+    assert CHOSEN[rule.key] - {rule.default}
 
 
 def test_every_page_of_a_manoeuvre_has_a_demonstration() -> None:

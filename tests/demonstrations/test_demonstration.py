@@ -12,13 +12,15 @@ from game.battle.designs import ROOT
 from game.battle.loader import set_up
 from game.battle.script import Script, idle_order
 from game.cli import main
-from game.demonstrations.catalogue import exhibits, found, grouped, shelf
+from game.demonstrations.catalogue import CatalogueEntry, exhibits, found, grouped, shelf
 from game.demonstrations.demonstration import Demonstration, chapter_of
 from game.demonstrations.frames import spoken, telling, value_of
 from game.formats.battle_schema import BattleFile, Say, json_schema
 from game.formats.validation import BadFile
 from game.rulebook.book import rulebook
+from game.rules.ships.ship import Ship
 from tests.support.battles import DUEL, laid
+from tests.support.narrowing import narrow
 
 ALL = exhibits()
 OPEN = "- {camera: {}}\n"  # orders and nothing else are a save
@@ -208,7 +210,7 @@ def test_long_captions_have_short_names(tmp_path: Path) -> None:
 
 def test_values_are_said_in_words(tmp_path: Path) -> None:
     view = shown(tmp_path).steps[0].view
-    view.state.ships["lancet"].lost |= {"B3", "PT"}
+    narrow(view.state.ships["lancet"], Ship).lost |= {"B3", "PT"}
     assert value_of(view, "lancet", "lost") == "Beam 3, Pulse torpedo" and value_of(view, "vesper", "lost") == "none"
     assert value_of(view, "lancet", "at") == "20.0, 20.0" and value_of(view, "lancet", "inverted") == "no"
     assert value_of(view, "vesper", "armour") == "7" and value_of(view, "lancet", "clocks") == "none"
@@ -276,8 +278,8 @@ def test_the_schema_knows_captions() -> None:
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_every_demonstration_names_a_rule_and_shows_it(one: object) -> None:
-    show = Demonstration(set_up(one.path))  # type: ignore[attr-defined]
+def test_every_demonstration_names_a_rule_and_shows_it(one: CatalogueEntry) -> None:
+    show = Demonstration(set_up(one.path))
     file = show.opened.file
     assert file.rule in rulebook() and all(step.rule in rulebook() for step in show.steps)
     assert file.about and file.teaches and len(show.steps) >= 2 and not show.failures

@@ -7,6 +7,7 @@ import re
 import struct
 import zlib
 from base64 import b64decode
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -90,7 +91,7 @@ def test_every_link_leads_somewhere_and_every_tag_is_closed(out: Path) -> None:
 
 
 def test_every_picture_is_there_is_as_large_as_said_and_shows_something(out: Path) -> None:
-    used = {}
+    used = dict[str, tuple[int, int]]()
     for path in out.glob("*.html"):
         for source, alt, wide, high in Reader(path.read_text(encoding="utf-8")).pictures:
             assert len(alt) > 20
@@ -109,9 +110,9 @@ def test_pages_tell_every_step_with_caption_rule_and_what_it_is_held_to(out: Pat
         assert f"python main.py demo {one.name}<" in text and one.rule in text
         words = re.sub(r"<[^>]*>", " ", text)
         for step in one.steps:
-            assert all(pages.escape(line) in text for line in (step.large, step.small) if line)
+            assert all(escape(line) in text for line in (step.large, step.small) if line)
             assert all(held.now in words for held in step.held if "<" not in held.now)
-            assert all(pages.escape(refusal.text) in text for refusal in step.refusals)
+            assert all(escape(refusal.text) in text for refusal in step.refusals)
 
 
 def test_words_are_escaped_and_bold_terms_are_bold() -> None:

@@ -11,7 +11,9 @@ from game.battle.loader import open_battle
 from game.demonstrations.frames import telling
 from game.demonstrations.reel import Reel, reel_of
 from game.players.match import Match
+from game.rules.ships.ship import Ship
 from tests.support.battles import SCENARIOS, laid, order
+from tests.support.narrowing import narrow
 
 FEW = [path for path in SCENARIOS if path.stem in ("first_light", "salt_road", "first_furrow", "slow_answer")]
 FIRST = next(path for path in SCENARIOS if path.stem == "first_light")
@@ -49,9 +51,10 @@ def test_steps_follow_turn_and_phase_and_the_last_says_who_won() -> None:
 
 
 def test_a_reel_of_a_battle_under_way_has_nothing_that_lies_sealed(tmp_path: Path) -> None:
-    battle = laid(tmp_path).battle
+    opened = laid(tmp_path)
+    battle = opened.battle
     plain = len(reel_of(battle, "amber").steps)
-    order(type("Opened", (), {"battle": battle})(), "lancet", "P1+2")  # type: ignore[arg-type]
+    order(opened, "lancet", "P1+2")
     reel = reel_of(battle, "amber")
     assert len(reel.steps) == plain
     assert all("lancet" not in step.view.state.sealed for step in reel.steps)
@@ -72,7 +75,7 @@ def test_values_of_a_reel_are_not_those_of_the_battle() -> None:
     reel = Reel(battle, None)
     key = next(iter(battle.state.ships))
     before = battle.state.ships[key].at
-    reel.steps[-1].view.state.ships[key].at = (0.0, 0.0)
+    narrow(reel.steps[-1].view.state.ships[key], Ship).at = (0.0, 0.0)
     assert battle.state.ships[key].at == before
 
 

@@ -15,9 +15,12 @@ from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.terrain import entry_number
 from game.core.orders import Illegal
+from game.core.system import RuleSystem
+from game.core.values import Data
 from game.demonstrations.demonstration import Demonstration
 from game.formats.yaml_writer import block
 from game.rules.counters.kinds import Flight
+from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.ships.ship import OUT, PORT
 from game.sandbox.comparison import roll_words
 from game.sandbox.export import demonstration
@@ -25,6 +28,7 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged, moved_cells, of_state, plain
 from game.sandbox.storage import open_sandbox, sandbox_of, text_of, write_scenario
 from game.systems import SYSTEMS
+from game.ui.toolkit.text_field import TextField
 from tests.support.ui.sandbox_driver import Sat
 from tests.support.ui.screen_driver import well_laid
 
@@ -65,8 +69,8 @@ def more(sat: Sat, name: str) -> None:
     sat.click((rect.right - 12, rect.centery))
 
 
-def entry(sat: Sat, key: str) -> dict:  # type: ignore[type-arg]
-    found: dict = sat.sandbox.state.start["ships"][key]  # type: ignore[type-arg]
+def entry(sat: Sat, key: str) -> Data:
+    found: Data = sat.sandbox.state.start["ships"][key]
     return found
 
 
@@ -93,7 +97,8 @@ def test_she_is_put_a_hex_further_by_keys_and_her_place_is_typed(sat: Sat) -> No
         sat.key(key)
         assert list(entry(sat, "bellwether")["at"]) == place, key
     sat.press("place")
-    assert sat.widget("place").value == "0814" and "the name of a hex" in sat.widget("place").hint  # type: ignore[attr-defined]
+    place_field = sat.widget("place", TextField)
+    assert place_field.value == "0814" and "the name of a hex" in place_field.hint
     for typed in ("1304", "13, 4"):
         sat.press("place")
         sat.key("ctrl+a")
@@ -121,17 +126,19 @@ def test_courses_go_by_what_the_board_allows(sat: Sat) -> None:
 
 
 def test_attitudes_are_offered_where_ships_roll_and_files_say_them_nowhere_else(tmp_path: Path) -> None:
-    for system in (one for one in SYSTEMS.values() if hasattr(one.files, "rolls")):
+    for system, files in [(one, one.files) for one in SYSTEMS.values()]:
+        if not isinstance(files, ThrustFiles):
+            continue
         data = blank(system)
         key = next(iter(data["ships"]))
         for size in ((1280, 800), (1920, 1080)):
             sat = Sat(tmp_path, block({"version": 1, **data}), size)
             sat.screen.context.choose(key)
             sat.look()
-            assert ("attitude" in sat.names()) is system.files.rolls and "drive" in sat.names(), (system.key, size)
+            assert ("attitude" in sat.names()) is files.rolls and "drive" in sat.names(), (system.key, size)
             well_laid(sat, system.key)
         data["ships"][key]["inverted"] = True
-        if system.files.rolls:
+        if files.rolls:
             assert judged(data).battle.state.ships[key].inverted, system.key
         else:
             with pytest.raises(Illegal, match="do not roll over"):
@@ -216,9 +223,7 @@ def test_moves_in_the_open_are_planned(sat: Sat) -> None:
     assert (1, "bellwether") not in course.again
     row = next(widget for widget in sat.screen.focus.widgets if widget.name == "plan A")
     assert row.cells[0] == sat.sandbox.board.format_distance(
-        sat.sandbox.board.distance(  # type: ignore[attr-defined]
-            after.state.ships["bellwether"].at, after.state.ships["gabbro"].at
-        )
+        sat.sandbox.board.distance(after.state.ships["bellwether"].at, after.state.ships["gabbro"].at)
     )
 
 
@@ -275,13 +280,13 @@ def test_a_demonstration_on_hexes_is_taken_over(path: Path) -> None:
 
 
 @pytest.mark.parametrize("system", HEXED, ids=lambda system: system.key)
-def test_an_empty_table_of_every_game_is_offered(system: object, tmp_path: Path) -> None:
-    box = Sandbox(judged(blank(system)))  # type: ignore[arg-type]
+def test_an_empty_table_of_every_game_is_offered(system: RuleSystem, tmp_path: Path) -> None:
+    box = Sandbox(judged(blank(system)))
     assert box.board.cells and all(box.board.holds(ship.at) for ship in box.start.state.ships.values())
     sat = Sat(tmp_path)
     sat.key("ctrl+o")
     sat.pushed.draw(sat.frame)
-    name = f"table {system.key}"  # type: ignore[attr-defined]
+    name = f"table {system.key}"
     offered = next(widget for widget in sat.pushed.focus.widgets if widget.name == name)
     offered.press()
     sat.screen.heard(sat.pushed.answer.word)

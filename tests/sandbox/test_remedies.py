@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.orders import Illegal, Order
-from game.rules.manoeuvres.archive import MANOEUVRES, ManoeuvreOrder
+from game.rules.manoeuvres.archive import MANOEUVRES
+from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
 from game.sandbox.remedies import remedy, without_parts
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged
@@ -47,12 +48,12 @@ def refusal(sandbox: Sandbox, by: str, text: str) -> Illegal:
 
 @pytest.mark.parametrize("one", SWITCHED, ids=lambda one: one.code)
 @pytest.mark.parametrize("game", ["full-thrust", "hex12"])
-def test_every_manoeuvre_that_is_off_names_the_rule_that_brings_it(game: str, one: object) -> None:
+def test_every_manoeuvre_that_is_off_names_the_rule_that_brings_it(game: str, one: Manoeuvre) -> None:
     sandbox = new(game)
     by = next(iter(sandbox.start.state.ships))
-    text = one.word(ManoeuvreOrder(one, 1))  # type: ignore[attr-defined]
+    text = one.word(ManoeuvreOrder(one, 1))
     found = remedy(sandbox, by, text, refusal(sandbox, by, text))
-    assert found is not None and f"man.{one.code}" in found.house  # type: ignore[attr-defined]
+    assert found is not None and f"man.{one.code}" in found.house
     assert found.still is None or "not played" not in found.still.why
 
 

@@ -11,12 +11,15 @@ from game.battle.designs import ROOT
 from game.battle.loader import set_up_text
 from game.battle.script import run
 from game.core.orders import Illegal
+from game.rules.scenario.battle_file import Victory
 from game.sandbox.branch_replay import BranchOrder, BranchReplay, SandboxBranch
 from game.sandbox.comparison import ComparisonRow, Ghost, blow, compared, dice_to_come, roll_words
 from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import open_sandbox, sandbox_of, save, text_of
 from game.systems import SYSTEMS
+from game.systems.full_sail.ships.ship import SailingShip
+from tests.support.narrowing import narrow, present
 from tests.support.battles import SCENARIOS
 from tests.support.ui.sandbox_driver import START, fresh, ship
 
@@ -27,7 +30,7 @@ DEEDS: list[tuple[str, Callable[[Sandbox], object], Callable[[Sandbox], bool]]] 
     ("copy", lambda s: s.copy("lancet"), lambda s: ship(s, "lancet-2").hull == 17 and ship(s, "lancet-2").at == (12,
                                                                                                                  17)),
     ("delete", lambda s: s.delete("halyard"), lambda s: "halyard" not in s.start.state.ships
-     and s.opened.file.victory.ships == ["lancet"]),
+     and narrow(s.opened.file.victory, Victory).ships == ["lancet"]),
     ("swap", lambda s: s.swap("lancet"), lambda s: ship(s).side == "amber"),
     ("velocity", lambda s: s.set("lancet", velocity=3), lambda s: ship(s).velocity == 3),
     ("course", lambda s: s.set("lancet", course=5), lambda s: (ship(s).course, ship(s).facing) == (5, 2)),
@@ -157,8 +160,8 @@ def test_a_switch_is_shown_as_the_rules_have_set_it() -> None:
     state = sandbox.start.state
     for key, entry in sandbox.opened.file.ships.items():
         fields = {one.name: one.value for one in sandbox.files.ship_fields(state, key, entry, sandbox.opened.designs)}
-        assert fields["adrift"] == state.ships[key].adrift
-    assert state.ships["halcyon"].adrift
+        assert fields["adrift"] == narrow(state.ships[key], SailingShip).adrift
+    assert narrow(state.ships["halcyon"], SailingShip).adrift
 
 
 def test_the_last_ship_cannot_be_deleted() -> None:
@@ -183,7 +186,10 @@ def test_plans_are_independent_and_begin_where_the_old_one_is() -> None:
     a, b = box.course("A"), box.course("B")
     assert (a.planned(1, "lancet"), a.planned(2, "lancet")) == ("S2+3", "P1-3")
     assert (b.planned(1, "lancet"), b.planned(2, "lancet")) == ("P2+1", "S1")
-    assert a.loaded.forced == {} and a.view(2).state.ships["lancet"].at != b.view(2).state.ships["lancet"].at  # type: ignore[union-attr]
+    assert (
+        a.loaded.forced == {}
+        and present(a.view(2)).state.ships["lancet"].at != present(b.view(2)).state.ships["lancet"].at
+    )
     box.keep_branch("A")
     assert [branch.key for branch in box.branches] == ["A"] and box.branch.key == "A"
 
@@ -223,7 +229,7 @@ def test_orders_go_when_their_ship_goes() -> None:
     box = fresh()
     box.give("lancet", "S2+3")
     box.delete("lancet")
-    assert box.branch.steps == ()
+    assert not box.branch.steps
     box.undo()
     assert box.branch.steps == (BranchOrder(1, "lancet", "S2+3"),)
 
@@ -243,11 +249,11 @@ def test_a_turn_of_a_plan_becomes_the_start() -> None:
         box.give("lancet", text, turn)
     box.force("T3.2/initiative/azure", 0, 2)
     box.look_at(2)
-    before = [box.course(through=3).view(turn).state.ships["lancet"].at for turn in (2, 3)]  # type: ignore[union-attr]
+    before = [present(box.course(through=3).view(turn)).state.ships["lancet"].at for turn in (2, 3)]
     box.begin_here()
     assert box.first == 2 and box.start.state.turn == 2 and box.start.state.ships["lancet"].velocity == 11
     assert [step.order for step in box.branch.steps] == ["P1-3", "S1"] and "T3.2/initiative/azure" in box.branch.dice
-    after = [box.course(through=3).view(turn).state.ships["lancet"].at for turn in (2, 3)]  # type: ignore[union-attr]
+    after = [present(box.course(through=3).view(turn)).state.ships["lancet"].at for turn in (2, 3)]
     assert after == [pytest.approx(place, abs=0.0005) for place in before], (
         "what was planned for later turns comes to the same"
     )
@@ -330,8 +336,8 @@ def test_ghosts_of_two_plans_and_of_two_turns_are_weighed_where_they_stand() -> 
     box.begin_branch(turn=1)
     box.give("vesper", "S2", 1)
     here = blow(box, Ghost("A", 1, "lancet"), Ghost("B", 1, "vesper"))
-    there = box.course("B").view(1).state.ships["vesper"].at  # type: ignore[union-attr]
-    mine = box.course("A").view(1).state.ships["lancet"].at  # type: ignore[union-attr]
+    there = present(box.course("B").view(1)).state.ships["vesper"].at
+    mine = present(box.course("A").view(1)).state.ships["lancet"].at
     assert here.shots and here.shots[0].distance == pytest.approx(
         ((mine[0] - there[0]) ** 2 + (mine[1] - there[1]) ** 2) ** 0.5
     )
@@ -374,11 +380,11 @@ def test_a_plot_that_comes_to_nothing_is_written_again_in_its_own_phase(tmp_path
     (label,) = [throw.label for throw in box.course().throws(1) if "emergency" in throw.label]
     box.force(label, 0, 6)
     row = box.course().again[1, "lancet"]
-    before = box.course().view(1).state.ships["lancet"].at  # type: ignore[union-attr]
+    before = present(box.course().view(1)).state.ships["lancet"].at
     box.give("lancet", "S1", phase=row.name)
     course = box.course()
     assert course.faults == {} and course.planned(1, "lancet") == "+8 ET" and course.further(1, "lancet") == ["S1"]
-    after = course.view(1).state.ships["lancet"]  # type: ignore[union-attr]
+    after = present(course.view(1)).state.ships["lancet"]
     assert after.at != before and after.course == 3
     assert open_sandbox(save(box, tmp_path / "a.yaml")).branches == box.branches
     text = text_of(box)

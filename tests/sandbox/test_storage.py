@@ -19,6 +19,7 @@ from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import data_of, merged, open_sandbox, sandbox_of, save, text_of, write_scenario
 from game.systems import SYSTEMS
+from tests.support.narrowing import present
 from tests.support.ui.sandbox_driver import START, fresh
 
 
@@ -58,7 +59,7 @@ def test_a_saved_sandbox_is_a_save_that_can_be_played_on_and_a_file_that_check_p
     assert next(record.faces for record in opened.battle.records if record.faces)[:2] == (1, 6), (
         "the dice that were set"
     )
-    ghost = box.course().view(2).state.ships["lancet"]  # type: ignore[union-attr]
+    ghost = present(box.course().view(2)).state.ships["lancet"]
     assert opened.battle.state.ships["lancet"].at == ghost.at
     assert run(set_up(path)) == []
 

@@ -11,8 +11,8 @@ from game.sandbox.export import demonstration
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import sandbox_of, text_of
 from tests.sandbox.test_results import AT_SEA, DUEL
-from tests.sandbox.test_sandbox import fresh
 from tests.support.ui.own_overlays import wind_over
+from tests.support.ui.sandbox_driver import fresh
 
 SAILS = AT_SEA.replace("velocity: 4}\n  aiglette", "velocity: 12}\n  aiglette")
 

@@ -9,6 +9,7 @@ import pytest
 
 from game.core.orders import Illegal
 from game.systems import SYSTEMS
+from game.ui.toolkit.text_field import TextField
 from tests.support.random_moments import typed
 from tests.ui.sandbox.test_door import New
 
@@ -30,9 +31,9 @@ def test_random_texts_are_read_or_refused_in_words(game: str) -> None:
     sat.key("o")
     texts = [text.replace("x", ships[-1]) for text in TEXTS]
     for text in [*texts, *typed(Random(3), texts, COUNT)]:
-        field = sat.widget("notation")
-        field.anchor, field.cursor = 0, len(field.value)  # type: ignore[attr-defined]
-        field.put(text)  # type: ignore[attr-defined]
+        field = sat.widget("notation", TextField)
+        field.anchor, field.cursor = 0, len(field.value)
+        field.put(text)
         sat.look()
         refused = sat.screen.context.refusal
         assert refused is None or (isinstance(refused.why, Illegal) and refused.why.why), text
@@ -44,6 +45,6 @@ def test_every_beginning_of_an_order_of_any_game_is_read_or_refused_in_words(gam
     sat = New(game)
     sat.key("o")
     sat.type(text)
-    assert sat.widget("notation").value.endswith(text)  # type: ignore[attr-defined]
+    assert sat.widget("notation", TextField).value.endswith(text)
     sat.key("RETURN")
     assert sat.sandbox.branch.steps or sat.screen.context.refusal is not None

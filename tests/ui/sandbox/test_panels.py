@@ -84,11 +84,11 @@ def test_what_a_roll_is_for_can_be_read_beside_or_above_its_dice(tmp_path: Path)
 
 
 def test_segments_give_a_long_name_more_room_than_a_short_one() -> None:
-    field = Segments((0, 0, 250, 36), ("none", "top", "right", "bottom", "left"), label_width=0)
+    field = Segments(Rect(0, 0, 250, 36), ("none", "top", "right", "bottom", "left"), label_width=0)
     assert all(width(name, 15, "s") <= cell.w - theme.px(10) for name, cell in zip(field.names, field.cells))
     assert [field.part_at(cell.center) for cell in field.cells] == [0, 1, 2, 3, 4]
     assert field.cells[0].x == field.frame.x and field.cells[-1].right == field.frame.right
-    even = Segments((0, 0, 600, 36), ("a", "b", "c"), label_width=0)
+    even = Segments(Rect(0, 0, 600, 36), ("a", "b", "c"), label_width=0)
     assert max(cell.w for cell in even.cells) - min(cell.w for cell in even.cells) <= 1
 
 

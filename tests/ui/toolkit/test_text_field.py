@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("plain_theme")
 # --------------------------------------------------------------------------------------------------------------- typing
 def test_typing_moves_erases_and_selects() -> None:
     told: list[str] = []
-    field = TextField((0, 0, 300, 40), "", on_change=told.append)
+    field = TextField(Rect(0, 0, 300, 40), "", on_change=told.append)
     typed(field, "S2")
     assert field.value == "", "not focused"
     focused(field)
@@ -74,7 +74,7 @@ def test_what_an_input_method_composes_stands_in_the_field_until_it_is_written()
 
 
 def test_words_are_jumped_and_erased_whole() -> None:
-    field = TextField((0, 0, 300, 40), "fire B2a at vesper")
+    field = TextField(Rect(0, 0, 300, 40), "fire B2a at vesper")
     focused(field).handle(key(pygame.K_BACKSPACE, pygame.KMOD_CTRL))
     assert field.value == "fire B2a at "
     field.handle(key(pygame.K_HOME))
@@ -85,11 +85,12 @@ def test_words_are_jumped_and_erased_whole() -> None:
 
 
 def test_the_clipboard_works_with_and_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    for board in (None, {}):
+    boards: tuple[dict[str, str] | None, ...] = (None, {})
+    for board in boards:
         if board is not None:
             monkeypatch.setattr(pygame.scrap, "put_text", lambda s, kept=board: kept.update(text=s))
             monkeypatch.setattr(pygame.scrap, "get_text", lambda kept=board: kept["text"])
-        field = TextField((0, 0, 300, 40), "lancet")
+        field = TextField(Rect(0, 0, 300, 40), "lancet")
         focused(field).handle(key(pygame.K_a, pygame.KMOD_CTRL))
         field.handle(key(pygame.K_x, pygame.KMOD_CTRL))
         assert field.value == ""
@@ -103,7 +104,7 @@ def test_the_clipboard_works_with_and_without_one(monkeypatch: pytest.MonkeyPatc
 def test_a_field_filters_ends_and_is_left() -> None:
     done: list[str] = []
     field = TextField(
-        (0, 0, 300, 40),
+        Rect(0, 0, 300, 40),
         "",
         accepts=lambda s: s.upper().replace("X", ""),
         most=4,
@@ -119,7 +120,7 @@ def test_a_field_filters_ends_and_is_left() -> None:
 
 
 def test_what_nobody_can_see_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    field = focused(TextField((0, 0, 300, 40), "", most=12))
+    field = focused(TextField(Rect(0, 0, 300, 40), "", most=12))
     field.handle(Event(pygame.TEXTINPUT, text="\u202ea\x07b\u200b"))
     monkeypatch.setattr(text_field, "paste", lambda: "c\u2066d\te\x85")
     field.handle(key(pygame.K_v, pygame.KMOD_CTRL))
@@ -129,7 +130,7 @@ def test_what_nobody_can_see_is_not_written(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_click_sets_the_cursor_and_a_drag_selects() -> None:
-    field = TextField((10, 0, 300, 40), "velocity 8")
+    field = TextField(Rect(10, 0, 300, 40), "velocity 8")
     x0 = field.inner.x
     field.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(x0 + round(field._x(3)), 20)))
     field.handle(moved(x0 + field._x(8), 20))
@@ -137,7 +138,8 @@ def test_a_click_sets_the_cursor_and_a_drag_selects() -> None:
 
 
 def test_a_long_text_is_pushed_along_to_its_cursor() -> None:
-    dst, field = Surface((220, 50)), TextField((10, 5, 200, 40), "a fleet action, twelve a side, for a whole evening")
+    dst = Surface((220, 50))
+    field = TextField(Rect(10, 5, 200, 40), "a fleet action, twelve a side, for a whole evening")
     focused(field)
     for code in (pygame.K_END, pygame.K_HOME):
         field.handle(key(code))
@@ -154,7 +156,7 @@ def test_a_long_text_is_pushed_along_to_its_cursor() -> None:
 
 # ------------------------------------------------------------------------------------------------------------ scrolling
 def test_a_scroll_keeps_to_its_content() -> None:
-    scroll = Scroll((0, 0, 200, 100), 400, name="s")
+    scroll = Scroll(Rect(0, 0, 200, 100), 400, name="s")
     scroll.handle(moved(50, 50))
     assert scroll.handle(Event(pygame.MOUSEWHEEL, x=0, y=-1)) and scroll.offset == 62
     focused(scroll)
@@ -172,7 +174,7 @@ def test_a_scroll_keeps_to_its_content() -> None:
 
 
 def test_the_bar_of_a_scroll_is_dragged() -> None:
-    scroll = Scroll((0, 0, 200, 100), 400)
+    scroll = Scroll(Rect(0, 0, 200, 100), 400)
     top = scroll.thumb
     scroll.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=top.center))
     scroll.handle(moved(top.centerx, top.centery + 36))

@@ -6,6 +6,8 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
+from functools import partial
+
 import pygame
 import pytest
 from pygame import Rect, Surface
@@ -27,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("plain_theme")
 # ------------------------------------------------------------------------------------------------------------- pressing
 def test_a_button_acts_when_the_pointer_is_let_go_on_it() -> None:
     done: list[str] = []
-    button = Button((100, 100, 120, 44), "Lock", on_press=lambda: done.append("lock"))
+    button = Button(Rect(100, 100, 120, 44), "Lock", on_press=lambda: done.append("lock"))
     button.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(110, 110)))
     assert button.pressed and not done
     button.handle(Event(pygame.MOUSEBUTTONUP, button=1, pos=(400, 110)))
@@ -45,7 +47,7 @@ def reddish(dst: Surface) -> bool:
 def test_a_disabled_button_does_nothing_and_says_why_in_red() -> None:
     done: list[int] = []
     button = Button(
-        (10, 10, 296, 48),
+        Rect(10, 10, 296, 48),
         "Lock orders",
         on_press=lambda: done.append(1),
         kind="main",
@@ -66,20 +68,20 @@ def test_a_disabled_button_does_nothing_and_says_why_in_red() -> None:
 @pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
 def test_small_things_can_be_hit_on_36_pixels(scale: float) -> None:
     theme.scale = scale
-    button = Button((100, 100, 10, 10), "x")
+    button = Button(Rect(100, 100, 10, 10), "x")
     assert button.hit.size == (round(36 * scale),) * 2 and button.hit.center == (105, 105)
-    assert Button((0, 0, 500, 300), "large").hit == Rect(0, 0, 500, 300)
+    assert Button(Rect(0, 0, 500, 300), "large").hit == Rect(0, 0, 500, 300)
 
 
 def test_hover_is_told_once() -> None:
-    button = Button((0, 0, 100, 40), "x")
+    button = Button(Rect(0, 0, 100, 40), "x")
     assert button.handle(moved(5, 5)) and not button.handle(moved(6, 6)) and button.hover
     assert button.handle(moved(500, 5)) and not button.hover
 
 
 def test_enter_and_space_press_what_is_focused() -> None:
     done: list[int] = []
-    button = Button((0, 0, 100, 40), "x", on_press=lambda: done.append(1))
+    button = Button(Rect(0, 0, 100, 40), "x", on_press=lambda: done.append(1))
     button.handle(key(pygame.K_RETURN))
     assert not done
     for code in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
@@ -89,7 +91,7 @@ def test_enter_and_space_press_what_is_focused() -> None:
 
 def test_a_hold_must_last() -> None:
     done: list[int] = []
-    button = HoldButton((0, 0, 300, 60), "I am alone", on_press=lambda: done.append(1), key=pygame.K_SPACE)
+    button = HoldButton(Rect(0, 0, 300, 60), "I am alone", on_press=lambda: done.append(1), key=pygame.K_SPACE)
     assert button.shortcut(key(pygame.K_SPACE)) and button.tick(0.4)
     button.handle(Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
     assert not button.tick(0.4) and not done
@@ -102,7 +104,7 @@ def test_a_hold_must_last() -> None:
 # --------------------------------------------------------------------------------------------------------------- values
 def test_segments() -> None:
     told: list[int] = []
-    seg = Segments((0, 0, 400, 36), ("75", "100", "150", "200"), chosen=1, on_change=told.append)
+    seg = Segments(Rect(0, 0, 400, 36), ("75", "100", "150", "200"), chosen=1, on_change=told.append)
     click(seg, 350, 10)
     click(seg, 350, 10)
     focused(seg).handle(key(pygame.K_RIGHT))
@@ -113,7 +115,7 @@ def test_segments() -> None:
 
 def test_a_stepper_stays_within_its_limits() -> None:
     told: list[float] = []
-    step = Stepper((0, 0, 200, 36), 5, low=0, high=8, on_change=told.append)
+    step = Stepper(Rect(0, 0, 200, 36), 5, low=0, high=8, on_change=told.append)
     click(step, 190, 10)
     click(step, 10, 10)
     click(step, 100, 10)
@@ -128,7 +130,7 @@ def test_a_stepper_stays_within_its_limits() -> None:
 
 
 def test_a_slider_follows_the_pointer_in_steps() -> None:
-    slider = Slider((0, 0, 286, 36), 0, low=0, high=100, step=10)
+    slider = Slider(Rect(0, 0, 286, 36), 0, low=0, high=100, step=10)
     g = slider.groove
     slider.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(g.x + g.w // 2, g.y)))
     assert slider.value == 50
@@ -142,7 +144,7 @@ def test_a_slider_follows_the_pointer_in_steps() -> None:
 
 def test_tabs_open_by_click_and_arrow() -> None:
     told: list[int] = []
-    tabs = Tabs((0, 0, 600, 42), ("Minutes", "Dice", "Odds"), chosen=0, on_change=told.append)
+    tabs = Tabs(Rect(0, 0, 600, 42), ("Minutes", "Dice", "Odds"), chosen=0, on_change=told.append)
     click(tabs, *tabs.places()[2].center)
     focused(tabs).handle(key(pygame.K_RIGHT))
     assert told == [2, 0] and not tabs.handle(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(590, 10)))
@@ -153,7 +155,7 @@ def grid(done: list[str]) -> Focus:
     names = ("a", "b", "c", "d", "e", "f")
     return Focus(
         (
-            Button((100 * (i % 3), 100 * (i // 3), 80, 60), n, on_press=lambda n=n: done.append(n))
+            Button(Rect(100 * (i % 3), 100 * (i // 3), 80, 60), n, on_press=partial(done.append, n))
             for i, n in enumerate(names)
         )
     )
@@ -204,7 +206,7 @@ def test_enter_presses_the_ringed_one_and_the_pointer_hides_the_ring() -> None:
 
 
 def test_the_ring_is_white_two_wide_and_four_away() -> None:
-    dst, focus = Surface((300, 200)), Focus([Button((60, 60, 100, 50), "x")])
+    dst, focus = Surface((300, 200)), Focus([Button(Rect(60, 60, 100, 50), "x")])
     focus.draw_ring(dst)
     assert max(dst.get_at((100, 57))[:3]) == 0
     focus.handle(key(pygame.K_TAB))
@@ -215,8 +217,8 @@ def test_the_ring_is_white_two_wide_and_four_away() -> None:
 
 def test_own_keys_wait_while_text_is_typed() -> None:
     done: list[str] = []
-    field = TextField((0, 100, 200, 40), "", name="field")
-    button = Button((0, 0, 100, 40), "Arcs", on_press=lambda: done.append("arcs"), key=pygame.K_a)
+    field = TextField(Rect(0, 100, 200, 40), "", name="field")
+    button = Button(Rect(0, 0, 100, 40), "Arcs", on_press=lambda: done.append("arcs"), key=pygame.K_a)
     focus = Focus([button, field])
     assert focus.handle(key(pygame.K_a, letter="a")) and done == ["arcs"]
     assert not focus.handle(key(pygame.K_a, pygame.KMOD_CTRL)) and done == ["arcs"]
@@ -230,8 +232,8 @@ def test_own_keys_wait_while_text_is_typed() -> None:
 
 def test_after_a_click_a_key_is_that_of_its_cap_and_with_the_ring_that_of_the_ringed() -> None:
     done: list[str] = []
-    card = Button((0, 0, 100, 40), "card", on_press=lambda: done.append("card"))
-    begin = Button((0, 100, 100, 40), "Begin", on_press=lambda: done.append("begin"), key=pygame.K_SPACE)
+    card = Button(Rect(0, 0, 100, 40), "card", on_press=lambda: done.append("card"))
+    begin = Button(Rect(0, 100, 100, 40), "Begin", on_press=lambda: done.append("begin"), key=pygame.K_SPACE)
     focus = Focus([card, begin])
     click(focus, 10, 10)
     assert focus.handle(key(pygame.K_SPACE)) and done == ["card", "begin"]
@@ -245,7 +247,7 @@ def test_after_a_click_a_key_is_that_of_its_cap_and_with_the_ring_that_of_the_ri
 
 
 def test_a_rebuilt_screen_keeps_focus_hover_and_the_press_in_hand() -> None:
-    first, second = [], []
+    first, second = list[str](), list[str]()
     focus = grid(first)
     focus.focus(focus.widgets[4], True)
     focus.handle(moved(110, 110))
@@ -254,15 +256,15 @@ def test_a_rebuilt_screen_keeps_focus_hover_and_the_press_in_hand() -> None:
     assert name_of(focus) == "e" and focus.at in focus.widgets and focus.at.focused and focus.at.hover
     focus.handle(Event(pygame.MOUSEBUTTONUP, button=1, pos=(110, 110)))
     assert (first, second) == ([], ["e"])
-    focus.replace([Button((0, 0, 10, 10), "other")])
+    focus.replace([Button(Rect(0, 0, 10, 10), "other")])
     assert focus.at is None
 
 
 def test_f1_and_hints_speak_of_what_is_pointed_at() -> None:
     shown = Button(
-        (0, 0, 100, 40), "Beam", rule="full-thrust-base/6.1", hint="Three dice.", enabled=False, why_not="Fired."
+        Rect(0, 0, 100, 40), "Beam", rule="full-thrust-base/6.1", hint="Three dice.", enabled=False, why_not="Fired."
     )
-    focus = Focus([shown, Button((0, 100, 100, 40), "other")])
+    focus = Focus([shown, Button(Rect(0, 100, 100, 40), "other")])
     assert focus.under() is None
     focus.handle(moved(10, 10))
     found = focus.under()
@@ -287,18 +289,19 @@ def test_every_widget_is_drawn_within_its_rect(scale: float) -> None:
     px = theme.px
     size = (px(320), px(48))
     widgets: list[Widget] = [
-        Button((0, 0, *size), "A label far too long for any button on any screen", cap="Enter",
+        Button(Rect(0, 0, *size), "A label far too long for any button on any screen", cap="Enter",
                note="and a note besides"),
-        Button((0, 0, *size), "Lock", kind="main",
+        Button(Rect(0, 0, *size), "Lock", kind="main",
                sub="A second line that will not fit into this button either, surely"),
-        Button((0, 0, px(36), px(36)), "", sign="gear"),
-        HoldButton((0, 0, *size), "Hold", kind="main"),
-        Segments((0, 0, *size), ("one", "two", "quite long"), chosen=2, label="Label"),
-        Stepper((0, 0, *size), 5, low=0, high=9, label="Velocity"),
-        Slider((0, 0, *size), 5, low=0, high=9, label="Sound"),
-        TextField((0, 0, *size), "some text that is longer than its field is wide, so it must be cut", label="Name"),
-        Tabs((0, 0, px(460), px(42)), ("Minutes", "Dice"), chosen=1),
-        Scroll((0, 0, px(200), px(100)), px(500)),
+        Button(Rect(0, 0, px(36), px(36)), "", sign="gear"),
+        HoldButton(Rect(0, 0, *size), "Hold", kind="main"),
+        Segments(Rect(0, 0, *size), ("one", "two", "quite long"), chosen=2, label="Label"),
+        Stepper(Rect(0, 0, *size), 5, low=0, high=9, label="Velocity"),
+        Slider(Rect(0, 0, *size), 5, low=0, high=9, label="Sound"),
+        TextField(Rect(0, 0, *size), "some text that is longer than its field is wide, so it must be cut",
+                  label="Name"),
+        Tabs(Rect(0, 0, px(460), px(42)), ("Minutes", "Dice"), chosen=1),
+        Scroll(Rect(0, 0, px(200), px(100)), px(500)),
     ]  # fmt: skip
     for widget in widgets:
         widget.rect.topleft = (px(40), px(40))
@@ -326,17 +329,17 @@ def _drawn(dst: Surface) -> Rect:
 
 
 def test_a_hint_goes_when_what_is_pointed_at_is_scrolled_away() -> None:
-    focus, dst = Focus([Button((0, 50, 100, 40), "Beam", hint="Three dice.")]), Surface((400, 200))
+    focus, dst = Focus([Button(Rect(0, 50, 100, 40), "Beam", hint="Three dice.")]), Surface((400, 200))
     focus.handle(moved(10, 60))
     assert focus.draw_hint(dst)
-    focus.replace([Button((0, 10, 100, 40), "Beam", hint="Three dice.")])
+    focus.replace([Button(Rect(0, 10, 100, 40), "Beam", hint="Three dice.")])
     assert focus.under() is None and not focus.draw_hint(dst), "it lies elsewhere now"
 
 
 def test_no_hint_of_what_the_ring_is_round_is_shown_out_of_its_window() -> None:
     inside, outside = (
-        Button((0, 50, 100, 40), "Beam", hint="Three dice."),
-        Button((0, -90, 100, 40), "Torpedo", hint="One die."),
+        Button(Rect(0, 50, 100, 40), "Beam", hint="Three dice."),
+        Button(Rect(0, -90, 100, 40), "Torpedo", hint="One die."),
     )
     inside.window = outside.window = Rect(0, 0, 200, 200)
     focus = Focus([inside, outside])
