@@ -30,6 +30,7 @@ from game.ui.toolkit.blocks import TitleLines
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button
 from tests.support.battles import DUEL
+from tests.support.narrowing import narrow
 from tests.support.ui.demonstration_driver import ALL, press, screen_of, settled
 from tests.support.ui.page_driver import SCALES, SIZES, Hand, faults, overlaps, read
 
@@ -407,7 +408,7 @@ def test_f2_lists_the_keys_of_the_gallery_and_of_a_demonstration(tmp_path: Path)
     words = " ".join(one.string for one in read(hand.top, SIZES[0]))
     assert "large captions" not in words and "write the demonstration" in words
     hand.key(pygame.K_F2)
-    assert hand.top is gallery
+    assert narrow(hand.top, Gallery) is gallery
     hand.key(pygame.K_RIGHT)
     hand.key(pygame.K_RETURN)
     shown = hand.top

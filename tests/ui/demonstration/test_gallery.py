@@ -16,7 +16,8 @@ from game.core.display import Token
 from game.demonstrations.catalogue import CatalogueEntry, exhibits, found, of_game
 from game.systems import SYSTEMS
 from game.ui.board.layers import counters
-from game.ui.demonstration.gallery import ExhibitCard, Gallery
+from game.ui.demonstration.gallery import Gallery
+from game.ui.demonstration.gallery_cards import ExhibitCard
 from game.ui.demonstration.picture.preview import preview, still
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.screen import Push
@@ -41,7 +42,12 @@ def at_gallery(hand: Hand) -> Gallery:
 def test_a_picture_shows_counters_and_also_those_that_did_not_come_through(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fighters on their way, and a missile that is shot down in the step of the picture."""
     laid: list[Token] = []
-    monkeypatch.setattr(counters, "token_picture", lambda one, colour, r, turn: laid.append(one) or Surface((4, 4)))
+
+    def noted(one: Token, *_: object) -> Surface:
+        laid.append(one)
+        return Surface((4, 4))
+
+    monkeypatch.setattr(counters, "token_picture", noted)
     for name, letter in (("guns_against_flights", "A"), ("shot_out_of_the_sky", "S"), ("steered_missile", "S")):
         laid.clear()
         preview(next(one for one in ALL if one.name == name).steps, (280, 120))
@@ -94,7 +100,7 @@ def test_the_pointer_alone_leads_from_the_menu_through_a_demonstration(tmp_path:
     hand.press("later")
     assert hand.top.show.index == 0 and hand.top.show.title != card.exhibit.title
     hand.press("leave")
-    assert hand.top is gallery
+    assert at_gallery(hand) is gallery
 
 
 @pytest.mark.parametrize("size", SIZES)

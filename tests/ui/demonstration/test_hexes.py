@@ -11,6 +11,7 @@ from pygame.event import Event
 
 from game.battle.battle import fingerprint
 from game.battle.loader import set_up_text
+from game.core.display import Token
 from game.demonstrations.catalogue import CatalogueEntry, found
 from game.demonstrations.steps import DemonstrationStep
 from game.rulebook.book import rulebook
@@ -21,11 +22,13 @@ from game.ui.board.view import BoardView
 from game.ui.demonstration.gallery import taken_over
 from game.ui.demonstration.picture import scenes
 from game.ui.demonstration.picture.callouts import CalloutPlate, callouts
+from game.ui.demonstration.picture.placing import Placed
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.rulebook.rich_text import TextTable
 from game.ui.sandbox.screen import SandboxScreen
+from tests.support.narrowing import each
 from tests.support.ui.demonstration_driver import ALL, screen_of, settled
 
 pytestmark = pytest.mark.usefixtures("as_it_comes")
@@ -56,7 +59,7 @@ def test_all_that_flies_is_in_view_and_names_of_arcs_lie_on_the_board(one: Catal
 
 
 def pieces_in_view(
-    screen: DemonstrationScreen, scene: Scene, plates: Sequence[CalloutPlate], step: DemonstrationStep
+    screen: DemonstrationScreen, scene: Scene, plates: Sequence[Placed], step: DemonstrationStep
 ) -> None:
     """Every piece in play is in view, and no counter lies under a plate."""
     state, camera = step.view.state, screen.board.camera
@@ -136,7 +139,7 @@ def test_minus_signs_of_reasons_are_true_ones() -> None:
 
 def test_one_side_s_table_has_the_markers_of_the_other_face_down() -> None:
     screen, step = step_of("face_down", 1)
-    letters = {one.ship: one.letter for one in screen._scene().view.tokens}
+    letters = {one.ship: one.letter for one in each(screen._scene().view.tokens, Token)}
     assert letters == {"wether": "R", "crook": "0", "shale": "", "karst": ""} and step.view.side == "azure"
     after = screen.show.steps[1]
     assert after.start.side is None and {"shale", "karst"} <= after.start.state.sealed.keys()

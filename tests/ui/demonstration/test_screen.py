@@ -16,12 +16,14 @@ from game.battle.loader import open_battle, set_up
 from game.demonstrations.catalogue import CatalogueEntry, found
 from game.demonstrations.demonstration import Demonstration
 from game.ui.board.label_engine.pictures import sampled
+from game.ui.demonstration.caption import Stations
 from game.ui.demonstration.head import arranged
 from game.ui.demonstration.picture.callouts import callouts
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.screen import Push
 from game.ui.rulebook.page import RulePage
 from tests.support.battles import DUEL
+from tests.support.narrowing import narrow
 from tests.support.ui.demonstration_driver import ALL, FEW, click, place_of, press, screen_of, settled
 from tests.support.ui.page_driver import SCALES, SIZES, Written, faults, overlaps, read
 
@@ -254,9 +256,9 @@ def test_the_pointer_alone_goes_through_it() -> None:
 def test_a_press_on_the_line_goes_to_the_nearest_station() -> None:
     screen = screen_of("damage_control")
     screen.draw(Surface((1280, 800)))
-    track = next(w for w in screen.focus.widgets if w.name == "stations")
+    track = narrow(next(w for w in screen.focus.widgets if w.name == "stations"), Stations)
     for index in (2, 0, 3, 1):
-        click(screen, (round(track.x_of(index)) + 4, track.rect.centery))  # type: ignore[attr-defined]
+        click(screen, (round(track.x_of(index)) + 4, track.rect.centery))
         assert screen.show.index == index
 
 

@@ -15,10 +15,12 @@ from game.demonstrations.catalogue import found
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.reel import Reel
 from game.players.match import Match
+from game.rules.ships.ship import Ship
 from game.ui.film.page import film_page
 from game.ui.host.preferences import chosen
 from game.ui.render.theme import theme
 from tests.support.battles import SCENARIOS
+from tests.support.narrowing import narrow
 
 OF_GAMES = list({path.parent.name: path for path in reversed(SCENARIOS)}.values())
 
@@ -96,7 +98,7 @@ def test_no_words_of_a_file_can_end_the_script() -> None:
     ship = next(iter(battle.state.ships.values()))
     reel = Reel(battle, None)
     for step in reel.steps:
-        step.view.state.ships[ship.id].name = "</script><b>&"
+        narrow(step.view.state.ships[ship.id], Ship).name = "</script><b>&"
     page = film_page(reel)
     assert page.count(b"</script>") == 2
     assert any(one[1] == "</script><b>&" for one in film_of(page)["pieces"])

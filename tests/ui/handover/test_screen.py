@@ -18,12 +18,14 @@ from game.battle.loader import open_battle
 from game.core.events import Die
 from game.core.events import Event as Line
 from game.players.match import Match
+from game.rules.ships.ship import Ship
 from game.ui.board.view import BoardView
 from game.ui.handover.screen import LEAVE, HandoverScreen
 from game.ui.handover.summary import boxes, boxes_left, condition, last_look, summary_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop
 from game.ui.render.theme import theme
+from tests.support.narrowing import each
 from tests.support.ui.page_driver import SCALES, SCENARIOS, SIZES, TAVIRA, faults, fought, overlaps, read, reader
 
 
@@ -69,7 +71,11 @@ def frames(battle: Battle, since: int, size: tuple[int, int]) -> list[bytes]:
 
 
 def test_no_frame_changes_when_the_other_side_has_sealed_something_else() -> None:
-    plans = ({}, {"lancet": "0"}, {"lancet": "P1", "sextant": "+1", "halyard": "S1", "plover": "0"})
+    plans: tuple[dict[str, str], ...] = (
+        {},
+        {"lancet": "0"},
+        {"lancet": "P1", "sextant": "+1", "halyard": "S1", "plover": "0"},
+    )
     seen = [frames(*sealed(plan), (960, 600)) for plan in plans]
     assert seen[0] == seen[1] == seen[2]
 
@@ -275,7 +281,7 @@ def test_many_moves_make_one_item() -> None:
 
 def test_hull_and_condition_are_those_of_the_sheets(third_turn: tuple[Battle, int]) -> None:
     view = third_turn[0].view("amber")
-    ships = [ship for ship in view.state.ships.values() if ship.side == "amber"]
+    ships = [ship for ship in each(view.state.ships.values(), Ship) if ship.side == "amber"]
     assert boxes_left(view, "amber") == (
         sum(ship.hull for ship in ships if ship.in_play),
         sum(ship.design.hull for ship in ships),

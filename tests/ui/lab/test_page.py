@@ -28,6 +28,7 @@ from game.ui.lab.fields import KindCell, PairCell, PipRow
 from game.ui.lab.page import LabPage, StudyPage
 from game.ui.lab.studies import time_left
 from game.ui.toolkit.widgets import Button
+from tests.support.narrowing import present
 from tests.support.ui.page_driver import faults, overlaps, plain, read
 
 
@@ -157,7 +158,11 @@ def test_exports_say_where_they_are(page: LabPage, tmp_path: Path) -> None:
 def test_a_set_up_is_fought_on_the_table(page: LabPage, by_key: bool) -> None:
     """By key or button: the groups and the defences of the set-up, kept among the saves; leaving leads back to the
     lab."""
-    answer = press(page, pygame.K_b) if by_key else named(page, "battle").press()
+    if by_key:
+        answer = press(page, pygame.K_b)
+    else:
+        named(page, "battle").press()
+        answer = page.answer
     page.draw(Surface((1280, 800)))
     answer = answer or page.answer
     assert isinstance(answer, Push) and isinstance(answer.screen, BattleScreen)
@@ -167,7 +172,7 @@ def test_a_set_up_is_fought_on_the_table(page: LabPage, by_key: bool) -> None:
     assert len(state.counters) == 12 and state.house["pd_rules"] == "pdl"
     assert pool(state, state.ships["target"]) == {"pds": 3, "beam": 2}
     assert len(list(saves_folder().glob("*.yaml"))) == 1
-    assert isinstance(screen.context.leave(), Pop)
+    assert isinstance(present(screen.context.leave)(), Pop)
 
 
 def test_the_set_up_made_by_hand_is_kept(page: LabPage) -> None:

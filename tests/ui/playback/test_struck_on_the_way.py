@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.display import Zone
-from game.ui.session.outcomes import lost_in
+from game.ui.session.outcomes import Act, lost_in
 from game.ui.toolkit.blocks import Pair
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
@@ -69,7 +69,12 @@ def test_it_waits_with_dice_target_and_loss_and_is_seen_again(
     seat = moved(tmp_path, text, orders, size)
     screen, panel, shown = seat.screen, seat.screen.bottom_panel, list[str]()
     rolled = screen.animation.rolled
-    screen.animation.rolled = lambda act: (shown.extend(map(str, act.events)), rolled(act))[1]
+
+    def heard(act: Act) -> object:
+        shown.extend(map(str, act.events))
+        return rolled(act)
+
+    screen.animation.rolled = heard
     seat.rest()
     seat.look()
     result = screen.flow.result

@@ -107,7 +107,7 @@ def test_a_manoeuvre_is_switched_on_as_soon_as_it_is_begun_and_typed_to_its_end(
     sat.type("EC")
     sat.key("RETURN")
     assert sat.screen.context.note == "", "the plate under the field says it"
-    said = next(one.words for one in sat.screen.focus.widgets if one.name == "order plate")  # type: ignore[attr-defined]
+    said = next(one.words for one in sat.screen.focus.widgets if one.name == "order plate")
     assert said == "Eclipsing is off in this battle; cannot read “EC” as a plot: Eclipsing is written EC1"
     sat.press("switch on")
     assert sat.sandbox.start.state.house["man.EC"] is True and sat.widget("notation").focused
@@ -169,8 +169,8 @@ def test_the_count_is_that_of_the_full_marks_and_what_came_with_one_is_told() ->
             sat.screen.context.change()
             sat.look()
             cards = [one for one in sat.screen.focus.widgets if one.name.startswith("manoeuvre ")]
-            full |= {one.name for one in cards if one.full}  # type: ignore[attr-defined]
-            played |= {one.name for one in cards if one.on}  # type: ignore[attr-defined]
+            full |= {one.name for one in cards if one.full}
+            played |= {one.name for one in cards if one.on}
             sat.screen.context.strip_from += 1
         changed = sat.sandbox.opened.battle.system.beyond_edition(sat.sandbox.settings({}))
         assert sat.widget("manoeuvres").on == len(full) == len(changed) == many  # type: ignore[attr-defined]
@@ -348,7 +348,7 @@ def test_every_design_is_in_the_palette_with_class_and_points(game: str) -> None
             design.name,
             design.ship_class,
             str(design.points),
-        )  # type: ignore[attr-defined]
+        )
 
 
 @pytest.mark.parametrize("size", SIZES[1:])

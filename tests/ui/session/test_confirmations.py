@@ -15,7 +15,7 @@ from game.core.orders import Id
 from game.rules.counters.groups import flight_range
 from game.rules.counters.kinds import Flight
 from game.rules.fighters.group_odds import may_attack
-from game.rules.hex.helm import OUT
+from game.rules.ships.ship import OUT
 from game.ui.battle.panels.panels import LABEL, SUB, main_words
 from game.ui.board.model.scene import Doom
 from game.ui.input_modes.mode import Main, reason_of
@@ -34,7 +34,7 @@ RAIL = (ROOT / "scenarios" / "full_sail" / "across_the_rail.yaml").read_text(enc
 
 def note(seat: Seated, key: Id) -> str:
     rows = {one.name: one for one in seat.screen.focus.widgets}
-    return str(rows[f"ship {key}"].note.words)  # type: ignore[attr-defined]
+    return str(rows[f"ship {key}"].note.words)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])

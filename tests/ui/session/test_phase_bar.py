@@ -3,10 +3,11 @@ over it."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
 from game.ui.render.text import width
@@ -39,6 +40,12 @@ def line(seat: Seated) -> PhaseLine:
 
 def words(seat: Seated) -> str:
     return " ".join(string for string, *_ in line(seat).words)
+
+
+def noted(plates: list[Rect], dst: Surface, r: Rect, *words: str) -> Rect:
+    """In place of drawing the plate of a hint."""
+    plates.append(Rect(r))
+    return r
 
 
 @pytest.mark.parametrize("size", WINDOWS)
@@ -77,7 +84,7 @@ def test_a_cell_that_is_pointed_at_is_told_in_the_line_and_no_plate_is_laid(
 ) -> None:
     seat = sat(tmp_path, "easyhex/shearing_time")
     plates = list[Rect]()
-    monkeypatch.setattr(parts, "plaque", lambda dst, r, *words: plates.append(Rect(r)) or r)
+    monkeypatch.setattr(parts, "plaque", partial(noted, plates))
     for cell in line(seat).cells:
         seat.point(cell.rect.center)
         assert words(seat).startswith(f"{cell.step.number} {cell.step.name} ")
@@ -88,7 +95,7 @@ def test_a_cell_that_is_pointed_at_is_told_in_the_line_and_no_plate_is_laid(
 def test_no_hint_lies_over_the_phases(tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     seat = sat(tmp_path, "easyhex/shearing_time", size)
     ground, plates = line(seat).ground, list[Rect]()
-    monkeypatch.setattr(parts, "plaque", lambda dst, r, *words: plates.append(Rect(r)) or r)
+    monkeypatch.setattr(parts, "plaque", partial(noted, plates))
     for widget in list(seat.screen.focus.widgets):
         if not isinstance(widget, PhaseCell):
             seat.point(widget.rect.center)
