@@ -19,8 +19,8 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import open_sandbox, sandbox_of, save, text_of
 from game.systems import SYSTEMS
 from game.systems.full_sail.ships.ship import SailingShip
-from tests.support.narrowing import narrow, present
 from tests.support.battles import SCENARIOS
+from tests.support.narrowing import narrow, present
 from tests.support.ui.sandbox_driver import START, fresh, ship
 
 DEEDS: list[tuple[str, Callable[[Sandbox], object], Callable[[Sandbox], bool]]] = [

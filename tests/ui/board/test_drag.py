@@ -13,12 +13,14 @@ from pygame import Rect
 from game.board.geometry import ahead, relative
 from game.core.display import Fan
 from game.rules.movement.plot import Plot
+from game.rules.ships.ship import Ship
 from game.ui.board.layers.ground import table_rect
 from game.ui.board.model.camera import MOST, Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import Drag
 from game.ui.board.plotting.snap import Snap
 from game.ui.input_modes.scenes import aims_from, leading, plotted
+from tests.support.narrowing import narrow
 from tests.support.ui.board_samples import taken_up, view
 
 
@@ -162,7 +164,8 @@ def test_lanes_lie_from_port_to_starboard() -> None:
 @pytest.mark.parametrize("course", range(1, 13))
 def test_keys_walk_the_plain_turns_first_and_slips_lie_beyond(course: int) -> None:
     seen = view()
-    seen.state.ships["lancet"].course = seen.state.ships["lancet"].facing = course
+    lancet = narrow(seen.state.ships["lancet"], Ship)
+    lancet.course = lancet.facing = course
     for by, turns in ((1, ["S1", "S2", "S3", "P+S2", "S+P", "S2+P"]), (-1, ["P1", "P2", "P3", "S+P2", "P+S", "P2+S"])):
         _, drag = taken_up(seen, "lancet")
         walked = []

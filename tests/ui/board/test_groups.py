@@ -55,7 +55,10 @@ def test_counters_in_the_place_of_a_ship_stand_round_it_and_apart(count: int) ->
 @pytest.mark.parametrize("seed", range(8))
 def test_in_a_crowd_no_counter_hides_a_ship_or_another_and_none_goes_far(seed: int) -> None:
     rng = random.Random(seed)
-    near = lambda: (rng.uniform(200, 420), rng.uniform(200, 380))  # noqa: E731
+
+    def near() -> tuple[float, float]:
+        return rng.uniform(200, 420), rng.uniform(200, 380)
+
     ships, spots = [(near(), 24.0) for _ in range(3)], {f"{n}": near() for n in range(12)}
     spots |= {"on a ship": ships[0][0], "with another": spots["0"]}
     found = spread(spots, ships, [], 18.0)
@@ -110,7 +113,7 @@ def test_a_counter_where_a_ship_lies_hides_no_part_of_any_hull(shown: Seated, gl
     view = copy(scene.view)
     view.__dict__["tokens"] = tuple(tokens)
     sheet = view.sheet
-    view.sheet = lambda key, draft=None: replace(sheet(key, draft), glyph=glyph)  # type: ignore[method-assign]
+    view.sheet = lambda key, draft=None: replace(sheet(key, draft), glyph=glyph)
     camera.scale = scale
     lying = counters.places(camera, replace(scene, view=view))
     reach = ships.reach_of(glyph, ships.grown(camera)) + counters.radius(camera)
@@ -199,7 +202,7 @@ def test_groups_in_contact_are_framed_with_the_mean_kills_of_both(shown: Seated)
     assert frame.collidepoint(a) and frame.collidepoint(b)
     (chip,) = marks.fight_chips(Placer(camera.rect), camera, scene)
     assert chip and not chip.rect.colliderect(frame)
-    assert not list(marks.fights(camera, replace(scene, view=shown.battle.view("azure"), moment=object())))  # type: ignore[arg-type]
+    assert not list(marks.fights(camera, replace(scene, view=shown.battle.view("azure"), moment=object())))
 
 
 def test_a_group_is_written_with_its_type_its_craft_and_its_endurance(shown: Seated) -> None:
@@ -273,7 +276,7 @@ def test_the_key_beside_the_board_explains_the_marks_of_groups(shown: Seated) ->
         sheet = Surface((44, 26), pygame.SRCALPHA)
         one.draw(sheet, sheet.get_rect())
         assert sheet.get_bounding_rect().w > 6
-    assert not samples(replace(shown.screen.scene, moment=object()))  # type: ignore[arg-type]
+    assert not samples(replace(shown.screen.scene, moment=object()))
 
 
 def test_counters_that_look_alike_share_a_picture() -> None:

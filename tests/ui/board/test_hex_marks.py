@@ -14,6 +14,7 @@ from pygame import Rect, Surface
 
 from game.board import hexes
 from game.core.display import Token
+from game.rules.ships.ship import Ship
 from game.ui.board.label_engine.pictures import Placer
 from game.ui.board.label_engine.positions import LabelSurroundings
 from game.ui.board.layers import counters, ground, hex_envelopes, hexgrid, ships, zones
@@ -21,6 +22,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import polar
 from game.ui.render.text import width
 from game.ui.render.theme import theme
+from tests.support.narrowing import narrow
 from tests.support.ui.hex_board_samples import BOARD, Rows, view
 from tests.ui.board.test_hex_view import bellwether, camera, light
 
@@ -173,8 +175,8 @@ def test_the_way_has_a_disc_in_every_hex_and_an_arrow_where_it_bends() -> None:
     for point in pose.path[1:-1]:
         x, y = cam.xy(point)
         area = Rect(round(x) - 10, round(y) - 10, 20, 20)
-        marked = [pygame.surfarray.array3d(one.subsurface(area)) for one in (dst, straight)]
-        assert np.array_equal(*marked) == (point not in bent)
+        bent_way, plain_way = (pygame.surfarray.array3d(one.subsurface(area)) for one in (dst, straight))
+        assert np.array_equal(bent_way, plain_way) == (point not in bent)
         if point in bent:
             assert light(dst, polar(12.2, 0, (x, y)), 0) or light(dst, polar(12.2, 120, (x, y)), 0), (
                 "a ring round the arrow"
@@ -267,9 +269,9 @@ def test_of_a_flight_whose_craft_are_not_drawn_it_is_said_how_many_are_left() ->
 
 def test_round_a_ship_without_a_helm_is_a_ring_and_where_she_points_apart_from_her_course() -> None:
     scene, cam = Scene(view()), camera(52.0, (13.0, -10.0))
-    seen, ship = ships.looks(scene), scene.view.state.ships["karst"]
-    area = Rect(0, 0, 120, 120)
-    area.center = tuple(map(round, cam.xy(ship.at)))  # type: ignore[assignment]
+    seen, ship = ships.looks(scene), narrow(scene.view.state.ships["karst"], Ship)
+    x, y = cam.xy(ship.at)
+    area = Rect(round(x) - 60, round(y) - 60, 120, 120)
     pictures = []
     for facing, tokens in ((ship.course, scene.view.tokens), (ship.course, ()), (ship.course % 12 + 2, ())):
         scene.view.__dict__["tokens"], ship.facing = tokens, facing

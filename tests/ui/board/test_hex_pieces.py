@@ -12,11 +12,14 @@ from pygame import Rect, Surface
 
 from game.board import hexes
 from game.board.terrain import Body
+from game.rules.ships.ship import Ship
 from game.ui.board.label_engine.pictures import BUSY, Placer, sampled
 from game.ui.board.labels.layout import standing
 from game.ui.board.layers import counters, hexgrid, ships, terrain
+from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
+from tests.support.narrowing import narrow
 from tests.support.ui.hex_board_samples import DUST, ROCKS, view
 from tests.support.ui.label_geometry import terrain_rects
 from tests.ui.board.test_hex_view import bellwether, camera, light
@@ -65,13 +68,13 @@ def test_a_ship_that_nobody_steers_is_marked_with_her_way() -> None:
     dst = Surface((900, 700), pygame.SRCALPHA)
     counters.draw_tracks(dst, cam, scene)
     end = counters.forced(scene)["karst"].path[-1]
-    ring = [light(dst, place, 2) for place in counters.hexagon(cam.xy(end), cam.scale * 0.8 / math.sqrt(3))]
+    ring = [light(dst, place, 2) for place in hexagon(cam.xy(end), cam.scale * 0.8 / math.sqrt(3))]
     assert min(ring) > 60, "an empty hex where she will be"
 
 
 def test_a_ship_that_has_left_is_no_wreck_in_the_last_hex_she_was_in() -> None:
     seen = view()
-    gannet, karst = seen.state.ships["gannet"], seen.state.ships["karst"]
+    gannet, karst = (narrow(seen.state.ships[key], Ship) for key in ("gannet", "karst"))
     gannet.removed_reason, karst.removed_reason, karst.hull = "left", "destroyed", 0
     scene = Scene(seen)
     assert ships.gone(scene, "gannet") and not ships.gone(scene, "karst") and not ships.gone(scene, "ostrava")

@@ -15,6 +15,7 @@ from game.board import hexes
 from game.board.boards import HexBoard, OpenBoard
 from game.board.hexes import COLUMN
 from game.core.display import Pose, Token
+from game.rules.ships.ship import Ship
 from game.ui.board.layers import counters, envelopes, hex_envelopes, hexgrid
 from game.ui.board.layers.event_marks import ruler_words
 from game.ui.board.legend import samples
@@ -26,6 +27,7 @@ from game.ui.board.view import BoardView
 from game.ui.input_modes.scenes import plotted
 from game.ui.render.theme import theme
 from tests.support.builders import ship
+from tests.support.narrowing import narrow
 from tests.support.ui.board_samples import taken_up
 from tests.support.ui.board_samples import view as open_view
 from tests.support.ui.hex_board_samples import BOARD, Rows, view
@@ -154,7 +156,7 @@ def test_a_window_that_scrolls_is_followed_if_a_ship_in_it_went_out_of_view() ->
     board, dst = BoardView(Rect(0, 0, 700, 500)), Surface((700, 500))
     board.draw(dst, Scene(seen))
     before = board.camera.scale
-    seen.state.ships["karst"].at = hexes.at((40, -20))
+    narrow(seen.state.ships["karst"], Ship).at = hexes.at((40, -20))
     seen.state.table = replace(seen.state.table, board=replace(BOARD, west=14, north=-8))
     board.draw(dst, Scene(seen), 16)
     assert not board.camera.still, "it glides there"
@@ -260,7 +262,7 @@ def test_every_sample_is_drawn_within_its_place() -> None:
     for one in samples(bellwether()):
         dst, place = Surface((120, 90)), Rect(38, 32, 44, 26)
         one.draw(dst, place)
-        drawn = pygame.surfarray.array3d(dst).any(axis=2)
+        drawn = np.asarray(pygame.surfarray.array3d(dst).any(axis=2))
         assert drawn.any()
         drawn[place.x - 3 : place.right + 3, place.y - 3 : place.bottom + 3] = False
         assert not drawn.any(), one.words

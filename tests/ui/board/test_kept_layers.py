@@ -8,6 +8,7 @@ import gc
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pygame
 import pytest
@@ -234,7 +235,12 @@ def test_a_board_at_rest_is_laid_as_one_picture_until_something_on_it_changes(
     size, drawn, whole = (1280, 800), list[int](), BoardView._draw
     screen = BattleScreen(begin(10).battle)
     screen.context.tools = ALL
-    monkeypatch.setattr(BoardView, "_draw", lambda *given: (drawn.append(1), whole(*given))[1])
+
+    def noted(*given: Any) -> object:
+        drawn.append(1)
+        return whole(*given)
+
+    monkeypatch.setattr(BoardView, "_draw", noted)
     for motion in islice(drag_motions(screen), 3):
         screen.handle(motion)
     search(screen)

@@ -23,6 +23,7 @@ from game.battle.loader import set_up
 from game.board.boards import board_of, reached
 from game.core.events import Event
 from game.players.match import Match
+from game.rules.ships.ship import Ship
 from game.ui.board.layers import ships
 from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Scene, Trail
@@ -32,6 +33,7 @@ from game.ui.input_modes.scenes import plotted
 from game.ui.render.shapes import between
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
+from tests.support.narrowing import each
 from tests.support.ui.label_geometry import spread, wrongs
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
@@ -91,7 +93,7 @@ def full() -> Battle:
 def crowded(rng: random.Random, battle: Battle) -> View:
     """The ships of a battle heaped here and there, some in one place, a few out of play."""
     view = deepcopy(battle).view(None)
-    ships = list(view.state.ships.values())
+    ships = each(view.state.ships.values(), Ship)
     for ship, at in zip(ships, spread(rng, len(ships), view.state.table.width, view.state.table.height)):
         ship.at, ship.course = at, rng.randint(1, 12)
         ship.facing = ship.course
@@ -153,7 +155,7 @@ def test_ships_that_lie_apart_never_share_a_label(chosen: str) -> None:
 def test_ships_on_one_spot_share_a_label_and_of_many_it_says_how_many_more(full: Battle) -> None:
     view = deepcopy(full).view(None)
     heap, apart = [*view.state.ships.values()][:8], [*view.state.ships.values()][8:10]
-    for ship in view.state.ships.values():
+    for ship in each(view.state.ships.values(), Ship):
         ship.at = (20.0, 20.0) if ship in heap else (60.0, 40.0) if ship is apart[0] else (61.0, 40.0)
     board, scene = shown(Scene(view), "1280x800")
     stacked = next(word for word in board._plan.names if len(word.keys) == 8)

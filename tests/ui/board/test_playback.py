@@ -132,7 +132,7 @@ def test_lines_of_fire_grow_one_after_another_and_only_hits_are_lit() -> None:
 
 
 def test_nothing_to_show_takes_no_time() -> None:
-    film = Playback([Event("phase", "", "Initiative")])
+    film = Playback([Event("note", "", "Initiative")])
     assert film.duration == 0 and film.at(3).places == {} and film.stations == ()
     assert Player(film).done and Player(film).share == 1
 

@@ -18,6 +18,7 @@ from game.board.protocol import Arc
 from game.core.display import Fan, Zone
 from game.core.events import Event
 from game.rules.movement.plot import Plot
+from game.rules.ships.ship import Ship
 from game.ui.board.labels.layout import furniture, in_the_way
 from game.ui.board.layers import ships
 from game.ui.board.layers.envelopes import shape_of
@@ -32,6 +33,7 @@ from game.ui.board.plotting.card import card_of, card_rect, left_words
 from game.ui.board.view import BoardView
 from game.ui.input_modes.scenes import plotted
 from game.ui.render.theme import theme
+from tests.support.narrowing import narrow
 from tests.support.ui.board_samples import BODIES, full_scene, taken_up, view
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
@@ -165,7 +167,7 @@ def test_nothing_fails_at_any_scale_and_size(scale: float, size: tuple[int, int]
 
 def test_open_books_and_lost_ships_are_drawn() -> None:
     seen = view(side=None)
-    lost, left = seen.state.ships["sextant"], seen.state.ships["kiln"]
+    lost, left = (narrow(seen.state.ships[key], Ship) for key in ("sextant", "kiln"))
     lost.removed_reason, left.removed_reason, left.at = "destroyed", "left", (72.0, 40.0)
     scene, dst = Scene(seen, "vesper"), Surface((900, 700))
     board = BoardView(Rect(0, 0, 900, 700))

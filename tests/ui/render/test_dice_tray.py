@@ -7,6 +7,8 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
+from functools import partial
+
 import pytest
 from pygame import Rect, Surface
 
@@ -124,28 +126,16 @@ def written(tray: DiceTray, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def steps_of_a_shot(view: View) -> tuple[DiceLane, ...]:
-    common = {"shot": "lancet/lance", "mounts": ("lance",)}
+    shot = partial(Event, shot="lancet/lance", mounts=("lance",))
     told = "17 or less: signature 8, range +9, jamming −3, sensors −2", "on 9–18, destroyed before: structure instead"
     return step_lanes(
         view,
         [
-            Event(
-                "fire",
-                "",
-                "",
-                "lancet",
-                "vesper",
-                (Die(11, sides=20),),
-                told[0],
-                "strikes",
-                step="to hit",
-                needs="17",
-                **common,
+            shot(
+                "fire", "", "", "lancet", "vesper", (Die(11, sides=20),), told[0], "strikes", step="to hit", needs="17"
             ),
-            Event(
-                "check", "", "", "lancet", "vesper", (Die(12, sides=20),), told[1], "structure", step="places", **common
-            ),
-            Event(
+            shot("check", "", "", "lancet", "vesper", (Die(12, sides=20),), told[1], "structure", step="places"),
+            shot(
                 "damage",
                 "",
                 "",
@@ -155,7 +145,6 @@ def steps_of_a_shot(view: View) -> tuple[DiceLane, ...]:
                 "2d6: 11 points, armour −2",
                 step="damage",
                 harm=(("boxes", 9),),
-                **common,
             ),
         ],
     )

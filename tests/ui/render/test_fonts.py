@@ -9,6 +9,7 @@ import pygame
 import pytest
 from pygame import Surface
 
+from game.pages.fonts import FILES
 from game.ui.render import fonts, text
 
 LATIN, CYRILLIC, HEBREW, ARABIC, HAN = "Ägir Łódź", "Тихоокеанский", "שלום", "سفينة", "戦艦大和"
@@ -30,7 +31,7 @@ def system(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     caches = (fonts.font_of, fonts.runs, text._width, text._glyphs)
     for cached in caches:
         cached.cache_clear()
-    own = str(fonts.FILES / "SourceSansPro-Regular.ttf")
+    own = str(FILES / "SourceSansPro-Regular.ttf")
     monkeypatch.setattr(fonts, "_probes", lambda: ((own, Covering(HEBREW + ARABIC)), (f"{own}#2", Covering("戦"))))
     yield
     for cached in caches:

@@ -42,7 +42,10 @@ def sheet(w: int, h: int) -> Surface:
 def test_every_hull_is_drawn_in_every_state(scale: float) -> None:
     theme.scale = scale
     for glyph, hull in hulls().items():
-        pictures = [sprite(glyph, 50, NIGHT.amber, 1, ghost, wreck) for ghost, wreck in ((0, 0), (1, 0), (0, 1))]
+        pictures = [
+            sprite(glyph, 50, NIGHT.amber, 1, ghost, wreck)
+            for ghost, wreck in ((False, False), (True, False), (False, True))
+        ]
         pictures += [badge_sprite(glyph, NIGHT.azure)]
         for picture in pictures:
             drawn = alpha(picture)

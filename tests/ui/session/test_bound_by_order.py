@@ -18,6 +18,7 @@ from game.ui.input_modes.fire import BRIEF
 from game.ui.input_modes.modes import scene_of
 from game.ui.session.seat_model import SeatModel
 from tests.support.battles import laid, paper
+from tests.support.narrowing import narrow
 
 EXOTIC = paper(
     "Exotic",
@@ -87,9 +88,9 @@ def test_what_an_order_in_hand_forbids_is_not_drawn(tmp_path: Path, key: str, or
     assert any(isinstance(one, Fan) for one in scene.overlays) is not bool(order)
     assert [one.sign for one in looks(scene)[key].badges] == [one.sign for one in model.sheet(key).badges] == signs
     view = model.view
-    there = view.posed(model.poses).state.ships[key]
-    assert there.status_flags == model.ahead.state.ships[key].status_flags, "planned and foretold alike"
-    assert view.state.ships[key].status_flags == frozenset(), "and now nothing is so yet"
+    there = narrow(view.posed(model.poses).state.ships[key], Ship)
+    assert there.status_flags == narrow(model.ahead.state.ships[key], Ship).status_flags, "planned and foretold alike"
+    assert narrow(view.state.ships[key], Ship).status_flags == frozenset(), "and now nothing is so yet"
 
 
 def test_sealed_and_carried_out_such_an_order_draws_no_arcs_either(tmp_path: Path) -> None:

@@ -14,12 +14,15 @@ from game.core.state import Outcome
 from game.systems.power_hex.parts import GuardRow, PartChance, SectionSheet, SideMarks
 from game.systems.power_hex.section_sheet import own_parts
 from game.ui.battle.orders.fire_panel import aimed, does
+from game.ui.battle.over_board.turn_strip import TurnHead
 from game.ui.battle.pause_menu import Ending
+from game.ui.games.power_hex.power_board import GunLine, PowerArrows
 from game.ui.games.power_hex.sections import LOW_LINE, PlateCell, listed_parts, plates
 from game.ui.games.power_hex.shot_cards import guard_lines
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import reader
 from tests.support.ui.screen_driver import well_laid
@@ -92,7 +95,7 @@ def test_what_is_too_little_charges_nothing(seat: Seated) -> None:
     seat.pull(start, end)
     seat.up(end)
     seat.look()
-    gun = seat.widget("power lance_1")
+    gun = seat.widget("power lance_1", GunLine)
     assert (gun.one.charge, gun.one.becomes, gun.one.sign) == (1, 1, "waits") and "charge 1 of 2, charging" in gun.hint
     model = seat.screen.model
     assert model.fault() is not None and model.risks() == (), "what may not be given promises nothing"
@@ -107,7 +110,7 @@ def test_a_gun_that_gains_nothing_says_why_to_pointer_and_keys(seat: Seated) -> 
     before = pygame.image.tobytes(seat.look(), "RGB")
     seat.pull(start, full.hit.center)
     assert pygame.image.tobytes(seat.look(), "RGB") != before
-    arrows = seat.widget("power arrows")
+    arrows = seat.widget("power arrows", PowerArrows)
     assert arrows.refused == "Lance 2 gains nothing: it is charged"
     seat.up(full.hit.center)
     assert str(seat.screen.model.order) == "as it is"
@@ -243,7 +246,7 @@ def test_guards_are_allotted_by_keys(hit: Seated) -> None:
         hit.key("TAB")
     hit.key("RETURN")
     assert hit.screen.model.order.guns == ("guard_1",)
-    assert hit.widget("main").label == "Holdfast: Guard 1 meets it"
+    assert hit.widget("main", Button).label == "Holdfast: Guard 1 meets it"
     hit.press("main")
     hit.rest()
     assert "bastion: meet guard_1" in hit.orders
@@ -310,7 +313,9 @@ def test_the_shots_stand_in_a_strip_with_their_results(hit: Seated) -> None:
     assert shots[0].shot.state == "now" and shots[0].shot.words == "step 2"
     assert all("%" in one.shot.words for one in shots[1:]) and len(shots) > 1
     every = hit.screen.model.view.queue
-    assert hit.widget("turns").words[1] == ("low declares first" if len(shots) == len(every) else f"1 of {len(every)}")
+    assert hit.widget("turns", TurnHead).words[1] == (
+        "low declares first" if len(shots) == len(every) else f"1 of {len(every)}"
+    )
     hit.key("RETURN")
     hit.settle()
     assert (
@@ -379,13 +384,13 @@ def test_no_line_of_a_plate_lies_on_its_structure_while_another_is_at_risk() -> 
     aft = next(plate for plate in sheet.plates if plate.place == "aft")
     column = Column(Rect(0, 0, theme.px(392), theme.px(700)))
     column.low = True
-    plates(column, sheet, "", str, chances=(PartChance(aft.parts[0].key, 0.19, 0.0),))
+    plates(column, sheet, "", str, chances=(PartChance(aft.parts[0].key, "", 0.19),))
     cells = [one for one in column.widgets if isinstance(one, PlateCell)]
     assert max(len(one._in_lines()[0]) for one in cells) > 1
-    for one in cells:
-        lines, _ = one._in_lines()
-        low = one.rect.y + theme.px(27 + LOW_LINE * (len(lines) - 1)) + theme.px(6)
-        assert low <= one.rect.bottom - theme.px(14), one.plate.label
+    for cell in cells:
+        lines, _ = cell._in_lines()
+        low = cell.rect.y + theme.px(27 + LOW_LINE * (len(lines) - 1)) + theme.px(6)
+        assert low <= cell.rect.bottom - theme.px(14), cell.plate.label
 
 
 def test_the_gun_whose_pulses_have_struck_is_marked_as_fired(hit: Seated) -> None:
