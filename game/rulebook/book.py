@@ -78,7 +78,7 @@ CHOICES: dict[str, tuple[object, ...]] = {  # fields that are not numbers
 }  # fmt: skip
 DEMANDED = {"circle": ("r",), "arc": ("r", "from", "to"), "hull": ("at",), "die": ("at",), "text": ("at",)}
 
-_ENDING = re.compile(r"(?<=[a-z]{3})(ings?|ed|ies|es|s|e|y)\Z")
+_ENDING = re.compile(r"(?<=[a-z]{3})(ments?|ings?|ed|ies|es|s|e|y)\Z")
 _SHORT = re.compile(r"[^aeiou]*[aeiou][b-df-hj-np-tvz]")  # takes an e before an ending: spine, raking
 _DOUBLED = re.compile(r"([b-df-hj-np-tv-z])\1\Z")
 _TITLED = re.compile(r"^[\"']?([\w./-]+)[\"']?:\n  title: (.+)$", re.MULTILINE)
@@ -217,14 +217,19 @@ def _nearest(address: str, book: Mapping[str, object]) -> str:
 
 def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
     """Entries in which every word begins some word of the address, title, text or table, group by group of addresses:
-    those named `first`, then the one with the best answer. In a group a rule comes before its variants and exceptions,
-    and before all a page that is about nothing else: what a title says of its chapter is no other matter."""
+    those named `first`, then those in which a title answers, in the order of the book, where the pages about the
+    program come last. In a group a rule comes before its variants and exceptions, and before all a page that is about
+    nothing else: what a title says of its chapter is no other matter."""
     wanted = tokens(words)
     ranked = [(rank, page) for page in rulebook().values() if (rank := _rank(page, wanted))]
-    best: dict[str, Rank] = {}
+    best: dict[str, tuple[bool, int, bool]] = {}
     for rank, page in ranked:
-        best[page.group] = min(rank, best.get(page.group, rank))
-    groups = sorted(best, key=lambda group: (first.index(group) if group in first else len(first), best[group]))
+        unnumbered, tier, besides, below, *_ = rank
+        answer = unnumbered, tier, below > 0 and besides > 0
+        best[page.group] = min(answer, best.get(page.group, answer))
+    order = list(dict.fromkeys(page.group for page in rulebook().values()))
+    place = {group: first.index(group) if group in first else len(first) for group in best}
+    groups = sorted(best, key=lambda group: (place[group], best[group], order.index(group)))
     plain = {
         page.address: title_rank(wanted, page.title.replace(chapter(page.address), "")) == (0, 0) for _, page in ranked
     }

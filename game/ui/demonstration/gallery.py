@@ -310,7 +310,8 @@ class Gallery(Page):
                 if one.own:
                     place = Rect(place.x, place.y, place.w, place.h - theme.px(DEED))
                     deeds = Rect(place.x, place.bottom + theme.px(6), place.w, theme.px(DEED - 6))
-                column.add(ExhibitCard(place, one, partial(self._open, one)))
+                game = family if self.words.strip() else ""  # hits stand under the names of their games
+                column.add(ExhibitCard(place, one, partial(self._open, one), game))
                 if self.film:
                     column.add(film_button(place, one, self._film, self.keys.cap("film")))
                 for widget in self._deeds(deeds, one) if one.own else ():

@@ -17,6 +17,7 @@ from game.ui.render.backdrop import empty_table
 from game.ui.render.shapes import box, paste
 from game.ui.render.text import caps, caps_width, fit_text, lines, text, width, wrap
 from game.ui.render.theme import theme
+from game.ui.toolkit.parts import chip
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still, Widget, shades
 
@@ -31,13 +32,16 @@ DEEDS = (
 
 
 class ExhibitCard(Widget):
-    """A demonstration: its picture over its title and what it shows, the rule's number and how many steps there are."""
+    """A demonstration: its picture over its title and what it shows, the rule's number and how many steps there are.
 
-    def __init__(self, rect: Rect, exhibit: CatalogueEntry, on_press: Callable[[], object]) -> None:
+    `game` is named on the picture, where demonstrations of several stand together.
+    """
+
+    def __init__(self, rect: Rect, exhibit: CatalogueEntry, on_press: Callable[[], object], game: str = "") -> None:
         super().__init__(
             rect, on_press=on_press, rule=exhibit.rule, name=f"demonstration {exhibit.name}", hint=exhibit.about
         )
-        self.exhibit = exhibit
+        self.exhibit, self.game = exhibit, game
 
     def laid(self) -> tuple[int, int, int]:
         """Size of the title, the lines it has, and those that are left for what is said of it."""
@@ -61,6 +65,8 @@ class ExhibitCard(Widget):
         box(dst, r, fill if self.hover else p.raised, 9, 255, theme.accent if self.hover else p.line)
         frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - px(WORDS))
         paste(dst, shown(one.look, lambda: self._picture(frame.size), frame.size), frame.topleft)
+        if self.game:
+            chip(dst, (frame.x + px(4), frame.y + px(4)), self.game, size=13, anchor="topleft")
         x, wide, y = r.x + px(14), r.w - px(28), frame.bottom + px(14)
         size, rows, left = self.laid()
         wrap(dst, one.title, (x, y), wide, size, p.white, "b", 20, rows)

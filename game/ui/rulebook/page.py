@@ -42,7 +42,7 @@ class ContentsItem(Widget):
         super().__init__(rect, on_press=on_press if callable(on_press) else None, name=f"entry {page.address}")
         self.page, self.open, self.found = page, open_, found  # found by a search: under a heading that is its group's
         self.depth = max(0, page.address.count("/") + page.address.count(".") - 1)
-        self.game = chapter(page.address) if found and page.group in shared_groups() else ""
+        self.game = _game_of(page) if found else ""
         self.game = "" if self.game in page.title else self.game
 
     def draw(self, dst: Surface) -> None:
@@ -89,6 +89,14 @@ def shared_groups() -> frozenset[str]:
     """Groups of pages in which several games have their own rules, each in a chapter."""
     own = Counter(system.pages[0] for system in SYSTEMS.values())
     return frozenset(group for group, count in own.items() if count > 1)
+
+
+def _game_of(page: RuleEntry) -> str:
+    """The game of a rule, where the heading that it is found under is no name of one; empty for other pages."""
+    if page.group in shared_groups():
+        return chapter(page.address)
+    game = next((system.title for system in SYSTEMS.values() if page.group in system.pages), "")
+    return game if game != rulebook()[page.group].title else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,3 +214,21 @@ def test_esc_ends_a_search_and_its_field_takes_no_more_keys(tmp_path: Path, plac
     assert page.words == "torpedo"
     hand.key(pygame.K_ESCAPE)
     assert not page.words and (page.focus.at is None or not page.focus.at.wants_text) and hand.top is page
+
+
+def test_each_hit_of_a_search_says_its_game(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_d)
+    gallery = at_gallery(hand)
+    assert {one.game for one in cards(gallery)} == {""}, "they are all of the game that is lit"
+    gallery.search.put("turn")
+    hand.wait()
+    found = {one.exhibit.path: one.game for one in cards(gallery)}
+    assert len({*found.values()}) > 2
+    for key, system in SYSTEMS.items():
+        assert {path for path, game in found.items() if game == system.title} <= {one.path for one in GAMES[key]}
+
+
+def cards(gallery: Gallery) -> list[ExhibitCard]:
+    """The cards that are laid out."""
+    return [one for one in gallery.focus.widgets if isinstance(one, ExhibitCard)]

@@ -146,6 +146,11 @@ def test_hits_of_games_that_share_a_chapter_each_say_their_game() -> None:
     told = {w.page.address: w.game for w in page.focus.widgets if isinstance(w, ContentsItem)}
     assert next(iter(told)) == "hex/2.2/ordnance" and told["hex/3.4"] == "Easier HexThrust"
     assert told["hex/2.5/launches"] == "Hexcess Thrust" and not told["full-thrust-base/6.5"], "its group says it"
+    page.words = "attack"
+    page.relay()
+    page.draw(Surface((1280, 800)))
+    told = {w.page.address: w.game for w in page.focus.widgets if isinstance(w, ContentsItem)}
+    assert {told[one] for one in told if one.startswith("point-defence-and-fighters/")} == {"Full Thrust"}
 
 
 def test_a_step_back_returns_to_the_search_as_it_was() -> None:

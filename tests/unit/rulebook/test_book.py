@@ -321,6 +321,17 @@ def test_search_puts_the_best_answer_first(words: str, first: str) -> None:
     assert search(words, ("full-thrust-base",))[0].address == first
 
 
+@pytest.mark.parametrize(("words", "first"), [
+    ("fire", "full-thrust-base/5.6"), ("turn", "full-thrust-base/1"), ("move", "full-thrust-base/2"),
+    ("boarding", "full-thrust-base/9.7"), ("wind", "sail/3.4"), ("speed", "power/4.1"), ("dice", "table/dice"),
+    ("missile", "full-thrust-base/6.5"), ("shields", "power/6"), ("side-slip", "full-thrust-base/2.2/side-slip"),
+])  # fmt: skip
+def test_without_a_game_the_plain_rule_is_found_before_pages_about_the_program(words: str, first: str) -> None:
+    found = [page.address for page in search(words)]
+    assert found[0] == first
+    assert first.startswith("table") or not any(one.startswith("table") for one in found[:3])
+
+
 @pytest.mark.parametrize(
     "words", ["beam", "scan", "fire", "turn", "repair", "table", "grapple", "asteroids", "wind", "delay"]
 )
