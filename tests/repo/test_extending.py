@@ -47,6 +47,7 @@ from tests.repo.pages import block, blocks, said, section, text_of
 from tests.rules.scenario.test_house_rules import ordered
 from tests.support import builders
 from tests.support.caches import classes
+from tests.tools.golden import battles as golden
 
 TAUGHT = ("ship", "weapon", "house-rule", "manoeuvre", "system", "game", "board", "player")
 NAMED = re.compile(r"`((?:game|assets|scenarios|tests)/[\w./-]+)`")
@@ -266,6 +267,7 @@ def test_the_game_is_one(skiffs: Path, tmp_path: Path, capsys: pytest.CaptureFix
     assert main.main(["cost", "dinghy"]) == 0
     told = capsys.readouterr().out
     assert '"why": "' in told and "is nearest to the middle" in told and "Dinghy, skiff: 6 points" in told
+    assert "dot 7,5 c3 f3 v3; crew 3" in golden.text_of(skiffs)
     assert main.main(["schema", str(tmp_path / "schemas")]) == 0
     assert (tmp_path / "schemas" / "skiff.battle.schema.json").exists()
     box = open_sandbox(skiffs)

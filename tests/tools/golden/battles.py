@@ -7,6 +7,7 @@ side now sees otherwise than before.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from game.battle.loader import open_battle
 from game.board.geometry import Point, in_thousandths
 from game.core.orders import Prompt
 from game.players.match import Match
+from game.rules.ships.ship import Ship
 from game.systems.full_sail.ships.ship import SailingShip
 from game.systems.power_hex.ships.ship import PowerShip
 from tests.tools.golden.text import FOLDER
@@ -82,6 +84,9 @@ def lies(point: Point) -> str:
     return f"{x:g},{y:g}"
 
 
+TOLD_ELSEWHERE = ("id", "name", "side", "at", "course", "facing", "velocity", "heading", "design")
+
+
 def ship_line(view: View, key: str, ship: Any) -> str:
     """A ship in one line: place, motion, boxes, what is out of order, what it is ordered to do."""
     course = ship.course if ship.heading is None else f"{ship.heading:g}°"
@@ -90,6 +95,9 @@ def ship_line(view: View, key: str, ship: Any) -> str:
         return "; ".join([*parts, *under_sail(ship), *ordered(view, key)])
     if isinstance(ship, PowerShip):
         return "; ".join([*parts, *under_power(ship), *ordered(view, key)])
+    if not isinstance(ship, Ship):  # of a game that has just been added
+        told = [f"{one.name} {getattr(ship, one.name)}" for one in fields(ship) if one.name not in TOLD_ELSEWHERE]
+        return "; ".join([*parts, *told, *ordered(view, key)])
     parts.append(
         f"hull {ship.hull}/{ship.design.hull} armour {'+'.join(map(str, ship.armour)) or 0} thrust {ship.thrust}"
     )
