@@ -21,11 +21,14 @@ OrderFields = dict[str, Any]  # of an order that is being made: each kind knows 
 
 
 class Illegal(ValueError):
-    """An order the rules forbid: a sentence for the player, and the address of the rule it comes from."""
+    """An order the rules forbid: a sentence for the player, and the address of the rule it comes from.
 
-    def __init__(self, why: str, rule: str) -> None:
+    `needs` are house rules without any of which such an order belongs to no battle, as a kind of order has them.
+    """
+
+    def __init__(self, why: str, rule: str, needs: tuple[str, ...] = ()) -> None:
         super().__init__(why)
-        self.why, self.rule = why, rule
+        self.why, self.rule, self.needs = why, rule, needs
 
 
 class Unreadable(Illegal):

@@ -26,16 +26,7 @@ class Unasked(Illegal):
     """An order that no phase of the turn asked for."""
 
 
-class Unplayed(Illegal):
-    """An order of a kind that belongs to house rules of which none is in force: `needs`, as the kind of order has
-    them."""
-
-    def __init__(self, why: str, rule: str, needs: tuple[str, ...]) -> None:
-        super().__init__(why, rule)
-        self.needs = needs
-
-
-def unplayed(battle: Battle, by: Id, text: str) -> Unplayed | None:
+def unplayed(battle: Battle, by: Id, text: str) -> Illegal | None:
     """Why no phase asks for what a text may be read as: all of it belongs to house rules that are not in force."""
     kinds, house = readings(battle.system, by, text), battle.state.house
     if not kinds or any(is_met(kind.needs, house) for kind in kinds):
@@ -46,7 +37,7 @@ def unplayed(battle: Battle, by: Id, text: str) -> Unplayed | None:
     said = {str(value): words for value, words in rule.values}
     named = [f"“{said[value]}”" for key, value in wanted if value and key == rule.key]
     words = f"would have to be {' or '.join(named)}" if named else "is not played in this battle"
-    return Unplayed(f"{rule.title} {words}", rule.rule, needs)
+    return Illegal(f"{rule.title} {words}", rule.rule, needs)
 
 
 @dataclass(frozen=True, slots=True)

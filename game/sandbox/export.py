@@ -39,10 +39,8 @@ def demonstration(sandbox: Sandbox, key: str = "") -> str:
 def story_of(sandbox: Sandbox, key: str = "") -> Story:
     """The steps of a plan, with captions of what was planned; those of the demonstration it came from, where it is that
     still."""
-    if over(sandbox.opened):
-        raise Illegal(
-            "the battle is over before it begins: put a ship of another side on the table", "table/demonstrations"
-        )
+    if why := nothing_to_show(sandbox):
+        raise why
     course = sandbox.course(key)
     entries = _fitting(sandbox, course)
     title, about = _entitled(sandbox, course)
@@ -57,6 +55,14 @@ def story_of(sandbox: Sandbox, key: str = "") -> Story:
     if own.steps and [_deed(act) for act in own.acts] == [_deed(act) for act in story.acts]:
         return replace(story, steps=own.steps, words=words)
     return replace(story, words=words)
+
+
+def nothing_to_show(sandbox: Sandbox) -> Illegal | None:
+    """Why no plan of a sandbox can become a demonstration, or None."""
+    if not over(sandbox.opened):
+        return None
+    words = "the battle is over before it begins: put a ship of another side on the table"
+    return Illegal(words, "table/demonstrations")
 
 
 def _deed(act: Data) -> tuple[object, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from game.core.orders import Id, Illegal, Order, Unreadable
 from game.core.system import HouseRule
 from game.core.values import House, HouseValue
-from game.sandbox.branch_replay import Unasked, Unplayed
+from game.sandbox.branch_replay import Unasked
 from game.sandbox.sandbox import Sandbox
 
 OFF = (False, "off")
@@ -56,7 +56,7 @@ def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -
     off.
     """
     if isinstance(why, Unreadable):  # no rule changes how a text is read, but a manoeuvre that it begins may be off
-        begun = next(_concerned(sandbox.rules, sandbox.settings({}), why), None)
+        begun = next(_concerned(sandbox, sandbox.settings({}), why), None)
         return Remedy((begun[0],), {begun[0].key: begun[1]}, why) if begun else None
     found: dict[HouseRule, HouseValue] = {}
     still: Illegal | None = why
@@ -75,7 +75,7 @@ def _step(
 ) -> Step | None:
     """The rule that lifts a refusal when it is switched on; else the first under which something else is said."""
     other: Step | None = None
-    for rule, value in _concerned(sandbox.rules, sandbox.settings(house), why):
+    for rule, value in _concerned(sandbox, sandbox.settings(house), why):
         now = sandbox.would_refuse(by, text, {**house, rule.key: value}, phase)
         if now is None:
             return rule, value, None
@@ -84,20 +84,23 @@ def _step(
     return other
 
 
-def _concerned(rules: tuple[HouseRule, ...], house: House, why: Illegal) -> Iterator[tuple[HouseRule, HouseValue]]:
+def _concerned(sandbox: Sandbox, house: House, why: Illegal) -> Iterator[tuple[HouseRule, HouseValue]]:
     """Rules that are off and have the page of a refusal, with what they may be set to; all where the order was never
     asked for.
 
-    Of an order whose kind belongs to rules that are not in force, these.
+    Of an order that belongs to rules which are not in force, these; of a manoeuvre that comes with others, theirs.
     """
-    needs = {one.partition("=")[::2] for one in why.needs} if isinstance(why, Unplayed) else set()
-    for rule in rules:
+    needs = {one.partition("=")[::2] for one in why.needs}
+    archive = sandbox.opened.battle.system.archive
+    closed = [one for one in archive if one.rule == why.rule and not one.own and not one.played(house)]
+    others = {one.switches[0] for one in closed}
+    for rule in sandbox.rules:
         if not rule.asked(house):
             continue
         values = sorted((value for value, _ in rule.values if value not in OFF), key=lambda one: one != rule.default)
         if needs:
             yield from ((rule, value) for value in values if {(rule.key, str(value)), (rule.key, "")} & needs)
-        elif house[rule.key] in OFF and (isinstance(why, Unasked) or rule.rule == why.rule):
+        elif house[rule.key] in OFF and (isinstance(why, Unasked) or rule.rule == why.rule or rule.key in others):
             yield from ((rule, value) for value in values)
 
 

@@ -23,6 +23,7 @@ KINDS = [
     for kind in dict.fromkeys(kind for row in system.phases for kind in row.accepts)
     if kind.needs
 ]
+ARCHIVES = [(game, one) for game, system in SYSTEMS.items() for one in system.archive if one.switches]
 TEXTS = {
     "SendBoarders": "board {}",
     "Scan": "scan {}",
@@ -36,6 +37,18 @@ TEXTS = {
 }
 
 
+def off_orders(game: str, enemy: str) -> dict[str, str]:
+    """An order of every sort that belongs to a house rule of a game, with the rule that brings it."""
+    brings = {one.field: one.own or one.switches[0] for each, one in ARCHIVES if each == game}
+    found = {one.word(ManoeuvreOrder(one, 1)): brings[one.code] for one in MANOEUVRES if one.code in brings}
+    found |= {
+        TEXTS[kind.__name__].format(enemy): kind.needs[0].partition("=")[0] for each, kind in KINDS if each == game
+    }
+    found |= {f"WITH {enemy}": "squadrons", "TP1": "movement"}
+    found["S1P1"] = "side_slip" if game == "full-sail" else "sideslip"
+    return {text: key for text, key in found.items() if key in {rule.key for rule in SYSTEMS[game].house}}
+
+
 def new(game: str = "full-thrust") -> Sandbox:
     return Sandbox(judged(blank(SYSTEMS[game])))
 
@@ -44,6 +57,16 @@ def refusal(sandbox: Sandbox, by: str, text: str) -> Illegal:
     why = sandbox.would_refuse(by, text, {})
     assert why is not None, text
     return why
+
+
+def test_orders_of_another_kind_of_movement_offer_that_kind() -> None:
+    sandbox = new()
+    by = next(iter(sandbox.start.state.ships))
+    for text, value, words in (("TP1", "vector", "by vectors"), ("P1", "cinematic", "cinematic")):
+        found = remedy(sandbox, by, text, refusal(sandbox, by, text))
+        assert found is not None and found.house == {"movement": value} and found.still is None
+        assert found.missing == f"Movement would have to be “{words}”"
+        sandbox.give_switching_on(by, text, found.house)
 
 
 @pytest.mark.parametrize("one", SWITCHED, ids=lambda one: one.code)

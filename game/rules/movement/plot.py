@@ -186,7 +186,8 @@ class Plot(MovementOrder):
         if beyond := too_much(state, ship, self):
             raise beyond
         if ship.heading is not None:
-            raise Illegal(f"{ship.name} moves by vectors: her order is written as “TP3, MD6, PS1”", f"{B}/3")
+            words = f"{ship.name} moves by vectors: her order is written as “TP3, MD6, PS1”"
+            raise Illegal(words, f"{B}/3", ("movement=cinematic",))
         if self.was is not None and self.was != ship.velocity:
             raise Illegal(f"{ship.name} moves at {ship.velocity}, not {self.was}", f"{B}/1.3")
         if self.becomes is not None and self.becomes != ship.velocity + self.dv:

@@ -241,7 +241,8 @@ class VectorPlot(MovementOrder):
         if ship.heading is None and self.steps and all(code == "ROLL" for code, _ in self.steps):
             raise Illegal(ROLLS, "full-thrust-base/2.6")  # a roll is written so in either kind of movement
         if ship.heading is None:
-            raise Illegal(f"{ship.name} does not move by vectors: turns are P and S, changes of speed + and -", RULE)
+            words = f"{ship.name} does not move by vectors: turns are P and S, changes of speed + and -"
+            raise Illegal(words, RULE, ("movement=vector",))
         if reason := ram_fault(state, ship, self.ram):
             raise reason
         if on_paper(state.house) == "refuse" and (wrong := vector_fault(ship, self, state.house)):

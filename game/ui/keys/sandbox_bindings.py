@@ -6,9 +6,9 @@ from __future__ import annotations
 from game.ui.keys.bindings import CAMERA, SPEEDS, binding
 
 BINDINGS = (
-    binding("Sandbox", "undo", lambda c: c.do_and_say("Taken back: {}", c.sandbox.undo),
+    binding("Sandbox", "undo", lambda c: c.back_to(1),
        "take the last deed back, as often as there are any", "Z", "Ctrl+Z"),
-    binding("Sandbox", "redo", lambda c: c.do_and_say("Done again: {}", c.sandbox.redo), "do it again", "Y", "Ctrl+Y"),
+    binding("Sandbox", "redo", lambda c: c.redo(), "do it again", "Y", "Ctrl+Y"),
     binding("Sandbox", "open", lambda c: c.files.openings(), "open a scenario, a demonstration or a save here",
             "Ctrl+O"),
     binding("Sandbox", "save", lambda c: c.files.save(), "save the sandbox with all its plans", "Ctrl+S"),

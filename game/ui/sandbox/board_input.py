@@ -171,6 +171,8 @@ class SandboxInput(BoardInput):
             self.carried = None
             if self.board.rect.collidepoint(event.pos) and not self.context.covered(event.pos):
                 self.context.commands.put(carried, self.point)
+            else:
+                self.context.tell("let go of it over the table, and it lies there", "table/sandbox")
             self.context.change()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:

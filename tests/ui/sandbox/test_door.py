@@ -16,6 +16,7 @@ from game.systems import SYSTEMS
 from game.ui.host.screen import Pop
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.toolkit import parts
+from tests.sandbox.test_remedies import off_orders
 from tests.support.ui.battle_driver import at_scale
 from tests.support.ui.sandbox_driver import Sat
 from tests.support.ui.screen_driver import seen, well_laid
@@ -85,6 +86,29 @@ def test_the_button_does_it_and_any_other_key_leaves_it() -> None:
     sat.type("SK1P")
     sat.key("ESCAPE")
     assert sat.screen.context.refusal is None and not sat.sandbox.done
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_whatever_is_typed_that_a_new_table_does_not_play_is_switched_on_by_the_button(game: str) -> None:
+    sat = New(game)
+    off = {rule.key: value for rule in SYSTEMS[game].house for value, _ in rule.values if value in (False, "off")}
+    by, *_, enemy = sat.sandbox.start.state.ships
+    for text, rule in off_orders(game, enemy).items():
+        if rule in off:
+            sat.sandbox.set_part("house", **{rule: off[rule]})
+            sat.screen.context.look_anew()
+        before = sat.sandbox.settings({})
+        sat.screen.context.choose(by)
+        sat.key("o")
+        sat.type(text)
+        if "switch on" not in sat.names():  # as an order of a later phase it is refused when it is given
+            sat.key("RETURN")
+        sat.press("switch on")
+        assert sat.sandbox.settings({})[rule] != before[rule], text
+        refused = sat.screen.context.refusal
+        assert refused is None or not any(part in refused.why.why for part in ("not played", "would have to be")), text
+        sat.screen.context.commands.back_to(len(sat.sandbox.done))
+        sat.settle()
 
 
 def test_what_is_typed_after_a_click_takes_the_place_of_an_order_that_says_nothing() -> None:

@@ -315,3 +315,17 @@ def test_plans_that_the_files_do_not_hold_are_named() -> None:
     assert not sat.screen.context.copies.unsaved
     sat.sandbox.delete_branch("B")
     assert sat.screen.context.copies.unsaved
+
+
+def test_a_battle_that_is_over_is_refused_as_a_demonstration_before_a_title_is_asked_for() -> None:
+    sat = New()
+    sat.sandbox.delete(list(sat.sandbox.start.state.ships)[-1])
+    sat.screen.context.look_anew()
+    sat.look()
+    sat.press("demonstrate")
+    assert not sat.screen.context.saving and "put a ship of another side on the table" in sat.screen.context.note
+    sat.press("file save")
+    kinds = sat.widget("save kind")
+    sat.click(kinds.cells[2].center)  # type: ignore[attr-defined]
+    assert sat.screen.context.saving == "sandbox" and "of another side" in sat.screen.context.note
+    assert sat.widget("save kind").chosen == 0  # type: ignore[attr-defined]

@@ -294,3 +294,38 @@ def test_buttons_of_the_form_plan_whatever_the_rules_offer(
     sat.press(button)
     assert notation in sat.sandbox.course().planned(1, "lancet"), sat.screen.context.note
     assert sat.sandbox.course().fault(1, "lancet") is None
+
+
+def test_what_is_let_go_beside_the_table_is_not_placed_and_says_so(tmp_path: Path) -> None:
+    sat = Sat(tmp_path)
+    before = sat.sandbox.version
+    sat.drag(sat.widget("design lancet").rect.center, sat.screen.layout.sheet.center)
+    assert sat.sandbox.version == before and sat.screen.context.note.startswith("Let go of it over the table")
+    sat.drag(sat.widget("design lancet").rect.center, sat.xy((30, 36)))
+    assert sat.sandbox.version > before and not sat.screen.context.note
+
+
+def test_what_undo_and_redo_bring_back_is_taken_in_hand(tmp_path: Path) -> None:
+    sat = Sat(tmp_path)
+    sat.click(sat.ship("lancet"))
+    sat.key("DELETE")
+    assert "lancet" not in sat.sandbox.start.state.ships and not sat.screen.context.chosen
+    sat.key("z")
+    assert sat.screen.context.chosen == "lancet" and sat.screen.context.note == "Taken back: Lancet deleted."
+    sat.palette("terrain")
+    sat.drag(sat.widget("terrain dust").rect.center, sat.xy((22, 30)))
+    sat.key("DELETE")
+    sat.key("z")
+    assert sat.screen.context.body == 1 and not sat.screen.context.chosen
+    sat.key("z")
+    sat.key("y")
+    assert sat.screen.context.body == 1 and sat.screen.context.note.startswith("Done again: dust placed")
+
+
+def test_what_was_in_hand_stays_when_something_else_is_taken_back(tmp_path: Path) -> None:
+    sat = Sat(tmp_path)
+    sat.click(sat.ship("lancet"))
+    sat.sandbox.set("vesper", velocity=3)
+    sat.screen.context.look_anew()
+    sat.key("z")
+    assert sat.screen.context.chosen == "lancet"

@@ -10,6 +10,7 @@ from game.core.orders import Id, Illegal, Order
 from game.core.values import HouseValue
 from game.sandbox.branch_replay import BranchReplay
 from game.sandbox.comparison import Ghost, PlannedAttack, blow
+from game.sandbox.export import nothing_to_show
 from game.sandbox.remedies import Remedy, remedy, without_parts
 from game.sandbox.sandbox import Sandbox
 from game.ui.board.model.memo import Answers
@@ -160,7 +161,11 @@ class SandboxContext(BoardContext):
         self.change()
 
     def ask_save(self, kind: str) -> None:
-        """Ask for a title, and whether it is to be a sandbox, a scenario or a demonstration."""
+        """Ask for a title, and whether it is to be a sandbox, a scenario or a demonstration; not for one that could
+        not be written."""
+        if kind == "demonstration" and (why := nothing_to_show(self.sandbox)):
+            self.tell(why.why, why.rule)
+            return
         self.saving = kind
         self.screen.focus_on("save title")
 

@@ -73,11 +73,6 @@ class SandboxEdits(OrderEdits):
             self.context.tell(reason.why, reason.rule)
         return False
 
-    def do_and_say(self, words: str, deed: Callable[[], str]) -> None:
-        """Do what returns its own words, and say them."""
-        if found := self.tried(deed):
-            self.context.tell(words.format(found))
-
     def with_ship(self, deed: Callable[..., Any], *given: object) -> Any:
         """Do something to the ship in hand; returns what it returned, or None."""
         if self.context.chosen:
@@ -222,7 +217,23 @@ class SandboxEdits(OrderEdits):
     def back_to(self, steps: int) -> None:
         """Take so many commands back."""
         if steps:
-            self.tried(self.sandbox.undo, steps)
+            self._restored("Taken back", partial(self.sandbox.undo, steps))
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        self._restored("Done again", self.sandbox.redo)
+
+    def _restored(self, words: str, deed: Callable[[], str]) -> None:
+        """Go back or forth in what was done, say so, and take in hand a ship or body that is on the table again."""
+        before = self.sandbox.opened.file
+        if not (found := self.tried(deed)):
+            return
+        now = self.sandbox.opened.file
+        if ship := next((key for key in now.ships if key not in before.ships), ""):
+            self.context.choose(ship)
+        elif len(bodies := now.table.terrain) > len(there := before.table.terrain):
+            self.context.choose_body(next(n for n, body in enumerate(bodies) if body not in there[n : n + 1]))
+        self.context.tell(f"{words}: {found}")
 
     # -- choosing ------------------------------------------------------------------------------------------------------
 
