@@ -69,9 +69,8 @@ def ring_radius(glyph: str, k: float) -> float:
 def looks(scene: Scene) -> dict[Id, ShipLook]:
     """What every ship looks like; asks each sheet once for each view, and is the same while orders change no badge."""
     found = _looks(scene.view)
-    if all(found[key].badges == badges for key, badges in scene.badges.items()):
-        return found
-    return _with_badges(found, tuple(scene.badges.items()))
+    changed = tuple((key, badges) for key, badges in scene.badges.items() if key in found)  # a counter has none
+    return _with_badges(found, changed) if any(found[key].badges != badges for key, badges in changed) else found
 
 
 @by_identity(8)
