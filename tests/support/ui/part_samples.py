@@ -15,7 +15,8 @@ from game.core.orders import Id
 from game.ui.board.model.scene import Scene
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.board_context import BattleLayout, arranged
+from game.ui.session.board_context import BattleLayout, BoardContext, arranged
+from tests.support.narrowing import narrow
 from tests.support.ui.battle_driver import TURN
 from tests.support.ui.sandbox_driver import START, fresh
 
@@ -61,6 +62,11 @@ class NoScreen:
     def layout(self) -> BattleLayout:
         """Where everything stands."""
         return self.make_layout()
+
+
+def screen_of(context: BoardContext) -> NoScreen:
+    """What stands in place of the screen round a part, to set what is to be done."""
+    return narrow(context.screen, NoScreen)
 
 
 def asks_of(commands: type) -> list[str]:

@@ -23,6 +23,7 @@ from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
 from game.ui.menu.cards import ScenarioCard
 from game.ui.menu.screen import Menu
+from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import FIRST, TAVIRA, Hand, plain, read
 
 
@@ -84,7 +85,7 @@ def test_enter_begins_nothing_while_it_is_not_known_that_all_are_over(frames: in
     (folder / "the-tavira-passage.yaml").unlink()
     names = sorted(os.listdir(folder))
     _, window = opened(folder, frames)
-    looking = bool(window.top._unread)
+    looking = bool(narrow(window.top, Menu)._unread)
     assert looking == (frames < 2)
     if looking:
         menu = pressed(window, key)

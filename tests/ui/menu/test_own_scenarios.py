@@ -23,6 +23,7 @@ from game.ui.menu.saves_page import OpenPage
 from game.ui.menu.screen import Menu
 from game.ui.pages.problem_page import Sentence
 from game.ui.sandbox.screen import SandboxScreen
+from tests.support.narrowing import present
 from tests.support.ui.page_driver import BAD, FIRST, SIZES, Hand, plain, read
 from tests.support.ui.sandbox_driver import Sat, three_plans
 
@@ -74,7 +75,7 @@ def test_a_scenario_saved_in_the_sandbox_is_in_the_menu_when_one_comes_back(tmp_
     hand.key(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert isinstance(hand.top, Menu)
     hand.key(pygame.K_u)
-    assert titles(hand.top) == ["Trial"] and hand.top.offer.path.parent == home() / "scenarios"
+    assert titles(hand.top) == ["Trial"] and present(hand.top.offer).path.parent == home() / "scenarios"
     hand.key(pygame.K_SPACE)
     assert isinstance(hand.top, BattleScreen) and hand.top.battle.title == "Trial"
 
@@ -143,7 +144,7 @@ def test_a_battle_played_from_the_sandbox_is_resumed_as_a_battle(tmp_path: Path)
     three_plans(sat)
     sat.key("F5")
     assert isinstance(sat.pushed, BattleScreen)
-    sat.pushed.context.leave()
+    present(sat.pushed.context.leave)()
     (path,) = saves_folder().glob("*.yaml")
     assert "branches:" not in path.read_text(encoding="utf-8")
     hand = Hand(saves_folder())

@@ -14,6 +14,7 @@ from pygame.event import Event
 from game.battle.battle import NOBODY
 from game.battle.loader import new_save, open_battle, resume
 from game.formats.user_folders import read_settings
+from game.rules.ships.design import Design
 from game.systems import SYSTEMS
 from game.ui.app.program import Program, Window, report
 from game.ui.battle.screen import BattleScreen
@@ -29,6 +30,8 @@ from game.ui.pages.settings_page import SettingsPage
 from game.ui.render.theme import theme
 from game.ui.shipyard.page import DesignRow, Shipyard
 from game.ui.shipyard.sheet import Refused
+from game.ui.toolkit.widgets import Button
+from tests.support.narrowing import each, narrow
 from tests.support.ui.page_driver import FIRST, SYSTEM, TAVIRA, Hand, bad_file, fought, plain, read
 
 
@@ -63,7 +66,7 @@ def test_a_damaged_save_shows_its_mistakes_and_is_not_loaded(kept: Path) -> None
     page._open()
     assert isinstance(page.answer, Push) and isinstance(page.answer.screen, Problems)
     assert len(page.answer.screen.bad.problems) > 3
-    assert page.program.recorder is None
+    assert narrow(page.program, Program).recorder is None
 
 
 def test_a_save_is_deleted_only_when_asked_twice(tmp_path: Path) -> None:
@@ -215,7 +218,7 @@ def test_every_design_has_a_row_a_sheet_and_a_bill() -> None:
     yard.draw(Surface((1280, 800)))
     rows = [w for w in yard.focus.widgets if isinstance(w, DesignRow)]
     assert len(rows) == len(yard.designs) >= 16
-    for design in yard.designs:
+    for design in each(yard.designs, Design):
         yard._choose(design)
         words = [one.string for one in read(yard, (1920, 1080))]
         assert design.name in words and str(design.points) in words
@@ -247,8 +250,8 @@ def test_the_list_is_filtered_by_fleet() -> None:
 def test_fleets_have_their_whole_names_in_the_yard(size: tuple[int, int]) -> None:
     yard = Shipyard(SYSTEMS)
     words = " ".join(one.string for one in read(yard, size))
-    named = [widget for widget in yard.focus.widgets if widget.name.startswith("fleet ")]
-    assert [widget.label for widget in named] == [  # type: ignore[attr-defined]
+    named = each((widget for widget in yard.focus.widgets if widget.name.startswith("fleet ")), Button)
+    assert [widget.label for widget in named] == [
         "All",
         "Azure League",
         "Amber Pact",
@@ -261,7 +264,7 @@ def test_fleets_have_their_whole_names_in_the_yard(size: tuple[int, int]) -> Non
         "Oreth Lattice",
     ]
     for widget in named:
-        assert widget.label in words and widget.rect.right <= size[0], f"{widget.label} is cut"  # type: ignore[attr-defined]
+        assert widget.label in words and widget.rect.right <= size[0], f"{widget.label} is cut"
     yard._choose(next(one for one in yard.designs if one.fleet == "kessar"))
     assert any(one.string.endswith("· Kessarine Levy") for one in read(yard, (1280, 800)))
 
@@ -346,7 +349,12 @@ class Broken:
 
 def test_a_fault_in_a_screen_becomes_a_page_and_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened_at, mode = list[object](), pygame.display.set_mode
-    monkeypatch.setattr(pygame.display, "set_mode", lambda size, flags: (opened_at.append(size), mode(size, flags))[1])
+
+    def noted_mode(size: tuple[int, int], flags: int) -> Surface:
+        opened_at.append(size)
+        return mode(size, flags)
+
+    monkeypatch.setattr(pygame.display, "set_mode", noted_mode)
     pygame.display.quit()
     pygame.display.init()
     program = Program(folder=tmp_path)
@@ -354,7 +362,7 @@ def test_a_fault_in_a_screen_becomes_a_page_and_a_report(tmp_path: Path, monkeyp
     assert isinstance(answer, Reset) and program.recorder is not None
     save = program.recorder.journal.path
     window = Window(program, Broken())  # type: ignore[arg-type]
-    shown: list[object] = []
+    shown: list[Sentence] = []
     drawn = Sentence.draw
 
     def noted(self: Sentence, dst: Surface) -> None:
@@ -363,12 +371,9 @@ def test_a_fault_in_a_screen_becomes_a_page_and_a_report(tmp_path: Path, monkeyp
         pygame.event.post(Event(pygame.QUIT))
 
     pygame.event.clear()
-    Sentence.draw = noted  # type: ignore[method-assign]
-    try:
-        window.go((1280, 800))
-    finally:
-        Sentence.draw = drawn  # type: ignore[method-assign]
-    assert shown and "went wrong" in shown[0].heading  # type: ignore[attr-defined]
+    monkeypatch.setattr(Sentence, "draw", noted)
+    window.go((1280, 800))
+    assert shown and "went wrong" in shown[0].heading
     assert opened_at == [(1280, 800)], "the window stays where it is"
     (written,) = tmp_path.glob("report-*.txt")
     words = written.read_text()

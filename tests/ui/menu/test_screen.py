@@ -30,6 +30,7 @@ from game.ui.rulebook.page import RulePage
 from game.ui.shipyard.page import Shipyard
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.parts import around, hint_size
+from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import (
     BAD,
     FIRST,
@@ -60,12 +61,12 @@ def _house() -> HousePage:
 
 
 PAGES: dict[str, Callable[[Program, Path], Page]] = {
-    "menu": lambda program, tmp: program.menu(),  # type: ignore[dict-item, return-value]
+    "menu": lambda program, tmp: narrow(program.menu(), Menu),
     "open": lambda program, tmp: OpenPage(program),
     "settings": lambda program, tmp: SettingsPage(),
     "keys": lambda program, tmp: KeysPage(),
     "shipyard": lambda program, tmp: Shipyard(program.systems),
-    "lab": lambda program, tmp: program.lab(),
+    "lab": lambda program, tmp: narrow(program.lab(), LabPage),
     "house rules": lambda program, tmp: _house(),
     "problems": lambda program, tmp: Problems(bad_file(tmp)),
     "sentence": lambda program, tmp: Sentence("Something went wrong", ("One thing. " * 12, "Another thing."), ()),
@@ -423,7 +424,7 @@ def test_the_rules_open_at_the_game_that_is_chosen(tmp_path: Path) -> None:
     hand, opened = Hand(tmp_path), {}
     for n in range(len(SYSTEMS)):
         hand.key(pygame.K_1 + n)
-        system = hand.top.system  # type: ignore[attr-defined]
+        system = hand.top.system
         hand.key(pygame.K_r)
         assert isinstance(hand.top, RulePage)
         opened[system.key] = hand.top.page.address

@@ -17,11 +17,14 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged
 from game.sandbox.storage import sandbox_of
 from game.systems import SYSTEMS
+from game.systems.full_sail.battle_file import SeaTable
+from game.systems.full_sail.ships.ship import SailingShip
 from game.ui.sandbox.model.context import SCENARIO
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import OptionalStepper
 from tests.support.battles import SCENARIOS
+from tests.support.narrowing import narrow
 from tests.support.ui.own_overlays import wind_over
 from tests.support.ui.sandbox_driver import Sat
 
@@ -31,6 +34,7 @@ ACROSS = next(path for path in SCENARIOS if path.stem == "across_the_rail")
 def settable(sandbox: Sandbox) -> Iterator[tuple[EntryField, object, object]]:
     """Every field that a sandbox offers, the part of the file it is of, and what was made of that."""
     files, file, state = sandbox.files, sandbox.opened.file, sandbox.start.state
+    parts: list[tuple[tuple[EntryField, ...], object, object]]
     parts = [(files.table_fields(file.table), file.table, None), (files.victory_fields(file), file.victory, None)]
     parts += [(files.side_fields(side), side, None) for side in file.sides.values()]
     parts += [(files.body_fields(body), body, None) for body in file.table.terrain]
@@ -86,7 +90,7 @@ def test_masts_and_what_must_escape_are_set_in_words(tmp_path: Path) -> None:
     assert fore.label == "Fore mast" and list(fore.names) == ["whole", "crippled", "gone"] and fore.fits
     assert fore.rule == "sail/2" and "thrust" in fore.hint
     fore.on_change(2)
-    assert sat.sandbox.start.state.ships[key].masts[0] == 2
+    assert narrow(sat.sandbox.start.state.ships[key], SailingShip).masts[0] == 2
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
@@ -107,7 +111,7 @@ def test_a_wind_that_is_diced_is_set_and_taken_out(tmp_path: Path, size: tuple[i
         return [one for one in said if "shows one throw" in one]
 
     def held() -> object:
-        return sat.sandbox.opened.file.table.wind_speed
+        return narrow(sat.sandbox.opened.file.table, SeaTable).wind_speed
 
     assert (speed().said, speed().words, speed().note) == (False, "diced", "2D6 + 8") and held() is None
     (words,) = thrown()

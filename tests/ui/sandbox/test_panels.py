@@ -16,6 +16,7 @@ from game.ui.session.exchanges import tally
 from game.ui.toolkit.value_fields import Segments, Stepper
 from tests.sandbox.test_results import AT_SEA
 from tests.support.battles import paper
+from tests.support.narrowing import present
 from tests.support.ui.battle_driver import TURN
 from tests.support.ui.own_overlays import wind_over
 from tests.support.ui.sandbox_driver import Sat
@@ -151,11 +152,11 @@ def test_a_plan_is_given_a_wind_of_its_own_by_press(tmp_path: Path) -> None:
         return next(one for one in sat.screen.focus.widgets if isinstance(one, Segments) and one.label == "Holds for")
 
     assert holds_for().chosen == 0
-    holds_for().on_change(1)
+    present(holds_for().on_change)(1)
     sat.look()
     assert dict(sat.sandbox.branch.table) == {"wind_speed": 16, "wind_from": 12} and holds_for().chosen == 1
     speed = next(one for one in sat.screen.focus.widgets if isinstance(one, Stepper) and one.label == "Wind speed")
-    speed.on_change(8)
+    present(speed.on_change)(8)
     sat.look()
     assert wind_over(sat.screen.scene.view) == "Wind 8 from course 12"
     sat.sandbox.choose("A")

@@ -4,7 +4,6 @@ them."""
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -12,6 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.orders import Id
+from game.rules.ships.ship import Ship
 from game.ui.host.screen import Pop, Push
 from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.file_commands import SandboxActions
@@ -21,6 +21,7 @@ from game.ui.sandbox.model.edits import Carried, seat_for, side_for
 from game.ui.sandbox.model.legs import legs_of
 from game.ui.sandbox.open_page import Openings
 from game.ui.sandbox.panels import bottom_panel, inspector, left, scenario
+from game.ui.sandbox.panels.blocks import PaletteEntry, TrackField
 from game.ui.sandbox.panels.entry_fields import Lines
 from game.ui.sandbox.panels.panels import SandboxPanels
 from game.ui.sandbox.panels.trails import Plans
@@ -29,7 +30,8 @@ from game.ui.sandbox.screen import SandboxScreen
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Stepper
 from game.ui.toolkit.widgets import Button, Widget
-from tests.support.ui.part_samples import Asked, asks_of, sandbox_context
+from tests.support.narrowing import narrow, present
+from tests.support.ui.part_samples import Asked, asks_of, sandbox_context, screen_of
 
 pytestmark = pytest.mark.usefixtures("still")
 TABLE = Rect(0, 0, 800, 600)
@@ -39,12 +41,9 @@ def parts_of(context: SandboxContext) -> tuple[SandboxInput, Lines, SandboxActio
     """Input, lines and commands, bound as the screen binds them."""
     pointer, lines = SandboxInput(context), Lines(context)
     commands = context.commands = SandboxActions(context, pointer, lines)
-    screen: Any = context.screen
-    screen.take, screen.let_go, screen.make_scene = (
-        pointer.take,
-        pointer.forget,
-        lambda: pointer.scene(scene_of(context)),
-    )
+    screen = screen_of(context)
+    screen.take, screen.let_go = pointer.take, pointer.forget
+    screen.make_scene = lambda: pointer.scene(scene_of(context))
     context.board.resize(TABLE)
     context.board.draw(Surface(TABLE.size), context.scene, 0.0)
     context.fit(glide=False)
@@ -69,11 +68,7 @@ def named(widgets: list[Widget]) -> dict[str, Widget]:
 
 def test_choosing_a_ship_aims_at_the_nearest_enemy_and_asks_everything_anew() -> None:
     context = sandbox_context()
-    assert (
-        (context.target, context.body) == ("vesper", None)
-        and context.model is not None
-        and context.model.chosen == "lancet"
-    )
+    assert (context.target, context.body) == ("vesper", None) and present(context.model).chosen == "lancet"
     assert {leg.ship for leg in context.legs} == {leg.ship for leg in legs_of(context.sandbox)} and context.ends
     before, counted = context.once("one", ask=lambda: object()), context.asked
     assert context.once("one", ask=lambda: object()) is before
@@ -225,14 +220,14 @@ def test_enter_gives_the_order_that_was_typed_and_the_name_of_a_plan() -> None:
     context = sandbox_context()
     _, lines, commands = parts_of(context)
     asked = Asked()
-    context.screen.focus_on = asked.noting("focus")  # type: ignore[method-assign]
+    screen_of(context).focus_on = asked.noting("focus")
     lines.field.write("P1+1")
-    lines.field.on_enter()  # type: ignore[misc]
+    present(lines.field.on_enter)()
     assert context.sandbox.course().planned(1, "lancet") == "P1+1"
     commands.do("name")
     assert asked.calls == [("focus", "plan name")] and context.naming == "A"
     lines.name_field.write("Round the planet")
-    lines.name_field.on_enter()  # type: ignore[misc]
+    present(lines.name_field.on_enter)()
     assert context.sandbox.branch.name == "Round the planet" and context.naming == ""
 
 
@@ -242,12 +237,12 @@ def test_enter_gives_the_order_that_was_typed_and_the_name_of_a_plan() -> None:
 def test_the_palette_lifts_designs_and_arms_them() -> None:
     context, asked = sandbox_context(), Asked()
     parts_of(context)
-    context.screen.take = asked.noting("take")
+    screen_of(context).take = asked.noting("take")
     filled = column()
     context.palette_page = "amber"
     left.palette(filled, context)
-    sample = named(filled.widgets)["design vesper"]
-    sample.on_lift()  # type: ignore[attr-defined]
+    sample = narrow(named(filled.widgets)["design vesper"], PaletteEntry)
+    sample.on_lift()
     carried = asked.calls[0][1]
     assert (carried.kind, carried.key, carried.degrees) == ("design", "vesper", 270.0)
     sample.press()
@@ -275,10 +270,10 @@ def test_the_inspector_sets_the_ship_in_hand() -> None:
     filled = column()
     inspector.ship(filled, context, lines)
     found = named(filled.widgets)
-    found["track hull"].on_change(9)  # type: ignore[attr-defined]
-    assert context.sandbox.start.state.ships["lancet"].hull == 9
+    narrow(found["track hull"], TrackField).on_change(9)
+    assert narrow(context.sandbox.start.state.ships["lancet"], Ship).hull == 9
     found["system PDSa"].press()
-    assert "PDSa" in context.sandbox.start.state.ships["lancet"].lost
+    assert "PDSa" in narrow(context.sandbox.start.state.ships["lancet"], Ship).lost
     assert lines.texts["place"] in filled.widgets and lines.texts["place"].value == "12.0, 20.0"
 
 
@@ -288,7 +283,7 @@ def test_the_scenario_is_entitled_by_typing() -> None:
     filled = column()
     scenario.scenario(filled, context, lines)
     lines.texts["title"].write("Another title")
-    lines.texts["title"].on_enter()  # type: ignore[misc]
+    present(lines.texts["title"].on_enter)()
     assert context.sandbox.opened.file.title == "Another title"
     named(filled.widgets)["do help"].press()
     assert isinstance(context.answer, Push)

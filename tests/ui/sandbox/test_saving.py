@@ -22,6 +22,8 @@ from game.ui.battle.pause_menu import Pause
 from game.ui.host.screen import Pop
 from game.ui.render.text import width
 from game.ui.sandbox.story.page import StoryPage
+from game.ui.toolkit.value_fields import Stepper
+from tests.support.narrowing import narrow, present
 from tests.support.ui.page_driver import read
 from tests.support.ui.sandbox_driver import START, Sat, fresh
 from tests.ui.sandbox.test_door import New
@@ -152,7 +154,8 @@ def test_the_moment_and_the_ship_of_a_picture_are_chosen() -> None:
     sandbox.give("lancet", "S1+2")
     found = page(sandbox)
     assert found.story.words[:3] == ("the start", "all ships in view", "Lancet: S1+2")
-    assert next(one for one in found.focus.widgets if one.name == "ship").show(0) == "none chosen"
+    stepper = narrow(next(one for one in found.focus.widgets if one.name == "ship"), Stepper)
+    assert present(stepper.show)(0) == "none chosen"
     first = found._taken((400, 300))
     found._set(*found.story.at_moment(0, len(found.story.acts)))
     assert (
@@ -197,7 +200,7 @@ def test_a_story_of_every_game_checks_and_plays(game: str) -> None:
 def test_a_battle_played_from_the_sandbox_says_that_leaving_leads_back() -> None:
     sat = New()
     sat.screen.commands.files.play()
-    battle: Any = sat.screen.context.answer.screen  # type: ignore[union-attr]
+    battle: Any = sat.screen.context.answer.screen
     words = [one.string for one in read(Pause(battle.context), (1280, 800))]
     assert "Save and leave" in words and "to the sandbox" in words and "to the menu" not in words
 

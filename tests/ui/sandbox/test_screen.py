@@ -10,11 +10,14 @@ import pytest
 
 from game.battle.loader import open_battle, set_up
 from game.battle.script import run
+from game.rules.ships.ship import Ship
 from game.sandbox.comparison import gun_by_gun
 from game.sandbox.storage import text_of
 from game.ui.keys.bindings import chord_of
 from game.ui.keys.sandbox_bindings import BINDINGS
 from game.ui.render.theme import theme
+from game.ui.sandbox.panels.blocks import RowTrackField
+from tests.support.narrowing import narrow, present
 from tests.support.ui.battle_driver import TURN, at_scale
 from tests.support.ui.sandbox_driver import Sat, three_plans
 from tests.support.ui.screen_driver import well_laid
@@ -58,11 +61,11 @@ def test_a_ghost_is_dragged_and_its_order_is_planned(tmp_path: Path) -> None:
     sat = Sat(tmp_path)
     sat.click(sat.ship("lancet"))
     assert sat.screen.context.chosen == "lancet"
-    wanted = sat.screen.context.model.view.pose(sat.screen.context.model.view.read("lancet", "S2+2"))  # type: ignore[union-attr]
+    wanted = sat.screen.context.model.view.pose(sat.screen.context.model.view.read("lancet", "S2+2"))
     sat.drag(sat.ghost("lancet"), sat.xy(wanted.at), drop=False)
     assert sat.screen.board_input.drag.active
     sat.up(sat.xy(wanted.at))
-    assert sat.sandbox.course().view(1).state.ships["lancet"].at == pytest.approx(wanted.at)  # type: ignore[union-attr]
+    assert present(sat.sandbox.course().view(1)).state.ships["lancet"].at == pytest.approx(wanted.at)
     assert sat.sandbox.done[0].startswith("turn 1, Lancet: ")
 
 
@@ -109,8 +112,8 @@ def test_the_sheet_sets_velocity_hull_systems_drive_and_place(tmp_path: Path) ->
     sat.click(sat.ship("lancet"))
     stepper = sat.widget("velocity")
     sat.click((stepper.rect.right - 12, stepper.rect.centery))
-    hull = sat.widget("track hull")
-    sat.click((hull.rect.x + theme.px(18 + hull.pitch() * 2.4), hull.rect.y + 8))  # type: ignore[attr-defined]
+    hull = sat.widget("track hull", RowTrackField)
+    sat.click((hull.rect.x + theme.px(18 + hull.pitch() * 2.4), hull.rect.y + 8))
     sat.press("system PDSb")
     sat.screen.panels.sheet.scroll.to(0)
     sat.look()
@@ -118,10 +121,10 @@ def test_the_sheet_sets_velocity_hull_systems_drive_and_place(tmp_path: Path) ->
     sat.click((drive.rect.right - 20, drive.rect.centery))
     attitude = sat.widget("attitude")
     sat.click((attitude.rect.right - 20, attitude.rect.centery))
-    ship = sat.sandbox.start.state.ships["lancet"]
+    ship = narrow(sat.sandbox.start.state.ships["lancet"], Ship)
     assert (ship.velocity, ship.hull, ship.thrust, ship.inverted) == (7, 21, 0, True) and "PDSb" in ship.lost
     sat.press("system PDSb")
-    assert "PDSb" in sat.sandbox.start.state.ships["lancet"].killed
+    assert "PDSb" in narrow(sat.sandbox.start.state.ships["lancet"], Ship).killed
     sat.press("place")
     sat.key("ctrl+a")
     sat.type("21.5, 18")
@@ -196,7 +199,7 @@ def test_by_keys_alone_a_die_a_box_and_a_system_are_reached_with_tab(tmp_path: P
     tab_to("die T1.2/initiative/azure 0")
     sat.key("6")
     assert sat.sandbox.branch.dice == {"T1.2/initiative/azure": (6,)}
-    ship = sat.sandbox.start.state.ships[chosen]
+    ship = narrow(sat.sandbox.start.state.ships[chosen], Ship)
     assert ship.hull == ship.design.hull - 1
     tab_to("design lancet")
     sat.key("RETURN")
