@@ -4,7 +4,7 @@ them."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist, hypot
 from typing import Any
 
@@ -15,13 +15,14 @@ from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import nearest_points
 
 from game.board import hexes
-from game.ui.board.label_engine.pictures import Name, Word
+from game.ui.board.label_engine.pictures import Name, Word, rewritten
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import CELL, Counts, LabelSurroundings, Laid, Wanted
 from game.ui.board.labels.board_labels import Asked, LabelWriting, forms_of, initials
 from game.ui.board.labels.layout import MANY, furniture
 from game.ui.board.labels.terrain_names import terrain_names
 from game.ui.board.layers import counters, ships
+from game.ui.board.layers.bodies import drift_lines
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.overlay_painter import own_pinned
@@ -93,7 +94,35 @@ def wrongs(board: BoardView, scene: Scene) -> list[str]:
     found += [f"{one} is not called by its name" for one in afloat - set(named)]
     found += [f"{key} has two labels" for key in set(named) if named.count(key) > 1]
     found += [f"{key} has no label, and there is room for one" for key in left_out(board, scene, pieces)]
+    found += over_tags(board, scene, [*blocks, *(("ship " + key, hull) for key, hull in pieces.items())])
     return found + covered(board, scene, blocks) + over_ends(camera, scene, blocks)
+
+
+def tags_of(board: BoardView) -> list[tuple[str, Rect]]:
+    """The other words on a board: tags of range, names of arcs, areas and ends."""
+    named = {id(word) for word in board._plan.labels.pieces}
+    tags = [word.rect for word in board._words if id(word) not in named]
+    return [(f"tag at {rect.topleft}", rect) for rect in tags]
+
+
+def over_tags(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
+    """Tags that lie over one another, under a leader, or over names as they are drawn, ships and what moves."""
+    plan, tags = board._plan, tags_of(board)
+    said = ships.names_in_hand(scene, board.look(scene), plan.names)
+    drawn = [(word.key, rewritten(word, said[word.key]).rect) for word in plan.names if word.key in said]
+    solid = [*blocks, *drawn]
+    found = [f"{one} over {other}" for (one, a), (other, b) in combinations(tags, 2) if a.colliderect(b)]
+    found += [f"{one} over {other}" for one, a in tags for other, b in solid if a.colliderect(b)]
+    tied = [(word.key, word.leader[:2]) for word in plan.labels.words if word.leader]
+    found += [f"the leader of {key} runs through {one}" for key, ends in tied for one, a in tags if a.clipline(ends)]
+    ways = [ends for line in drifts(board.camera, scene) for ends in pairwise(line)]
+    words = [*tags, *blocks[: len(plan.labels.words)]]
+    return found + [f"{one} on the way of a body" for one, a in words if any(a.clipline(ends) for ends in ways)]
+
+
+def drifts(camera: Camera, scene: Scene) -> list[Sequence[tuple[float, float]]]:
+    """The ways of bodies that move and where they come to, as long as these are drawn."""
+    return [] if scene.moment else drift_lines(camera, scene.view.state.table.bodies)
 
 
 def shared(camera: Camera, scene: Scene, labels: Sequence[tuple[Word, tuple[str, ...]]]) -> list[str]:

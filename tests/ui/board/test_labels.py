@@ -23,6 +23,7 @@ from game.battle.loader import set_up
 from game.board.boards import board_of, reached
 from game.core.events import Event
 from game.players.match import Match
+from game.players.random_player import random_order
 from game.rules.ships.ship import Ship
 from game.ui.board.layers import ships
 from game.ui.board.model.playback import Playback
@@ -34,7 +35,8 @@ from game.ui.render.shapes import between
 from game.ui.render.theme import theme
 from game.ui.session.seat_model import SeatModel
 from tests.support.narrowing import each
-from tests.support.ui.label_geometry import spread, wrongs
+from tests.support.ui.battle_driver import Seated
+from tests.support.ui.label_geometry import spread, tags_of, wrongs
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
@@ -142,6 +144,81 @@ def test_beside_cards_of_sealed_orders_and_places_for_markers_all_labels_stand_w
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_at_every_turn_of_every_scenario_all_labels_stand_where_they_should(path: Path, seed: int) -> None:
     played(path, seed)
+
+
+def plotting(stem: str, size: tuple[int, int], folder: Path) -> Seated:
+    """A player at a shipped scenario whose turn it is to plot."""
+    path = next(path for path in SCENARIOS if path.stem == stem)
+    seat = Seated(folder, path.read_text(encoding="utf-8"), size)
+    seat.screen.context.curtain = None
+    assert seat.until(lambda now: now.screen.model.input_mode == "plot")
+    seat.settle()
+    return seat
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("stem", ["great_drove", "stones_in_flight", "kessarine_drift", "salt_road", "torpedoes_away"])
+def test_tags_of_range_and_arcs_keep_off_names_their_leaders_and_what_moves(
+    stem: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    seat = plotting(stem, size, tmp_path)
+    for key in list(seat.screen.model.waiting):
+        seat.screen.commands.choose(key)
+        seat.settle()
+        assert tags_of(seat.screen.board)
+        assert not wrongs(seat.screen.board, seat.screen.scene), key
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize("stem", ["great_drove", "stones_in_flight"])
+def test_while_a_battle_goes_on_before_one_player_all_labels_stand_where_they_should(stem: str, tmp_path: Path) -> None:
+    """The board remembers where its labels stood, through orders, zooms and drags."""
+    seat, rng = plotting(stem, (1280, 800), tmp_path), random.Random(7)
+    for n in range(40):
+        if not seat.until(lambda now: bool(now.screen.model.waiting), seed=n, seen=True):
+            break
+        board = seat.screen.board
+        seat.screen.commands.choose(rng.choice(list(seat.screen.model.waiting)))
+        seat.settle()
+        board.camera.zoom(1.18 ** rng.choice((-3, -1, 1, 3)), board.rect.center)
+        drag(seat, rng, 2)
+        found = wrongs(board, seat.screen.scene)
+        assert not found, f"{n}, turn {seat.battle.state.turn}"
+        prompt = seat.screen.model.prompt
+        assert prompt
+        seat.screen.turn_flow.give(random_order(seat.screen.model.view, prompt, rng))
+        if n % 4 == 3:
+            board.fit(seat.screen.scene)
+
+
+def drag(seat: Seated, rng: random.Random, steps: int) -> None:
+    """Pull the table about, and let it go."""
+    seat.screen.board._grip = (2, (0, 0))
+    for _ in range(steps):
+        seat.screen.board.camera.pan(rng.randint(-50, 50), rng.randint(-40, 40))
+        seat.look()
+    seat.screen.board._grip = None
+    seat.settle()
+
+
+@pytest.mark.usefixtures("still")
+def test_labels_that_lost_something_in_a_drag_have_it_back_when_the_table_is_let_go(tmp_path: Path) -> None:
+    seat, rng = plotting("long_line", (1280, 800), tmp_path), random.Random(4)
+    board = seat.screen.board
+    for _ in range(4):
+        board.camera.zoom(1.18 ** rng.choice((-3, -2, 2, 3)), (rng.uniform(300, 800), rng.uniform(200, 500)))
+        seat.settle()
+        drag(seat, rng, 6)
+        fresh = BoardView(board.rect)
+        fresh.camera, fresh._fitted = board.camera, True
+        fresh.draw(Surface(seat.frame.get_size()), seat.screen.scene, 0)
+        assert lost(board) <= lost(fresh)
+
+
+def lost(board: BoardView) -> int:
+    """How much all labels together had to give up."""
+    return sum(one.form.level for one in board._plan.labels.laid.values())
 
 
 @pytest.mark.parametrize("chosen", ["steadfast_oak", "halcyon"])

@@ -14,6 +14,7 @@ import numpy as np
 import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
+from game.ui.board.label_engine.positions import NOTHING
 from game.ui.render.lines import kept_line
 from game.ui.render.shapes import Place, Vec, box, mark, paste
 from game.ui.render.text import CAP, text, width
@@ -183,6 +184,8 @@ class Placer:
     def __init__(self, area: Rect, taken: Iterable[Rect] = (), lines: np.ndarray | None = None) -> None:
         self.area, self.taken = Rect(area), [Rect(r) for r in taken]
         self.closed: list[Rect] = []  # ground that letters may lie on and plates may not
+        self.barred = NOTHING  # points that nothing may cover
+        self._ties: list[tuple[Place, Place]] = []  # leaders, which nothing may cut
         points = lines if lines is not None else np.empty((0, 2))
         near = self.area.inflate(40, 40)
         x, y = points[:, 0], points[:, 1]
@@ -193,6 +196,7 @@ class Placer:
         """The same ground, to be filled further without touching this one."""
         other = Placer(self.area, self.taken)
         other._x, other._y, other.closed = self._x, self._y, self.closed
+        other.barred, other._ties = self.barred, [*self._ties]
         return other
 
     def avoid(self, points: np.ndarray) -> None:
@@ -203,9 +207,18 @@ class Placer:
         """Mark ground as taken."""
         self.taken += [Rect(r) for r in rects]
 
+    def lay(self, words: Iterable[Word]) -> None:
+        """Take the ground of words that stand, and keep their leaders whole."""
+        for word in words:
+            self.take(word.rect)
+            self._ties += [word.leader[:2]] if word.leader else []
+
     def free(self, rect: Rect) -> bool:
-        """Whether nothing stands there yet and it is in view."""
-        return self.area.contains(rect) and rect.collidelist(self.taken) < 0
+        """Whether nothing stands there yet, nothing that may not be covered leads through it, and it is in view."""
+        if not self.area.contains(rect) or rect.collidelist(self.taken) >= 0 or self.barred.count(rect):
+            return False
+        clear = rect.inflate(4, 4)  # a line is clipped by whole pixels
+        return not any(clear.clipline(*ends) for ends in self._ties)
 
     def crowd(self, rect: Rect) -> int:
         """How many points of lines a rect would cover."""

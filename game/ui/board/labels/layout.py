@@ -147,7 +147,7 @@ class LabelLayout:
         if self._placer is None or not same(self._key, key):
             seen = (camera.key, theme.scale, scene.view)
             self._placer = self._planned(camera, scene, look, moving, same(self._seen, seen) and not scene.moment)
-            self._key, self._seen = key, () if scene.moment else seen
+            self._key, self._seen = key, () if scene.moment or moving else seen
         held = scene.destination is not None and scene.meter is not None and not scene.moment
         self.card = card_of(camera, scene, [*self.labels.rects, *(one.rect for one in self.beside)]) if held else None
         return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.card) if word))
@@ -160,7 +160,9 @@ class LabelLayout:
         placer = Placer(
             camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.reserved], lines
         )
-        placer.closed = cells_of(camera, scene)
+        grain = theme.px(CELL)
+        drifts = sampled([] if scene.moment else bodies.drift_lines(camera, scene.view.state.table.bodies))
+        placer.closed, placer.barred = cells_of(camera, scene), Counts(placer.area, drifts, grain)
         rects = ships.rects_of(camera, scene, look)
         rects |= {key: marks.ringed(rects[key]) for key in marks.screens(scene) if key in rects}
         pieces = rects | counters.ground_of(camera, scene)
@@ -179,13 +181,12 @@ class LabelLayout:
         plates = [*(word for word in fire_plates(placer, camera, scene) if word), *chips]
         tied = [word.leader[:2] for word in plates if word.leader]
         placer.avoid(sampled(tied))
-        grain = theme.px(CELL)
         taken = (*placer.taken[:before], *placer.taken[before + len(pieces) :], *rings)
         ground = LabelSurroundings(
             placer.area,
             taken,
             pieces,
-            Counts(placer.area, barred(camera, scene), grain),
+            Counts(placer.area, np.concatenate([barred(camera, scene), drifts]), grain),
             Counts(placer.area, np.concatenate([lines, sampled([*tied, *standing(camera, scene)])]), grain),
             tuple(tied),
             theme.scale,
@@ -198,8 +199,7 @@ class LabelLayout:
         owned = (*cards, *marks_of(camera, scene, look))
         ground = replace(ground, taken=(*taken, *(rect for _, rect in cards)), cards=cards, marks=owned)
         self.labels.plan(asked, ground, moving, calm)
-        placer.take(*self.labels.rects, *(word.rect for word in self.beside))
-        placer.avoid(sampled([word.leader[:2] for word in self.labels.words if word.leader]))
+        placer.lay([*plates, *self.labels.words, *self.beside])
         off = placer.copy()
         off.avoid(sampled(zones.arc_lines(camera, scene)))
         ends = [word for word in _reach_names(camera, scene, off) if word]

@@ -3,14 +3,12 @@ rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pygame import Rect, Surface
 
 from game.board.terrain import Body
-from game.ui.board.layers.bodies import body_name, drift_lines, name_size
+from game.ui.board.layers.bodies import body_name, name_size
 from game.ui.board.layers.ships import way
 from game.ui.board.layers.terrain import bounds, groups
 from game.ui.board.model.camera import Camera
@@ -43,15 +41,8 @@ def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, Terra
         named = body_name(body, at, r, backed or bool(body.outline), way_of(camera, body)) if stays else None
         if named:
             inside = (named[0].get_rect(center=(round(at[0]), round(at[1]))),) if _roomy(body, camera) else ()
-            spots = (*inside, *_clear(camera, body, named[1]))
-            found[body.key] = TerrainName(body.name, named[0], square(at, r), spots)
+            found[body.key] = TerrainName(body.name, named[0], square(at, r), (*inside, *named[1]))
     return found
-
-
-def _clear(camera: Camera, body: Body, spots: Sequence[Rect]) -> Sequence[Rect]:
-    """The spots that the way of a body and its next place do not strike; all of them where each is struck."""
-    drawn = [ends for line in drift_lines(camera, [body]) for ends in pairwise(line)]
-    return [one for one in spots if not any(one.clipline(*ends) for ends in drawn)] or spots
 
 
 def way_of(camera: Camera, body: Body) -> str:
@@ -104,7 +95,6 @@ def _cell_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, Terrain
             roomy = not group.bodies[0].solid and r.w > room * inside.w and r.h > 2 * room * inside.h
             beside = [one for one in named[1] if not one.colliderect(r.inflate(-4, -4))]
             beside = [one for one in beside if one.collidelist(filled) < 0] or beside
-            clear = _clear(camera, group.bodies[0], beside)
-            spots = (inside, *clear) if roomy else tuple(clear)
+            spots = (inside, *beside) if roomy else tuple(beside)
             found[group.bodies[0].key] = TerrainName(group.name, named[0], r, spots)
     return found

@@ -14,7 +14,7 @@ from game.board.boards import board_of
 from game.board.geometry import bearing, span
 from game.core.display import Fan
 from game.core.events import Event
-from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, place_chip
+from game.ui.board.label_engine.pictures import Placer, Word, chip_picture, chip_size, place_chip
 from game.ui.board.layers.fire_lines import arrow_tip
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import DrawnPose, Pin, Scene
@@ -266,4 +266,6 @@ def ring_chip(
     # off the ship in a small one
     farther = (0.0,) if near > 120 * theme.scale else (0.0, 26 * theme.scale, 52 * theme.scale)
     rim = [polar(near + away, turn, camera.xy(at)) for away in farther for turn in range(0, 360, 30)]
+    half = chip_size(label, 14)[0] / 2
+    rim += [(x + side * half, y) for x, y in rim for side in (1, -1)]  # a long one beside what lies about
     return place_chip(placer, label, scene.tone(tone), rim, 14)
