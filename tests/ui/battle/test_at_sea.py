@@ -22,7 +22,7 @@ from game.ui.battle.orders.ends_bar import EndsBar, EndsPanel
 from game.ui.battle.orders.order_form import BandButton
 from game.ui.battle.panels.dice_panel import DicePanel
 from game.ui.battle.pause_menu import Pause
-from game.ui.board.label_engine.pictures import Placer, Word
+from game.ui.board.label_engine.pictures import Placer, Word, place_plain
 from game.ui.board.layers import envelopes
 from game.ui.board.layers.fire_lines import aim_words
 from game.ui.board.layers.ships import draw_about, second_line
@@ -291,10 +291,10 @@ def test_a_plot_tells_before_the_turn_that_it_crosses_astern(
 def test_points_of_sail_are_named_beside_the_ends_and_beside_the_wheel(
     still: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said, place = set[str](), course_words.place_plain
+    said = set[str]()
 
     def noted(placer: Placer, string: str, *rest: Any) -> Word | None:
-        word = place(placer, string, *rest)
+        word = place_plain(placer, string, *rest)
         said.update([string] if word else [])
         return word
 

@@ -11,6 +11,7 @@ from game.battle.script import idle_order
 from game.core.display import Badge, Odds
 from game.core.orders import Id
 from game.rules.combat.reflection import BACK, share, thrown_back
+from game.rules.odds.throws import Table
 from game.rules.ships.ship import AHEAD_DOWN, SCREENS_DOWN
 from game.systems.full_sail.ships.grapples import tie
 from game.ui.battle.panels import ship_list
@@ -110,8 +111,8 @@ def test_the_odds_say_what_the_field_throws_back(tmp_path: Path) -> None:
 
 
 def test_what_comes_back_is_exact() -> None:
-    table = ((0.5, ()), (0.25, (("normal", 1),)), (0.25, (("normal", 2), ("normal", 1))))
-    mean, chance = thrown_back([table])  # type: ignore[list-item]
+    table: Table = ((0.5, ()), (0.25, (("normal", 1),)), (0.25, (("normal", 2), ("normal", 1))))
+    mean, chance = thrown_back([table])
     every = [
         (weight / 6, sum(points for _, points in share(hits, BACK[face])))
         for weight, hits in table
@@ -119,7 +120,7 @@ def test_what_comes_back_is_exact() -> None:
     ]
     assert mean == pytest.approx(sum(weight * points for weight, points in every))
     assert chance == pytest.approx(sum(weight for weight, points in every if points))
-    assert thrown_back([table, table])[1] == pytest.approx(1 - (1 - chance) ** 2)  # type: ignore[list-item]
+    assert thrown_back([table, table])[1] == pytest.approx(1 - (1 - chance) ** 2)
 
 
 HEXES = paper(

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
 from pygame.event import Event
 
+from game.battle.designs import ROOT
 from game.core.display import Shot
-from game.core.orders import Illegal
+from game.core.events import Event as Line
+from game.core.orders import Id, Illegal
 from game.rulebook.book import entry
 from game.rules.movement.plot import Plot
 from game.rules.turn.side_orders import Lock
@@ -26,7 +29,6 @@ from game.ui.rulebook.page import FIRST
 from game.ui.session.log import KINDS, Filter, shown
 from game.ui.session.top_bar import Turn
 from game.ui.toolkit.widgets import Button
-from tests.support.battles import ROOT
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -156,13 +158,25 @@ def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat
 # -- the log ---------------------------------------------------------------------------------------------------------
 
 
+def concerns(key: Id, line: Line) -> bool:
+    return f"{{{key}}}" in line.text or key in (line.who, line.whom)
+
+
+def is_of(kinds: Container[str], line: Line) -> bool:
+    return line.kind in kinds
+
+
+def says(word: str, part: str, line: Line) -> bool:
+    return word.lower() in str(getattr(line, part)).lower()
+
+
 def test_filters_keep_every_line_they_should_and_its_place(seat: Seated) -> None:
     assert seat.until(lambda now: now.battle.state.turn == 3)
     view = seat.screen.model.view
     log = view.log
 
-    def places(wanted: Callable[[int], bool]) -> list[int]:
-        found = [number for number in range(len(log)) if wanted(number)]
+    def places(wanted: Callable[[Line], bool]) -> list[int]:
+        found = [number for number, line in enumerate(log) if wanted(line)]
         assert 0 < len(found) < len(log)
         return found
 
@@ -172,20 +186,16 @@ def test_filters_keep_every_line_they_should_and_its_place(seat: Seated) -> None
         return [number for number, _ in lines]
 
     for key in ("lancet", "vesper"):
-        assert kept(ship=key) == places(
-            lambda n, key=key: f"{{{key}}}" in log[n].text or key in (log[n].who, log[n].whom)
-        )
+        assert kept(ship=key) == places(partial(concerns, key))
         assert any(log[n].whom == key != log[n].who for n in kept(ship=key)), "what was done to her too"
     for number, (_, kinds) in enumerate(KINDS[:3]):
         if kinds:
-            assert kept(kind=number) == places(lambda n, kinds=kinds: log[n].kind in kinds)
+            assert kept(kind=number) == places(partial(is_of, kinds))
     for word, part in (("INITIATIVE", "text"), ("mu,", "reason"), ("NO DAMAGE", "result")):
-        assert kept(word=word) == places(lambda n, word=word, part=part: word.lower() in getattr(log[n], part).lower())
+        assert kept(word=word) == places(partial(says, word, part))
 
 
 def test_a_line_that_names_a_ship_is_hers_whoever_did_it(seat: Seated) -> None:
-    from game.core.events import Event as Line
-
     names = seat.screen.model.view.state.names
     line = Line("note", "full-thrust-base/6.17", "{kiln} and {lancet} pass {vesper}", who="kiln", whom="lancet")
     assert [key for key in names if Filter(key).passes(line, names)] == ["lancet", "vesper"]
@@ -307,7 +317,7 @@ def test_f1_over_a_bogey_opens_the_rule_of_sensors(tmp_path: Path) -> None:
 
 
 def test_ctrl_with_plus_minus_and_nought_sets_the_scale_within_its_limits(seat: Seated) -> None:
-    kept = list[float]()
+    kept = list[float | None]()
     app = App(seat.screen, on_scale=kept.append)
 
     def strike(key: int, times: int = 1) -> float:

@@ -139,7 +139,7 @@ def test_at_1280_no_button_lies_on_the_map_and_each_has_its_name(path: Path, tmp
     assert len(tools) >= 9
     for one in tools:
         assert not one.rect.colliderect(board) and seat.screen.layout.tools.contains(one.rect), one.name
-        assert one.name.startswith("corner") or len(one.label) > 2, one.name  # type: ignore[attr-defined]
+        assert one.name.startswith("corner") or len(one.label) > 2, one.name
 
 
 @pytest.mark.parametrize("path", ON_HEXES, ids=lambda path: path.stem)
@@ -183,7 +183,7 @@ def test_at_1280_the_list_of_ships_has_names(path: Path, tmp_path: Path, monkeyp
     rows = [one for one in seat.screen.panels.list.widgets if one.name.startswith("ship ") and left.contains(one.rect)]
     assert rows and left.w < theme.px(200)
     for row in rows:
-        assert row.sheet.title in written, f"{row.sheet.title} is cut or not there"  # type: ignore[attr-defined]
+        assert row.sheet.title in written, f"{row.sheet.title} is cut or not there"
 
 
 def test_an_empty_log_takes_no_room(tmp_path: Path) -> None:

@@ -152,7 +152,8 @@ def test_a_key_that_aims_the_next_ship_reads_the_result_on(tmp_path: Path) -> No
     assert seat.screen.flow.result is not None
     seat.key("v")
     seat.settle()
-    assert seat.screen.flow.result is None and getattr(seat.screen.model.order, "shots", ())
+    assert seat.screen.flow.result is None
+    assert getattr(seat.screen.model.order, "shots", ())
     count = len(seat.orders)
     seat.key("RETURN")
     seat.settle()

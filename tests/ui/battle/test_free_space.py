@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
 from game.rulebook.book import entry, rulebook, title, titles
-from game.ui.board.label_engine.pictures import Word
+from game.ui.board.label_engine.pictures import Placer, Word
 from game.ui.board.labels import layout
 from game.ui.board.layers import fire_lines, zones
-from game.ui.render.theme import theme
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.render.text import wrap
+from game.ui.render.theme import Colour, theme
 from game.ui.toolkit import parts
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import TURN, Seated, at_scale, firing
@@ -36,6 +40,12 @@ def about(at: tuple[float, float], side: int) -> Rect:
     return r
 
 
+def noted_plate(placed: list[Rect], dst: Surface, r: Rect, *words: str) -> Rect:
+    """In place of drawing the plate of a hint."""
+    placed.append(Rect(r))
+    return r
+
+
 # -- titles of rules ---------------------------------------------------------------------------------------------------
 
 
@@ -46,10 +56,12 @@ def test_titles_are_those_of_the_book() -> None:
 
 def test_hover_cards_show_titles_of_rules_and_no_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    drawn = parts.wrap
-    monkeypatch.setattr(
-        parts, "wrap", lambda dst, words, *rest, **more: (said.append(words), drawn(dst, words, *rest, **more))
-    )
+
+    def noted(dst: Surface, words: str, at: tuple[float, float], wide: float, size: float, ink: Colour) -> float:
+        said.append(words)
+        return wrap(dst, words, at, wide, size, ink)
+
+    monkeypatch.setattr(parts, "wrap", noted)
     seat = Seated(tmp_path)
     for widget in [one for one in seat.screen.focus.widgets if one.rule and one.hint]:
         said.clear()
@@ -79,7 +91,7 @@ def test_a_hover_card_keeps_off_the_firer_and_the_line(
         seat = firing(Seated(tmp_path / str(n), text, (wide, high)))
         seat.screen.commands.click("vesper")
         seat.key("v")
-        monkeypatch.setattr(parts, "plaque", lambda dst, r, *words: placed.append(Rect(r)) or r)
+        monkeypatch.setattr(parts, "plaque", partial(noted_plate, placed))
         for over in ("vesper", "lancet"):
             seat.point(seat.pixel(over))
             placed.clear()
@@ -172,9 +184,13 @@ def test_the_card_of_an_order_covers_neither_the_scale_bar_nor_the_rose(tmp_path
 def captions(monkeypatch: pytest.MonkeyPatch) -> list[Word]:
     """Where “where X can end” was put, the last time last."""
     found, planned = list[Word](), layout._reach_names
-    monkeypatch.setattr(
-        layout, "_reach_names", lambda *args: [found.append(one) or one for one in planned(*args) if one]
-    )
+
+    def noted(camera: Camera, scene: Scene, placer: Placer) -> list[Word]:
+        words = [one for one in planned(camera, scene, placer) if one]
+        found.extend(words)
+        return words
+
+    monkeypatch.setattr(layout, "_reach_names", noted)
     return found
 
 

@@ -100,7 +100,7 @@ def test_keys_pressed_meanwhile_are_done_when_the_seat_is_asked(tmp_path: Path) 
     while screen.turn_flow.watching:
         seat.take(screen.tick(0.05))
     assert screen.model.prompt is not None and len(seat.orders) >= given
-    expected = "" if screen.model.input_mode not in ("fire", "plot") else screen.model.enemies()
+    expected = () if screen.model.input_mode not in ("fire", "plot") else screen.model.enemies()
     assert not expected or screen.model.target in [one.id for one in expected], "the target that was asked for"
 
 

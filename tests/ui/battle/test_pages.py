@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -175,14 +176,16 @@ def test_tab_goes_round_everything_that_can_be_pressed(seat: Seated) -> None:
     assert len(walked) == sum(widget.focusable for widget in seat.screen.focus.widgets)
 
 
+def asks_to(kind: str, now: Seated) -> bool:
+    return now.screen.model.input_mode == kind and now.screen.model.prompt is not None
+
+
 def test_everything_that_can_be_pointed_at_has_a_rule_that_exists(seat: Seated) -> None:
     from game.rulebook.book import rulebook
 
     addresses = set()
     for wanted in ("plot", "fire", "assign"):
-        assert seat.until(
-            lambda now, kind=wanted: now.screen.model.input_mode == kind and now.screen.model.prompt is not None
-        )  # type: ignore[misc]
+        assert seat.until(partial(asks_to, wanted))
         addresses |= {widget.rule for widget in seat.screen.focus.widgets if widget.rule}
     assert len(addresses) > 15
     assert addresses <= rulebook().keys()

@@ -4,7 +4,6 @@ them."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pygame
 import pytest
@@ -30,21 +29,22 @@ from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button
-from tests.support.ui.part_samples import Asked, asks_of, battle_context
+from tests.support.ui.part_samples import Asked, asks_of, battle_context, screen_of
 
 pytestmark = pytest.mark.usefixtures("still")
 
 
 def foot_of(context: BattleContext) -> BottomPanel:
     asked = Asked()
-    does = BottomContext(*(asked.noting(name) for name in ("open", "moment", "changed", "left")))
+    open_, moment, changed, left = map(asked.noting, ("open", "moment", "changed", "left"))
+    does = BottomContext(open_, moment, changed, left)
     return BottomPanel(does, lambda: context.own)
 
 
 def turns_of(context: BattleContext) -> TurnFlow:
     """A turn flow with its callbacks in the context, as the screen sets them."""
     turn_flow = TurnFlow(context, foot_of(context))
-    screen: Any = context.screen
+    screen = screen_of(context)
     screen.give, screen.measure = turn_flow.give, turn_flow.measure
     return turn_flow
 
@@ -53,12 +53,9 @@ def commands_of(context: BattleContext) -> Actions:
     turn_flow = turns_of(context)
     pointer = BattleInput(context, turn_flow.animation)
     made = Actions(context, pointer, turn_flow)
-    context.screen.do, context.screen.choose, context.screen.click = made.do, made.choose, made.click
-    context.screen.drop, context.screen.keep, context.screen.keep_in_view = (
-        pointer.drop,
-        pointer.keep,
-        pointer.keep_in_view,
-    )
+    screen = screen_of(context)
+    screen.do, screen.choose, screen.click = made.do, made.choose, made.click
+    screen.drop, screen.keep, screen.keep_in_view = pointer.drop, pointer.keep, pointer.keep_in_view
     return made
 
 
@@ -95,8 +92,9 @@ def test_the_desk_that_is_shown_is_that_of_the_past_while_it_is_looked_at() -> N
 
 def hand_of(context: BattleContext, asked: Asked) -> BattleInput:
     """The input on a board of 600 by 400 pixels on which every ship is seen."""
-    context.screen.give, context.screen.measure = asked.noting("give", True), asked.noting("measure")
-    context.screen.choose, context.screen.click = asked.noting("choose"), asked.noting("click")
+    screen = screen_of(context)
+    screen.give, screen.measure = asked.noting("give", True), asked.noting("measure")
+    screen.choose, screen.click = asked.noting("choose"), asked.noting("click")
     pointer = BattleInput(context, Animation(foot_of(context).tray))
     pointer.board.draw(Surface((600, 400)), context.scene, 0.0)
     pointer.board.fit(None, everything=True)
@@ -115,7 +113,7 @@ def test_a_click_on_the_board_names_the_ship_that_lies_there() -> None:
     pointer.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
     pointer.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     assert asked.calls[-1] == ("click", "vesper")
-    context.screen.covers = lambda: [Rect(0, 0, 600, 400)]
+    screen_of(context).covers = lambda: [Rect(0, 0, 600, 400)]
     pointer.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
     pointer.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     assert asked.names.count("click") == 1, "a widget lies over it"
@@ -235,7 +233,7 @@ def buttons(page: Pause | Ending) -> dict[str, Button]:
 
 def test_the_menu_says_what_can_be_done_and_what_the_battle_beneath_hears() -> None:
     context, asked = battle_context(), Asked()
-    context.screen.draw = asked.noting("draw")
+    screen_of(context).draw = asked.noting("draw")
     menu = Pause(context)
     found = buttons(menu)
     assert "Save and leave" not in found and "Settings" not in found, "nobody has said what they lead to"
@@ -250,7 +248,7 @@ def test_the_menu_says_what_can_be_done_and_what_the_battle_beneath_hears() -> N
 def test_the_keys_that_stand_on_rows_of_the_menu_press_them() -> None:
     for cap, name in (("F8", "AccountPage"), ("F2", "KeyList")):
         context = battle_context()
-        context.screen.draw = Asked().noting("draw")
+        screen_of(context).draw = Asked().noting("draw")
         menu = Pause(context)
         menu.draw(Surface((640, 480)))
         assert cap in {one.cap for one in buttons(menu).values()}
@@ -264,7 +262,7 @@ def test_the_keys_that_stand_on_rows_of_the_menu_press_them() -> None:
 
 def test_an_order_in_one_word_is_given_at_the_second_press() -> None:
     context, asked = battle_context(), Asked()
-    context.screen.give = asked.noting("give", True)
+    screen_of(context).give = asked.noting("give", True)
     menu = Pause(context)
     title, order = context.model.view.words()[0]
     buttons(menu)[title].press()
@@ -329,7 +327,7 @@ def test_the_panels_show_the_ships_the_main_button_and_the_form() -> None:
 def test_a_switch_of_the_panels_asks_for_its_action() -> None:
     context, asked = battle_context(), Asked()
     panels = panels_of(context)
-    context.screen.do = asked.noting("do")
+    screen_of(context).do = asked.noting("do")
     found = {widget.name: widget for widget in panels.lay_out(context.layout)}
     found["tool range"].press()
     found["main"].press()

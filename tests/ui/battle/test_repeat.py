@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from game.ui.host.screen import Push
 from tests.support.ui.battle_driver import Seated
 
 
-def moved(folder: Path, **named: object) -> Seated:
+def moved(folder: Path, replay: Callable[[object, object], object] | None = None) -> Seated:
     """A battle whose first movement has been shown."""
-    seat = Seated(folder, **named)
+    seat = Seated(folder, replay=replay)
     assert seat.until(lambda one: any(event.path for event in one.battle.log))
     seat.rest()
     seat.look()

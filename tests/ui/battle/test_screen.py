@@ -233,7 +233,7 @@ def test_the_main_button_names_who_lacks_an_order_and_asks_twice(seat: Seated) -
     seat.key("n")
     assert seat.screen.context.sure, "the next ship in hand does not change what would be locked"
     seat.key("a", "r")
-    assert seat.screen.context.sure and seat.widget("main").label == "Lock orders: sure?"
+    assert seat.screen.context.sure and seat.widget("main", Button).label == "Lock orders: sure?"
     seat.key("ESCAPE")
     assert not seat.screen.context.sure and seat.screen.context.note == "Lock orders: not now."
     seat.key("RETURN", "UP")
@@ -250,7 +250,7 @@ def test_every_button_of_the_form_is_grey_just_where_the_order_would_be_refused(
     checked = 0
     for choice in model.choices("legs"):
         button = seat.widget(f"legs {order.label_for('legs', choice.value)}")
-        refusal = model.view.why_not(replace(order, legs=choice.value))  # type: ignore[call-arg]
+        refusal = model.view.why_not(replace(order, legs=choice.value))
         assert button.enabled == (refusal is None), button.name
         assert button.why_not == (refusal.why if refusal else "")
         checked += not button.enabled
@@ -304,12 +304,12 @@ def test_odds_stand_before_the_roll_and_the_result_is_ringed_after_it(seat: Seat
     gun = next(shot.mount for shot in seat.screen.model.shots("lancet", "vesper") if shot.bears)
     seat.press(f"gun {gun}")
     model, screen = seat.screen.model, seat.screen
-    assert [shot.mount for shot in model.order.shots] == [gun]  # type: ignore[union-attr]
-    assert screen.bottom_panel.odds == model.view.odds(model.order) != (), "just what the rules say"  # type: ignore[arg-type]
+    assert [shot.mount for shot in model.order.shots] == [gun]
+    assert screen.bottom_panel.odds == model.view.odds(model.order) != (), "just what the rules say"
     assert screen.bottom_panel.tab == 2, "and in front"
     seat.key("v")
     bearing = {shot.mount for shot in model.shots("lancet", "vesper") if shot.bears}
-    assert {shot.mount for shot in model.order.shots} <= bearing  # type: ignore[union-attr]
+    assert {shot.mount for shot in model.order.shots} <= bearing
     before = model.view.sheet("vesper")
     seat.key("RETURN")
     seat.settle()
@@ -331,7 +331,7 @@ def test_a_gun_that_cannot_fire_is_refused_in_words_and_on_the_board(seat: Seate
             break
     refused = next(shot for shot in model.shots("lancet", model.target) if not shot.bears)
     seat.press(f"gun {refused.mount}")
-    assert not model.order.shots and model.gun == refused.mount  # type: ignore[union-attr]
+    assert not model.order.shots and model.gun == refused.mount
     assert [one.shot.mount for one in seat.screen.scene.refusals] == [refused.mount]
 
 
@@ -346,9 +346,9 @@ def test_numbers_pick_guns_up_and_lay_them_down(seat: Seated) -> None:
         if any(s.mount == key and s.bears for s in model.shots("lancet", model.target))
     )
     seat.key(str(n))
-    assert [shot.mount for shot in model.order.shots] == [guns[n - 1]]  # type: ignore[union-attr]
+    assert [shot.mount for shot in model.order.shots] == [guns[n - 1]]
     seat.key(str(n))
-    assert not model.order.shots  # type: ignore[union-attr]
+    assert not model.order.shots
 
 
 def test_holding_fire_with_guns_that_bear_asks_twice(seat: Seated) -> None:
@@ -374,11 +374,11 @@ def test_a_threshold_shows_every_die_under_its_system(tmp_path: Path) -> None:
         widget.system.key: widget
         for widget in seat.screen.focus.widgets
         if isinstance(widget, SystemCell) and widget.face
-    }  # type: ignore[attr-defined]
-    assert {key: cell.face for key, cell in cells.items()} == faces  # type: ignore[attr-defined]
+    }
+    assert {key: cell.face for key, cell in cells.items()} == faces
     check = result.check(target)
     assert check is not None and check.rule.endswith("5.3")
-    hot = {key for key, cell in cells.items() if cell.pick == "hot"}  # type: ignore[attr-defined]
+    hot = {key for key, cell in cells.items() if cell.pick == "hot"}
     assert hot == {key for key, die in zip(check.mounts, check.dice) if die.scored}
 
 
@@ -395,14 +395,14 @@ def test_repairs_by_clicks_by_numbers_and_as_the_crew_would(seat: Seated) -> Non
     crew = model.meter()
     assert crew is not None and crew.total == int(model.sheet("lancet").stats[3].value)
     seat.press("parties lancet PDSa 1")
-    assert dict(model.order.parties) == {"PDSa": 1}  # type: ignore[union-attr]
+    assert dict(model.order.parties) == {"PDSa": 1}
     for n in range(5):
         button = next((w for w in seat.screen.focus.widgets if w.name == f"parties lancet PDSa {n}"), None)
         if button is not None:
-            legal = model.view.why_not(model.order.assign("PDSa", n)) is None  # type: ignore[union-attr]
+            legal = model.view.why_not(model.order.assign("PDSa", n)) is None
             assert button.enabled == legal
     seat.key("ESCAPE")
-    assert not model.order.parties  # type: ignore[union-attr]
+    assert not model.order.parties
     seat.key("v")
     assert model.order == model.view.suggested("lancet")
     assert all(model.drafts[key] == model.view.suggested(key) for key in model.waiting), "on every ship of the side"

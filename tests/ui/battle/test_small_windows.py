@@ -23,6 +23,7 @@ from game.ui.session.log import HIGH, LogLine
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import HexagonBlock, RowTrack
 from game.ui.toolkit.blocks import Paragraph
+from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated, at_scale
 from tests.support.ui.label_geometry import wrongs
 from tests.support.ui.page_driver import reader
@@ -116,7 +117,7 @@ def test_the_form_keeps_its_place_whatever_the_order_is(seat: Seated) -> None:
     seat.type("S9")
     assert seat.screen.model.hand.wrong is not None and places() == at_rest, "a reason has its own line"
     reason = next(one for one in seat.screen.panels.upper.widgets if one.name == "order reason")
-    assert reason.words.lower() == seat.screen.model.hand.wrong.why.lower()  # type: ignore[attr-defined]
+    assert reason.words.lower() == seat.screen.model.hand.wrong.why.lower()
 
 
 def test_nothing_moves_while_guns_are_picked(seat: Seated) -> None:
@@ -233,7 +234,7 @@ def test_lines_under_the_dice_are_broken_to_their_room() -> None:
 
 def test_threat_goes_from_one_enemy_to_all_to_none_and_says_so(seat: Seated) -> None:
     def label() -> str:
-        return seat.widget("tool threat").label  # type: ignore[attr-defined]
+        return seat.widget("tool threat", Button).label
 
     seat.screen.context.tools -= {"threat"}
     seat.look()

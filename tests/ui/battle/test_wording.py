@@ -13,6 +13,7 @@ from game.battle.designs import ROOT
 from game.core.display import Meter
 from game.core.events import points
 from game.rules.ships.damage import check_headings
+from game.rules.ships.ship import Ship
 from game.ui.battle.orders.fire_panel import result_sheet
 from game.ui.battle.panels.ship_list import note_of, tally
 from game.ui.battle.pause_menu import SideLine
@@ -29,6 +30,7 @@ from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import Banner, Paragraph, WordRow
 from game.ui.toolkit.column import Column
 from tests.support.battles import DUEL, idle, laid, order, paper
+from tests.support.narrowing import narrow
 from tests.support.ui.battle_driver import Seated, firing
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -162,7 +164,7 @@ def test_the_picture_of_a_save_draws_only_what_was_flown(tmp_path: Path, monkeyp
     idle(opened, "Ships fire")
     view = opened.battle.view(None)
     camera = previews._camera(view, previews._figures(view), (300, 200))
-    flown = [camera.many(view.state.ships[key].path) for key in ("lancet", "vesper")]
+    flown = [camera.many(narrow(view.state.ships[key], Ship).path) for key in ("lancet", "vesper")]
     assert paths(True) == flown and all(len(one) > 1 for one in flown)
 
 

@@ -3,7 +3,8 @@ old."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -17,6 +18,7 @@ from game.ui.battle.panels.panels import PARTS, BattlePanels
 from game.ui.battle.screen import BattleScreen
 from game.ui.board.kept_layers import KeptLayers
 from game.ui.board.labels.layout import LabelLayout
+from game.ui.session.exchanges import Exchange
 from game.ui.session.seat_model import SeatModel
 from tests.tools.bench import drag_motions, fleets
 
@@ -116,9 +118,13 @@ def test_whatever_is_pressed_meets_the_panels_of_the_order_in_hand(
     screen: BattleScreen, done: list[str], event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     met: list[str] = []
+
+    def noted(does: Callable[[Event], object], given: Event) -> object:
+        met.append(written(screen))
+        return does(given)
+
     for part, name in ((screen, "_key"), (screen.board_input, "handle")):
-        does = getattr(part, name)
-        monkeypatch.setattr(part, name, lambda given, does=does: (met.append(written(screen)), does(given))[1])
+        monkeypatch.setattr(part, name, partial(noted, getattr(part, name)))
     for motion in islice(drag_motions(screen), 6):
         frame(screen, done, motion)
     order = screen.model.order
@@ -156,8 +162,13 @@ def test_ships_that_are_picked_follow_an_end_that_is_taken_by_a_click(screen: Ba
 
 def test_weighing_goes_on_where_a_frame_left_it(screen: BattleScreen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catch_up, "SLICE", 0.0)
-    asked, exchange = list[tuple[str, str]](), SeatModel.exchange
-    monkeypatch.setattr(SeatModel, "exchange", lambda model, *pair: (asked.append(pair), exchange(model, *pair))[1])
+    asked, exchange = list[tuple[str, ...]](), SeatModel.exchange
+
+    def noted(model: SeatModel, *pair: str) -> Exchange | None:
+        asked.append(pair)
+        return exchange(model, *pair)
+
+    monkeypatch.setattr(SeatModel, "exchange", noted)
     for motion in islice(drag_motions(screen), 3):
         frame(screen, [], motion)
     queue, frames = screen.board_input.catch_up, 0

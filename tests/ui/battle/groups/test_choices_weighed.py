@@ -59,7 +59,8 @@ def labels(seat: Seated, field: str) -> dict[str, str]:
 
 
 def mean(seat: Seated, order: Order) -> float:
-    return sum(one.mean for one in seat.screen.model.view.odds(order))
+    found: float = sum(one.mean for one in seat.screen.model.view.odds(order))
+    return found
 
 
 def test_each_attacker_stands_with_what_a_system_saves_if_it_shoots_at_it(tmp_path: Path) -> None:

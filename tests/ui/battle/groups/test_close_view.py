@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.core.display import Ring
+from tests.support.narrowing import present
 from tests.support.ui.battle_driver import Seated
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -38,7 +39,7 @@ def at_phase(folder: Path, house: str, phase: str, size: tuple[int, int]) -> Sea
         if battle.phase.name == "Allocate attacks":
             order = battle.read(waiting[0], "attack anvil")
         else:
-            idle = (battle.phase.idle(battle.state, each) for each in battle.prompts())
+            idle = (present(battle.phase.idle)(battle.state, each) for each in battle.prompts())
             order = next(one for one in idle if not battle.why_not(one))
         battle.play(order)
     seat.screen.flow.acts = []

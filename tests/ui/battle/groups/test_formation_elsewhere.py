@@ -30,6 +30,7 @@ def farthest(seat: Seated, key: Id) -> tuple[float, float]:
     """The end of a ship in sight that lies farthest from it."""
     view = seat.screen.model.view
     here, clear = view.state.known_piece(key).at, seat.screen.board.rect.inflate(-60, -60)
+    ends: list[tuple[float, float]]
     ends = [one.at for one in view.destinations(view.draft(key)) if clear.collidepoint(seat.xy(one.at))]
     return max(ends, key=lambda at: math.dist(at, here))
 

@@ -14,6 +14,7 @@ from game.ui.render.theme import theme
 from game.ui.session.phase_bar import numbered
 from game.ui.ship_sheet.ladder import LadderLine
 from game.ui.toolkit.blocks import StatBlock, TitleLines
+from tests.support.narrowing import present
 from tests.support.ui.battle_driver import Seated
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -41,7 +42,7 @@ def asked(folder: Path, size: tuple[int, int]) -> Seated:
         if text := texts.get(battle.phase.name):
             order = battle.read(battle.prompts()[0].waiting[0], text)
         else:
-            nothing = (battle.phase.idle(battle.state, prompt) for prompt in battle.prompts())
+            nothing = (present(battle.phase.idle)(battle.state, prompt) for prompt in battle.prompts())
             order = next(one for one in nothing if battle.why_not(one) is None)
         battle.play(order)
     seat.screen.sit("amber")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pygame import Surface
@@ -30,7 +31,12 @@ def test_what_launches_is_listed_by_name_and_the_ship_is_not_cut(
     assert note_of(seat.screen.model, carrier).words == f"LA {', '.join(bay.group.name for bay in bays)}"
     seat.look()
     cut: list[tuple[str, str]] = []
-    monkeypatch.setattr(ship_list, "fit", lambda words, *given: cut.append((words, fit(words, *given))) or cut[-1][1])
+
+    def noted(words: str, wide: float, *given: Any) -> str:
+        cut.append((words, fit(words, wide, *given)))
+        return cut[-1][1]
+
+    monkeypatch.setattr(ship_list, "fit", noted)
     row = next(one for one in seat.screen.focus.widgets if isinstance(one, ShipRow) and one.name == f"ship {carrier}")
     row.rect.width += 1  # a picture of its own
     row.draw(Surface(size))

@@ -17,6 +17,7 @@ from game.ui.board.legend import samples
 from game.ui.render.shapes import square
 from game.ui.render.theme import theme
 from tests.support.fighter_battles import carrier, flight, table
+from tests.support.narrowing import present
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import GROUPS, ON_HEXES, boxed, flying, moved
 from tests.support.ui.page_driver import reader
@@ -102,10 +103,10 @@ def test_a_second_pull_takes_the_first_card_away(tmp_path: Path) -> None:
     seat.lift("bellows.HGRa", (34.0, 19.0))
     seat.drop((34.0, 19.0))
     seat.settle()
-    assert card(seat).laid
+    assert present(card(seat)).laid
     seat.pull(seat.pixel("bellows.HGRa"), seat.xy((38.0, 30.0)))
     seat.look()
-    assert seat.screen.board_input.drag.active and not card(seat).laid and seat.screen.panels.odds.card.laid
+    assert seat.screen.board_input.drag.active and not present(card(seat)).laid and seat.screen.panels.odds.card.laid
 
 
 def test_out_of_reach_is_said_with_what_a_second_move_would_do(tmp_path: Path) -> None:
@@ -314,4 +315,4 @@ def test_a_marker_that_is_dragged_has_its_odds_too(tmp_path: Path, house: str) -
     seat.point(seat.xy((53.0, 24.0)), True)
     seat.drop((53.0, 24.0))
     seat.settle()
-    assert card(seat) is not None and card(seat).said.odds == exact
+    assert present(card(seat)).said.odds == exact

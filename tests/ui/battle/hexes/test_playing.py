@@ -188,7 +188,7 @@ def test_a_click_on_a_hex_where_a_ship_can_end_takes_it_in_hand(tmp_path: Path) 
 def test_the_sheet_has_the_cost_of_a_hex_side_with_this_velocity_lit(tmp_path: Path) -> None:
     seat = moving(tmp_path, size=(1920, 1080))
     seat.press("ship karst")
-    lit = [widget.words for widget in seat.screen.focus.widgets if getattr(widget, "lit", False)]  # type: ignore[attr-defined]
+    lit = [widget.words for widget in seat.screen.focus.widgets if getattr(widget, "lit", False)]
     assert lit == [("3", "2")] and "strip 10" in seat.names()
 
 

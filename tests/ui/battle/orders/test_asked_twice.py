@@ -74,7 +74,7 @@ def test_missiles_that_are_lost_however_they_fly_are_asked_about_as_they_are_lau
 ) -> None:
     seat = launching(tmp_path, row, "tuff")
     model = seat.screen.model
-    every = max((one.value for one in model.choices("mounts")), key=lambda value: len(value))  # type: ignore[arg-type]
+    every = max((one.value for one in model.choices("mounts")), key=lambda value: len(value))
     assert model.order is not None
     model.set_draft(model.order.with_value("mounts", every))
     seat.screen.context.weigh()

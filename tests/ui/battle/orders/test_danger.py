@@ -82,7 +82,7 @@ def test_an_order_that_costs_its_ship_is_told_before_it_is_locked(
     plate: Any = seat.widget("danger plate")
     assert all(width(plate_words(fate), 12) <= plate.room for _, fate in plate.rows), "no danger is cut"
     assert width(way.sub, 13) <= way.rect.w - 2 * theme.px(12), "nor is how far the way out leads from it"
-    assert way.label.endswith(" instead") and seat.widget("danger plate").rect.contains(way.rect)  # type: ignore[attr-defined]
+    assert way.label.endswith(" instead") and seat.widget("danger plate").rect.contains(way.rect)
     well_laid(seat, f"{battle.ship} at {size}")
     side = seat.screen.flow.seat
     seat.key("RETURN")
@@ -226,9 +226,8 @@ def test_what_is_weighed_says_how_the_ships_stand(tmp_path: Path) -> None:
     seat.settle()
 
     def heading() -> str:
-        return next(
-            one.label for one in seat.screen.panels.widgets if getattr(one, "label", "").startswith("From here")
-        )
+        labels = (getattr(one, "label", "") for one in seat.screen.panels.widgets)
+        return next(one for one in labels if one.startswith("From here"))
 
     assert heading() == "From here, if they hold on"
     model = seat.screen.model
@@ -346,7 +345,12 @@ def test_a_danger_too_long_for_its_row_is_told_in_brief_and_never_cut(
     seat = hands(tmp_path, SEA, (1920, 1080))
     row = next(one for one in seat.screen.focus.widgets if isinstance(one, ship_list.ShipRow))
     said = list[str]()
-    monkeypatch.setattr(ship_list, "fit_text", lambda dst, words, *_: said.append(words) or Rect(0, 0, 1, 1))
+
+    def noted(dst: Surface, words: str, *_: object) -> Rect:
+        said.append(words)
+        return Rect(0, 0, 1, 1)
+
+    monkeypatch.setattr(ship_list, "fit_text", noted)
     monkeypatch.setattr(ship_list, "draw_cached", lambda dst, row, look, draw: draw(dst))
     long = "Steadfast Oak: they foul 50 %, lost up to 4.6 %"
     for danger, told in ((long, "harm 50 %"), ("Tern: lost 5 %", "Tern: lost 5 %")):

@@ -15,7 +15,8 @@ from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import faults, reader
 from tests.support.ui.screen_driver import well_laid
 
-LOST = {  # a scenario of each game that has repairs, and what two ships of its first side have lost
+# a scenario of each game that has repairs, and what two ships of its first side have lost
+LOST: dict[str, dict[str, list[str]]] = {
     "full_thrust/long_line": {"meridian": ["B2a", "FCSa"], "octant": ["B2a"]},
     "hexcess/wayhouse_round": {"stockman": ["PDSa"], "tollhouse": ["B1", "PDSa"]},
     "hex12/over_the_rows": {"pinfold": ["PDSa"], "drover": ["PDS"]},
@@ -88,7 +89,7 @@ def test_keys_alone_set_parties_on_one_ship_after_another(seat: Seated) -> None:
     seat.key("1")
     assert {order.by for order in model.drafts.values() if order.at_work} == {first, model.chosen}
     seat.key("ESCAPE")
-    assert not model.order.at_work  # type: ignore[union-attr]
+    assert not model.order.at_work
 
 
 def test_one_key_mends_the_fleet_as_the_crews_would_have_it(seat: Seated) -> None:

@@ -11,7 +11,7 @@ import pytest
 from pygame import Surface
 
 from game.board.boards import OPEN
-from game.core.display import Fan, Overlay, Pose, Ring, Zone
+from game.core.display import Fan, Overlay, OwnOverlay, Pose, Ring, Zone
 from game.formats.user_folders import Settings
 from game.rules.manoeuvres.jumps.backfire import size, zone_at
 from game.rules.ships.drive import idle_words
@@ -52,7 +52,12 @@ def seated(folder: Path, ships: str, wide: tuple[int, int] = (1280, 800), house:
 
 
 def labels(overlays: tuple[Overlay, ...]) -> list[str]:
-    return [one.label for one in overlays if not isinstance(one, Fan)]
+    found = list[str]()
+    for one in overlays:
+        if not isinstance(one, Fan):
+            assert not isinstance(one, OwnOverlay), "what one game alone shows has no label"
+            found.append(one.label)
+    return found
 
 
 def lock(seat: Seated) -> None:

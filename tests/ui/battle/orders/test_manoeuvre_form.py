@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from game.core.display import Pose
 from game.rules.manoeuvres.archive import MANOEUVRES
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.tracks import MeterBar, legend_size
 from game.ui.toolkit.blocks import StepperValue
+from tests.support.narrowing import present
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 from tests.support.ui.screen_driver import seen
 
@@ -30,8 +32,7 @@ def seat(request: pytest.FixtureRequest, tmp_path: Path) -> Seated:
 
 
 def facing(seat: Seated) -> int:
-    ghost = seat.screen.model.ghost
-    assert ghost is not None
+    ghost: Pose = present(seat.screen.model.ghost)
     return ghost.facing
 
 

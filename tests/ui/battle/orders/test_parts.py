@@ -7,7 +7,7 @@ import pytest
 from game.core.orders import Order
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.session.battle_context import BattleContext
-from tests.support.ui.part_samples import Asked, battle_context
+from tests.support.ui.part_samples import Asked, battle_context, screen_of
 
 pytestmark = pytest.mark.usefixtures("still")
 
@@ -21,7 +21,7 @@ def read(context: BattleContext, text: str) -> Order:
 
 def test_aiming_goes_from_target_to_target_by_distance() -> None:
     context, asked = battle_context("fire"), Asked()
-    context.screen.measure = asked.noting("measure")
+    screen_of(context).measure = asked.noting("measure")
     aiming = Aiming(context, asked.noting("answer"), asked.noting("edit"))
     near, far = sorted((ship.id for ship in context.model.enemies()), key=context.model.distance)
     aiming.next_target(1)
@@ -62,8 +62,9 @@ def test_aiming_tells_why_a_system_takes_no_repair_party() -> None:
 
 
 def writing_of(context: BattleContext, asked: Asked, twice: bool = False) -> OrderEntry:
-    context.screen.give, context.screen.measure = asked.noting("give", True), asked.noting("measure")
-    context.screen.drop, context.screen.keep = asked.noting("drop", False), asked.noting("keep")
+    screen = screen_of(context)
+    screen.give, screen.measure = asked.noting("give", True), asked.noting("measure")
+    screen.drop, screen.keep = asked.noting("drop", False), asked.noting("keep")
     return OrderEntry(context, lambda order: twice)
 
 

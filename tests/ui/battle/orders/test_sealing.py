@@ -15,6 +15,7 @@ from game.core.events import Die
 from game.core.events import Event as Line
 from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
+from tests.support.narrowing import narrow
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import TAVIRA, Hand, plain
 
@@ -44,7 +45,9 @@ def test_a_side_that_has_locked_is_called_back_from_the_next_curtain_and_writes_
     hand.down(pygame.K_SPACE)
     hand.wait(30)
     hand.up(pygame.K_SPACE)
-    assert hand.top is screen and screen.flow.seat == "azure", "no page of faults, and no second curtain"
+    assert narrow(hand.top, BattleScreen) is screen and screen.flow.seat == "azure", (
+        "no page of faults, and no second curtain"
+    )
     assert screen.battle.state.ready == set() and len(screen.battle.records) == plotted
     hand.key(pygame.K_RIGHT, pygame.K_RETURN)
     assert len(screen.battle.records) == plotted + 1, "she writes on"

@@ -17,6 +17,7 @@ from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import TileTrack
 from game.ui.toolkit.blocks import ColumnHeading, Pair
+from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated
 
 BATTLE = """
@@ -52,10 +53,10 @@ def test_guns_are_aimed_at_hull_or_rigging_by_a_button(still: None, tmp_path: Pa
     seat = firing(tmp_path)
     assert not seat.widget("aim Hull").enabled and "no gun" in seat.widget("aim Hull").why_not
     seat.key("v")
-    assert str(seat.screen.model.order) == "fire port>aiglette" and seat.widget("aim Hull").on
+    assert str(seat.screen.model.order) == "fire port>aiglette" and seat.widget("aim Hull", Button).on
     seat.press("aim Rigging")
     assert str(seat.screen.model.order) == "fire port>aiglette:rigging"
-    assert seat.widget("aim Rigging").on and not seat.widget("aim Hull").on
+    assert seat.widget("aim Rigging", Button).on and not seat.widget("aim Hull", Button).on
     seat.press("aim Hull")
     assert str(seat.screen.model.order) == "fire port>aiglette"
 
@@ -140,7 +141,7 @@ def test_what_fires_is_told_in_words(still: None, tmp_path: Path) -> None:
     newcomer."""
     seat = firing(tmp_path)
     seat.key("v")
-    assert seat.widget("main").label == "Fire port guns"
+    assert seat.widget("main", Button).label == "Fire port guns"
     (volley,) = seat.screen.scene.volleys
     assert [shot.where for shot in volley.shots] == ["port guns"]
     ships = seat.battle.state.ships

@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from game.battle.designs import ROOT
 from game.core.display import Ring
 from game.systems.full_sail.parts import CourseWheel
-from game.ui.board.label_engine.pictures import Placer, Word
+from game.ui.board.label_engine.pictures import Placer, Word, place_chip
 from game.ui.board.labels import toll_chips
 from game.ui.board.plotting import card
 from game.ui.games.full_sail import wheel as wheel_of
@@ -45,10 +45,10 @@ victory: {kind: last-side, turns: 20}
 def test_a_chip_by_the_shore_tells_what_stopping_there_costs(
     still: None, tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said, place = [], toll_chips.place_chip
+    said = list[tuple[str, Rect]]()
 
     def noted(placer: Placer, string: str, *rest: Any) -> Word | None:
-        word = place(placer, string, *rest)
+        word = place_chip(placer, string, *rest)
         if word:
             said.append((string, word.rect))
         return word
@@ -115,11 +115,16 @@ def test_rings_stand_round_friends_and_enemies_that_hold_on(still: None, tmp_pat
 def test_speed_is_called_so_on_the_sheet_under_the_pointer_and_on_the_card(
     still: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seat, drawn, draw = Seated(tmp_path, BATTLE), list[Any](), card.card_picture
+    seat, drawn, draw = Seated(tmp_path, BATTLE), list[tuple[tuple[str, str], ...]](), card.card_picture
+
+    def noted(notation: str, figures: tuple[tuple[str, str], ...], *rest: Any) -> Surface:
+        drawn.append(figures)
+        return draw(notation, figures, *rest)
+
     assert seat.screen.model.sheet("tern").stats[0].label == "Speed"
     seat.screen.board_input.hovered = "tern"
     assert "speed 8, course 2" in seat.screen.board_input.hint()
-    monkeypatch.setattr(card, "card_picture", lambda *given: drawn.append(given[1]) or draw(*given))
+    monkeypatch.setattr(card, "card_picture", noted)
     seat.lift("halcyon", (30, 20))
     assert drawn and {figures[0][0] for figures in drawn} == {"speed"}
 
@@ -132,7 +137,7 @@ def test_pressing_for_a_target_takes_the_nearest_first_where_ranges_are_measured
         seat.screen.commands.choose("halcyon")
         seat.look()
         seat.press("pick grapple")
-        assert seat.screen.model.order.grapple == wanted  # type: ignore[union-attr]
+        assert seat.screen.model.order.grapple == wanted
 
 
 ABEAM = """

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.core.display import Fan
+from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated
 
 SNAPS = """\
@@ -47,6 +48,6 @@ def test_a_launch_weighs_its_targets_and_shows_how_far_it_reaches(size: tuple[in
     seat = Seated(tmp_path, LAUNCH, size)
     seat.look()
     assert seat.battle.phase.name == "Ballistics" and fan(seat).reach == 12
-    assert seat.widget("tube_1 Helix").label == "Helix, too far: 13 of 12 hexes if it holds on"
+    assert seat.widget("tube_1 Helix", Button).label == "Helix, too far: 13 of 12 hexes if it holds on"
     seat.press("tube_1 Helix")
     assert [one.words for one in seat.screen.model.risks()] == ["too far: 13 of 12 hexes"]

@@ -15,9 +15,9 @@ from game.core.events import Die, Event
 from game.ui.input_modes.fire import held
 from game.ui.playback.animation import Animation
 from game.ui.session.history_view import of_line
-from game.ui.session.outcomes import Result, cut, result_of
+from game.ui.session.outcomes import Act, Result, cut, result_of
 from game.ui.session.phase_bar import PhaseLine
-from game.ui.toolkit.column import ColumnHeading
+from game.ui.toolkit.blocks import ColumnHeading
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.page_driver import read
 from tests.ui.battle.sections.test_power_sheet import CLOSE
@@ -77,12 +77,17 @@ def test_a_round_ends_on_the_screen_before_the_next_begins(tmp_path: Path) -> No
         "the board and the strip of initiative are those of the round that is reported"
     )
     assert {event.turn for event in screen.model.view.log} == {1}, "the log runs ahead of what is shown"
-    totals = {key: ship.total for key, ship in screen.model.view.state.ships.items()}  # type: ignore[attr-defined]
+    totals = {key: ship.total for key, ship in screen.model.view.state.ships.items()}
     assert any(ship.total != totals[key] for key, ship in screen.battle.state.ships.items()), (
         "the dice of this seed differ"
     )
     opened = screen.animation.opened
-    screen.animation.opened = lambda act: (shown.append(act.kind), opened(act))[1]
+
+    def noted(act: Act) -> object:
+        shown.append(act.kind)
+        return opened(act)
+
+    screen.animation.opened = noted
     seat.key("RETURN")
     seat.rest()
     assert shown and shown[0] == "initiative" and screen.flow.result is None

@@ -91,7 +91,7 @@ def test_the_sheet_of_the_target_is_as_the_shots_so_far_leave_it(volley: Seated)
             if event.harm:
                 shown[event.whom] = shown.get(event.whom, 0) + sum(boxes for _, boxes in event.harm)
         for key in ("bastion", "helix"):
-            assert sum(after.view.state.ships[key].lost.values()) == shown.get(key, 0)  # type: ignore[attr-defined]
+            assert sum(after.view.state.ships[key].lost.values()) == shown.get(key, 0)
         hits = flow.hits
         assert hits is not None and hits.targets and set(hits.targets) <= {event.whom for event in act.events}
         volley.key("SPACE")
@@ -172,7 +172,7 @@ def test_a_shot_stays_until_it_has_been_read_and_earlier_ones_can_be_read_meanwh
 def test_a_quicker_pace_lets_shots_go_on_by_themselves(volley: Seated) -> None:
     let_pass(volley, 60)
     (switch,) = [one for one in volley.screen.focus.widgets if one.name == "pace"]
-    switch.choose(2)  # type: ignore[attr-defined]
+    switch.choose(2)
     let_pass(volley, 60)
     assert not volley.screen.animation.active and volley.screen.flow.result is not None
 
@@ -217,7 +217,7 @@ def length(seat: Seated, pace: int) -> float:
     """Seconds that the dice of the next shot tumble in a pace, as chosen on the strip."""
     until_shot(seat)
     (switch,) = [one for one in seat.screen.focus.widgets if one.name == "pace"]
-    switch.choose(pace)  # type: ignore[attr-defined]
+    switch.choose(pace)
     while True:
         before = seat.screen.animation.act
         seat.key("SPACE")
@@ -225,7 +225,8 @@ def length(seat: Seated, pace: int) -> float:
             seat.take(seat.screen.tick(0.02))
         assert until_shot(seat), "no shot with several steps is left"
         if len({one.step for one in seat.screen.bottom_panel.dice if one.dice}) > 1:
-            return seat.screen.animation.tray.length
+            tumbled: float = seat.screen.animation.tray.length
+            return tumbled
 
 
 def test_lines_of_an_earlier_phase_may_come_before_a_shot(volley: Seated) -> None:
