@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose
-from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt, Unreadable
+from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt
 from game.core.turn_order import next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -30,16 +30,19 @@ class Lend(AttackOrder, PairList[Part]):
     passes: ClassVar[str] = "lends nothing"
     weighs: ClassVar[str] = "hull points"
     kept: ClassVar[str] = "kept"
-    grammar: ClassVar[Grammar[tuple[str, ...]]] = replace(Commit.grammar, verb="lend", none="lend none")
+    grammar: ClassVar[Grammar[Part]] = Grammar(
+        "lend",
+        "lend none",
+        r"([\w.-]+)\s*>\s*([\w-]+)",
+        lambda key, into: (key, into),
+        LENDING,
+        "“{text}” does not begin with lend, as in lend PDSa>lancet",
+        "cannot read “{rest}” in “{text}”: write PDSa>lancet",
+        "lend what? Write PDSa>lancet PDSb>lancet, or lend none",
+        sign=">",
+        commas=True,
+    )
     parts: tuple[Part, ...] = ()
-
-    @classmethod
-    def parse(cls, by: Id, text: str) -> Self:
-        """Read `lend none`, or `lend` and a list of system>ship."""
-        verb, _, rest = text.strip().partition(" ")
-        if verb.lower() != "lend":
-            raise Unreadable(f"“{text}” does not begin with lend, as in lend PDSa>lancet", LENDING)
-        return cls(by, Commit.parse(by, f"commit {rest}").parts)
 
     def prompt_text(self, state: ThrustState) -> str:
         """What may be lent."""

@@ -13,7 +13,7 @@ from game.battle.script import idle_order
 from game.core.orders import Prompt, Unreadable
 from game.core.turn_order import passes
 from game.rules.defence_level.actions import roll_levels
-from game.rules.defence_level.commit import Commit
+from game.rules.defence_level.commit import LENDING, Commit
 from game.rules.defence_level.lend import Lend, who_lends
 from game.rules.point_defence.defend import Defend
 from game.rules.point_defence.level import LEVELS, pool_of
@@ -58,10 +58,24 @@ def test_texts_read_back(text: str) -> None:
     assert str(Lend.parse("mate", text)) == text
 
 
-@pytest.mark.parametrize("text", ["", "lend", "lend ?", "commit PDSa"])
-def test_what_cannot_be_read(text: str) -> None:
-    with pytest.raises(Unreadable):
+def test_a_list_may_have_commas_and_blanks() -> None:
+    assert str(Lend.parse("mate", " LEND PDSa > prey,PDSb>prey, ")) == "lend PDSa>prey PDSb>prey"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "does not begin with lend"),
+        ("lend", "lend what?"),
+        ("lend ?", "cannot read “?” in “lend ?”: write PDSa>lancet"),
+        ("lend PDSa", "cannot read “PDSa” in “lend PDSa”"),
+        ("commit PDSa", "does not begin with lend"),
+    ],
+)
+def test_what_cannot_be_read(text: str, why: str) -> None:
+    with pytest.raises(Unreadable) as caught:
         Lend.parse("mate", text)
+    assert why in caught.value.why and caught.value.rule == LENDING
 
 
 def test_only_pds_are_asked_for_and_only_of_ships_with_area_defence() -> None:

@@ -83,6 +83,14 @@ def test_a_roll_is_complete_when_all_have_moved() -> None:
     assert there.ships["bastion"].rolled and not there.ships["bastion"].rolling
 
 
+def test_a_tube_is_launched_once() -> None:
+    there = state(ship("citadel", facing=0), ship("bastion", at=(0, -12), side="oreth", facing=3))
+    with pytest.raises(Illegal) as refused:
+        LaunchBallistics.parse("citadel", "launch tube_1>bastion tube_1>bastion").check(there)
+    assert refused.value.why == "tube_1 is named twice; a tube launches once, at one target"
+    assert refused.value.rule == "power/5"
+
+
 def test_a_torpedo_strikes_after_movement() -> None:
     label = "PH-13.13"
     there = state(ship("citadel", facing=0), ship("bastion", at=(0, -12), side="oreth", facing=3))

@@ -145,12 +145,14 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
         return tuple((key, target) for key, target in self.shots if key in keys and target in state.ships)
 
     def check(self, state: PowerState) -> None:
-        """Refuse tubes that are not ready, and targets out of their arcs."""
+        """Refuse tubes that are not ready or are named twice, and targets out of their arcs."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal("ships launch", RULE)
         known = {mount.key: mount for mount in tubes(ship)}
-        for key, target in self.shots:
+        for index, (key, target) in enumerate(self.shots):
+            if any(key == earlier for earlier, _ in self.shots[:index]):
+                raise Illegal(f"{key} is named twice; a tube launches once, at one target", RULE)
             if key not in known:
                 raise Illegal(f"{ship.name} has no tube “{key}”", RULE)
             if why := tube_fault(ship, known[key]) or launch_fault(state, ship, known[key], target):
