@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from game.battle.dice_tree import FollowedDice, Tree, branch_of, may_concern, met
 from game.battle.fates import Branch, Fallen, fate, in_play, leaves_of, likeliest
 from game.battle.rest_of_turn import RestOfTurn
-from game.battle.slowly import Slowly, at_once
+from game.battle.slowly import Slowly
 from game.core.forecast import Fate, Forecast
 from game.core.orders import Id, Order
 from game.core.state import AnyState
@@ -17,12 +17,6 @@ from game.core.system import RuleSystem
 # branches of the dice of one piece that are followed at most; of one of another side like a drag's
 AT_REST, DRAGGING = 300, 100
 TOGETHER, EACH = 600, 60  # of all pieces, and of one of the side that asks for which none of those are left
-
-
-def forecast(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
-    """Return the rest of this turn on a copy of a state, with these orders. If a piece is named, follow its dice
-    only."""
-    return at_once(foretelling(system, state, orders, only))
 
 
 def foretelling(

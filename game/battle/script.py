@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from game.battle.battle import fingerprint
-from game.battle.idling import Stuck, idle, nothing_more, reach
+from game.battle.idling import Stuck, idle, reach
 from game.battle.loader import Opened
 from game.board.boards import board_of
-from game.core.orders import Id, Illegal, Order
+from game.core.orders import Id, Illegal
 from game.core.umpire import OutOfStep
 from game.formats.battle_references import BATTLE
-from game.formats.battle_schema import Entry, Expect, Given, Refuse, Say, Undo
+from game.formats.battle_schema import Entry, Expect, Given, Refuse, Undo
 from game.formats.validation import known_words, shown
 
 NEAR = 0.001  # MU between where a ship is expected and where it is
@@ -66,13 +66,6 @@ class Script:
         last = len(self.entries) if entries is None else min(entries, len(self.entries))
         while self.index < last:
             self.step()
-
-    def to_caption(self) -> Say | None:
-        """Play up to and with the next caption and return it; None at the end of the script."""
-        while not self.done:
-            if isinstance(entry := self.step(), Say):
-                return entry
-        return None
 
     def _play(self, entry: Entry) -> list[str]:
         if isinstance(entry, Given):
@@ -209,11 +202,6 @@ def run(opened: Opened) -> list[Failure]:
     script = Script(opened)
     script.play()
     return script.failures
-
-
-def idle_order(opened: Opened) -> Order | None:
-    """The order of somebody who is asked and wants nothing more; None if nobody can do without one."""
-    return nothing_more(opened.battle)
 
 
 def agrees(wanted: object, found: object) -> bool:

@@ -93,11 +93,6 @@ def within(distance: float, limit: float) -> bool:
     return distance <= limit + TOLERANCE
 
 
-def band(distance: float, width: float) -> int:
-    """Which range band, from 1, a distance lies in; bands are `width` MU deep and closed at the top."""
-    return max(1, math.ceil((distance - TOLERANCE) / width))
-
-
 def bearing(a: Point, b: Point) -> float:
     """Absolute bearing from a to b in degrees clockwise from course 12, 0 <= bearing < 360."""
     return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1])) % 360.0 % 360.0  # a hair left of up is 360.0 after one %
@@ -135,9 +130,3 @@ def arcs_at(seen: float, away: float, names: tuple[str, ...] = ARCS) -> tuple[st
 def mirrored(arc: str) -> str:
     """The arc a mount bears into once the ship has rolled over: port and starboard change places (2.6)."""
     return arc.translate(_OVER)
-
-
-def bounds(arc: str) -> tuple[float, float]:
-    """Relative bearings, in degrees, between which one of the six arcs lies (lower may be negative)."""
-    index = ARCS.index(arc)
-    return 60.0 * index - 30.0, 60.0 * index + 30.0

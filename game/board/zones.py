@@ -224,14 +224,6 @@ def _hull(points: tuple[Point, ...]) -> Zone:
     return _ready(shapely.convex_hull(shapely.multipoints(np.array(points)))) if points else _nowhere()
 
 
-def inside(zone: Zone, point: Point) -> bool:
-    """Whether a point in MU lies in a zone; its edge, to the table's tolerance, belongs to it.
-
-    2 us within, 6 us without.
-    """
-    return bool(shapely.intersects_xy(zone, *point)) or bool(shapely.dwithin(zone, shapely.Point(point), TOLERANCE))
-
-
 def to_the_edge(eye: Point, extent: tuple[float, float, float, float]) -> float:
     """How far the farthest corner of a table (left, bottom, width, height) lies from a place, in MU."""
     left, bottom, wide, high = extent

@@ -283,7 +283,6 @@ class Shot:
     rule: str = ""
     cause: Cause = ""  # what the board draws
     stop: Point | None = None  # where the line of fire is blocked
-    blocker: str = ""  # key of the body in the way
     line: tuple[Point, ...] = ()
     effective: float = 0.0  # distance as the weapon counts it, where that differs; MU
     note: str = ""  # what sets it apart: "rakes"

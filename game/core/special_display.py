@@ -13,7 +13,6 @@ from game.core.values import frozen
 if TYPE_CHECKING:
     from game.core.display import Risk, Zone
 
-Point = tuple[float, float]
 Id = str
 
 

@@ -17,7 +17,7 @@ from game.core.names import brief
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry, Value
 from game.formats.battle_schema import MOST, BattleFile
-from game.formats.validation import BadFile, Document, did_you_mean, document, document_of, known_words, validated
+from game.formats.validation import BadFile, Document, did_you_mean, document, known_words, validated
 from game.formats.yaml_source import Steps, mapping
 from game.rulebook.book import rulebook
 
@@ -30,12 +30,6 @@ RESERVED = {
 }
 
 
-def read_battle(path: Path | str, systems: Systems | None = None, designs: Designs | None = None) -> BattleFile:
-    """Read a battle file and check its parts against each other; raises BadFile with all its problems."""
-    doc = document(path)
-    return battle_in(doc, battle_model(doc, systems), systems, designs)
-
-
 def read_form(path: Path | str, systems: Systems) -> BattleFile:
     """Read a battle file and judge its form alone, as that of its game; raises BadFile."""
     doc = document(path)
@@ -43,12 +37,6 @@ def read_form(path: Path | str, systems: Systems) -> BattleFile:
     doc.settle()
     assert battle is not None  # or there was something to settle
     return battle
-
-
-def parse_battle(text: str, name: str, systems: Systems | None = None, designs: Designs | None = None) -> BattleFile:
-    """The same for a text; `name` stands for the file."""
-    doc = document_of(text, name)
-    return battle_in(doc, battle_model(doc, systems), systems, designs)
 
 
 def battle_in(

@@ -26,16 +26,6 @@ TOLD = 4  # orders in the sentence on the card
 PLOTTED = "the orders"  # how the step is called in which orders are written and not yet carried out
 
 
-def demonstration(sandbox: Sandbox, key: str = "") -> str:
-    """A plan as a demonstration: captions of each turn, its orders with their dice, and what came of them to be
-    checked.
-
-    What is said is what was planned; the author will say it better. Orders that only mean "nothing more" are left out
-    unless the dice depend on them.
-    """
-    return written(sandbox, story_of(sandbox, key), key)
-
-
 def story_of(sandbox: Sandbox, key: str = "") -> Story:
     """The steps of a plan, with captions of what was planned; those of the demonstration it came from, where it is that
     still."""

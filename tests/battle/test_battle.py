@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.battle.battle import Battle, Record, fingerprint
+from game.battle.idling import nothing_more
 from game.battle.loader import Opened, new_save, open_battle, resume
-from game.battle.script import idle_order
 from game.core.orders import Illegal, Unreadable
 from game.core.umpire import OutOfStep, keyed
 from game.players.match import Match
@@ -60,7 +60,7 @@ def test_it_is_told_who_will_be_asked_after_the_ship_that_is_asked(path: Path) -
         battle, row = opened.battle, opened.battle.state.phase
         one_by_one = len(battle.prompts()) == 1 and not battle.phase.secret and bool(battle.prompts()[0].waiting)
         later = battle.view(None).then()
-        idles = idle_order(opened)
+        idles = nothing_more(opened.battle)
         if idles is None:
             break
         battle.play(idles)
@@ -300,7 +300,7 @@ def test_what_was_done_in_the_open_stands_once_others_may_be_writing(duel: Opene
     sealed(duel)
     battle = duel.battle
     while battle.state.turn == 1:
-        battle.play(present(idle_order(duel)))
+        battle.play(present(nothing_more(duel.battle)))
     last = battle.records[-1]
     me, them = sorted(battle.state.sides, key=lambda side: side != battle.state.owner(last.order.by))
     assert not last.faces and battle.phase.secret and battle.undo_fault() is None, "who sees everything may go back"
@@ -314,7 +314,7 @@ def test_what_was_done_in_the_open_stands_once_others_may_be_writing(duel: Opene
 
 def test_a_view_stays_as_it_was_while_the_battle_is_played_on(duel: Opened) -> None:
     battle, kept = duel.battle, []
-    while battle.state.turn < 3 and (given := idle_order(duel)):
+    while battle.state.turn < 3 and (given := nothing_more(duel.battle)):
         for view in (battle.view("azure"), battle.view("amber"), battle.view(None)):
             kept.append((view, fingerprint(view.state), view.log, view.length))
         battle.play(given)
@@ -327,7 +327,7 @@ def test_a_moment_of_writing_is_seen_with_the_ships_as_they_lay_then(duel: Opene
     battle = duel.battle
     first = fingerprint(battle.state.ships)
     sealed(duel)
-    while battle.state.turn == 1 and (given := idle_order(duel)):
+    while battle.state.turn == 1 and (given := nothing_more(duel.battle)):
         battle.play(given)
     now = fingerprint(battle.state.ships)
     assert battle.phase.secret and now != first
@@ -350,7 +350,7 @@ def test_whoever_gives_up_while_others_write_is_seen_to_be_gone(tmp_path: Path) 
 def test_nobody_takes_back_what_the_other_side_did_in_the_open(duel: Opened) -> None:
     sealed(duel)
     battle = duel.battle
-    while (given := idle_order(duel)) is not None and str(given) != "hold":
+    while (given := nothing_more(duel.battle)) is not None and str(given) != "hold":
         battle.play(given)
     assert given is not None
     battle.play(given)

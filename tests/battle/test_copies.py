@@ -67,11 +67,11 @@ def test_an_id_that_is_nobodys_has_no_owner() -> None:
 
 def finish(duel: Opened) -> None:
     """Everybody idles until the turn is over."""
-    from game.battle.script import idle_order
+    from game.battle.idling import nothing_more
 
     turn = duel.battle.state.turn
-    while duel.battle.state.turn == turn and (nothing_more := idle_order(duel)):
-        duel.battle.play(nothing_more)
+    while duel.battle.state.turn == turn and (order_left := nothing_more(duel.battle)):
+        duel.battle.play(order_left)
 
 
 def test_a_view_tells_no_more_when_the_battle_is_played_on(duel: Opened) -> None:

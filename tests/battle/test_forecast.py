@@ -13,9 +13,9 @@ import pytest
 from game.battle.designs import ROOT
 from game.battle.dice_tree import Tree
 from game.battle.fates import NO_HARM, Branch, Incident, _risk, _words
+from game.battle.idling import nothing_more
 from game.battle.loader import open_battle, set_up
 from game.battle.rest_of_turn import RestOfTurn
-from game.battle.script import idle_order
 from game.battle.slowly import at_once
 from game.battle.view import View
 from game.core.display import percents
@@ -136,9 +136,9 @@ house: {map: scroll}
     opened = laid(tmp_path, paper("Scroll", ships, "hexcess", table="{hexes: [24, 18]}"))
     idle(opened, "Move")
     while "stockman" not in opened.battle.prompts()[0].waiting:
-        nothing_more = idle_order(opened)
-        assert nothing_more is not None
-        opened.battle.play(nothing_more)
+        order_left = nothing_more(opened.battle)
+        assert order_left is not None
+        opened.battle.play(order_left)
     view = opened.battle.view(None)
     draft = view.draft("stockman")
     scrolled = [

@@ -161,7 +161,7 @@ def test_what_is_sealed_is_carried_out_before_it_is_looked_at(tmp_path: Path) ->
     assert not failures(tmp_path, "{expect: {battle: {phase: Write orders}}}")  # nothing is sealed: nothing happens
 
 
-def test_a_demonstration_stops_at_its_captions(tmp_path: Path) -> None:
+def test_a_caption_changes_nothing(tmp_path: Path) -> None:
     text = (
         DUEL
         + """\
@@ -175,13 +175,13 @@ script:
 """
     )
     script = Script(laid(tmp_path, text))
-    first = script.to_caption()
-    assert first == Say(say="Lancet turns.", more="One point to starboard.") and script.index == 1
+    assert script.step() == Say(say="Lancet turns.", more="One point to starboard.") and script.index == 1
     assert not script.battle.records
-    second = script.to_caption()
-    assert second is not None and second.say == "And moves." and script.index == 4
+    script.play(3)
+    assert script.step() == Say(say="And moves.") and script.index == 4
     assert len(script.battle.records) == 1
-    assert script.to_caption() is None and script.done and not script.failures
+    script.play()
+    assert script.done and not script.failures
 
 
 def test_a_script_is_played_so_far(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from game.battle.battle import Battle, View, fingerprint
 from game.battle.designs import ROOT
+from game.battle.idling import nothing_more
 from game.battle.loader import Opened, open_battle
-from game.battle.script import idle_order
 from game.core.events import Event
 from game.core.orders import Order
 from game.players.match import Match
@@ -207,7 +207,7 @@ def test_after_the_reveal_everybody_sees_the_same() -> None:
         for order in plots(battle, side, Random(1)):
             battle.play(order)
     while battle.phase.secret:
-        battle.play(present(idle_order(opened)))
+        battle.play(present(nothing_more(opened.battle)))
     views = [battle.view(side) for side in battle.state.sides]
     assert fingerprint(views[0].state) == fingerprint(views[1].state) == fingerprint(battle.state)
     assert views[0].log == views[1].log and views[0].state.sealed
@@ -225,7 +225,7 @@ def test_a_view_of_the_past_is_as_blind_as_it_was() -> None:
     theirs = {ship for ship in past.state.ships if past.state.owner(ship) == them}
     assert past.state.sealed == {} and battle.view_at(length, them).state.sealed.keys() == theirs
     while battle.phase.secret:  # and from a phase in which nothing is hidden too
-        battle.play(present(idle_order(opened)))
+        battle.play(present(nothing_more(opened.battle)))
     assert battle.view_at(length, me).state.sealed == {} and battle.view(me).state.sealed == battle.state.sealed
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from game.battle.battle import fingerprint
 from game.battle.designs import ROOT
+from game.battle.idling import nothing_more
 from game.battle.loader import set_up
-from game.battle.script import Script, idle_order
+from game.battle.script import Script
 from game.cli import main
 from game.demonstrations.catalogue import CatalogueEntry, exhibits, found, grouped, shelf
 from game.demonstrations.demonstration import Demonstration, chapter_of
@@ -148,7 +149,7 @@ def test_what_is_taken_over_stands_where_the_step_ends_and_is_a_battle_of_its_ow
         taken = show.taken_over(step)
         assert taken.battle is not show.opened.battle
         assert fingerprint(taken.battle.state) == fingerprint(step.view.state)
-    more = idle_order(taken)
+    more = nothing_more(taken.battle)
     assert more is not None
     taken.battle.play(more)
     assert fingerprint(show.steps[-1].view.state) != fingerprint(taken.battle.state)

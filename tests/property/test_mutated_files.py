@@ -19,7 +19,6 @@ from game.battle.loader import set_up
 from game.cli import commands
 from game.demonstrations.demonstration import Demonstration
 from game.formats.atomic_file import CannotSave
-from game.formats.battle_references import parse_battle
 from game.formats.battle_schema import BattleFile
 from game.formats.save_journal import Journal
 from game.formats.user_folders import Settings
@@ -29,6 +28,7 @@ from game.formats.yaml_writer import block, flow
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.shipyard.design_schema import DesignFile
 from game.sandbox.storage import open_sandbox, save, write_scenario
+from tests.support.battle_files import parse_battle
 from tests.support.files.damaged import STRANGE, places, replaced, wrecked
 from tests.unit.formats.test_battle_schema import BATTLE, SYSTEMS, designs
 

@@ -16,8 +16,8 @@ from typing import Any, ClassVar
 import pytest
 
 from game.battle.battle import Battle, fingerprint
+from game.battle.idling import nothing_more
 from game.battle.loader import new_save, open_battle, set_up_text
-from game.battle.script import idle_order
 from game.core.orders import LONGEST, Id, Illegal, Order, Unreadable, parsed
 from game.core.values import frozen
 from game.formats.battle_schema import Given
@@ -151,9 +151,9 @@ def test_a_swung_bow_is_there_again_when_the_battle_is_reopened(tmp_path: Path) 
     opened = laid(tmp_path, text)
     recorder = new_save(opened, path=tmp_path / "save.yaml")
     while opened.battle.phase.name != "Move" or "crook" not in opened.battle.prompts()[0].ids:
-        nothing_more = idle_order(opened)
-        assert nothing_more is not None
-        opened.battle.play(nothing_more)
+        order_left = nothing_more(opened.battle)
+        assert order_left is not None
+        opened.battle.play(order_left)
     order(opened, "crook", "face +1 f f f f")
     recorder.close()
     again = open_battle(recorder.journal.path)

@@ -20,7 +20,7 @@ from game.demonstrations.catalogue import exhibits
 from game.formats.battle_schema import BattleFile, BranchEntry, CameraEntry, Expect, Given, Refuse, Say, Undo
 from game.formats.battle_schema import CameraView as Look
 from game.sandbox.comparison import compared, dice_to_come
-from game.sandbox.export import demonstration
+from game.sandbox.export import story_of, written
 from game.sandbox.storage import sandbox_of
 from game.systems import SYSTEMS
 from game.ui.keys.sandbox_bindings import BINDINGS
@@ -204,7 +204,7 @@ def test_the_first_hour_goes_as_it_is_told(tmp_path: Path) -> None:
     assert len(compared(sandbox, "halberd", "vesper")) == 2
     for key in ("A", "B"):
         path = tmp_path / f"{key}.yaml"
-        path.write_text(demonstration(sandbox, key), encoding="utf-8")
+        path.write_text(written(sandbox, story_of(sandbox, key), key), encoding="utf-8")
         assert faults(path) == []
 
 

@@ -23,7 +23,7 @@ from game.rules.counters.kinds import Flight
 from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.ships.ship import OUT, PORT
 from game.sandbox.comparison import roll_words
-from game.sandbox.export import demonstration
+from game.sandbox.export import story_of, written
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged, moved_cells, of_state, plain
 from game.sandbox.storage import open_sandbox, sandbox_of, text_of, write_scenario
@@ -244,7 +244,7 @@ def test_the_start_is_written_back_in_hexes_with_its_comments(tmp_path: Path) ->
 def test_a_plan_is_written_out_as_a_demonstration_that_checks() -> None:
     box = sandbox_of(set_up_text(FILE, "test"))
     box.give("bellwether", "f f S f f")
-    text = demonstration(box)
+    text = written(box, story_of(box))
     opened = set_up_text(text, "demonstration")
     assert run(opened) == [] and "at: [10, 8]" in text
     assert run(set_up_text(text.replace("at: [10, 8]", "at: [10, 7]"), "demonstration"))
@@ -256,7 +256,7 @@ def test_a_die_that_falls_as_a_turn_ends_may_be_set_in_a_plan_that_is_written_ou
     box.give("bellwether", "f f S f f")
     throw = next(one for one in box.course().loaded.throws if one.label == label)
     box.force(label, 0, throw.faces[0] % 6 + 1)
-    opened = set_up_text(demonstration(box), "demonstration")
+    opened = set_up_text(written(box, story_of(box)), "demonstration")
     assert run(opened) == [] and opened.battle.log == box.course().battle.log
 
 

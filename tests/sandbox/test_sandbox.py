@@ -14,7 +14,7 @@ from game.core.orders import Illegal
 from game.rules.scenario.battle_file import Victory
 from game.sandbox.branch_replay import BranchOrder, BranchReplay, SandboxBranch
 from game.sandbox.comparison import ComparisonRow, Ghost, blow, compared, dice_to_come, roll_words
-from game.sandbox.export import demonstration
+from game.sandbox.export import story_of, written
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import open_sandbox, sandbox_of, save, text_of
 from game.systems import SYSTEMS
@@ -390,7 +390,7 @@ def test_a_plot_that_comes_to_nothing_is_written_again_in_its_own_phase(tmp_path
     text = text_of(box)
     played = sandbox_of(set_up_text(text.split("branches:")[0] + "script:" + text.split("script:")[1], "played"))
     assert played.branch.steps == box.branch.steps
-    assert run(set_up_text(demonstration(box), "demonstration")) == []
+    assert run(set_up_text(written(box, story_of(box)), "demonstration")) == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

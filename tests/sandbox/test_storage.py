@@ -15,7 +15,7 @@ from game.formats.atomic_file import CannotSave
 from game.formats.battle_schema import Say
 from game.formats.yaml_writer import block
 from game.sandbox import start_editor as begin
-from game.sandbox.export import demonstration
+from game.sandbox.export import story_of, written
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import data_of, merged, open_sandbox, sandbox_of, save, text_of, write_scenario
 from game.systems import SYSTEMS
@@ -90,7 +90,7 @@ def test_every_scenario_and_demonstration_opens(path: Path) -> None:
 
 def test_a_plan_written_out_is_a_demonstration_that_check_passes() -> None:
     box = planned()
-    text = demonstration(box, "A")
+    text = written(box, story_of(box, "A"), "A")
     opened = set_up_text(text, "demonstration")
     kinds = [type(entry).__name__ for entry in opened.file.script]
     assert kinds[:2] == ["CameraEntry", "Say"]
@@ -206,7 +206,7 @@ def test_dice_set_by_hand_are_written_out_with_the_orders_that_roll_them() -> No
     box.give("lancet", "fire B2b>vesper")
     for side, face in (("azure", 1), ("amber", 6)):
         box.force(f"T1.2/initiative/{side}", 0, face)
-    opened = set_up_text(demonstration(box), "demonstration")
+    opened = set_up_text(written(box, story_of(box)), "demonstration")
     assert run(opened) == []
     assert opened.battle.state.initiative[0] == "amber"
 
@@ -220,7 +220,7 @@ def test_a_fleet_alone_on_the_table_is_planned_for_and_saved_but_no_demonstratio
     again = open_sandbox(save(box, tmp_path / "alone.yaml"))
     assert again.branches == box.branches
     with pytest.raises(Illegal, match="another side"):
-        demonstration(box)
+        written(box, story_of(box))
 
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

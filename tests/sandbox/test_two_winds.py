@@ -7,7 +7,7 @@ import pytest
 from game.battle.loader import set_up_text
 from game.core.orders import Illegal
 from game.sandbox.comparison import compared
-from game.sandbox.export import demonstration
+from game.sandbox.export import story_of, written
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import sandbox_of, text_of
 from tests.sandbox.test_results import AT_SEA, DUEL
@@ -60,7 +60,9 @@ def test_a_plan_keeps_its_wind_on_disk_and_as_a_demonstration() -> None:
     again = sandbox_of(set_up_text(text_of(sandbox), "winds"))
     assert {one.key: dict(one.table) for one in again.branches} == {"A": {}, "B": {"wind_speed": 8, "wind_from": 6}}
     assert speeds(again) == speeds(sandbox)
-    assert "wind_speed: 8" in demonstration(sandbox, "B") and "wind_speed: 16" in demonstration(sandbox, "A")
+    assert "wind_speed: 8" in written(sandbox, story_of(sandbox, "B"), "B") and "wind_speed: 16" in written(
+        sandbox, story_of(sandbox, "A"), "A"
+    )
     again.choose("B")
     again.begin_here(2)
     assert [dict(one.table) for one in again.branches] == [{}, {}] and again.state.start["table"]["wind_speed"] == 8

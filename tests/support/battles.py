@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from game.battle.designs import ROOT
+from game.battle.idling import nothing_more
 from game.battle.loader import Opened, open_battle
-from game.battle.script import idle_order
 from game.core.state import AnyState
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -93,9 +93,9 @@ def idle(opened: Opened, phase: str) -> None:
     for _ in range(500):
         if opened.battle.phase.name == phase:
             return
-        nothing_more = idle_order(opened)
-        assert nothing_more is not None
-        opened.battle.play(nothing_more)
+        order_left = nothing_more(opened.battle)
+        assert order_left is not None
+        opened.battle.play(order_left)
     raise AssertionError(f"never came to {phase}")
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.battle.forecast import forecast
+from game.battle.forecast import foretelling
+from game.battle.slowly import at_once
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.hexes import Hex, course_of
@@ -53,7 +54,7 @@ def foretold(state: ThrustState, key: Id) -> Fate:
     """The fate of a ship as moves begin in which it has no order, an enemy being far away."""
     far = vessel("far", (40, -60), side="amber")
     later = replace(state, ships={**state.ships, far.id: far}, phase=[row.name for row in HEXCESS.phases].index("Move"))
-    return forecast(HEXCESS, later, {}, key).fates[key]
+    return at_once(foretelling(HEXCESS, later, {}, key)).fates[key]
 
 
 def give(state: ThrustState, by: Id, text: str, *faces: int, kind: type[Order] = HexMove) -> list[Event]:

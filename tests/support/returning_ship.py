@@ -6,8 +6,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.battle.battle import Battle
+from game.battle.idling import nothing_more
 from game.battle.loader import set_up_text
-from game.battle.script import idle_order
 from tests.support.narrowing import present
 
 SPACE = """title: Back again
@@ -42,9 +42,9 @@ def returned(text: str = SPACE, beyond: int = 0) -> str:
     battle.play(battle.read("amber", "lock"), (6, 1, 4))
     while battle.phase.name != "Come back":
         assert battle.state.turn < 9
-        battle.play(present(idle_order(opened)))
+        battle.play(present(nothing_more(opened.battle)))
     for _ in range(beyond):
-        battle.play(present(idle_order(opened)))
+        battle.play(present(nothing_more(opened.battle)))
     return text + written(battle)
 
 

@@ -16,8 +16,8 @@ import yaml
 
 from game.battle.battle import Battle
 from game.battle.designs import ROOT
+from game.battle.idling import nothing_more
 from game.battle.loader import Opened, set_up_text
-from game.battle.script import idle_order
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.formats.validation import BadFile
@@ -285,7 +285,7 @@ def test_a_ship_that_is_away_is_brought_back_by_what_the_file_says_or_the_file_i
     )
     opened = set_up_text(file(good), "test")
     while opened.battle.state.turn == 1:
-        order = idle_order(opened)
+        order = nothing_more(opened.battle)
         assert order is not None
         opened.battle.play(order)
     assert opened.battle.state.ships["gone"].in_play is (system != "easyhex")

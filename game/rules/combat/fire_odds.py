@@ -97,18 +97,6 @@ def _between(bare: Odds, behind: Odds, screened: Ship) -> Odds:
     return replace(behind, most=bare.mean, readings=(reading, *behind.readings[1:]))
 
 
-def fleet_odds(state: ThrustState, orders: Iterable[Fire], poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
-    """Exact chances of several ships' fire one after the other, one entry a target.
-
-    Systems lost to threshold checks between the attackers, and so a screen that fails, are not reckoned with.
-    """
-    there = state.posed(poses)
-    given = [order for order in orders if order.by in there.ships]
-    return from_least_to_most(
-        there, lambda state: _every(attack for order in given for attack in attacks(state, order.by, order.triples))
-    )
-
-
 def _every(given: Iterable[Attack]) -> tuple[Odds, ...]:
     """One entry for each ship that some attacks may strike: their targets, and those that screen them."""
     on: dict[Id, list[Given]] = {}
@@ -192,8 +180,6 @@ def _figures(given: tuple[Branches, ...], before: Armour, boxes: int, row: int) 
 
 def _notes(given: list[Given]) -> tuple[str, ...]:
     notes: list[str] = []
-    if len({attack.ship.id for attack, _ in given}) > 1:
-        notes.append("systems lost to threshold checks between the attackers are not reckoned with")
     for attack, place in given:
         covers = attack.covers
         if place >= 0:

@@ -155,7 +155,6 @@ def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireL
         rule,
         cause,
         stop.at if stop else None,
-        stop.body.key if stop else "",
         view.line,
         view.effective,
     )

@@ -14,8 +14,6 @@ from game.rules.counters.orders import ready
 from game.rules.counters.point_defence import PAST, PREY
 from game.rules.counters.shoot import able
 from game.rules.sensors.contact import aboard
-from game.rules.ships.design import Mount
-from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 HANGARS = frozenset({"hangar"})
@@ -25,11 +23,6 @@ Step = Callable[[ThrustState, Umpire], None]
 def fighters(state: ThrustState) -> bool:
     """Are there fighters in this battle?"""
     return aboard(state, HANGARS)
-
-
-def hangars(ship: Ship) -> tuple[Mount, ...]:
-    """The hangars of a ship."""
-    return ship.design.among(HANGARS)
 
 
 def allowing(*changes: Callable[[ThrustState], None]) -> Step:

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from game.core.umpire import Umpire
-from game.core.values import frozen
 from game.rules.defence.fighter_types import FighterType
-from game.rules.odds.die_columns import DieColumn, RolledDie, Vector, chances, roll_columns, total
+from game.rules.odds.die_columns import DieColumn
 from game.rules.ships.beam_dice import Rerolls, score
 
 _SIX_ONLY = DieColumn((0, 0, 0, 0, 0, 1))
 _AT_SALVO = DieColumn((0, 0, 0, 0, 1, 1), (0, 0, 0, 0, 1, 1))
-
-
-@frozen
-class DogfightRoll:
-    """The kills of one group of fighters, not more than its target has, and its dice."""
-
-    kills: int
-    dice: tuple[RolledDie, ...]
 
 
 def dogfight_column(
@@ -35,28 +25,9 @@ def dogfight_column(
     return DieColumn(points, again if rerolls else ())
 
 
-def roll_dogfight(
-    umpire: Umpire, kind: FighterType, craft: int, target: FighterType, size: int, label: str, exhausted: bool = False
-) -> DogfightRoll:
-    """Roll the dice of a group against another with `size` craft; both sides roll before any craft is taken off."""
-    dice = roll_columns(umpire, [dogfight_column(kind, target, exhausted)] * craft, label)
-    return DogfightRoll(min(size, total(dice)), dice)
-
-
-def dogfight_chances(kind: FighterType, craft: int, target: FighterType, exhausted: bool = False) -> Vector:
-    """The chances of the kills of so many craft, more than the target has among them."""
-    return chances(dogfight_column(kind, target, exhausted), craft)
-
-
 def anti_missile_column(kind: FighterType, heavy_missile: bool = False) -> DieColumn | None:
     """Missiles that one fighter kills of a salvo, or of one heavy missile; None for types that may not shoot at
     them."""
     if kind.six_only:
         return None
     return _SIX_ONLY if heavy_missile else _AT_SALVO
-
-
-def attacks_after_losses(umpire: Umpire, left: int, lost: int, label: str) -> bool:
-    """Does a group attack after losses to point defence? It rolls a die, not above its craft left; an unhurt group
-    rolls none."""
-    return not lost or umpire.die(label) <= left

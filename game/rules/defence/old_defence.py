@@ -129,10 +129,6 @@ class DefenceTarget(ABC):
         used = tuple((self.column(system), count) for system, count in zip(SYSTEMS, dice) if count)
         return _kill_chances(used, self.size)
 
-    def mean_damage(self, dice: tuple[int, ...]) -> float:
-        """The mean points of damage it does after so many dice of each of `SYSTEMS`."""
-        return sum(float(chance) * self.mean_after(kills) for kills, chance in enumerate(self.kill_chances(dice)))
-
 
 @lru_cache(maxsize=65536)
 def _kill_chances(dice: tuple[tuple[DieColumn, int], ...], size: int) -> Vector:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from functools import lru_cache
 
 from game.board import hexes
@@ -104,13 +103,6 @@ def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex]
 
 
 # -- planetoids and planets --------------------------------------------------------------------------------------------
-
-
-def spared(velocity: int, thrust: int) -> Fraction:
-    """The chance that a ship which flies into a planetoid stops in time: velocity less thrust, or more, on a die
-    (hex/2.7)."""
-    needed = avoid_number(velocity, thrust, advanced=False)
-    return Fraction(1) if needed == SAFE else Fraction(7 - needed, 6)
 
 
 def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Sequence[Hex], velocity: int) -> None:

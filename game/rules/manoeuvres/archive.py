@@ -149,11 +149,6 @@ def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, ManoeuvreOrder]]:
     return ((use.manoeuvre, use) for use in under_way(ship))
 
 
-def undone(ship: Ship, code: str) -> None:
-    """What it meant to do has failed: it has no effect any more."""
-    ship.active_manoeuvres = tuple(use for use in under_way(ship) if use.code != code)
-
-
 # -- moments -----------------------------------------------------------------------------------------------------------
 
 

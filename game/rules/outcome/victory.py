@@ -40,21 +40,6 @@ WORTH = {(True, False): 1.0, (True, True): 0.75, (False, False): 0.25, (False, T
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How one side is doing: hull boxes, ships and points left of what it brought, its score so far, and its aim."""
-
-    side: Id
-    hull: int
-    hull_total: int
-    ships: int
-    ships_total: int
-    points: float
-    points_total: int
-    score: float
-    note: str = ""
-
-
 # -- who is left -------------------------------------------------------------------------------------------------------
 
 
@@ -144,38 +129,6 @@ def points_brought(state: ThrustState, side: Id) -> int:
 def points_left(state: ThrustState, side: Id) -> float:
     """What is left of that (full-thrust-base/9.3)."""
     return sum(worth(ship) for ship in _brought(state, side))
-
-
-def standing(state: ThrustState) -> tuple[Standing, ...]:
-    """How every side is doing, in the order of the seats."""
-    found = []
-    for side, score in scores(state):
-        ships = _brought(state, side)
-        afloat = [ship for ship in ships if ship.in_play]
-        found.append(
-            Standing(
-                side,
-                sum(ship.hull for ship in afloat),
-                sum(ship.design.hull for ship in ships),
-                len(afloat),
-                len(ships),
-                points_left(state, side),
-                points_brought(state, side),
-                score,
-                _progress(state, side),
-            )
-        )
-    return tuple(found)
-
-
-def _progress(state: ThrustState, side: Id) -> str:
-    """How far a convoy, or those that must live, have got; nothing for other aims."""
-    aim = _aim(state)
-    if aim is None or aim.side != side:
-        return ""
-    if aim.edge:
-        return f"{sum(escaped(ship, aim.edge) for ship in aim.ships)} of {aim.enough} off the {aim.edge} edge"
-    return f"{sum(_safe(ship) for ship in aim.ships)} safe, {aim.enough} needed"
 
 
 # -- outcome -----------------------------------------------------------------------------------------------------------

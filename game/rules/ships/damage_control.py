@@ -294,12 +294,6 @@ def _urgency(ship: Ship, mount: Mount) -> tuple[int, int, int]:
 # -- clocks of core systems --------------------------------------------------------------------------------------------
 
 
-def out_of_control(ship: Ship) -> bool:
-    """Without a bridge a ship flies straight on at constant velocity and does not fire
-    (full-thrust-base/5.4/bridge)."""
-    return ship.timer("bridge") is not None
-
-
 def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
     """Clocks that run now count this turn; power cores, where they roll as a turn starts (full-thrust-base/5.4)."""
     for ship in state.ships.values():

@@ -38,14 +38,6 @@ class Power(NamedTuple):
     turning: int
 
 
-def allowance(thrust: int, advanced: bool, house: House) -> int:
-    """Thrust points that may turn the ship: half, but 1 at least; all of an advanced drive (full-thrust-base/2.1).
-
-    Half of an odd thrust is rounded down, or up by option.
-    """
-    return _rated(thrust, advanced, 0, rounding(house)).turning
-
-
 @cache
 def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Power:
     """The same with manoeuvre drives built `apart`, if they are: asked of every order that is drawn or judged."""
@@ -53,11 +45,6 @@ def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Powe
         max(0, thrust) if thrust <= 0 or advanced else (thrust + 1) // 2 if rounded == "up" else max(thrust // 2, 1)
     )
     return Power(thrust, min(turning, apart) if apart else turning)
-
-
-def rounding(house: House) -> str:
-    """How half of an odd thrust is rounded: down or up (full-thrust-base/2.1)."""
-    return str(house["odd_thrust_turn"])
 
 
 def rated(ship: Ship, thrust: int, house: House) -> Power:

@@ -239,18 +239,6 @@ class Keys:
         return found
 
 
-def conflicts(bindings: Mapping[str, Binding]) -> list[tuple[str, str, str]]:
-    """Keys that stand for two things: the key and both actions."""
-    seen: dict[Chord, str] = {}
-    found = []
-    for one in bindings.values():
-        for key in one.keys:
-            other = seen.setdefault(chord_of(key), one.action)
-            if other != one.action:
-                found.append((key, other, one.action))
-    return found
-
-
 def printed(key: str) -> str:
     """A key's name as it stands on the keyboard."""
     head, _, last = key.rpartition("+") if "+" in key else ("", "", key)

@@ -15,7 +15,6 @@ from game.ui.render.shapes import Place, Vec, polar, rot, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
-KINDS = ("scored", "missed", "again", "set", "chance")
 # corners of the outline and how far they reach
 SIDES = {4: (3, 1.24), 8: (4, 1.16), 10: (4, 1.16), 12: (5, 1.1), 20: (6, 1.08)}
 # fmt: off

@@ -22,16 +22,6 @@ from game.ui.render.shapes import Place, Vec, described, rot
 from game.ui.render.theme import Colour, cached, mix, theme
 
 UNKNOWN = "box-freighter"  # what is drawn for a glyph that no file has
-SIZES = (
-    "corvette",
-    "frigate",
-    "destroyer",
-    "light-cruiser",
-    "heavy-cruiser",
-    "battlecruiser",
-    "battleship",
-    "dreadnought",
-)
 FAMILIES = ("needle", "fork", "box")
 DARK: Colour = (8, 12, 18)
 STEP = 2  # degrees between two kept pictures of one hull

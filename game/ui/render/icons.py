@@ -16,7 +16,6 @@ from game.ui.render.shapes import Place, Vec, described, draw_sign, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
-STATES = ("ok", "idle", "spent", "lost", "killed")
 C: Place = (22, 22)
 SIGNS = described("symbols")
 SMALL = {"needle": 0.66, "submunition": 0.62, "kgun": 0.66, "mkp": 0.66}  # how much of the ring its sign fills

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -178,13 +178,6 @@ def centred(picture: Surface, centre: Place) -> tuple[Surface, tuple[int, int]]:
 def square(at: Place, r: float) -> Rect:
     """The square of whole pixels about a place, `r` to each side."""
     return Rect(round(at[0] - r), round(at[1] - r), round(2 * r), round(2 * r))
-
-
-def mesh(area: Rect, size: tuple[int, int], step: int) -> Iterator[Rect]:
-    """Rects of a size all over an area, `step` pixels from one to the next."""
-    for x in steps(area.left, area.right - size[0], step):
-        for y in steps(area.top, area.bottom - size[1], step):
-            yield Rect((x, y), size)
 
 
 def steps(first: int, last: int, step: int) -> list[int]:

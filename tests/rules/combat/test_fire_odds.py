@@ -15,13 +15,12 @@ from game.core.display import Odds, Pose, percent
 from game.core.state import Table
 from game.core.umpire import Umpire, keyed
 from game.rules.combat.fire import Fire, volley
-from game.rules.combat.fire_odds import fleet_odds, odds
+from game.rules.combat.fire_odds import odds
 from game.rules.odds.beam_chances import BeamDice, beam_chances, reroll_chances
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.design import Mount
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.builders import design, ship, state
-from tests.support.narrowing import present
 
 FCS, SCREEN, ADVANCED = Mount("", "fcs"), Mount("", "screen"), Mount("", "advanced_screen")
 RARE = 2e-6  # ways for the dice to fall that are less likely than this are not followed
@@ -197,17 +196,6 @@ def test_two_targets() -> None:
         compare(one, start, order)
 
 
-def test_a_fleet_one_ship_after_the_other() -> None:
-    """Chances of two ships' fire on one target are folded; armour one has shot away does not stop the next."""
-    start = battle(gun("torpedo"), armour=4, hull=8)
-    start.ships["plover"] = ship("plover", at=(1.0, 1.0), built=design(gun("kgun", 2), FCS))
-    orders = (all_guns(start), present(volley(start, "plover", "vesper")))
-    (found,) = fleet_odds(start, orders)
-    compare(found, start, *orders)
-    assert any("threshold checks between" in note for note in found.notes)
-    assert not any("threshold" in note for note in odds(start, orders[0])[0].notes)
-
-
 @pytest.mark.parametrize(
     ("mounts", "setting"),
     [
@@ -289,10 +277,10 @@ def test_chance_to_knock_a_system_out_is_noted() -> None:
 
 
 def test_a_great_volley_still_adds_up() -> None:
-    """Twelve battleships on one target: all chances make one, and nobody survives."""
+    """As many guns as twelve battleships have on one target: all chances make one, and nobody survives."""
     lot = [gun("beam", 4, arcs=ARCS), gun("torpedo"), gun("beam", 3), gun("torpedo"), gun("beam", 2), FCS]
-    fleet = [ship(f"a{n}", at=(float(n), 0.0), built=design(*lot)) for n in range(12)]
-    start = state(*fleet, ship("vesper", "crimson", (6.0, 20.0), 6, built=design(SCREEN, hull=90, armour=14)))
-    (found,) = fleet_odds(start, [present(volley(start, one.id, "vesper")) for one in fleet])
+    fort = ship("lancet", at=(6.0, 0.0), built=design(*lot * 12))
+    start = state(fort, ship("vesper", "crimson", (6.0, 20.0), 6, built=design(SCREEN, hull=90, armour=14)))
+    (found,) = odds(start, all_guns(start))
     assert sum(found.chances) == pytest.approx(1, abs=1e-9) and ", behind 14 armour" in found.readings[0][0]
     assert 0 < found.chances[-1] < 1 and found.mean > 50

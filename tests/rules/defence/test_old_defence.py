@@ -11,7 +11,7 @@ from game.core.umpire import Recorded, Umpire
 from game.rules.defence import old_split
 from game.rules.defence.bands import BARE_SHIP, Screens, damage_die
 from game.rules.defence.bolts_and_missiles import BoltTarget
-from game.rules.defence.dogfights import anti_missile_column, attacks_after_losses, dogfight_chances, roll_dogfight
+from game.rules.defence.dogfights import anti_missile_column, dogfight_column
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence.old_defence import (
     DefenceTarget,
@@ -24,7 +24,7 @@ from game.rules.defence.old_defence import (
 from game.rules.defence.old_split import as_dice, best_split
 from game.rules.manoeuvres.cover.eclipsing import ScreeningShip, divided
 from game.rules.odds.beam_chances import BeamDice
-from game.rules.odds.die_columns import mean
+from game.rules.odds.die_columns import DieColumn, chances, mean, roll_columns, total
 from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import Hit
 
@@ -98,15 +98,18 @@ def test_interceptors_never_attack_ships() -> None:
     assert GroupTarget(INTERCEPTOR, 6).after(0).roll(umpire(), "x").hits == ()
 
 
+def shot_down(column: DieColumn, craft: int, *faces: int) -> int:
+    return total(roll_columns(umpire(*faces), [column] * craft, "x"))
+
+
 def test_dogfights() -> None:
-    first = roll_dogfight(umpire(2, 2, 6, 4, 1, 3), STANDARD, 5, STANDARD, 4, "x")
-    second = roll_dogfight(umpire(3, 1, 5, 5), STANDARD, 4, STANDARD, 5, "y")
-    assert (4 - first.kills, 5 - second.kills) == (1, 3)  # T-df1
-    assert roll_dogfight(umpire(3, 6, 1), INTERCEPTOR, 2, STANDARD, 6, "x").kills == 3
-    assert roll_dogfight(umpire(4, 5), STANDARD, 2, HEAVY, 6, "x").kills == 1
-    assert roll_dogfight(umpire(5, 6), TORPEDO, 2, STANDARD, 6, "x").kills == 1
-    assert roll_dogfight(umpire(5, 6), STANDARD, 2, STANDARD, 6, "x", exhausted=True).kills == 1
-    assert mean(dogfight_chances(STANDARD, 5, STANDARD)) == pytest.approx(4.0)
+    plain = dogfight_column(STANDARD, STANDARD)
+    assert shot_down(plain, 5, 2, 2, 6, 4, 1, 3) == 3 and shot_down(plain, 4, 3, 1, 5, 5) == 2  # T-df1
+    assert shot_down(dogfight_column(INTERCEPTOR, STANDARD), 2, 3, 6, 1) == 3
+    assert shot_down(dogfight_column(STANDARD, HEAVY), 2, 4, 5) == 1
+    assert shot_down(dogfight_column(TORPEDO, STANDARD), 2, 5, 6) == 1
+    assert shot_down(dogfight_column(STANDARD, STANDARD, exhausted=True), 2, 5, 6) == 1
+    assert mean(chances(plain, 5)) == pytest.approx(4.0)
 
 
 def test_fighters_at_missiles() -> None:
@@ -115,19 +118,19 @@ def test_fighters_at_missiles() -> None:
     assert column and heavy and [column.points[4], heavy.points[4], heavy.points[5]] == [1, 0, 1]
 
 
-def test_morale_after_point_defence() -> None:
-    assert [attacks_after_losses(umpire(face), 4, 2, "x") for face in range(1, 7)] == [True] * 4 + [False] * 2  # T-mo1
-    assert attacks_after_losses(umpire(), 6, 0, "x")
-
-
 # -- exact -------------------------------------------------------------------------------------------------------------
+
+
+def mean_damage(target: DefenceTarget, dice: tuple[int, ...]) -> float:
+    """The mean points of damage of a target after so many dice of each of `SYSTEMS`."""
+    return sum(float(chance) * target.mean_after(kills) for kills, chance in enumerate(target.kill_chances(dice)))
 
 
 def damage(k: int, screens: Screens) -> float:
     """Mean damage of each of k standard groups on 2 class-1 beams and 3 PDS."""
     groups = [GroupTarget(STANDARD, 6, screens)] * k
     split = best_split(groups, {"pds": 3, "beam": 2})
-    return sum(one.mean_damage(dice) for one, dice in zip(groups, split)) / k
+    return sum(mean_damage(one, dice) for one, dice in zip(groups, split)) / k
 
 
 @pytest.mark.parametrize(("k", "bare", "screened"), [
@@ -142,7 +145,7 @@ def test_comparison_of_the_rules() -> None:
     groups = [GroupTarget(STANDARD, 6, ONE)] * 4
     assert float(3 * kill_column("pds").mean + 2 * kill_column("beam").mean) == pytest.approx(3.2)  # T-cmp
     assert sum(
-        one.mean_damage(dice) for one, dice in zip(groups, best_split(groups, {"pds": 3, "beam": 2}))
+        mean_damage(one, dice) for one, dice in zip(groups, best_split(groups, {"pds": 3, "beam": 2}))
     ) == pytest.approx(13.2, abs=0.05)
 
 
@@ -150,7 +153,7 @@ def test_comparison_of_the_rules() -> None:
 def test_missiles_of_a_salvo_that_hit(k: int, wanted: float) -> None:
     salvos = [SalvoTarget()] * k
     split = best_split(salvos, {"pds": 3, "beam": 2})
-    assert sum(one.mean_damage(dice) for one, dice in zip(salvos, split)) / 3.5 / k == pytest.approx(wanted, abs=5e-3)
+    assert sum(mean_damage(one, dice) for one, dice in zip(salvos, split)) / 3.5 / k == pytest.approx(wanted, abs=5e-3)
 
 
 MIXED = (
@@ -165,11 +168,11 @@ def test_the_best_division_is_the_best_of_all(targets: list[DefenceTarget]) -> N
     pool = as_dice(systems)
     shares = [[split for split in product(range(count + 1), repeat=3) if sum(split) <= count] for count in pool]
     least = min(
-        sum(target.mean_damage(tuple(share[place] for share in split)) for place, target in enumerate(targets))
+        sum(mean_damage(target, tuple(share[place] for share in split)) for place, target in enumerate(targets))
         for split in product(*shares)
     )
     found = best_split(targets, systems)
-    assert sum(one.mean_damage(dice) for one, dice in zip(targets, found)) == pytest.approx(least)
+    assert sum(mean_damage(one, dice) for one, dice in zip(targets, found)) == pytest.approx(least)
     assert all(sum(column) <= count for column, count in zip(zip(*found), pool))
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.battle.battle import fingerprint
+from game.battle.idling import nothing_more
 from game.battle.loader import new_save, open_battle, set_up_text
-from game.battle.script import idle_order
 from game.core.orders import Prompt, Unreadable
 from game.core.turn_order import passes
 from game.rules.defence_level.actions import roll_levels
@@ -144,7 +144,7 @@ def test_a_save_that_lends_as_it_commits_still_opens(tmp_path: Path) -> None:
         asked.add(battle.phase.name)
         given = key == "bellows" or battle.phase.number == 6
         given = given and battle.phase.name in ("Allocate attacks", "Commit defence")
-        order = battle.read(key, texts[battle.phase.number]) if given else idle_order(opened)
+        order = battle.read(key, texts[battle.phase.number]) if given else nothing_more(opened.battle)
         assert order is not None
         battle.play(order)
     recorder.close()

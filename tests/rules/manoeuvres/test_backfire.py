@@ -11,7 +11,7 @@ import shapely
 
 from game.board.areas import touches
 from game.board.geometry import TOLERANCE, ahead, settled, span
-from game.board.zones import SAGITTA, inside, rings
+from game.board.zones import SAGITTA, rings
 from game.core.display import Ring, Zone
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
@@ -35,6 +35,7 @@ from game.rules.movement.thrust_limits import fault
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import SHROUDED, Ship
 from tests.support.builders import design, house, ship, state, umpire
+from tests.support.zones import inside
 
 GB = ManoeuvreOrder(BY_CODE["GB"])
 ORDER = Plot("lancet", uses=(GB,))

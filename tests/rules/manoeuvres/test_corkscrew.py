@@ -142,9 +142,8 @@ def test_a_shot_is_told_by_the_face_that_has_to_be_thrown(gun: Mount, at: float,
     assert shots(battle, "lancet", "vesper")[0].dice == spinning
 
 
-def test_missiles_and_point_defence() -> None:
-    """MV-4.6: a lock die of 4 is 3 missiles, of 1 none; a PDS die of 4 kills nothing, of 5 one."""
-    assert [corkscrew.locked(face, True) for face in (4, 1)] == [3, 0] and corkscrew.locked(4, False) == 4
+def test_point_defence() -> None:
+    """MV-4.6: a PDS die of 4 kills nothing, of 5 one."""
     assert [point_defence(umpire(face), 1, "pds", modifiers=(corkscrew.AIM,))[0] for face in (4, 5)] == [0, 1]
     assert point_defence(umpire(6, 5), 1, "pds", modifiers=(corkscrew.AIM,))[0] == 2  # a natural 6 rolls again
     assert point_defence(umpire(6), 1, "pds", modifiers=(corkscrew.AIM,), rerolls=False)[0] == 1

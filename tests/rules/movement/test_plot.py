@@ -18,7 +18,7 @@ from game.rules.manoeuvres.framework.base import Manoeuvre
 from game.rules.movement.cinematic import fly, legal
 from game.rules.movement.plot import Plot, flown
 from game.rules.movement.thrust_limits import fault
-from game.rules.ships.drive import allowance
+from game.rules.ships.drive import rated
 from game.rules.ships.ship import drive_after
 from game.rules.turn.side_orders import Lock
 from game.systems.full_thrust.system import FULL_THRUST
@@ -223,9 +223,10 @@ def test_cut_to_fit_keeps_to_the_side_slips_that_are_played() -> None:
 
 def test_allowances() -> None:
     """T-mov0."""
-    assert [allowance(t, False, house()) for t in range(9)] == [0, 1, 1, 1, 2, 2, 3, 3, 4]
-    assert [allowance(t, False, house(odd_thrust_turn="up")) for t in range(9)] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
-    assert [allowance(t, True, house()) for t in range(9)] == list(range(9))
+    plain, up = ship(), house(odd_thrust_turn="up")
+    assert [rated(plain, t, house()).turning for t in range(9)] == [0, 1, 1, 1, 2, 2, 3, 3, 4]
+    assert [rated(plain, t, up).turning for t in range(9)] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
+    assert [rated(ship(advanced=True), t, house()).turning for t in range(9)] == list(range(9))
 
 
 @pytest.mark.parametrize(
@@ -424,7 +425,7 @@ COUNTS = {(0, 5): 1, (1, 5): 5, (2, 5): 3 + 4 + 2 * 2, (4, 8): 0, (6, 8): 0, (6,
 def test_counts_of_legal_plots(thrust: int, velocity: int, advanced: bool) -> None:
     """Counted a second way: for each turn, the speeds that the rest of the thrust and the velocity allow."""
     one, rules = ship(thrust=thrust, velocity=velocity, advanced=advanced), house()
-    most = allowance(thrust, advanced, rules)
+    most = rated(one, thrust, rules).turning
     expected = 0
     for points in range(most + 1):
         ways = 1 if points == 0 else 2 + 2 * max(0, points - 1)  # to either side, or a side-slip begun to either side

@@ -14,8 +14,8 @@ from game.rules.outcome.victory import (
     fifths,
     objective,
     outcome,
+    points_left,
     scores,
-    standing,
     victory_points,
     withdraw,
     worth,
@@ -386,12 +386,9 @@ def test_the_aim_in_one_line(victory: dict[str, Any], line: str) -> None:
     assert objective(battle(freighter("barrow"), freighter("ledger"), armed("vesper", "crimson"), **victory)) == line
 
 
-def test_the_standing_of_both_sides() -> None:
+def test_the_score_counts_what_is_hurt_and_what_is_off() -> None:
     table, ships = convoy(limit=2)
     ships[0].hull = 9
     off(ships[1], "right")
-    azure, crimson = standing(table)
-    assert (azure.hull, azure.hull_total, azure.ships, azure.ships_total) == (21, 36, 2, 3)
-    assert (azure.points, azure.points_total) == (37.5 + 12.5 + 50, 150) and azure.note == "1 of 2 off the right edge"
-    assert azure.score == pytest.approx(100 / 150, abs=0.001)
-    assert crimson.score == pytest.approx(1.5) and crimson.note == ""
+    assert [points_left(table, side) for side in ("azure", "crimson")] == [37.5 + 12.5 + 50, 100]
+    assert dict(scores(table)) == pytest.approx({"azure": 100 / 150, "crimson": 1.5}, abs=0.001)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.battle.battle import Battle
-from game.battle.script import idle_order
+from game.battle.idling import nothing_more
 from game.core.events import Event
 from game.rules.combat.fire import volley
 from game.rules.sensors.contact import ALL
@@ -48,7 +48,7 @@ def fought(folder: Path, load: str, seed: int, reads: bool = False, turns: int =
     while battle.state.outcome is None and battle.state.turn <= turns:
         key = next((key for prompt in battle.prompts() for key in prompt.waiting if prompt.side == "azure"), "")
         shot = volley(battle.state, key, "prey") if battle.phase.name == "Ships fire" and key else None
-        order = shot or idle_order(opened)
+        order = shot or nothing_more(opened.battle)
         assert order is not None
         battle.play(order)
     return battle
@@ -83,9 +83,9 @@ def test_no_pause_of_the_screen_tells_of_a_check(tmp_path: Path) -> None:
     opened = laid(tmp_path, TEXT % LOADS["guns"], seed=1)
     idle(opened, "Ships fire")
     while opened.battle.prompts()[0].side != "azure":
-        nothing_more = idle_order(opened)
-        assert nothing_more is not None
-        opened.battle.play(nothing_more)
+        order_left = nothing_more(opened.battle)
+        assert order_left is not None
+        opened.battle.play(order_left)
     screen = BattleScreen(opened.battle)
     screen.flow.seat = "azure"
     Sitting(screen, (1280, 800))

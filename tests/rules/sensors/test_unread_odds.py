@@ -14,7 +14,7 @@ from game.battle.view import masked
 from game.core.display import Odds
 from game.players.match import Match
 from game.rules.combat.fire import Fire, volley
-from game.rules.combat.fire_odds import fleet_odds
+from game.rules.combat.fire_odds import odds
 from game.rules.display.ship_sheet import sheet
 from game.rules.fighters.assign_attack import AssignAttack
 from game.rules.ordnance.place_markers import PlacedMarker, PlaceMarkers
@@ -145,16 +145,16 @@ def by_salvo(there: ThrustState) -> Odds:
     return found
 
 
-def by_fleet(there: ThrustState) -> Odds:
+def by_guns(there: ThrustState) -> Odds:
     order = volley(there, "hunter", "prey")
     assert order is not None
-    (found,) = fleet_odds(there, [order, order])
+    (found,) = odds(there, order)
     return found
 
 
 @pytest.mark.parametrize("level", [MODEL, TYPE])
 @pytest.mark.parametrize("rules", ["base", "pdl"])
-@pytest.mark.parametrize("strike", [by_group, by_salvo, by_fleet])
+@pytest.mark.parametrize("strike", [by_group, by_salvo, by_guns])
 def test_whatever_strikes_a_ship_of_unknown_screens_comes_to_a_range(
     strike: Callable[[ThrustState], Odds], rules: str, level: int
 ) -> None:
@@ -167,7 +167,7 @@ def test_whatever_strikes_a_ship_of_unknown_screens_comes_to_a_range(
         least, most = map(float, words.split(" to "))
         assert "behind 2 screens or none" in label and least < most and found.mean == pytest.approx(least, abs=0.06)
     assert "screens" in found.notes[-1] and not any("level" in note for note in found.notes)
-    assert ("point defence not known" in found.notes) == (strike is not by_fleet)
+    assert ("point defence not known" in found.notes) == (strike is not by_guns)
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.rules.hex.helm import helmless
 from game.rules.ships.damage import knock_out, strike
-from game.rules.ships.damage_control import Repair, end_of_turn, out_of_control, start_of_turn
+from game.rules.ships.damage_control import Repair, end_of_turn, start_of_turn
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from tests.rules.ships.test_damage_control import hurt
@@ -31,11 +32,11 @@ def play(table: ThrustState, *faces: int) -> None:
 def test_a_ship_without_a_bridge_is_out_of_control_for_as_many_turns_as_the_die_says() -> None:
     one = hurt()
     table = lose(one, "BRIDGE", 2)
-    assert out_of_control(one)
+    assert helmless(one)
     seen, clocks = [], []
     for _ in range(3):
         play(table)
-        seen.append(out_of_control(one))
+        seen.append(helmless(one))
         clocks.append(one.timer("bridge"))
     assert seen == [True, True, False]  # the two turns after the loss
     assert clocks == [2, 1, None]
@@ -48,9 +49,9 @@ def test_the_later_editions_six_is_for_good_but_can_be_mended() -> None:
     table = lose(one, "BRIDGE", 6, bridge="for_good")
     for _ in range(12):
         play(table)
-    assert out_of_control(one)
+    assert helmless(one)
     Repair("lancet", (("BRIDGE", 3),)).carry_out(table, umpire(4))
-    assert not out_of_control(one) and one.works("BRIDGE")
+    assert not helmless(one) and one.works("BRIDGE")
 
 
 @pytest.mark.parametrize(("face", "rule"), [(5, "for_good"), (6, "turns")])
@@ -59,9 +60,9 @@ def test_any_other_face_and_any_face_of_the_usual_rule_runs_down(face: int, rule
     table = lose(one, "BRIDGE", face, bridge=rule)
     for _ in range(face):
         play(table)
-        assert out_of_control(one)
+        assert helmless(one)
     play(table)
-    assert not out_of_control(one)
+    assert not helmless(one)
 
 
 def test_repairing_life_support_stops_its_clock() -> None:

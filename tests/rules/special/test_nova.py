@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from game.board.geometry import Point, ahead
-from game.board.zones import capsule, inside
+from game.board.zones import capsule
 from game.core.display import Zone
 from game.rules.combat.targeting import shots
 from game.rules.counters.counter import put
@@ -24,6 +24,7 @@ from game.rules.special import nova
 from tests.support.builders import design, house, ship, state, told, umpire
 from tests.support.fighter_battles import carrier, flight
 from tests.support.narrowing import present
+from tests.support.zones import inside
 
 CANNON, BEAM, FCS, SCREEN = Mount("", "nova"), Mount("", "beam", 1), Mount("", "fcs"), Mount("", "screen")
 

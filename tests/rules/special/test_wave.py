@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from game.board.geometry import Point, ahead
-from game.board.zones import corridor, inside
+from game.board.zones import corridor
 from game.core.display import Zone
 from game.rules.combat.fire import Fire
 from game.rules.combat.targeting import shots
@@ -21,6 +21,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.ship import WAVE_CHARGE, Ship
 from game.rules.special import wave
 from tests.support.builders import carried_out, design, house, ship, state, told, umpire
+from tests.support.zones import inside
 
 GUN, BEAM, FCS, SCREEN = Mount("", "wave_gun"), Mount("", "beam", 1), Mount("", "fcs"), Mount("", "screen")
 

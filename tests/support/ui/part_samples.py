@@ -9,8 +9,8 @@ from typing import Any
 from pygame import Rect
 
 from game.battle.battle import Battle
+from game.battle.idling import nothing_more
 from game.battle.loader import set_up_text
-from game.battle.script import idle_order
 from game.core.orders import Id
 from game.ui.board.model.scene import Scene
 from game.ui.sandbox.model.context import SandboxContext
@@ -102,7 +102,7 @@ def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure
         if context.model.waiting and context.model.input_mode == input_mode:
             context.model.choose(context.model.waiting[0])
             return context
-        order = idle_order(opened)
+        order = nothing_more(opened.battle)
         assert order is not None
         opened.battle.play(order)
     raise AssertionError(f"nobody of {seat} is ever asked to {input_mode}")

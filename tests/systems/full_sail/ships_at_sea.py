@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.battle.forecast import forecast
+from game.battle.forecast import foretelling
+from game.battle.slowly import at_once
 from game.board.terrain import Body
 from game.core.display import Risk
 from game.core.state import Side, Table
@@ -59,4 +60,4 @@ def at_sea(*ships: SailingShip, bodies: tuple[Body, ...] = (), **rules: Any) -> 
 def foretold(state: SailState, key: str, order: SailOrder) -> tuple[Risk, ...]:
     """What may befall a ship with an order in the phase in which orders are written."""
     state.phase = next(n for n, row in enumerate(FULL_SAIL.phases) if SailOrder in row.accepts)
-    return forecast(FULL_SAIL, state, {key: order}).fates[key].risks
+    return at_once(foretelling(FULL_SAIL, state, {key: order})).fates[key].risks

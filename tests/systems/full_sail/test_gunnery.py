@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from game.board.geometry import along
-from game.board.zones import inside
-from game.systems.full_sail.gunnery.guns import bearing_sides, gun_dice, rakes, raking_wedge, side_dice, side_reach
+from game.systems.full_sail.gunnery.guns import bears, gun_dice, rakes, raking_wedge, side_dice, side_reach
 from game.systems.full_sail.gunnery.honour import dishonour
 from game.systems.full_sail.gunnery.sight import blocked
-from game.systems.full_sail.ships.design import BOW, PORT, STARBOARD
+from game.systems.full_sail.ships.design import BOW, PORT, SIDES, STARBOARD, STERN
+from tests.support.zones import inside
 from tests.systems.full_sail.ships_at_sea import SETTINGS, at_sea, body, sailer
 
 
@@ -35,10 +35,8 @@ def test_printed_broadsides(kind: str, dice: tuple[int, ...]) -> None:
 
 def test_sides_bear_by_arcs() -> None:
     one, other = sailer(course=12), sailer("tern", at=(10.0, 0.0))
-    assert bearing_sides(one, other) == (STARBOARD,)
-    assert bearing_sides(one, replace(other, at=(-10.0, 1.0))) == (PORT,)
-    assert bearing_sides(one, replace(other, at=(0.0, 10.0))) == (BOW,)
-    assert bearing_sides(replace(one, lost=frozenset({"bow1"})), replace(other, at=(0.0, 10.0))) == ()
+    for at, side in (((10.0, 0.0), STARBOARD), ((-10.0, 1.0), PORT), ((0.0, 10.0), BOW), ((0.0, -10.0), STERN)):
+        assert [one_side for one_side in SIDES if bears(one, one_side, replace(other, at=at))] == [side]
 
 
 def test_a_rake_comes_from_the_wedges_that_are_drawn() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from shapely import Point, Polygon
 
-from game.battle.script import idle_order
+from game.battle.idling import nothing_more
 from game.board import hexes
 from game.board.hexes import Hex
 from game.core.display import Token, Zone
@@ -151,7 +151,7 @@ def test_fighters_fly_before_ships_or_after_them(tmp_path: Path, first: bool) ->
     told: dict[str, None] = {}
     while opened.battle.state.turn == 1:
         told[opened.battle.phase.name] = None
-        nothing = idle_order(opened)
+        nothing = nothing_more(opened.battle)
         assert nothing is not None
         opened.battle.play(nothing)
     rows = [name for name in told if name in ("Launch first", "Move", "Launch")]

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.battle.battle import fingerprint
+from game.battle.idling import nothing_more
 from game.battle.loader import new_save, open_battle, set_up_text
-from game.battle.script import idle_order
 from game.board import hexes
 from game.board.hexes import Hex
 from game.board.terrain import Body
@@ -195,7 +195,7 @@ def test_a_save_of_before_these_steps_still_opens(tmp_path: Path) -> None:
     opened = set_up_text(BEFORE, "before.yaml")
     recorder = new_save(opened, tmp_path)
     while opened.battle.state.turn < 3:
-        order = idle_order(opened)
+        order = nothing_more(opened.battle)
         assert order is not None
         opened.battle.play(order)
     recorder.close()

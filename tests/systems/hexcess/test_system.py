@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.battle.battle import Battle
+from game.battle.idling import nothing_more
 from game.battle.loader import Opened, open_battle, set_up_text
-from game.battle.script import idle_order
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.core.display import UncontrolledPath
@@ -171,7 +171,7 @@ def test_the_loser_of_the_initiative_moves_first_one_ship_each() -> None:
     while battle.battle.phase.name == "Move":
         (prompt,) = battle.battle.prompts()
         sides.append(prompt.side)
-        order = idle_order(battle)
+        order = nothing_more(battle.battle)
         assert order is not None
         battle.battle.play(order)
     assert sides == ["amber", "azure", "amber", "azure", "amber"]
@@ -247,7 +247,7 @@ def test_excess_ends_with_the_turn_and_being_out_of_control_does_not() -> None:
     assert ship.status_flags == {EXCESS, OUT}
     idle(one, "Fire")
     while battle.state.turn == 1:
-        order = idle_order(one)
+        order = nothing_more(one.battle)
         assert order is not None
         rolls = len(battle.prompts()) == 1 and len([s for s in battle.state.ships if s not in battle.state.acted]) == 1
         battle.play(order, [1, 1, 6, 1] if rolls else None)
@@ -285,7 +285,7 @@ def test_fire_may_count_together() -> None:
 def test_the_score_decides_at_the_check_of_the_last_turn() -> None:
     battle = opened(("turns: 6", "turns: 1"))
     while battle.battle.state.outcome is None:
-        order = idle_order(battle)
+        order = nothing_more(battle.battle)
         assert order is not None
         battle.battle.play(order)
     assert battle.battle.phase.name == "End phase" and battle.battle.state.turn == 1
@@ -332,7 +332,7 @@ def test_plotted_ships_that_meet_are_asked_who_leaves() -> None:
     battle.play(battle.read("amber", "lock"), [6, 1])
     (prompt,) = battle.prompts()
     assert battle.phase.name == "Move" and len(prompt.ids) == 1
-    assert isinstance(idle_order(one), GiveWay)
+    assert isinstance(nothing_more(one.battle), GiveWay)
     assert battle.view(prompt.side).draft(prompt.ids[0]) == GiveWay(prompt.ids[0])
     battle.play(battle.read(prompt.ids[0], "give way"))
     assert battle.phase.name == "Launch ordnance" and where(battle.state, "a1") != where(battle.state, "b1")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pygame import Surface
 
+from game.battle.idling import nothing_more
 from game.battle.loader import TOLD, Opened, new_save
-from game.battle.script import idle_order
 from game.ui.app.program import Program
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.screen import Pop, Push, Reset, Swap
@@ -28,9 +28,9 @@ def long_save(folder: Path) -> Path:
     (folder / "saves").mkdir(exist_ok=True)
     recorder = new_save(opened, folder / "saves")
     while len(opened.battle.records) < LEAST:
-        nothing_more = idle_order(opened)
-        assert nothing_more is not None
-        opened.battle.play(nothing_more)
+        order_left = nothing_more(opened.battle)
+        assert order_left is not None
+        opened.battle.play(order_left)
     recorder.close()
     return recorder.journal.path
 

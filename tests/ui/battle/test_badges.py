@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pygame import Rect, Surface
 
-from game.battle.script import idle_order
+from game.battle.idling import nothing_more
 from game.core.display import Badge, Odds
 from game.core.orders import Id
 from game.rules.combat.reflection import BACK, share, thrown_back
@@ -222,9 +222,9 @@ def test_a_cloaked_ship_bears_a_badge_where_its_own_side_sees_it(tmp_path: Path)
     seat = Seated(tmp_path, DEVICES)
     assert seat.screen.turn_flow.give(seat.screen.model.view.read("shearwater", "CLOAK3"))
     while seat.battle.state.turn == 1:
-        nothing_more = idle_order(seat)  # type: ignore[arg-type]
-        assert nothing_more is not None
-        seat.battle.play(nothing_more)
+        order_left = nothing_more(seat.battle)
+        assert order_left is not None
+        seat.battle.play(order_left)
     seat.screen.turn_flow.refresh()
     seat.press("ship shearwater")
     seat.look()

@@ -20,12 +20,13 @@ from game.ui.board.layers.ground import scale_rect
 from game.ui.host.preferences import chosen
 from game.ui.input_modes.fire import FireMode
 from game.ui.input_modes.modes import odds
-from game.ui.keys.bindings import BINDINGS, Keys, chord_of, conflicts
+from game.ui.keys.bindings import BINDINGS, Keys, chord_of
 from game.ui.keys.list_page import KeyTable
 from game.ui.playback.animation import bar_rect
 from game.ui.render.theme import theme
 from game.ui.session.log import Filter, shown
 from tests.support.ui.battle_driver import TURN, Curtain, Seated, firing, picture_of
+from tests.support.ui.key_conflicts import conflicts
 from tests.support.ui.page_driver import read
 from tests.support.ui.screen_driver import seen
 

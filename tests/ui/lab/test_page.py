@@ -21,7 +21,7 @@ from game.lab.running import StudyRun, save_study, studies
 from game.rules.point_defence.pool import pool
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.screen import Pop, Push
-from game.ui.keys.bindings import chord_of, conflicts
+from game.ui.keys.bindings import chord_of
 from game.ui.lab.charts.scaling_chart import overtaken
 from game.ui.lab.exporting import store_set_up
 from game.ui.lab.fields import KindCell, PairCell, PipRow
@@ -29,6 +29,7 @@ from game.ui.lab.page import LabPage, StudyPage
 from game.ui.lab.studies import time_left
 from game.ui.toolkit.widgets import Button
 from tests.support.narrowing import present
+from tests.support.ui.key_conflicts import conflicts
 from tests.support.ui.page_driver import faults, overlaps, plain, read
 
 

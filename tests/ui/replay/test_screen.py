@@ -13,9 +13,9 @@ from game.battle.loader import open_battle
 from game.demonstrations.reel import Reel
 from game.players.match import Match
 from game.ui.host.screen import Pop, Push
-from game.ui.keys.bindings import conflicts
 from game.ui.replay.screen import ReplayScreen, Timeline
 from tests.support.battles import SCENARIOS
+from tests.support.ui.key_conflicts import conflicts
 from tests.support.ui.page_driver import SIZES, faults, overlaps, read
 
 KEEN = [

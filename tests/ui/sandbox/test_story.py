@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.battle.loader import set_up, set_up_text
 from game.battle.script import run
 from game.sandbox.comparison import compared
-from game.sandbox.export import demonstration
+from game.sandbox.export import story_of, written
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged
 from game.systems import SYSTEMS
@@ -80,5 +80,5 @@ def test_a_backfire_is_set_up_compared_and_written_out(sitting: None, tmp_path: 
 
 def test_a_table_without_a_title_is_written_out_under_its_plans_name() -> None:
     sandbox = Sandbox(judged(blank(SYSTEMS["full-thrust"])))
-    told = set_up_text(demonstration(sandbox), "told").file
+    told = set_up_text(written(sandbox, story_of(sandbox)), "told").file
     assert told.title == "First plan" and told.about.startswith("Tried out: ")

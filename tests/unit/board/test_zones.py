@@ -10,7 +10,8 @@ import shapely
 from game.board.geometry import ARCS, QUARTERS, Point, ahead, arcs_from, settled, span, within
 from game.board.line_of_sight import clear
 from game.board.terrain import Body
-from game.board.zones import SAGITTA, arc_zone, blast, corridor, envelope_hull, inside, rings, shadow, visible
+from game.board.zones import SAGITTA, arc_zone, blast, corridor, envelope_hull, rings, shadow, visible
+from tests.support.zones import inside
 
 EYE = (30.0, 20.0)
 PLANET = Body("tavira", "planet", "Tavira", (40.0, 24.0), 3.0)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.formats.atomic_file import CannotSave, FileLock, InUse, remove, write_whole
-from game.formats.battle_references import read_battle
 from game.formats.save_journal import Journal
+from tests.support.battle_files import read_battle
 from tests.unit.formats.test_save_journal import HEAD, ORDERS, saved
 
 

@@ -16,13 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.formats.atomic_file import CannotSave, InUse, write_whole
-from game.formats.battle_references import parse_battle, read_battle
 from game.formats.battle_schema import Entry, Expect, Given, Refuse, RefusedEntry, Say, Undo
 from game.formats.save_digest import last_mark, marked, without_end
 from game.formats.save_journal import Journal, line_of
 from game.formats.validation import BadFile, document_of
 from game.formats.yaml_source import LARGEST
 from game.systems import SYSTEMS
+from tests.support.battle_files import parse_battle, read_battle
 from tests.support.battles import unmarked
 from tests.support.narrowing import present
 

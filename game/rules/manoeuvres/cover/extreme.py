@@ -174,16 +174,3 @@ def whole(umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
         )
     )
     return works_out
-
-
-def lock_radius(radius: float, ship: Ship, house: House) -> float:
-    """MU within which missiles find a ship: one less for each thrust it jinks with, never below 0."""
-    jinked: int = sum(
-        use.n for use in under_way(ship) if use.code == "EM" and works(use, house) and not reactive(house)
-    )
-    return max(0.0, radius - jinked)
-
-
-def fewer(face: int) -> int:
-    """The form of 1998: missiles that lose a ship that turned away, by a die."""
-    return face // 2

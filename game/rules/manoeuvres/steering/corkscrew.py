@@ -120,8 +120,3 @@ def strained(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> Non
     )
     if hits:
         strike(state, umpire, ship, hits, f"stress/{ship.id}", RULE)
-
-
-def locked(face: int, corkscrewing: bool) -> int:
-    """Missiles of a salvo that lock on, by its die: one fewer from a ship that spun as it launched it."""
-    return max(0, face + (AIM.amount if corkscrewing else 0))

@@ -17,7 +17,6 @@ POINTS = tuple((points,) for points in FACE_POINTS[1:])
 AND_ONES = tuple((*points, int(face == 1)) for face, points in enumerate(POINTS, 1))
 WORTH = Worth(POINTS, POINTS)
 BLAST_WORTH = Worth(AND_ONES, AND_ONES, others_equal=True)  # a 1 near an explosion may set fire
-MEAN = 0.8  # points of one die
 CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
 Chances = NDArray[np.float64]  # entry n: the chance of n
 
@@ -65,15 +64,3 @@ def chances(count: int) -> Chances:
     for _ in range(count):
         found = np.convolve(found, _one_die())
     return found
-
-
-@lru_cache(maxsize=128)
-def reroll_chances(count: int, most: int = 16) -> Chances:
-    """The chance of each number of re-rolls, 0 to `most`, from so many gun dice; the last entry is that of `most` or
-    more."""
-    one = np.array([5 / 6 / 6**n for n in range(most + 1)])
-    found = np.ones(1)
-    for _ in range(count):
-        found = np.convolve(found, one)[:most]
-    found = np.concatenate([found, np.zeros(most - len(found))])
-    return np.append(found, 1 - found.sum())

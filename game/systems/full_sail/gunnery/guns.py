@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.board.geometry import ARCS, QUARTERS, arcs_from, relative, span, within
 from game.board.zones import Zone, arc_zone
 from game.core.values import House
-from game.systems.full_sail.ships.design import BOW, PORT, SIDES, STARBOARD, STERN
+from game.systems.full_sail.ships.design import PORT, SIDES, STARBOARD
 from game.systems.full_sail.ships.ship import SailingShip
 
 BANDS = (10.0, 20.0, 30.0)  # MU, closed at the top
@@ -45,11 +45,6 @@ def bears(ship: SailingShip, side: str, target: SailingShip) -> bool:
     """Does a target lie in an arc of one side? On the line between two arcs it lies in both."""
     arcs = SIDES[side]
     return any(arc in arcs for arc in arcs_from(ship.at, ship.facing, target.at))
-
-
-def bearing_sides(ship: SailingShip, target: SailingShip) -> tuple[str, ...]:
-    """The sides of a ship that a target bears from and that have guns that work."""
-    return tuple(side for side in (PORT, STARBOARD, BOW, STERN) if ship.guns(side) and bears(ship, side, target))
 
 
 def facing_side(ship: SailingShip, partner: SailingShip) -> str:

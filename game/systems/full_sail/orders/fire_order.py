@@ -25,7 +25,6 @@ from game.systems.full_sail.gunnery.broadside import (
     enemy_partners,
     fire,
     gun_range,
-    hidden_by,
     one_broadside,
     refusal,
     silent,
@@ -160,7 +159,6 @@ def _shot(state: SailState, ship: SailingShip, other: SailingShip, side: str) ->
     away = gun_range(state, ship, other)
     dice = side_dice(ship, side, away)
     words = dice_words(dice) if known else ""
-    hidden = hidden_by(state, ship, other) if known else None
     held, raked = other.id in partners(state, ship.id), rakes(ship, other, state.house)
     return Shot(
         side,
@@ -172,7 +170,6 @@ def _shot(state: SailState, ship: SailingShip, other: SailingShip, side: str) ->
         stop.why if stop else "",
         stop.rule if stop else RULE,
         stop.cause if stop else "",
-        blocker=hidden.key if hidden else "",
         line=(ship.at, other.at),
         note=", ".join(["grappled: reckoned at 0 MU"] * held + ["rakes"] * raked),
         where=f"{side} guns",

@@ -60,14 +60,7 @@ class PendingShot:
 SHOTS = PhaseData[tuple[PendingShot, ...]]("power_shots", ())
 # shots of the phase: result, did it strike
 DONE = PhaseData[tuple[tuple[PendingShot, str, bool], ...]]("power_shots_done", ())
-TO_HIT, PULSES, INTERCEPTION, SIDE, PLACES, DAMAGE = STEPS = (
-    "to hit",
-    "pulses",
-    "interception",
-    "side",
-    "places",
-    "damage",
-)
+TO_HIT, PULSES, INTERCEPTION, SIDE, PLACES, DAMAGE = "to hit", "pulses", "interception", "side", "places", "damage"
 FROM_SIDE = {"fore": "ahead", "starboard": "starboard", "aft": "astern", "port": "port"}  # where a firer is, by its row
 STRUCK_SIDE = PieceData[str]("power_struck_side", "")  # that the d10 of an attacker has named, by "attacker>target"
 

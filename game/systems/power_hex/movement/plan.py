@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from game.board.hexes import NAMES, Hex, length, plus
@@ -298,8 +297,3 @@ def timing_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -
 
 def _row(house: House) -> int:
     return int(number(house, "row_size", 4))
-
-
-def straight_on(plan: MovePlan) -> bool:
-    """Does it order nothing?"""
-    return replace(plan, cancel=False, hold=False) == MovePlan()

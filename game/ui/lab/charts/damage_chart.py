@@ -18,7 +18,6 @@ from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import mix, theme
 
-RULE = "table/odds-lab"
 BANDS = ("0", "1", "2–3", "4–6", "7–10", "11–15", "16+")
 FAR = 0.9995  # the chart ends where only one attack in two thousand does more
 AXIS = 48  # design pixels of the figures at the left

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.script import idle_order
+from game.battle.idling import nothing_more
 from game.core.orders import Order
 from game.ui.battle.orders.choice_panel import change_words, shortened
 from game.ui.input_modes.mode import odds_on
@@ -40,7 +40,7 @@ def asked(folder: Path, rules: str, phase: str, key: str) -> Seated:
     while battle.phase.name != phase or key not in battle.prompts()[0].waiting:
         (prompt, *_) = battle.prompts()
         attacks = battle.phase.number == 6
-        order = battle.read(prompt.waiting[0], "attack anvil") if attacks else idle_order(seat.opened)
+        order = battle.read(prompt.waiting[0], "attack anvil") if attacks else nothing_more(seat.battle)
         assert order is not None
         battle.play(order)
     seat.screen.flow.acts = []

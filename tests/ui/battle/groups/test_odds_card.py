@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.script import idle_order
+from game.battle.idling import nothing_more
 from game.board.hexes import at
 from game.rules.fighters.group_odds import group_odds
 from game.rules.point_defence.best_defence import defences_in_words
@@ -285,7 +285,7 @@ def launching(folder: Path, house: str = "{}") -> Seated:
     text = text.replace("system:", f"seed: 5\nhouse: {house}\nsystem:").replace("at: [12, 28]", "at: [34, 24]")
     seat = Seated(folder, text)
     while (battle := seat.battle).phase.name != "Launch ordnance" or "fletcher" not in battle.prompts()[0].waiting:
-        order = idle_order(seat.opened)
+        order = nothing_more(seat.battle)
         assert order is not None
         battle.play(order)
     seat.screen.flow.acts = []

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.script import idle_order
+from game.battle.idling import nothing_more
 from game.ui.input_modes.scenes import EVERY
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.group_battles import GROUPS, flying
@@ -24,7 +24,7 @@ def of_scenario(folder: Path, name: str, phase: str) -> Seated:
     text = (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8")
     seat = Seated(folder, text.replace("system:", "seed: 5\nsystem:"))
     while seat.battle.phase.name != phase:
-        order = idle_order(seat.opened)
+        order = nothing_more(seat.battle)
         assert order is not None
         seat.battle.play(order)
         seat.screen.sit(seat.battle.prompts()[0].side)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.script import idle_order
+from game.battle.idling import nothing_more
 from game.board.hexes import at, hex_at
 from game.core.display import Meter
 from game.ui.board.plotting.card import left_words
@@ -22,7 +22,7 @@ MOVED = (
 
 
 def _pass(seat: Seated) -> None:
-    order = idle_order(seat.opened)
+    order = nothing_more(seat.battle)
     assert order is not None
     seat.battle.play(order)
 

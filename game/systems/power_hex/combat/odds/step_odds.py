@@ -20,7 +20,7 @@ from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
 from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import RAKING, ShipWeapon
 
-DESTROYED, SIDE_LOST, SYSTEM_LOST, BOXES, NOTHING = ENDS = "destroyed", "side lost", "system lost", "boxes", "nothing"
+DESTROYED, SIDE_LOST, SYSTEM_LOST, BOXES, NOTHING = "destroyed", "side lost", "system lost", "boxes", "nothing"
 LEAST = 1e-12  # below this a chance is what sums of fractions leave
 SYSTEM, SEVERAL = "system", ""  # kinds of places besides structure and primary
 

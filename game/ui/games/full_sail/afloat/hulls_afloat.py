@@ -10,7 +10,6 @@ from pygame import Surface
 from game.ui.render.shapes import Place, Vec, polar, stamp
 from game.ui.render.theme import Colour, cached, mix, theme
 
-Id = str
 ROPE: Colour = (255, 236, 180)
 FLAME: Colour = (255, 122, 40)
 SMOKE: tuple[Colour, Colour] = ((40, 32, 30), (128, 132, 130))
