@@ -11,7 +11,7 @@ from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Po
 from game.core.values import frozen
 
 if TYPE_CHECKING:
-    from game.core.special_display import Outlook, Prospects
+    from game.core.special_display import Prospects
     from game.core.state import AnyState
     from game.core.umpire import Umpire
 
@@ -251,11 +251,6 @@ class Order:
     def alternatives(self, state: AnyState) -> tuple[Alternative, ...]:
         """What could be chosen instead, each with its exact chances, where that is a short table; this one among
         them."""
-        return ()
-
-    def outlooks(self, state: AnyState) -> tuple[Outlook, ...]:
-        """Return other things its piece may do later in the turn, to be weighed against this order, with their exact
-        chances."""
         return ()
 
     def odds(self, state: AnyState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:

@@ -11,19 +11,9 @@ from typing import TYPE_CHECKING
 from game.core.values import frozen
 
 if TYPE_CHECKING:
-    from game.core.display import Risk, Zone
+    from game.core.display import Zone
 
 Id = str
-
-
-@frozen
-class Outlook:
-    """Something else that may be done later in the turn, in a few words, with a `note` and the exact chances of all
-    that it can lead to; they sum to 1."""
-
-    label: str
-    note: str
-    parts: tuple[Risk, ...]
 
 
 @frozen

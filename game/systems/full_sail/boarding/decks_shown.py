@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from game.systems.full_sail.boarding.capture import defenceless
 from game.systems.full_sail.boarding.melee import KILLS, MARINE, ROUNDS, BoardingParty, defenders, kills
+from game.systems.full_sail.boarding.to_come import outlooks
 from game.systems.full_sail.parts import DeckCrew, TwoDecks
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -16,14 +17,14 @@ def two_decks(state: SailState, ship: SailingShip, target: SailingShip, sent: Bo
     """A ship that sends a party over to another, or nobody."""
     words = f"{_units(sent)} {'step' if _many(sent) else 'steps'} over" if sent.units else "nobody steps over"
     if defenceless(state, target):
-        return TwoDecks(_deck(ship, sent, (), words), _deck(target, NOBODY, (), "nobody defends it"))
+        undefended = _deck(target, NOBODY, (), "nobody defends it")
+        return TwoDecks(_deck(ship, sent, (), words), undefended, outlooks=outlooks(state, ship, target))
     marines = (("marines", tuple(range(KILLS - MARINE, SIX + 1))),) if ship.marines or target.marines else ()
     faces = (("crew", tuple(range(KILLS, SIX + 1))), *marines)
     fought, held = (kills(sent), kills(defenders(target))) if sent.units else ((), ())
     stands = "all aboard defend it" if sent.units else "lies alongside"
-    return TwoDecks(
-        _deck(ship, sent, fought, words), _deck(target, NOBODY, held, stands), faces, f"after {ROUNDS} rounds"
-    )
+    decks = _deck(ship, sent, fought, words), _deck(target, NOBODY, held, stands)
+    return TwoDecks(*decks, faces, f"after {ROUNDS} rounds", outlooks(state, ship, target))
 
 
 def _deck(ship: SailingShip, sent: BoardingParty, killed: tuple[float, ...], words: str) -> DeckCrew:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from game.board.geometry import span, within
 from game.core.display import Risk
-from game.core.special_display import Outlook
 from game.systems.full_sail.boarding.breakaway import FOULED, FREE, HELD, agreed_chances, contested_chances, let_go
 from game.systems.full_sail.boarding.breakaway import RULE as LEAVES
 from game.systems.full_sail.boarding.capture import defenceless
@@ -21,6 +20,7 @@ from game.systems.full_sail.damage.suffer import BLAST
 from game.systems.full_sail.gunnery.fouling import FOUL_CHANCE, NEAR
 from game.systems.full_sail.gunnery.fouling import RULE as FOULS_BY
 from game.systems.full_sail.gunnery.honour import dishonour
+from game.systems.full_sail.parts import Outlook
 from game.systems.full_sail.sea.after_move import pose_after, poses_after
 from game.systems.full_sail.sea.sail_plan import legal_moves
 from game.systems.full_sail.ships.grapples import between, partners

@@ -10,7 +10,6 @@ from typing import ClassVar
 from game.board.geometry import span
 from game.core.display import Alternative, Odds, Overlay, Pose, Risk, percent
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
-from game.core.special_display import Outlook
 from game.core.state import PhaseData
 from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
@@ -19,7 +18,7 @@ from game.systems.full_sail.boarding.capture import assault, defenceless
 from game.systems.full_sail.boarding.decks_shown import two_decks
 from game.systems.full_sail.boarding.grappling import REACH
 from game.systems.full_sail.boarding.melee import RULE, BoardingParty, defenders, kills, marines_fall, odds
-from game.systems.full_sail.boarding.to_come import outlooks, still_to_come
+from game.systems.full_sail.boarding.to_come import still_to_come
 from game.systems.full_sail.gunnery.broadside import NAMED, enemy_partners
 from game.systems.full_sail.sea.board import out_of_reach
 from game.systems.full_sail.ships.grapples import GRAPPLES, alter
@@ -127,11 +126,6 @@ class BoardShip(Order):
                 words = f"{crew} crew" + (", marines" if marines and ship.marines else "")
                 found.append(Alternative(order, words, order.outcomes(state, ship, target)))
         return tuple(found)
-
-    def outlooks(self, state: SailState) -> tuple[Outlook, ...]:
-        """Other things the ship may do about the partner that is named, or else the first that it could board."""
-        other = self._in_mind(state)
-        return outlooks(state, state.ships[self.by], other) if other else ()
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
         """What cannot fail, and what may come to pass besides; the chances of a fight stand in the table of

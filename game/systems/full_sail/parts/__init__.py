@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from game.core.display import OwnLook, OwnOverlay, OwnPanel, Point
+from game.core.display import OwnLook, OwnOverlay, OwnPanel, Point, Risk
 from game.core.values import frozen
 
 Id = str
@@ -118,14 +118,25 @@ class DeckCrew:
 
 
 @frozen
+class Outlook:
+    """Something else that may be done later in the turn, in a few words, with a `note` and the exact chances of all
+    that it can lead to; they sum to 1."""
+
+    label: str
+    note: str
+    parts: tuple[Risk, ...]
+
+
+@frozen
 class TwoDecks(OwnPanel):
     """Two ships side by side, enlarged: the one that boards, and the one that is boarded. `faces` are those of a die on
-    which each kind of unit kills, and `note` how long they fight."""
+    which each kind of unit kills, and `note` how long they fight; `outlooks` is what else the first may do."""
 
     boarder: DeckCrew
     boarded: DeckCrew
     faces: tuple[tuple[str, tuple[int, ...]], ...] = ()
     note: str = ""
+    outlooks: tuple[Outlook, ...] = ()
 
     @property
     def other(self) -> Id:

@@ -15,7 +15,6 @@ from game.core.display import OwnPanel, Risk, SheetPart
 from game.core.orders import Field, Id, Order
 from game.ui.battle.orders.alternatives import alternatives
 from game.ui.battle.orders.manoeuvre_fields import Edit, choice_button, flow, risk_line
-from game.ui.battle.orders.outlooks import outlooks
 from game.ui.input_modes.choose import beside, keys_of, offered
 from game.ui.input_modes.mode import breakdown_on, shot_in_hand
 from game.ui.render.text import caps_width, width
@@ -145,7 +144,6 @@ def answers(column: Column, model: SeatModel, order: Order, edit: Edit, elsewher
     if meter.total and not elsewhere:
         column.add(MeterBar(column.row(MeterBar.high(), 6), meter))
     alternatives(column, model, edit)
-    outlooks(column, model)
     chances(column, model.once("chances", order, ask=lambda: model.view.risks(order)))
     column.space(4)
 

@@ -12,6 +12,7 @@ from game.systems.full_sail.boarding.grappling import throw_chances
 from game.systems.full_sail.boarding.melee import BoardingParty
 from game.systems.full_sail.damage.fire import exploding
 from game.systems.full_sail.orders.boarding_order import BoardShip
+from game.systems.full_sail.parts import Outlook, TwoDecks
 from game.systems.full_sail.ships.grapples import alter, between, tie
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import Wind
@@ -89,11 +90,17 @@ def test_without_a_partner_nobody_is_warned_of_third_ships() -> None:
     assert told(state) == {}
 
 
+def instead(order: BoardShip, state: SailState) -> tuple[Outlook, ...]:
+    (decks,) = order.overlays(state)
+    assert isinstance(decks, TwoDecks)
+    return decks.outlooks
+
+
 def test_a_pair_may_do_three_things_instead_of_fighting() -> None:
     state = tied()
     one, two = state.ships["one"], state.ships["two"]
     two.masts = (2, 0, 0)
-    leave, part, stay = BoardShip("one").outlooks(state)
+    leave, part, stay = instead(BoardShip("one"), state)
     assert [one.label for one in (leave, part, stay)] == ["Break away", "Part by consent", "Stay aboard"]
     assert leave.note == f"2D6+{one.thrust} against 2D6+{two.thrust}"
     assert {risk.words: risk.chance for risk in leave.parts} == pytest.approx(contested(one.thrust, two.thrust))
@@ -107,11 +114,11 @@ def test_a_pair_may_do_three_things_instead_of_fighting() -> None:
     grapple = between(state, "one", "two")
     assert grapple
     alter(state, grapple, grapple.tangled())
-    leave, part, _ = BoardShip("one", "two").outlooks(state)
+    leave, part, _ = instead(BoardShip("one", "two"), state)
     assert [risk.chance for risk in part.parts] == [1 / 6, 0.0, 5 / 6] and leave.parts[1].chance == 0.0
 
 
 def test_a_partner_that_nobody_commands_only_lets_go() -> None:
     state = tied()
     state.ships["two"].struck = True
-    assert [one.label for one in BoardShip("one", "two").outlooks(state)] == ["Part by consent"]
+    assert [one.label for one in instead(BoardShip("one", "two"), state)] == ["Part by consent"]

@@ -12,9 +12,9 @@ import pytest
 from game.systems.full_sail.boarding.melee import BoardingParty, odds
 from game.systems.full_sail.parts import TwoDecks
 from game.ui.battle.orders.alternatives import AlternativeHead, AlternativeRow
-from game.ui.battle.orders.outlooks import OutlookColumn
 from game.ui.games.full_sail.boarding.decks import DecksPicture
 from game.ui.games.full_sail.boarding.dice_line import DiceLine
+from game.ui.games.full_sail.boarding.outlooks import OutlookColumn
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.toolkit.widgets import Widget
@@ -285,7 +285,7 @@ def test_chances_in_a_column_are_drawn_to_a_tenth(still: None, tmp_path: Path, m
     seat.press("target Aiglette")
     columns = [one for one in parts(seat, OutlookColumn) if isinstance(one, OutlookColumn)]
     drawn: list[str] = []
-    monkeypatch.setattr("game.ui.battle.orders.outlooks.text", lambda dst, words, *_: drawn.append(words))
+    monkeypatch.setattr("game.ui.games.full_sail.boarding.outlooks.text", lambda dst, words, *_: drawn.append(words))
     for one in columns:
         one.draw(pygame.Surface(seat.look().get_size()))
     seen = [part.chance for one in columns for part in one.one.parts if part.chance >= 0.001]

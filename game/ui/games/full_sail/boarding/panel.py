@@ -14,10 +14,10 @@ from game.systems.full_sail.parts import DeckCrew, TwoDecks
 from game.ui.battle.orders.alternatives import alternatives_of
 from game.ui.battle.orders.choice_panel import value_buttons
 from game.ui.battle.orders.manoeuvre_fields import Edit
-from game.ui.battle.orders.outlooks import outlooks
 from game.ui.battle.panels.beside_board import panel_in_hand
 from game.ui.games.full_sail.boarding.decks import DecksPicture, decks_high
 from game.ui.games.full_sail.boarding.dice_line import DiceLine
+from game.ui.games.full_sail.boarding.outlooks import outlooks
 from game.ui.games.full_sail.boarding.party_table import PartyTable
 from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
@@ -107,7 +107,7 @@ class BoardingPanel:
         if decks.faces:
             column.add(DiceLine(column.row(22, 4), decks.faces, fields[0].rule))
         self.parties.fill_from(column, model, self.edit, decks.note, count, pitch)
-        outlooks(column, model)
+        outlooks(column, decks.outlooks)
 
     def _fields(self, column: Column, model: SeatModel, order: Order, fields: tuple[Field, ...]) -> None:
         """Each with its name and its buttons, as many beside one another as there is room for."""

@@ -3,15 +3,16 @@ rules."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pygame import Rect, Surface
 
-from game.core.special_display import Outlook
+from game.systems.full_sail.parts import Outlook
 from game.ui.battle.orders.alternatives import percent_words
 from game.ui.battle.orders.share_bar import part_colour, share_bar, tone_colour
 from game.ui.render.shapes import paste
 from game.ui.render.text import fit_text, lines, text
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
@@ -47,10 +48,8 @@ class OutlookColumn(Still):
                 y += px(LINE)
 
 
-def outlooks(column: Column, model: SeatModel) -> None:
-    """One beside the other, for the order in hand, if it has any."""
-    order = model.order
-    found = model.once("outlooks", order, ask=lambda: order.outlooks(model.view.state)) if order is not None else ()
+def outlooks(column: Column, found: Sequence[Outlook]) -> None:
+    """One beside the other, if there are any."""
     if not found:
         return
     most = max(sum(part.chance >= 5e-5 for part in one.parts) for one in found)
