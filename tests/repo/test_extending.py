@@ -30,7 +30,6 @@ from game.players import PLAYERS
 from game.players.match import Match
 from game.rulebook.book import entry
 from game.rules.combat import weapons
-from game.rules.display import ship_sheet
 from game.rules.manoeuvres import archive
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.movement import notation, plot, thrust_limits
@@ -155,14 +154,11 @@ def inline(start: str, module: types.ModuleType) -> Any:
 def test_the_weapon_fires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: dict[str, Any] = dict(vars(weapons))
     exec(block("extending/weapon", "python", "class Lance"), made)
-    monkeypatch.setitem(design.STEMS, "lance", inline('"lance": ("LN"', design))
+    monkeypatch.setitem(design.SYSTEM_KINDS, "lance", inline('"lance": SystemKind', design))
     monkeypatch.setitem(price_tables.FLEET_BOOK, "lance", inline('"lance": Rate', price_tables))
     monkeypatch.setitem(weapons.WEAPONS, "lance", made["Lance"]())
     monkeypatch.setattr(weapons, "_GUNS", frozenset(weapons.WEAPONS))  # made of the table as the game starts
-    monkeypatch.setitem(ship_sheet.RULES, "lance", inline('"lance": "6.30"', ship_sheet))
-    monkeypatch.setitem(design_schema.USUAL, "lance", ("F",))
     monkeypatch.setattr(design_schema, "KINDS", (*design_schema.KINDS, "lance"))
-    monkeypatch.setattr(design_schema, "ARMED", design_schema.ARMED | {"lance"})
     path, case = tmp_path / "lance.yaml", block("extending/weapon", "yaml", "title: A lance")
     path.write_text(case, encoding="utf-8")
     assert not faults(path)

@@ -37,7 +37,7 @@ from game.rules.manoeuvres import post_movement_rules
 from game.rules.manoeuvres.cover.eclipsing import SHARE, divided
 from game.rules.movement import post_movement
 from game.rules.sensors.detection import reveal
-from game.rules.ships.design import STEMS, Mount
+from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.rules.ships.ship import B, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState, unread
 
@@ -118,7 +118,7 @@ class Fire(ShotList[Aimed]):
         enemies = state.enemies(ship.side)
         for mount in guns(ship):
             for other in enemies:
-                systems = _needled(other) if mount.kind == "needle" else ("",)
+                systems = _needled(other) if WEAPONS[mount.kind].picks else ("",)
                 values += [self.trained(Aimed(mount.key, other.id, system)) for system in systems]
         return {"shots": tuple(dict.fromkeys(values))}
 
@@ -205,9 +205,10 @@ def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) 
     prize."""
     groups: dict[str, list[Aimed]] = {}
     for mount in bearing:
-        system = prize(other) if mount.kind == "needle" else ""
-        if system or mount.kind != "needle":
-            groups.setdefault(WEAPONS[mount.kind].control(house, system), []).append(Aimed(mount.key, other.id, system))
+        weapon = WEAPONS[mount.kind]
+        system = prize(other) if weapon.picks else ""
+        if system or not weapon.picks:
+            groups.setdefault(weapon.control(house, system), []).append(Aimed(mount.key, other.id, system))
     largest = sorted(groups.values(), key=len, reverse=True)[: controls(ship)]
     chosen = {aimed.mount: aimed for group in largest for aimed in group}
     return tuple(chosen[mount.key] for mount in guns(ship) if mount.key in chosen)
@@ -396,7 +397,7 @@ def _check_shot(state: ThrustState, ship: Ship, aimed: Aimed, seen: dict[Id, Fir
         seen[other.id] = look(state, ship, other)
     if refusal := refused(state, ship, other, mount, seen[other.id]):
         raise Illegal(refusal.why, refusal.rule)
-    if mount.kind == "needle":
+    if WEAPONS[mount.kind].picks:
         _check_system(other, aimed)
     elif aimed.system:
         raise Illegal(f"{mount.title} cannot pick a system; only a needle beam does", f"{B}/6.3")
@@ -417,7 +418,7 @@ def _check_system(other: Ship, aimed: Aimed) -> None:
         hint = known_words(aimed.system, _needled(other))
         raise Illegal(f"{other.name} has no system “{aimed.system}”. {hint}".strip(), rule)
     if mount.core:
-        raise Illegal(f"{STEMS[mount.kind][1]} lies too deep for a needle beam", rule)
+        raise Illegal(f"{SYSTEM_KINDS[mount.kind].title} lies too deep for a needle beam", rule)
     if not other.works(mount.key):
         raise Illegal(f"{other.name}'s {mount.title} is out of action already", rule)
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from game.core.events import Die
 from game.core.umpire import Umpire
 from game.rules.combat.weapon import AimedShot, Fired, damage
+from game.rules.combat.weapons import WEAPONS
 from game.rules.odds.throws import Table
 from game.rules.ships.beam_dice import FACES
 from game.rules.ships.ship import REFLECTING, Hit
 
 RULE = "full-thrust-base/6.16/reflex"
-BEAMS = ("beam", "pulser")  # the kinds of guns that are thrown back
 FULL, HALF, NONE = 1.0, 0.5, 0.0
 PASSED = {1: FULL, 2: HALF, 3: NONE, 4: NONE, 5: NONE, 6: NONE}  # how much strikes the ship, by face
 BACK = {1: NONE, 2: NONE, 3: NONE, 4: NONE, 5: HALF, 6: FULL}  # how much strikes the ship that fired
@@ -28,7 +28,7 @@ class Reflected(NamedTuple):
 
 def reflects(aim: AimedShot) -> bool:
     """Is it a beam at a ship whose field is up?"""
-    return REFLECTING in aim.target.status_flags and aim.mount.kind in BEAMS
+    return REFLECTING in aim.target.status_flags and WEAPONS[aim.mount.kind].reflected
 
 
 def share(hits: Iterable[Hit], part: float) -> tuple[Hit, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.events import Score, scored
 from game.rules.odds.one_layer import point_chances
 from game.rules.odds.throws import LikelyHits
-from game.rules.ships.design import CLASSED, STEMS, Mount
+from game.rules.ships.design import SYSTEM_KINDS, Mount
 
 
 def points_of(rolled: int, throw: LikelyHits) -> Score:
@@ -15,4 +15,4 @@ def points_of(rolled: int, throw: LikelyHits) -> Score:
 
 def kind_of_gun(mount: Mount) -> str:
     """The sort of a system in words, with its class: Beam 2, K-gun 3, Pulse torpedo."""
-    return STEMS[mount.kind][1] + (f" {mount.level}" if mount.kind in CLASSED else "")
+    return SYSTEM_KINDS[mount.kind].title + (f" {mount.level}" if SYSTEM_KINDS[mount.kind].classed else "")

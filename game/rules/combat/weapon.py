@@ -74,7 +74,10 @@ class Weapon(ABC):
     """A kind of gun. Stateless: everything comes from the mount, its ship and the house rules."""
 
     rule: ClassVar[str]
+    hint: ClassVar[str] = ""  # what the sheet says of it besides its bands; {level} is its class
     forward: ClassVar[bool] = False  # may never fire through the aft arc
+    picks: ClassVar[bool] = False  # is aimed at one system of its target
+    reflected: ClassVar[bool] = False  # may be thrown back by a reflex field
 
     @abstractmethod
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:

@@ -32,6 +32,7 @@ class Beam(Weapon):
     """Class less one die for every band of 12 MU after the first (full-thrust-base/6.1)."""
 
     rule = f"{B}/6.1"
+    reflected = True
     past_armour: ClassVar[bool] = True  # does what is rolled again ignore it?
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
@@ -77,8 +78,9 @@ class Submunition(Beam):
     """Beam dice in bands of 6 MU that no plain screen stops, all of them on armour first (full-thrust-base/6.4)."""
 
     rule = f"{B}/6.4"
+    hint = "fires once"
     forward = True
-    past_armour = False
+    reflected = past_armour = False
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
         """Three dice, two, one."""
@@ -93,6 +95,7 @@ class Torpedo(Weapon):
     """One die to hit by range, one for damage, half of it on armour (full-thrust-base/6.2)."""
 
     rule = f"{B}/6.2"
+    hint = "one die of damage, half of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
         """Bands of 6 MU with the face needed in each, by the edition agreed on."""
@@ -122,6 +125,7 @@ class KGun(Weapon):
     """One die to hit by range, one for effect: its class, or twice that on a die no higher (full-thrust-base/6.7)."""
 
     rule = f"{B}/6.7"
+    hint = "{level} damage or twice that, one point of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
         """Bands of 6 MU with the face needed in each."""
@@ -145,6 +149,7 @@ class MKP(Weapon):
     """One burst of slugs at close quarters, four points a hit (full-thrust-base/6.8)."""
 
     rule = f"{B}/6.8"
+    hint = "fires once, 4 damage a hit, one point of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
         """One die to 12 MU."""
@@ -167,6 +172,8 @@ class Needle(Weapon):
     """One die at one system: a 6 knocks it out for good, past screens and armour (full-thrust-base/6.3)."""
 
     rule = f"{B}/6.3"
+    hint = "the system you name"
+    picks = True
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
         """One band, by the edition agreed on."""

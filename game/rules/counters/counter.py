@@ -21,7 +21,7 @@ from game.core.events import Event
 from game.core.orders import Id, Illegal
 from game.core.umpire import Umpire
 from game.rules.counters.kinds import LAUNCHED, Flight
-from game.rules.ships.design import STEMS, Mount
+from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
@@ -85,7 +85,7 @@ def named(key: Id, ship: Ship, mount: Mount) -> Counter:
     """Name a counter whose key is known: a group by the name it has of its own, others by their ship, and all by their
     letter and number, where there are several."""
     kind, number = LAUNCHED[mount.kind], key.removeprefix(f"{ship.id}.{mount.key}").removeprefix("-")
-    letter = mount.title.removeprefix(STEMS[mount.kind][1])
+    letter = mount.title.removeprefix(SYSTEM_KINDS[mount.kind].title)
     name = ship.groups.get(mount.key) if kind is Flight else None
     return kind.launched(
         key, (name or f"{ship.name} {kind.word}{letter}") + (f" {number}" if number else ""), ship, mount

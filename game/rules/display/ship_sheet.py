@@ -26,9 +26,7 @@ from game.rules.ships.design import Mount, fails_at
 from game.rules.ships.ship import AHEAD_DOWN, CLOAKED, DUMMY, REFLECTING, SCREENS_DOWN, SHROUDED, B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-RULES = {  # the entry that F1 opens on a system
-    "beam": "6.1", "torpedo": "6.2", "needle": "6.3", "submunition": "6.4", "kgun": "6.7", "mkp": "6.8",
-    "pulser": "6.10",
+RULES = {  # the entry that F1 opens on a system that is no gun
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
     "nova": "6.15", "wave_gun": "6.16", "reflex": "6.16/reflex", "shroud": "6.13", "minelayer": "6.18",
     "minesweeper": "6.18",
@@ -232,7 +230,8 @@ def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
         else "ok"
     )
     level = ship.thrust if mount.kind == "drive" else mount.level
-    rule = f"{B}/{RULES.get(_known(mount, board), '8.1')}"
+    gun = WEAPONS.get(mount.kind)
+    rule = gun.rule if gun else f"{B}/{RULES.get(_known(mount, board), '8.1')}"
     names = arc_names(house)
     # as built, whichever way up the ship is
     arcs = tuple(arc for arc in names if arc in covered(mount.arcs, False, names))
@@ -252,14 +251,15 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
         return _STATES[state] + ("; damage control may repair it" if hope else " for the rest of the battle")
     if state in _STATES:
         return _STATES[state]
-    said = _HINTS.get(_known(mount, board), "").format(
+    gun = WEAPONS.get(mount.kind)
+    said = (gun.hint if gun else _HINTS.get(_known(mount, board), "")).format(
         level=mount.level,
         thrust=ship.thrust,
         near=_range(board, DEFENDED),
         mines=mines_left(ship),
         charge=f"ready, charge {charge(ship)}" if charge(ship) >= READY else f"charge {charge(ship)} of {READY}",
     )
-    if mount.kind not in WEAPONS:
+    if gun is None:
         return said
     bands = ", ".join(f"{words} to {_range(board, limit)}" for limit, words in bands_in_words(house, ship, mount))
     burns = "two 1s burn it out" if megabattery(ship, mount) else ""
@@ -278,11 +278,6 @@ _STATES = {
     "damaged": "half its thrust lost",
 }
 _HINTS = {
-    "torpedo": "one die of damage, half of it on armour",
-    "needle": "the system you name",
-    "submunition": "fires once",
-    "kgun": "{level} damage or twice that, one point of it on armour",
-    "mkp": "fires once, 4 damage a hit, one point of it on armour",
     "pds": "shoots at fighters and missiles, not at ships",
     "adfc": "lends point defence to another ship within {near}",
     "fcs": "guides fire at one target a turn",

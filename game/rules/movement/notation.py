@@ -9,7 +9,7 @@ from functools import cache
 from game.core.orders import OrderFields, Unreadable
 from game.rules.manoeuvres.archive import BY_CODE
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
-from game.rules.ships.design import STEMS
+from game.rules.ships.design import SYSTEM_KINDS
 from game.rules.ships.ship import B
 
 _BASE = r"""RAM\s+(?P<ram>[\w-]+) | WITH\s+(?P<follow>[\w-]+)
@@ -35,7 +35,7 @@ def uses_written() -> str:
     for name, one in sorted(spellings().items(), key=lambda pair: -len(pair[0])):
         names[one.shape].append(name)
     hand, number, systems, switch = ("|".join(names[shape]) or "(?!)" for shape in names)
-    stems = "|".join({STEMS[one.systems][0] for one in BY_CODE.values() if one.systems}) or "(?!)"
+    stems = "|".join({SYSTEM_KINDS[one.systems].stem for one in BY_CODE.values() if one.systems}) or "(?!)"
     return _USES % (hand, number, systems, rf"(?:[\s,]+(?:{stems})[a-z]*(?!\w))+", switch)
 
 
@@ -84,7 +84,7 @@ def how_written(text: str) -> tuple[str, str] | None:
     found = re.match(rf"\s*({words})(?=\s|\d|\Z)", text, re.I)
     if found is None or (one := spellings()[found[1].upper()]).shape not in WRITTEN:
         return None
-    stem = STEMS[one.systems][0] if one.systems else ""
+    stem = SYSTEM_KINDS[one.systems].stem if one.systems else ""
     return f": {one.title} is written {WRITTEN[one.shape].format(found[1].upper(), stem)}", one.rule
 
 
@@ -139,7 +139,7 @@ def use_of(item: re.Match[str]) -> ManoeuvreOrder | None:
     if item["counted"]:
         return ManoeuvreOrder(one, int(item["count"]), item["whom"] or "", bool(item["mark"]))
     if item["naming"]:
-        stem = STEMS[one.systems][0]
+        stem = SYSTEM_KINDS[one.systems].stem
         mounts = tuple(stem + word[len(stem) :].lower() for word in re.findall(r"\w+", item["mounts"]))
         return ManoeuvreOrder(one, len(mounts), mounts=mounts)
     return ManoeuvreOrder(one)

@@ -47,7 +47,7 @@ from game.rules.ordnance.markers import (
 )
 from game.rules.point_defence.ordnance_kinds import SteeredKind, kind_of
 from game.rules.sensors.detection import reveal
-from game.rules.ships.design import STEMS, Mount
+from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, unread
@@ -121,7 +121,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
 
     def label_for(self, name: str, value: object) -> str:
         """The place, or that it is kept; a missile that flies has no place yet."""
-        if name.startswith(STEMS[STEERED][0]) and value:
+        if name.startswith(SYSTEM_KINDS[STEERED].stem) and value:
             return "launched"
         return ", ".join(f"{axis:g}" for axis in value) if isinstance(value, tuple) else "kept"
 

@@ -10,53 +10,66 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from game.board.geometry import ARCS
 
 CORE_KINDS = ("bridge", "life_support", "power_core")
 
-# kind of system: (stem of its key, title for players); a class or level, where there is one, follows the stem
-STEMS: dict[str, tuple[str, str]] = {
-    "beam": ("B", "Beam"),
-    "torpedo": ("PT", "Pulse torpedo"),
-    "needle": ("N", "Needle beam"),
-    "submunition": ("SMP", "Submunition pack"),
-    "kgun": ("K", "K-gun"),
-    "mkp": ("MKP", "MKP pack"),
-    "pulser": ("PU", "Pulser"),
-    "pds": ("PDS", "Point defence"),
-    "adfc": ("ADFC", "Area defence control"),
-    "fcs": ("FCS", "Fire control"),
-    "screen": ("SCR", "Screen"),
-    "advanced_screen": ("ASCR", "Advanced screen"),
-    "scattergun": ("SG", "Scattergun"),
-    "sml": ("SML", "Salvo missile launcher"),
-    "smr": ("SMR", "Salvo missile rack"),
-    "magazine": ("MAG", "Magazine"),
-    "missile": ("MT", "Missile"),
-    "heavy_missile": ("HM", "Heavy missile"),
-    "plasma": ("PB", "Plasma"),
-    "nova": ("NOVA", "Nova cannon"),
-    "wave_gun": ("WAVE", "Wave gun"),
-    "ortillery": ("ORT", "Ortillery"),
-    "minelayer": ("ML", "Minelayer"),
-    "minesweeper": ("MS", "Minesweeper"),
-    "reflex": ("RFX", "Reflex field"),
-    "cloak": ("CLK", "Cloak"),
-    "shroud": ("VAP", "Vapour shroud"),
-    "sensors": ("SEN", "Sensors"),
-    "ecm": ("ECM", "Electronic countermeasures"),
-    "hangar": ("HGR", "Hangar"),
-    "bay": ("BAY", "Craft bay"),
-    "cargo": ("HOLD", "Hold"),
-    "ftl": ("FTL", "FTL drive"),
-    "drive": ("DRV", "Main drive"),
-    "bridge": ("BRIDGE", "Command bridge"),
-    "life_support": ("LIFE", "Life support"),
-    "power_core": ("CORE", "Power core"),
+BOW, F3 = ("F",), ("FP", "F", "FS")
+
+
+class SystemKind(NamedTuple):
+    """What all systems of a kind have in common: the stem of their keys and a title for players; the arcs they bear
+    into where a file names none, which are empty where it must, and None if they have none; does a class follow stem
+    and title (B3, K2); is it used up when it has fired?"""
+
+    stem: str
+    title: str
+    arcs: tuple[str, ...] | None = None
+    classed: bool = False
+    one_shot: bool = False
+
+
+SYSTEM_KINDS: dict[str, SystemKind] = {
+    "beam": SystemKind("B", "Beam", (), classed=True),
+    "torpedo": SystemKind("PT", "Pulse torpedo", BOW),
+    "needle": SystemKind("N", "Needle beam", BOW),
+    "submunition": SystemKind("SMP", "Submunition pack", BOW, one_shot=True),
+    "kgun": SystemKind("K", "K-gun", (), classed=True),
+    "mkp": SystemKind("MKP", "MKP pack", BOW, one_shot=True),
+    "pulser": SystemKind("PU", "Pulser", ()),
+    "pds": SystemKind("PDS", "Point defence", ARCS),
+    "adfc": SystemKind("ADFC", "Area defence control"),
+    "fcs": SystemKind("FCS", "Fire control"),
+    "screen": SystemKind("SCR", "Screen"),
+    "advanced_screen": SystemKind("ASCR", "Advanced screen"),
+    "scattergun": SystemKind("SG", "Scattergun", ARCS, one_shot=True),
+    "sml": SystemKind("SML", "Salvo missile launcher", F3),
+    "smr": SystemKind("SMR", "Salvo missile rack", F3, one_shot=True),
+    "magazine": SystemKind("MAG", "Magazine"),
+    "missile": SystemKind("MT", "Missile", BOW, one_shot=True),
+    "heavy_missile": SystemKind("HM", "Heavy missile", BOW, one_shot=True),
+    "plasma": SystemKind("PB", "Plasma", F3, classed=True),
+    "nova": SystemKind("NOVA", "Nova cannon", BOW),
+    "wave_gun": SystemKind("WAVE", "Wave gun", BOW),
+    "ortillery": SystemKind("ORT", "Ortillery"),
+    "minelayer": SystemKind("ML", "Minelayer"),
+    "minesweeper": SystemKind("MS", "Minesweeper"),
+    "reflex": SystemKind("RFX", "Reflex field"),
+    "cloak": SystemKind("CLK", "Cloak"),
+    "shroud": SystemKind("VAP", "Vapour shroud"),
+    "sensors": SystemKind("SEN", "Sensors"),
+    "ecm": SystemKind("ECM", "Electronic countermeasures"),
+    "hangar": SystemKind("HGR", "Hangar"),
+    "bay": SystemKind("BAY", "Craft bay"),
+    "cargo": SystemKind("HOLD", "Hold"),
+    "ftl": SystemKind("FTL", "FTL drive"),
+    "drive": SystemKind("DRV", "Main drive"),
+    "bridge": SystemKind("BRIDGE", "Command bridge"),
+    "life_support": SystemKind("LIFE", "Life support"),
+    "power_core": SystemKind("CORE", "Power core"),
 }
-CLASSED = frozenset({"beam", "kgun", "plasma"})  # the class belongs to the name: B3, K2
-ONE_SHOT = frozenset({"submunition", "mkp", "smr", "scattergun", "missile", "heavy_missile"})
 
 SIZES = {"FB": (44, 90), "FT2": (18, 36)}  # MASS of the largest escort and of the largest cruiser (8.1)
 
@@ -93,12 +106,13 @@ class Mount:
     @property
     def one_shot(self) -> bool:
         """Fires once in a battle and is not rolled for after that (full-thrust-base/5.3)."""
-        return self.kind in ONE_SHOT
+        return SYSTEM_KINDS[self.kind].one_shot
 
     @property
     def stem(self) -> str:
         """Abbreviation and class, before the letter that tells several apart: B2, PDS."""
-        return STEMS[self.kind][0] + (str(self.level) if self.kind in CLASSED else "")
+        kind = SYSTEM_KINDS[self.kind]
+        return kind.stem + (str(self.level) if kind.classed else "")
 
 
 @dataclass(frozen=True)
@@ -259,8 +273,8 @@ def lettered(mounts: Iterable[Mount]) -> tuple[Mount, ...]:
 
 def _title(mount: Mount, sided: bool) -> str:
     """The name of the system, its class, and where it bears if that tells it from its like."""
-    words = [STEMS[mount.kind][1]]
-    if mount.kind in CLASSED:
+    words = [SYSTEM_KINDS[mount.kind].title]
+    if SYSTEM_KINDS[mount.kind].classed:
         words.append(str(mount.level))
     if sided:
         words.append(SETS.get(mount.arcs) or " ".join(mount.arcs))

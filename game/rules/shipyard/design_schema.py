@@ -10,28 +10,20 @@ from game.board.geometry import ARCS, QUARTERS
 from game.core.names import Name, Text, Unnamed, brief
 from game.formats.validation import Strict, Unknown, Versioned, at_field
 from game.formats.yaml_source import Steps
-from game.rules.ships.design import CLASSED, CORE_KINDS, STEMS, Mount, lettered, row_count
+from game.rules.ships.design import CORE_KINDS, F3, SYSTEM_KINDS, Mount, lettered, row_count
 from game.rules.shipyard.price_tables import LARGEST, MODES
 
-KINDS = tuple(kind for kind in STEMS if kind not in {"drive", "ftl", *CORE_KINDS})
+KINDS = tuple(kind for kind in SYSTEM_KINDS if kind not in {"drive", "ftl", *CORE_KINDS})
 WORDS: dict[str, tuple[str, ...]] = {  # sets of arcs that have a short name, clockwise
     "all": ARCS,
-    "F3": ("FP", "F", "FS"),
+    "F3": F3,
     "S3": ("F", "FS", "AS"),
     "A3": ("AS", "A", "AP"),
     "P3": ("AP", "FP", "F"),
 }
 LOADED = {"magazine", "cargo", "bay"}  # their file says how much they hold
 ALL_ROUND = ("pds", "scattergun")  # nobody chooses where these bear (4.2)
-USUAL: dict[str, tuple[str, ...]] = {  # arcs of a mount whose file names none
-    **dict.fromkeys(ALL_ROUND, ARCS),
-    **dict.fromkeys(
-        ("needle", "submunition", "mkp", "torpedo", "missile", "heavy_missile", "nova", "wave_gun"), ("F",)
-    ),
-    **dict.fromkeys(("sml", "smr", "plasma"), WORDS["F3"]),
-}  # fmt: skip
 Layer = Annotated[int, Field(ge=1, le=2000)]  # boxes of one layer of armour
-ARMED = {"beam", "kgun", "pulser", *USUAL}
 
 
 def known_kind(kind: str) -> str:
@@ -92,14 +84,15 @@ class SystemFile(Strict):
     @model_validator(mode="after")
     def _fields_of_the_kind(self) -> SystemFile:
         """A field that means nothing for the kind is a slip of the pen, not something to pass over."""
-        name = STEMS[self.kind][1].lower()
-        if self.level > 1 and self.kind not in CLASSED:
+        kind = SYSTEM_KINDS[self.kind]
+        name = kind.title.lower()
+        if self.level > 1 and not kind.classed:
             raise at_field("class", f"a {name} has no class")
         if self.level > LARGEST.get(self.kind, self.level):
-            raise at_field("class", f"{STEMS[self.kind][1]}s end at class {LARGEST[self.kind]}")
+            raise at_field("class", f"{kind.title}s end at class {LARGEST[self.kind]}")
         if self.arcs and self.kind in ALL_ROUND:
             raise at_field("arcs", f"a {name} always bears all round: leave its arcs out")
-        if self.arcs and self.kind not in ARMED:
+        if self.arcs and kind.arcs is None:
             raise at_field("arcs", f"a {name} has no fire arcs")
         if self.mines and self.kind != "minelayer":
             raise at_field("mines", f"a {name} carries no mines")
@@ -203,7 +196,7 @@ def _bearing(line: SystemFile, profile: str) -> tuple[str, ...]:
     """The arcs of a line, clockwise from F; the smallest guns look all round unasked (full-thrust-base/4.2)."""
     order = QUARTERS if profile == "FT2" else ARCS
     small = line.level == 1 and line.kind in ("beam", "kgun") and profile != "FT2"
-    arcs = line.arcs or (ARCS if small else USUAL.get(line.kind, ()))
+    arcs = line.arcs or (ARCS if small else SYSTEM_KINDS[line.kind].arcs or ())
     if profile == "FT2" and (arcs == ("all",) or line.kind == "pds"):
         return QUARTERS if line.kind == "pds" else ("F", "S", "P")  # no offensive fire through A (4.4)
     if len(arcs) == 1:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from game.rules.ships.design import CLASSED, SETS, STEMS, Design, Mount
+from game.rules.ships.design import SETS, SYSTEM_KINDS, Design, Mount
 from game.rules.shipyard.design_schema import DesignFile, mounts_of
 from game.rules.shipyard.price_tables import (
     ATTACK_FIGHTER,
@@ -226,8 +226,8 @@ def free_controls(design: Design) -> int:
 def _label(mount: Mount) -> str:
     """A mount on the bill: name, class, where it bears where that may differ, what was chosen, and how much it
     holds."""
-    words = [STEMS[mount.kind][1]]
-    if mount.kind in CLASSED:
+    words = [SYSTEM_KINDS[mount.kind].title]
+    if SYSTEM_KINDS[mount.kind].classed:
         words.append(str(mount.level))
     if mount.arcs and mount.kind not in ("pds", "scattergun"):
         words.append(SETS.get(mount.arcs) or " ".join(mount.arcs))

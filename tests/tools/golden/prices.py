@@ -10,7 +10,7 @@ from typing import Any
 
 from game.battle.designs import designs_of
 from game.board.geometry import ARCS
-from game.rules.ships.design import STEMS, Design, Mount, fails_at, lettered, row_count
+from game.rules.ships.design import SYSTEM_KINDS, Design, Mount, fails_at, lettered, row_count
 from game.rules.shipyard.build_rules import notices, refusals
 from game.rules.shipyard.price_tables import GENERATORS, LARGEST, MODES, RATES
 from game.rules.shipyard.pricing import BillLine, free_controls, price
@@ -91,7 +91,7 @@ def hull_lines(profile: str) -> Iterator[str]:
 
 def system_lines(profile: str) -> Iterator[str]:
     """One, two and four of each kind of system, in every size, class and mode."""
-    for kind in STEMS:
+    for kind in SYSTEM_KINDS:
         arcs = [ARCS[:1], ARCS[:2], ARCS[:3], ARCS[:4], ARCS] if kind in BEARING else [()]
         levels = [n for n in LEVELS.get(kind, (1,)) if n <= LARGEST.get(kind, n)]
         for level, bearing, mode, size in product(
