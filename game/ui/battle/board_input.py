@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -64,7 +63,7 @@ class BattleInput(BoardInput):
         self.ends = EndSearch()
         self._dooms = Memo[Mapping[Id, Doom]]()
         self._drawn = Memo[tuple[Overlay, ...]]()  # where ships are struck in the view that a film begins with
-        self._full = Memo[Scene]()
+        self._last: Scene | None = None
         self._held = HeldScene()
         self._followed: Grasp | None = None  # what all that follows the order in hand was last told of
 
@@ -76,7 +75,7 @@ class BattleInput(BoardInput):
         self.catch_up.forget()
         self.group = GroupSelection(self.context)
         self.ends = EndSearch()
-        self._full = Memo()
+        self._last = None
         self._held.drop()
         self._followed = None
 
@@ -84,27 +83,17 @@ class BattleInput(BoardInput):
 
     def scene(self, plain: Scene) -> Scene:
         """The model's scene with what is in the hand; the same value while nothing changes."""
-        context, covers = self.context, tuple(self.context.screen.covers())
-        moment = self.animation.moment if not context.past else None
-        ruler, size = context.own.ruler, context.layout.board.size
-        box = tuple(self.group.box) if self.group.box else ()
-        strays = tuple(self._strays().items())
-        risky = self._hazards(plain), self._in_danger()
-        held = context.model.hand.grasp, ruler, self._cell, self.group.keys, strays, box
-        key = plain, *held, size, moment, tuple(map(tuple, covers)), risky
-        return self._full.get(
-            key,
-            lambda: replace(
-                self._with_hand(plain, moment, covers), hazards=risky[0], dooms=risky[1] if not moment else {}
-            ),
-        )
+        scene = self._with_hand(plain, self.animation.moment if not self.context.past else None)
+        if self._last != scene:
+            self._last = scene
+        return self._last
 
     def _hazards(self, plain: Scene) -> tuple[float, ...]:
         """How dangerous each end of the ship in hand is, as far as that is known."""
         model = self.context.shown
         if not model.foretells:
             return ()
-        destinations = self.drag.destinations if self.drag.active else plain.destinations
+        destinations = self.drag.destinations if self.drag.active else plain.asked.destinations
         self.ends.begin(model.view, model.order_of(model.lifted or model.chosen), destinations)
         return self.ends.hazards()
 
@@ -150,26 +139,28 @@ class BattleInput(BoardInput):
         self.group.close_up()
         self.catch_up.finish()
 
-    def _with_hand(self, plain: Scene, moment: AnimationFrame | None, covers: tuple[Rect, ...]) -> Scene:
+    def _with_hand(self, plain: Scene, moment: AnimationFrame | None) -> Scene:
+        hazards, dooms = self._hazards(plain), self._in_danger()
         if moment:
-            shown = replace(plain, destinations=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
+            shown = plain.but(destinations=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
         else:
             model, ends = self.context.model, self.drag.destinations
-            parts = (plain, model.hand.grasp, model.known_fates.get(model.lifted))
+            parts = (plain, model.hand.grasp, model.lost_early(model.lifted))
             shown = self._plotted.get(parts, lambda: plotted(plain, model, ends))
         pointed = None if moment or self.drag.active else self._cell
         picked, box = (self.group.keys, self.group.box) if not moment else ((), None)
         strays = self._strays() if not moment else {}
         lifted = self.context.model.lifted
         pulled = tuple(key for key in picked if key != lifted) if lifted in picked else ()
-        return replace(
-            shown,
+        return shown.but(
             moment=moment,
             ruler=self.context.own.ruler,
-            reserved=covers,
+            reserved=tuple(map(Rect, self.context.screen.covers())),  # copies, for those may be moved
             pointed=pointed,
             picked=picked,
-            box=box,
+            box=Rect(box) if box else None,
+            hazards=hazards,
+            dooms=dooms if not moment else {},
             strays=strays,
             pulled=pulled,
         )

@@ -43,7 +43,7 @@ class HeldScene:
         held = self._scene
         if held is None or held.view is not view:
             return None
-        return self._moved.get((held, pose), lambda: replace(held, pulled_to=pose))
+        return self._moved.get((held, pose), lambda: replace(held, over=replace(held.over, pulled_to=pose)))
 
 
 class CatchUp:

@@ -8,7 +8,6 @@ until the curtain lies over it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 import pygame
 from pygame import Rect, Surface
@@ -167,7 +166,7 @@ class BattleScreen(BoardScreen):
         pointed = past.event if past else self.bottom_panel.pointed
         scene = scene_of(context.shown, tools, self.board_input.hovered, pointed)
         if self.flow.result and not past and not playing:
-            scene = replace(scene, volleys=context.volleys, aims=(), refusals=())
+            scene = scene.but(volleys=context.volleys, aims=(), refusals=())
         return self.board_input.scene(scene)
 
     @property

@@ -331,7 +331,7 @@ class TurnFlow:
         self.remember()
         self.keep_plans()
         self.looking = self.bottom_panel.picked = False
-        odds, volleys = self.bottom_panel.odds, context.scene.volleys
+        odds, volleys = self.bottom_panel.odds, context.scene.asked.volleys
         for order in orders:
             try:
                 context.flow.took(battle.play(order))

@@ -31,7 +31,7 @@ SHOWN = 24.0  # design pixels from hex to hex in a sample
 def samples(scene: Scene) -> tuple[LegendEntry, ...]:
     """The marks on the board now, those of the order in hand first; on an open table those of groups and of its
     game."""
-    if scene.moment:
+    if scene.playing:
         return ()
     cells = board_of(scene.view.state.table).cells
     own = drawn_by(scene.view.system, "LEGEND")
@@ -41,14 +41,14 @@ def samples(scene: Scene) -> tuple[LegendEntry, ...]:
 
 def _order(scene: Scene) -> Iterator[LegendEntry]:
     """Ends, what is left there, and changes of heading."""
-    if scene.destinations:
-        ends = hex_envelopes.ends_of(scene.destinations)
+    if scene.asked.destinations:
+        ends = hex_envelopes.ends_of(scene.asked.destinations)
         yield LegendEntry(
             "Can stop, and face so", lambda dst, r: hex_envelopes.draw_sample(dst, r.center, SHOWN, (0.0,), 1, 2)
         )
         lefts = sorted({max(there.values()) for there in ends.cells.values()}, reverse=True)[:3]
         if len(lefts) > 1:
-            unit = scene.view.meter(scene.destinations[0].order).unit
+            unit = scene.view.meter(scene.asked.destinations[0].order).unit
             words = f"{unit.capitalize()} left: {', '.join(map(str, lefts))}"
             yield LegendEntry(words, lambda dst, r: _shades(dst, r, lefts, ends.most), (ends.most,))
     pose, direction = scene.ghosts.get(scene.chosen), board_of(scene.view.state.table).direction
@@ -75,15 +75,15 @@ def _shades(dst: Surface, r: Rect, lefts: list[int], most: int) -> None:
 
 def _guns(scene: Scene) -> Iterator[LegendEntry]:
     """Point blank, what is hidden, and what may not be fired."""
-    near = [one for one in scene.overlays if isinstance(one, Limit) and one.edge == "dashed"]
+    near = [one for one in scene.hand.overlays if isinstance(one, Limit) and one.edge == "dashed"]
     if near and "range" in scene.tools:
         colour = scene.tone(near[0].tone)
         yield LegendEntry(
             f"Point blank: {near[0].label}", lambda dst, r: _line(dst, r, colour, near[0].stroke, 7, 5), (colour,)
         )
-    if "sight" in scene.tools and any(isinstance(one, Zone) and one.tool == "sight" for one in scene.overlays):
+    if "sight" in scene.tools and any(isinstance(one, Zone) and one.tool == "sight" for one in scene.hand.overlays):
         yield LegendEntry("Out of its sight", _hatched)
-    if scene.refusals:
+    if scene.asked.refusals:
         yield LegendEntry("May not fire", lambda dst, r: _line(dst, r, theme.palette.red, 2, 9, 6))
 
 
@@ -142,7 +142,7 @@ def _rings(scene: Scene) -> Iterator[LegendEntry]:
     """Rings round a group in hand, and those of enemy groups."""
     if scene.chosen not in scene.view.state.counters:
         return
-    tones = {one.tone for one in (*scene.overlays, *scene.grounds) if isinstance(one, Ring | Zone)}
+    tones = {one.tone for one in (*scene.hand.overlays, *scene.others.grounds) if isinstance(one, Ring | Zone)}
     named = (("own", "Flies or attacks so far"), ("note", "Second move, costs one"))
     enemies = ((side, "Enemy groups come so far") for side in scene.view.state.sides)
     for tone, words in (*named, *enemies):

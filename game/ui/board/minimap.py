@@ -88,10 +88,10 @@ class MiniMap:
         if self.rect.w < 12 or self.rect.h < 12:
             return
         self._grow(scene, camera)
-        if scene.moment:
+        if scene.playing:
             self._draw(dst, scene, camera)
             return
-        key = scene.view, scene.chosen, scene.counters, camera.board, camera.seen
+        key = scene.view, scene.chosen, scene.others.counters, camera.board, camera.seen
         self._kept.draw(dst, self.rect, key, lambda: self._draw(dst, scene, camera))
 
     def _draw(self, dst: Surface, scene: Scene, camera: Camera) -> None:
@@ -108,7 +108,7 @@ class MiniMap:
             degrees = round(stance.degrees / 10) * 10 % 360
             picture = _sign(side.seat if side else 2, degrees, scene.colour(key), key == scene.chosen, not whole)
             stamp(dst, picture, little.xy(stance.at))
-        moved = scene.moment.places if scene.moment else {}
+        moved = scene.over.moment.places if scene.over.moment else {}
         for one in tokens_of(scene):
             at = moved[one.key].at if one.key in moved else one.at
             stamp(dst, _dot(scene.colour(one.side), one.shape == "disc", one.key == scene.chosen), little.xy(at))
@@ -129,7 +129,7 @@ class MiniMap:
             dst.fill(GRID, (round(little.xy((west + n, 0))[0]), round(y0), 1, round(y1 - y0)))
         for n in range(0, int(high) + 1, 12):
             dst.fill(GRID, (round(x0), round(little.xy((0, south + n))[1]), round(x1 - x0), 1))
-        moved = scene.moment.bodies if scene.moment else {}
+        moved = scene.over.moment.bodies if scene.over.moment else {}
         for body in scene.view.state.table.bodies:
             at, r = little.xy(moved.get(body.key, body.at)), max(theme.px(1.5), round(body.radius * little.scale))
             draw_small(dst, body, at, r)

@@ -42,7 +42,7 @@ DUEL, FEW = 2, 10  # ships up to which an arc is drawn, and the way ahead of eac
 def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
     """The table as it stands, in real pixels. Of a battle that is `played` only paths that were flown, else a way
     ahead."""
-    figures, scene = _figures(view), Scene(view)
+    figures, scene = _figures(view), Scene.of(view)
     camera = _camera(view, figures, size)
     out = ground(size, camera)
     terrain(out, camera, view.state.table.bodies)

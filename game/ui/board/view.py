@@ -3,14 +3,14 @@
 How a screen uses it:
 
     board = BoardView(rect)                          # real pixels; `board.resize(rect)` when the window changes scene =
-    Scene(view, chosen=…, destinations=…, …)     # frozen; made anew when something changes (model/scene.py)
+    Scene.of(view, chosen=…, destinations=…, …)     # frozen; made anew when something changes (model/scene.py)
     board.draw(dst, scene, now)                      # now in ms; draws only inside `board.rect` board.busy
     # True while something glides: draw another frame board.handle(event, scene) -> bool               # zoom (wheel),
     pan (drag space, middle button, Ctrl+arrows), fit (F) board.ship_at(pixel, scene) -> Id                # what is
     under the pointer; "" if nothing board.camera.mu(pixel) / .xy(point)              # pixels and MU
     board.show_event(event) / .fit(scene)            # bring something into view Drag (plotting/drag.py)
     # drag to plot, and the same by keyboard Player(Playback(events)) (model/playback.py)     # film of a movement or a
-    volley; pass `player.moment` as scene.moment DiceTray(rect) (render/dice_tray.py), MiniMap(rect) (minimap.py)
+    volley; pass `player.moment` as its moment DiceTray(rect) (render/dice_tray.py), MiniMap(rect) (minimap.py)
 
 What lies under the pieces is kept (kept_layers.py), and the whole board while nothing on it changes.
 """
@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -50,8 +50,7 @@ WHEEL = 1.18  # how much a notch of the wheel magnifies
 
 def _under_way(scene: Scene) -> Scene:
     """While ships move nothing is drawn of where they were going: the way they have come grows behind them instead."""
-    moving = scene.moment and scene.moment.flights
-    return replace(scene, trails=(), ghosts={}) if moving else scene
+    return scene.but(trails=(), ghosts={}) if scene.others.flights else scene
 
 
 def _in_play(scene: Scene) -> dict[Id, tuple[float, float]]:
@@ -258,7 +257,7 @@ class BoardView:
         clip = dst.get_clip()
         dst.set_clip(self.rect.clip(clip) if clip.size != dst.get_size() else self.rect)
         look, still, plan = self.look(scene), _under_way(scene), self._plan
-        places = self._places.get((scene.view, scene.moment), lambda: ships.stances(scene))
+        places = self._places.get((scene.view, scene.over.moment), lambda: ships.stances(scene))
         lay = partial(self._lay_words, still)
         field = self.layers.drawn(self.camera, still, look, dst.get_size(), self._moving, lay)
         self._ghost.follow(scene, now)
@@ -274,14 +273,14 @@ class BoardView:
     def _draw(self, dst: Surface, scene: Scene, field: Surface, names: tuple[Word, ...]) -> None:
         """The field and all that lies over it, which follow from the scene, the camera and the words."""
         look = self.look(scene)
-        places = self._places.get((scene.view, scene.moment), lambda: ships.stances(scene))
+        places = self._places.get((scene.view, scene.over.moment), lambda: ships.stances(scene))
         dst.blit(field, self.rect.topleft, self.rect)
         lay_words(dst, self._plan.bodies)
         terrain_layer.moving_bodies(
-            dst, self.camera, scene.view.state.table.bodies, scene.moment.bodies if scene.moment else {}
+            dst, self.camera, scene.view.state.table.bodies, scene.over.moment.bodies if scene.over.moment else {}
         )
-        if scene.pointed:
-            hexgrid.pointed(dst, self.camera, scene.pointed)
+        if scene.over.pointed:
+            hexgrid.pointed(dst, self.camera, scene.over.pointed)
         self._ghost.draw(dst, self.camera, scene, look)
         counters.draw_fans(dst, self.camera, scene)
         counters.draw_ghosts(dst, self.camera, scene)
@@ -291,7 +290,7 @@ class BoardView:
         marks.draw_screens(dst, self.camera, scene, look)
         ships.draw_about(dst, self.camera, scene, look, places, "below")
         shown = theme.scale, theme.palette.name
-        drawn_for = self.camera.key, look, places, scene.moment, scene.chosen, *shown
+        drawn_for = self.camera.key, scene.others, scene.asked, scene.over.moment, *shown
         self._fleet.get(drawn_for, lambda: ships.fleet_of(self.camera, scene, look, places)).draw(dst)
         draw_own(dst, self.camera, scene, "above")
         ships.draw_about(dst, self.camera, scene, look, places, "above")
@@ -300,17 +299,17 @@ class BoardView:
         marks.draw_attacks(dst, self.camera, scene, look)
         marks.draw_picked(dst, self.camera, scene)
         marks.draw_strays(dst, self.camera, scene)
-        if not scene.moment:
+        if not scene.playing:
             lay_words(dst, self._plan.beside)
         event_marks.draw_moment(dst, self.camera, scene, (word.rect for word in names))
         said = names, ships.names_in_hand(scene, look, names)
         dst.fblits(self._names.get((*said, *shown), lambda: ships.names_laid(*said)), BLEND_PREMULTIPLIED)
         lay_words(dst, self._plan.pointed(self.camera, scene, look, places))
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
-        if not scene.moment or scene.overlays:
+        if not scene.playing or scene.hand.overlays:
             lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])
         event_marks.draw_ruler(dst, self.camera, scene)
-        ground.scale_bar(dst, self.camera, scene.pointed)
+        ground.scale_bar(dst, self.camera, scene.over.pointed)
         draw_own(dst, self.camera, scene, "pinned")
         if card:  # above everything: it is what one reads
             paste(dst, card, place.topleft)

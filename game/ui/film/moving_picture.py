@@ -211,4 +211,4 @@ def _moved(act: Act, before: View, share: float, reserved: tuple[Rect, ...]) -> 
     table = before.state.table
     facings = {key: ship.facing for key, ship in before.state.ships.items()}
     film = Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table))
-    return Scene(before, tools=frozenset({"grid"}), moment=film.at(share * film.arrives), reserved=reserved)
+    return Scene.of(before, tools=frozenset({"grid"}), moment=film.at(share * film.arrives), reserved=reserved)

@@ -270,7 +270,7 @@ def pieces_of_terrain(view: View) -> Sequence[Body]:
 
 def _ships(view: View, stage: _Stage) -> dict[str, Plain]:
     """Ships: place, heading, silhouette, whether they are whole, how much is left of them, and what became of them."""
-    scene, board = Scene(view), board_of(view.state.table)
+    scene, board = Scene.of(view), board_of(view.state.table)
     found: dict[str, Plain] = {}
     for key, ship in view.state.ships.items():
         seat = view.state.sides[ship.side].seat if ship.side in view.state.sides else 2
@@ -306,7 +306,7 @@ def _sheet(view: View, key: str, ship: Piece, stage: _Stage) -> tuple[layer.Ship
 def _counters(view: View, stage: _Stage) -> dict[str, Plain]:
     """Counters: place, heading, plate, what stands on it, and the number of the ship that a card lies beside."""
     board, found = board_of(view.state.table), dict[str, Plain]()
-    scene = Scene(view)
+    scene = Scene.of(view)
     marks: Mapping[str, Token] = {one.key: one for one in view.tokens if isinstance(one, Token)}
     for key, one in marks.items():
         seat = view.state.sides[one.side].seat if one.side in view.state.sides else 2

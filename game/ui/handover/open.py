@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -211,11 +210,11 @@ class Open:
 
     def with_moment(self, scene: Scene, moment: AnimationFrame) -> Scene:
         """The board while an item is played again: no pins."""
-        return replace(scene, moment=moment, pins=())
+        return scene.but(moment=moment, pins=())
 
     def with_focus(self, scene: Scene, event: Event | None) -> Scene:
         """The board while an item is looked at."""
-        return replace(scene, focus=event)
+        return scene.but(focus=event)
 
     def paint(self, dst: Surface, share: float) -> None:
         """The cloth beside the board; before it has been drawn aside it covers more of it."""

@@ -10,8 +10,6 @@ when the seat before wants to write again: its orders are open again, and whoeve
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -92,7 +90,7 @@ class HandoverScreen(Page):
             Pin(n, one.event, one.tone if one.tone in ("bad", "muted") else "") for n, one in pinned if one.event
         )
         waiting = frozenset(key for key in (mine.waiting if mine else ()) if not self.view.idles_only(key))
-        return Scene(self.view, waiting=waiting, trails=flown(self.view), pins=pins)
+        return Scene.of(self.view, waiting=waiting, trails=flown(self.view), pins=pins)
 
     # -- the screen ----------------------------------------------------------------------------------------------------
 
@@ -131,7 +129,7 @@ class HandoverScreen(Page):
             self.closed = Closed(self.context, area, self.held)
             return self.closed.widgets
         self.open = Open(self.context, area, self.take_seat, self.look_again)
-        self.scene = replace(self.scene, reserved=(self.open.hint,) if self.open.hint else ())
+        self.scene = self.scene.but(reserved=(self.open.hint,) if self.open.hint else ())
         self.panes = (self.context.pane,)
         self.board.resize(self.open.board)
         return self.open.widgets

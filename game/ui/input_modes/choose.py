@@ -30,11 +30,11 @@ class ChooseMode(InputMode):
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
         plain = not model.order or not model.order.verb
-        shown = super().scene(model, scene) if plain else replace(scene, overlays=struck(model))
+        shown = super().scene(model, scene) if plain else scene.but(overlays=struck(model))
         if plain and (pose := turned(model)) is not None:
-            shown = replace(shown, ghosts={model.chosen: pose}, overlays=(*arcs(model, pose), *struck(model)))
-        overlays = (*shown.overlays, *model.order_overlays(), *marks_about(model, model.chosen))
-        return replace(shown, focus=aimed_at(model), overlays=overlays)
+            shown = shown.but(ghosts={model.chosen: pose}, overlays=(*arcs(model, pose), *struck(model)))
+        overlays = (*shown.hand.overlays, *model.order_overlays(), *marks_about(model, model.chosen))
+        return shown.but(focus=aimed_at(model), overlays=overlays)
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         if not model.view.phase.secret:

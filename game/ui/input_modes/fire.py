@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -64,8 +63,7 @@ class FireMode(InputMode):
             one for one in (*arcs(model, None, guns), *struck(model), *marks) if not getattr(one, "spent", False)
         )
         overlays = weak_sides(model, model.target or next(iter(picked), ""), drawn)
-        return replace(
-            scene,
+        return scene.but(
             volleys=volleys,
             refusals=refusals(model),
             overlays=overlays,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from game.core.display import Odds, Overlay, Risk, SheetPart
@@ -148,7 +148,7 @@ class InputMode:
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
         """The scene of the board, from what every mode shows."""
-        return replace(scene, overlays=(*arcs(model), *struck(model)))
+        return scene.but(overlays=(*arcs(model), *struck(model)))
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
         """The main button; `others` are the sides that still write orders."""

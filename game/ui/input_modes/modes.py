@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.core.display import Odds
 from game.core.events import Event
 from game.core.orders import Id
@@ -51,13 +49,13 @@ def scene_of(model: SeatModel, tools: frozenset[str], hovered: Id = "", focus: E
     """The scene of a model; parts that did not change are the same tuples as before."""
     base = model.once("scene", tools, ask=lambda: _scene(model, tools))
     hovered = hovered if model.view.state.piece(hovered) else ""
-    return base if not hovered and focus is None else replace(base, hovered=hovered, focus=focus or base.focus)
+    return base if not hovered and focus is None else base.but(hovered=hovered, focus=focus or base.hand.focus)
 
 
 def _scene(model: SeatModel, tools: frozenset[str]) -> Scene:
     mode = mode_of(model)
     waiting = mode.needed(model) - set(model.drafts)
-    scene = Scene(
+    scene = Scene.of(
         model.view,
         chosen=model.chosen if model.view.state.piece(model.chosen) else "",
         targets=(model.target,) if model.target else (),

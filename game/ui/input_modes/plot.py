@@ -42,14 +42,13 @@ class PlotMode(InputMode):
         ghost, order = model.ghost, model.order
         if model.lifted and model.lifted == model.chosen:
             found = threats(model, scene.tools), flying_threats(model, scene.tools)
-            return replace(scene, ghosts=model.poses, threats=found[0], grounds=found[1])
+            return scene.but(ghosts=model.poses, threats=found[0], grounds=found[1])
         known = model.mine(model.chosen) if model.chosen else False
         destinations = model.destinations() if model.askable(model.chosen) else ()
         own, gone = arcs(model, ghost), model.lost_early(model.chosen)
         drawn = (*(without_arcs(own) if gone else own), *model.order_overlays(), *struck(model))
         destination = in_hand(destinations, order) if ghost else None
-        return replace(
-            scene,
+        return scene.but(
             ghosts={**hold_on(model), **model.poses},
             destinations=destinations,
             destination=destination,

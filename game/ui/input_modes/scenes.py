@@ -175,13 +175,12 @@ def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Sc
     if model.lost_early(key):
         overlays, aims = without_arcs(overlays), ()
     others = {other: at for other, at in planned.items() if other != key and not scene.friendly(other)}
-    target = scene.targets[0] if scene.targets else next((aim.target for aim in aims if _bears(aim)), "")
+    target = scene.asked.targets[0] if scene.asked.targets else next((aim.target for aim in aims if _bears(aim)), "")
     if target in others:
         overlays = with_weak_sides(overlays, view.prospects(end.order, target, {target: others[target], key: pose}))
-    trails = tuple(one for one in scene.trails if one.ship != key or one.kind == "flown")
+    trails = tuple(one for one in scene.others.trails if one.ship != key or one.kind == "flown")
     draft = f"{way(view.state.known_piece(key), board_of(view.state.table))} · {minus(view.briefly(end.order))}"
-    return replace(
-        scene,
+    return scene.but(
         chosen=key,
         ghosts={**others, **scene.ghosts, key: pose},
         meter=view.meter(end.order),
@@ -191,7 +190,7 @@ def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Sc
         aims=aims,
         trails=trails,
         notes={**scene.notes, key: draft},
-        badges={**scene.badges, key: badges_with(model, end.order)},
+        badges={**scene.asked.badges, key: badges_with(model, end.order)},
         waiting=scene.waiting - {key},
     )
 

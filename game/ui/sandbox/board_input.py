@@ -240,7 +240,7 @@ class SandboxInput(BoardInput):
         model, drag, dooms, hazards = self.context.model, self.drag, plain.dooms, tuple[float, ...]()
         shown = plain
         if model is not None and model.lifted:
-            parts = (plain, model.hand.grasp, model.known_fates.get(model.lifted))
+            parts = (plain, model.hand.grasp, model.lost_early(model.lifted))
             shown = self._plotted.get(parts, lambda: plotted(plain, model, drag.destinations))
             doom = self._doom_in_hand(model)
             dooms = {key: one for key, one in dooms.items() if key != model.lifted}
@@ -248,10 +248,10 @@ class SandboxInput(BoardInput):
                 dooms[model.lifted] = doom
         if model is not None and model.foretells:
             self.ends.begin(
-                model.view, model.order_of(model.chosen), drag.destinations if drag.active else plain.destinations
+                model.view, model.order_of(model.chosen), drag.destinations if drag.active else plain.asked.destinations
             )
             hazards = self.ends.hazards()
-        return replace(shown, ruler=self.context.own.ruler, hovered=self.hovered, dooms=dooms, hazards=hazards)
+        return shown.but(ruler=self.context.own.ruler, hovered=self.hovered, dooms=dooms, hazards=hazards)
 
     def _doom_in_hand(self, model: SeatModel) -> Doom | None:
         """What the order that hangs on the pointer may cost its ship."""

@@ -29,7 +29,7 @@ def scene_of(context: SandboxContext) -> Scene:
     if chosen and "arcs" in context.tools:
         overlays = planned(context) or arcs(later, chosen)
     destinations = context.model.destinations() if chosen and context.model and "reach" in context.tools else ()
-    return Scene(
+    return Scene.of(
         view,
         chosen=chosen,
         targets=(context.target,) if context.target in ships else (),

@@ -4,7 +4,6 @@ rules."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +81,7 @@ class SandboxScreen(BoardScreen):
         key = context.sandbox.version, context.chosen, context.target, context.tools, context.asked
         plain = self._plain.get(key, lambda: scene_of(context))
         if carried and carried.kind == "ship":  # nothing is drawn that belongs to its place
-            plain = replace(plain, overlays=(), destinations=(), aims=())
+            plain = plain.but(overlays=(), destinations=(), aims=())
         return self.board_input.scene(plain)
 
     # -- Screen --------------------------------------------------------------------------------------------------------

@@ -294,7 +294,7 @@ def test_the_danger_around_a_ship_that_leaves_is_drawn() -> None:
 
 def test_a_ship_that_has_not_come_or_is_gone_by_ftl_is_not_drawn_and_a_wreck_is() -> None:
     seen = set_up_text(FILE, "reserves.yaml").battle.view(None)
-    scene, kiln = Scene(seen), narrow(seen.state.ships["kiln"], Ship)
+    scene, kiln = Scene.of(seen), narrow(seen.state.ships["kiln"], Ship)
     assert [gone(scene, key) for key in seen.state.ships] == [False, True, False]
     kiln.removed_reason = "destroyed"
     assert not gone(scene, "kiln")

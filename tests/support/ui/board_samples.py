@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -61,13 +60,13 @@ def full_scene(seen: View) -> Scene:
     drag.turn(1)
     lancet, vesper = seen.state.ships["lancet"].at, seen.state.ships["vesper"].at
     shots = seen.shots("lancet", "vesper")
-    scene = Scene(
+    scene = Scene.of(
         seen,
         "lancet",
-        ("vesper",),
-        "kiln",
-        frozenset(("sextant",)),
-        {"sextant": "no order: goes straight on"},
+        targets=("vesper",),
+        hovered="kiln",
+        waiting=frozenset(("sextant",)),
+        notes={"sextant": "no order: goes straight on"},
         ghosts={"sextant": seen.pose(Plot("sextant", (1,), 1))},
         threats={"vesper": seen.destinations(Plot("vesper"))},
         trails=(
@@ -87,4 +86,4 @@ def full_scene(seen: View) -> Scene:
     )
     shown = plotted(scene, model, drag.destinations)
     smoke = Zone(((20, 2), (30, 2), (30, 9), (20, 9)), "smoke", "note", True, (((22, 4), (24, 4), (24, 6)),))
-    return replace(shown, overlays=(*shown.overlays, Ring(lancet, 6.0, "6 MU"), smoke))
+    return shown.but(overlays=(*shown.hand.overlays, Ring(lancet, 6.0, "6 MU"), smoke))

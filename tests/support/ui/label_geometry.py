@@ -80,13 +80,13 @@ def wrongs(board: BoardView, scene: Scene) -> list[str]:
     blocks += [(f"counter of {word.key}", word.rect) for word in board._plan.beside]
     found = [f"{one} over {other}" for (one, a), (other, b) in combinations(blocks, 2) if a.colliderect(b)]
     found += [f"{name} off the board" for name, rect in blocks if not camera.rect.contains(rect)]
-    solid = [*scene.reserved, *furniture(camera, scene)]
+    solid = [*scene.over.reserved, *furniture(camera, scene)]
     found += [f"{name} over a panel" for name, rect in blocks[: len(labels)] if rect.collidelist(solid) >= 0]
     for name, rect in blocks:
         found += [f"{name} over ship {other}" for other, hull in pieces.items() if rect.colliderect(hull)]
     badges = [*ships.badge_rects(camera, scene, board.look(scene)).values()]
     found += [f"{name} over a badge" for name, rect in blocks[: len(labels)] if rect.collidelist(badges) >= 0]
-    vital = {scene.chosen, *scene.targets} & set(hulls)
+    vital = {scene.chosen, *scene.asked.targets} & set(hulls)
     found += astray(labels, [*pieces.items(), *signs_of(board, scene)], pieces)
     found += crossed(labels) + untied(board, scene, pieces) + shared(camera, scene, labels) + short(board, scene)
     named = [key for _, keys in labels for key in keys]
@@ -122,7 +122,7 @@ def over_tags(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]
 
 def drifts(camera: Camera, scene: Scene) -> list[Sequence[tuple[float, float]]]:
     """The ways of bodies that move and where they come to, as long as these are drawn."""
-    return [] if scene.moment else drift_lines(camera, scene.view.state.table.bodies)
+    return [] if scene.playing else drift_lines(camera, scene.view.state.table.bodies)
 
 
 def shared(camera: Camera, scene: Scene, labels: Sequence[tuple[Word, tuple[str, ...]]]) -> list[str]:
@@ -183,13 +183,13 @@ def _blocked(rect: Rect, home: Rect, others: Sequence[Rect], ties: Sequence[tupl
 def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
     """Labels, scale bar and rose under the card of the order in hand, if it has any place beside these, panels and its
     ghost."""
-    if board._plan.card is None or scene.destination is None:
+    if board._plan.card is None or scene.hand.destination is None:
         return []
-    view, (_, card), (x, y) = board.rect.inflate(-24, -24), board._plan.card, board.camera.xy(scene.destination.at)
+    view, (_, card), (x, y) = board.rect.inflate(-24, -24), board._plan.card, board.camera.xy(scene.hand.destination.at)
     clear = Rect(round(x) - theme.px(38), round(y) - theme.px(38), theme.px(76), theme.px(76))
     bare = [("scale bar", scale_rect(board.camera)), *(("rose", rect) for rect in own_pinned(board.camera, scene))]
     blocks = [*blocks, *bare]
-    hard = [clear, *scene.reserved, *(rect for _, rect in blocks)]
+    hard = [clear, *scene.over.reserved, *(rect for _, rect in blocks)]
     places = (
         card.move(left - card.x, top - card.y)
         for left in range(view.left, view.right - card.w, theme.px(24))
@@ -207,7 +207,7 @@ def signs_of(board: BoardView, scene: Scene) -> list[tuple[str, Rect]]:
         *ships.badge_rects(camera, scene, board.look(scene)).items(),
         *((one.key, one.rect) for one in board._plan.beside),
     ]
-    ahead = [one for one in scene.trails if one.kind in ("idle", "sealed") and one.ship not in scene.hand]
+    ahead = [one for one in scene.others.trails if one.kind in ("idle", "sealed") and one.ship not in scene.held]
     found += [(one.ship, Rect(camera.xy(at), (1, 1))) for one in ahead for at in one.path[1:]]
     for body in bodies:
         (x, y), r = camera.xy(body.at), 0.5 * body.radius * camera.scale
@@ -252,7 +252,7 @@ def untied(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list[s
     """Leaders that do not lead from what they name to its label, or run over a foreign piece; that of a ship which
     must have a name of its own may do so where no place is free."""
     found, asked = [], {one.keys: one for one in _asked(board, scene).wanted}
-    vital = {scene.chosen, *scene.targets} & scene.view.state.ships.keys()
+    vital = {scene.chosen, *scene.asked.targets} & scene.view.state.ships.keys()
     for word, keys in labels_of(board):
         if not word.leader or not any(key in pieces for key in keys):
             continue
@@ -297,12 +297,12 @@ def over_ends(camera: Camera, scene: Scene, blocks: Sequence[tuple[str, Rect]]) 
     """Labels over places that the ship in hand can reach: ends on an open table, hexes on a board of them; those aside
     are not drawn, and where hexes are many labels may lie over them."""
     if camera.board.cells:
-        if len({one.at for one in scene.destinations}) >= MANY:
+        if len({one.at for one in scene.asked.destinations}) >= MANY:
             return []
-        cells = {hexes.hex_at(one.at) for one in scene.destinations if not one.aside}
+        cells = {hexes.hex_at(one.at) for one in scene.asked.destinations if not one.aside}
         middles, far = [camera.xy(hexes.centre(one)) for one in cells], 0.4 * camera.scale
     else:
-        middles, far = [camera.xy(one.at) for one in scene.destinations if not one.aside], 2 * theme.scale
+        middles, far = [camera.xy(one.at) for one in scene.asked.destinations if not one.aside], 2 * theme.scale
     return [f"{name} over an end" for name, rect in blocks if any(off(rect, middle) <= far for middle in middles)]
 
 

@@ -86,7 +86,7 @@ def refused(*_given: Any) -> bool:
 def battle_by_itself(battle: Battle) -> BattleContext:
     """The context of a battle with no screen round it."""
     screen = NoScreen(
-        lambda: Scene(context.shown.view, tools=context.tools), lambda: arranged(context.size, context.foot_open)
+        lambda: Scene.of(context.shown.view, tools=context.tools), lambda: arranged(context.size, context.foot_open)
     )
     context = BattleContext(battle, screen)
     return context
@@ -111,7 +111,8 @@ def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure
 def sandbox_context(chosen: Id = "lancet", text: str = START) -> SandboxContext:
     """A sandbox with a ship in hand; nothing carries commands out until a test sets `commands`."""
     screen = NoScreen(
-        lambda: Scene(context.sandbox.start, chosen=context.chosen), lambda: arranged(context.size, context.foot_open)
+        lambda: Scene.of(context.sandbox.start, chosen=context.chosen),
+        lambda: arranged(context.size, context.foot_open),
     )
     context = SandboxContext(fresh(text), screen)
     context.choose(chosen)

@@ -75,9 +75,9 @@ def test_the_wheel_stands_round_the_ship_in_hand_while_arcs_are_shown(seat: Seat
     scene = seat.screen.scene
     wheel = shown(scene, CourseWheel)
     assert wheel and wheel.at == (16, 22)
-    marks = {one.mark for one in scene.destinations}
+    marks = {one.mark for one in scene.asked.destinations}
     assert marks == {"", "cut", "stopped"}, "beating cuts the speed, in irons it is lost"
-    assert {one.band for one in scene.destinations} == {0, 2, 4, 5, 6}
+    assert {one.band for one in scene.asked.destinations} == {0, 2, 4, 5, 6}
     seat.key("a")
     assert shown(seat.screen.scene, CourseWheel) is None
 
@@ -95,13 +95,13 @@ def test_no_wheel_stands_round_a_ship_that_fires_or_is_grappled(still: None, tmp
         assert prompt and rest and seat.screen.turn_flow.give(rest(seat.battle.state, prompt))
         seat.rest()
     assert seat.battle.phase.name == "Ships fire" and seat.screen.model.mine(seat.screen.model.chosen)
-    assert shown(seat.screen.scene, CourseWheel) is None and seat.screen.scene.overlays
+    assert shown(seat.screen.scene, CourseWheel) is None and seat.screen.scene.hand.overlays
 
 
 def test_ends_at_which_the_wind_stops_a_ship_are_drawn_whole(still: None, tmp_path: Path) -> None:
     fast = BATTLE.replace("wind_from: 12", "wind_from: 11").replace("course: 3, velocity: 8", "course: 2, velocity: 12")
     seat = Seated(tmp_path, fast, (1920, 1080))
-    camera, destinations = seat.screen.board.camera, seat.screen.scene.destinations
+    camera, destinations = seat.screen.board.camera, seat.screen.scene.asked.destinations
     area = envelopes.extent(camera, destinations)
     stopped = [camera.xy(one.at) for one in destinations if one.mark == "stopped"]
     assert stopped and all(area.contains(Rect(0, 0, 20, 20).move(round(x) - 10, round(y) - 10)) for x, y in stopped)
@@ -157,20 +157,20 @@ def test_a_row_of_the_table_of_choices_is_taken_by_a_press(still: None, tmp_path
 
 def test_the_key_of_the_board_names_what_lies_on_the_sea(still: None, tmp_path: Path) -> None:
     seat = Seated(tmp_path, GRAPPLED)
-    assert [one.words for one in samples(replace(seat.screen.scene, chosen=""))][-1:] == ["Held by grapples"]
+    assert [one.words for one in samples(seat.screen.scene.but(chosen=""))][-1:] == ["Held by grapples"]
     seat = Seated(tmp_path, BATTLE)
     seat.screen.commands.choose("halcyon")
     scene = seat.screen.scene
     said = [one.words for one in samples(scene)]
     assert said == ["Top speed by course", "Wind cuts the speed", "Stopped by the wind", "Raked from here"]
-    assert any(one.tone == "flank" for one in scene.overlays if isinstance(one, Zone)), (
+    assert any(one.tone == "flank" for one in scene.hand.overlays if isinstance(one, Zone)), (
         "its own while it aims at nobody"
     )
     for one in samples(scene):
         picture = Surface((44, 26))
         one.draw(picture, picture.get_rect())
         assert pygame.transform.average_color(picture)[:3] != (0, 0, 0), one.words
-    assert samples(replace(scene, tools=frozenset()))[0].words == "Wind cuts the speed"
+    assert samples(scene.but(tools=frozenset()))[0].words == "Wind cuts the speed"
 
 
 ALONGSIDE = """
@@ -257,7 +257,7 @@ def test_a_plot_tells_before_the_turn_that_it_crosses_astern(
     scene = seat.screen.scene
     ghost = scene.ghosts["aiglette"]  # from the forecast's state, which keeps no ways
     assert replace(ghost, path=expected.path) == expected and expected.at != model.view.state.ships["aiglette"].at
-    wedges = [one for one in scene.overlays if isinstance(one, Zone)]
+    wedges = [one for one in scene.hand.overlays if isinstance(one, Zone)]
     assert (
         wedges
         and {one.tone for one in wedges} == {"bad"}
@@ -318,7 +318,7 @@ def test_a_friend_that_ends_there_is_ringed(still: None, tmp_path: Path) -> None
     view = seat.screen.model.view
     seat.screen.turn_flow.give(view.read("tern", "0"))
     seat.screen.commands.choose("halcyon")
-    rings = [one for one in seat.screen.scene.overlays if isinstance(one, Ring)]
+    rings = [one for one in seat.screen.scene.hand.overlays if isinstance(one, Ring)]
     end = seat.screen.model.view.pose(view.read("tern", "0")).at
     assert [(one.at, one.radius, one.label) for one in rings] == [(end, 1.0, "an end in here fouls Tern on 4, 5, 6")]
 

@@ -150,7 +150,7 @@ def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat
     target, refused = found[-1]
     seat.press(f"ship {target}")
     seat.press(f"gun {refused.mount}")
-    assert [(one.shot.mount, one.shot.why_not) for one in seat.screen.scene.refusals] == [
+    assert [(one.shot.mount, one.shot.why_not) for one in seat.screen.scene.asked.refusals] == [
         (refused.mount, refused.why_not)
     ]
 

@@ -156,7 +156,7 @@ def test_at_1280_nothing_boxed_lies_over_a_reachable_hex(path: Path, tmp_path: P
             plan = board._plan
             words = [word for word in (*board._words, *plan.names, *plan.bodies) if boxed(word.picture)]
             plates = [word.rect for word in words] + ([plan.card[1]] if plan.card else [])
-            for at in {destination.at for destination in seat.screen.scene.destinations}:
+            for at in {destination.at for destination in seat.screen.scene.asked.destinations}:
                 assert not any(r.collidepoint(seat.xy(at)) for r in plates), f"{key} {keys}: a plate lies over {at}"
         seat.key("ESCAPE")
 

@@ -124,7 +124,7 @@ def test_a_sentence_covers_nothing_in_use(tmp_path: Path, name: str, wide: int, 
         assert screen.layout.window.contains(plate)
         for ship in state.ships.values():
             assert not ship.in_play or not plate.colliderect(about(camera.xy(ship.at), 30)), ship.id
-        for destination in screen.scene.destinations:
+        for destination in screen.scene.asked.destinations:
             assert not plate.colliderect(about(camera.xy(destination.at), 8)), destination.order
         for widget in screen.focus.widgets:
             assert not (widget.focusable and widget.rect.colliderect(plate)), widget.name
@@ -157,7 +157,7 @@ def test_a_line_of_fire_that_ends_near_a_friend_ends_on_the_target(
     for target in ("vesper", "cinder"):
         seat.screen.commands.click(target)
         seat.key("v")
-        assert seat.screen.scene.volleys
+        assert seat.screen.scene.asked.volleys
         near = {key: math.dist(tips[-1], seat.pixel(key)) for key in ("lancet", "plover", "vesper", "cinder")}
         assert min(near, key=lambda key: near[key]) == target, near
         far = near[target] / theme.scale
@@ -171,7 +171,7 @@ def test_the_card_of_an_order_covers_neither_the_scale_bar_nor_the_rose(tmp_path
     board, seen = seat.screen.board, 0
     for key in seat.screen.model.waiting:
         seat.screen.commands.choose(key)
-        for end in seat.screen.scene.destinations[::9]:
+        for end in seat.screen.scene.asked.destinations[::9]:
             seat.lift(key, end.at)
             if board._plan.card:
                 seen += 1

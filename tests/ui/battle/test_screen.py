@@ -332,7 +332,7 @@ def test_a_gun_that_cannot_fire_is_refused_in_words_and_on_the_board(seat: Seate
     refused = next(shot for shot in model.shots("lancet", model.target) if not shot.bears)
     seat.press(f"gun {refused.mount}")
     assert not model.order.shots and model.gun == refused.mount
-    assert [one.shot.mount for one in seat.screen.scene.refusals] == [refused.mount]
+    assert [one.shot.mount for one in seat.screen.scene.asked.refusals] == [refused.mount]
 
 
 def test_numbers_pick_guns_up_and_lay_them_down(seat: Seated) -> None:

@@ -239,17 +239,19 @@ def test_threat_goes_from_one_enemy_to_all_to_none_and_says_so(seat: Seated) -> 
     seat.screen.context.tools -= {"threat"}
     seat.look()
     place = seat.widget("tool threat").rect
-    assert label() == "Threat: off" and not seat.screen.scene.threats
+    assert label() == "Threat: off" and not seat.screen.scene.others.threats
     seat.key("t")
-    assert label() == "Threat: near" and list(seat.screen.scene.threats) == ["vesper"], "Vesper is nearest to Lancet"
+    assert label() == "Threat: near" and list(seat.screen.scene.others.threats) == ["vesper"], (
+        "Vesper is nearest to Lancet"
+    )
     seat.screen.commands.aiming.aim_at("cinder")
     seat.look()
-    assert label() == "Threat: target" and list(seat.screen.scene.threats) == ["cinder"]
+    assert label() == "Threat: target" and list(seat.screen.scene.others.threats) == ["cinder"]
     seat.key("t")
-    assert label() == "Threat: all" and set(seat.screen.scene.threats) == {"vesper", "cinder"}
+    assert label() == "Threat: all" and set(seat.screen.scene.others.threats) == {"vesper", "cinder"}
     assert seat.widget("tool threat").rect == place, "the switch is as broad whatever it says"
     seat.key("t")
-    assert label() == "Threat: off" and not seat.screen.scene.threats
+    assert label() == "Threat: off" and not seat.screen.scene.others.threats
 
 
 def test_the_line_that_is_looked_at_is_seen_in_the_log(seat: Seated) -> None:

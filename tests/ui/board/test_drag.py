@@ -217,7 +217,7 @@ def test_the_end_that_is_found_is_the_nearest_of_all() -> None:
 def test_while_a_ship_is_in_hand_her_order_stands_by_her_name() -> None:
     seen = view()
     notes = {"lancet": "no order: goes straight on", "sextant": "no order: goes straight on"}
-    scene = Scene(seen, "lancet", waiting=frozenset(("lancet", "sextant")), notes=notes)
+    scene = Scene.of(seen, "lancet", waiting=frozenset(("lancet", "sextant")), notes=notes)
     model, drag = taken_up(seen, "lancet", order=Plot("lancet", (-2,), -1))
     shown = plotted(scene, model, drag.destinations)
     assert shown.notes["lancet"] == "v 8 · c 3 · P2−1" and shown.notes["sextant"] == "no order: goes straight on"
@@ -269,7 +269,7 @@ def test_what_is_thought_better_of_leaves_the_plan_of_before() -> None:
 def test_a_drag_begins_from_the_order_in_hand() -> None:
     seen = view()
     model, drag = taken_up(seen, "lancet", order=Plot("lancet", (2,), -3))
-    meter = plotted(Scene(seen), model, drag.destinations).meter
+    meter = plotted(Scene.of(seen), model, drag.destinations).hand.meter
     assert drag.end is not None and drag.end.order == Plot("lancet", (2,), -3)
     assert meter is not None and (meter.total, meter.left) == (6, 1)
 
@@ -278,14 +278,14 @@ def test_the_ghost_shows_what_the_rules_say_of_it() -> None:
     seen = view()
     model, drag = taken_up(seen, "lancet")
     drag.turn(1)
-    shown = plotted(Scene(seen), model, drag.destinations)
-    assert shown.destination is drag.end and shown.chosen == "lancet"
+    shown = plotted(Scene.of(seen), model, drag.destinations)
+    assert shown.hand.destination is drag.end and shown.chosen == "lancet"
     assert drag.end is not None and shown.ghosts["lancet"] == seen.pose(drag.end.order)
     assert {aim.target for aim in shown.aims} == {"vesper", "kiln"}
     first, held = shown.aims[0], seen.holding_on()
     assert first.target in held, "it is reckoned with where it goes without an order"
     assert first.shots == seen.shots("lancet", first.target, {**held, "lancet": shown.ghosts["lancet"]})
-    assert sum(isinstance(one, Fan) for one in shown.overlays) == 1
+    assert sum(isinstance(one, Fan) for one in shown.hand.overlays) == 1
 
 
 def test_leading_keeps_the_longest_fan() -> None:

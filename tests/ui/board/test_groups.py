@@ -24,6 +24,7 @@ from game.ui.board.label_engine.pictures import Name, Placer, name_picture, name
 from game.ui.board.layers import counters, ships
 from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
+from game.ui.board.model.playback import AnimationFrame
 from game.ui.board.model.scene import Scene
 from game.ui.board.model.spreading import spread
 from game.ui.board.view import BoardView
@@ -33,6 +34,7 @@ from tests.support.ui.group_battles import flying, moved
 
 pytestmark = pytest.mark.usefixtures("still")
 GREEN = (90, 220, 160)
+MOMENT = AnimationFrame(0.0, {}, {}, (), (), frozenset())
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +83,7 @@ def test_in_no_phase_does_a_counter_hide_a_ship_or_another(name: str) -> None:
         for _ in range(7):
             if opened.battle.state.outcome is None:
                 match.step()
-        scene = Scene(opened.battle.view(None))
+        scene = Scene.of(opened.battle.view(None))
         board.fit(scene, glide=False)
         camera, look = board.camera, board.look(scene)
         lying, r = counters.places(camera, scene), counters.radius(camera)
@@ -115,7 +117,7 @@ def test_a_counter_where_a_ship_lies_hides_no_part_of_any_hull(shown: Seated, gl
     sheet = view.sheet
     view.sheet = lambda key, draft=None: replace(sheet(key, draft), glyph=glyph)
     camera.scale = scale
-    lying = counters.places(camera, replace(scene, view=view))
+    lying = counters.places(camera, scene.but(view=view))
     reach = ships.reach_of(glyph, ships.grown(camera)) + counters.radius(camera)
     assert len(lying) > 4
     assert min(math.dist(at, camera.xy(ship.at)) for _, at in lying) >= reach - 0.1
@@ -127,7 +129,7 @@ def test_the_little_map_shows_groups(shown: Seated) -> None:
     little.draw(full, scene, shown.screen.board.camera)
     without = copy(scene.view)
     without.__dict__["tokens"] = ()
-    MiniMap(Rect(0, 0, 200, 140)).draw(bare, replace(scene, view=without), shown.screen.board.camera)
+    MiniMap(Rect(0, 0, 200, 140)).draw(bare, scene.but(view=without), shown.screen.board.camera)
     for token in counters.tokens_of(scene):
         x, y = little.camera(shown.screen.board.camera).xy(token.at)
         about = Rect(round(x) - 3, round(y) - 3, 7, 7)
@@ -202,7 +204,7 @@ def test_groups_in_contact_are_framed_with_the_mean_kills_of_both(shown: Seated)
     assert frame.collidepoint(a) and frame.collidepoint(b)
     (chip,) = marks.fight_chips(Placer(camera.rect), camera, scene)
     assert chip and not chip.rect.colliderect(frame)
-    assert not list(marks.fights(camera, replace(scene, view=shown.battle.view("azure"), moment=object())))
+    assert not list(marks.fights(camera, scene.but(view=shown.battle.view("azure"), moment=MOMENT)))
 
 
 def test_a_group_is_written_with_its_type_its_craft_and_its_endurance(shown: Seated) -> None:
@@ -276,7 +278,7 @@ def test_the_key_beside_the_board_explains_the_marks_of_groups(shown: Seated) ->
         sheet = Surface((44, 26), pygame.SRCALPHA)
         one.draw(sheet, sheet.get_rect())
         assert sheet.get_bounding_rect().w > 6
-    assert not samples(replace(shown.screen.scene, moment=object()))
+    assert not samples(shown.screen.scene.but(moment=MOMENT))
 
 
 def test_counters_that_look_alike_share_a_picture() -> None:

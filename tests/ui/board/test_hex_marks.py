@@ -207,7 +207,7 @@ def test_prices_stand_by_the_bends_and_what_a_move_comes_to_by_its_end(monkeypat
 
 @pytest.mark.parametrize("scale", (24.0, 52.0, 160.0))
 def test_a_ship_is_found_all_over_her_hex(scale: float) -> None:
-    scene, cam = Scene(view()), camera(scale)
+    scene, cam = Scene.of(view()), camera(scale)
     seen, one = ships.looks(scene), hexes.hex_at(scene.view.state.ships["karst"].at)
     (x, y), corners = hexes.centre(one), hexes.corners(one)
     assert {ships.hit(cam, scene, seen, cam.xy((x + 0.9 * (a - x), y + 0.9 * (b - y))))[0] for a, b in corners} == {
@@ -233,7 +233,7 @@ def test_what_a_counter_and_a_card_look_like_says_what_they_are() -> None:
 def test_a_card_that_lies_face_down_is_hatched_and_an_open_one_says_what_it_holds() -> None:
     down, blank = (pygame.surfarray.array3d(counters.card_picture(GREEN, letter)) for letter in ("", "blank" * 9))
     assert down[4:-4, 4:-4, 0].std() > blank[4:-4, 4:-4, 0].std() == 0.0
-    scene, cam = Scene(view()), camera(52.0, (13.0, -10.0))
+    scene, cam = Scene.of(view()), camera(52.0, (13.0, -10.0))
     pictures = []
     for letter in ("", "R+1"):
         card = Token("card", "azure", scene.view.state.ships["karst"].at, "card", letter=letter, ship="karst")
@@ -260,7 +260,7 @@ def test_where_craft_cannot_be_told_apart_a_counter_has_its_letter_alone(shape: 
 
 
 def test_of_a_flight_whose_craft_are_not_drawn_it_is_said_how_many_are_left() -> None:
-    scene = Scene(view())
+    scene = Scene.of(view())
     scene.view.__dict__["tokens"] = (Token("wing", "azure", (13.0, -10.0), "disc", 12, 6, 2, "S", "Flight"),)
     told = [list(counters.said(camera(scale, (13.0, -10.0)), scene)) for scale in (30.0, 70.0)]
     words = [one.words[0] for here in told for one in here if one.called]
@@ -268,7 +268,7 @@ def test_of_a_flight_whose_craft_are_not_drawn_it_is_said_how_many_are_left() ->
 
 
 def test_round_a_ship_without_a_helm_is_a_ring_and_where_she_points_apart_from_her_course() -> None:
-    scene, cam = Scene(view()), camera(52.0, (13.0, -10.0))
+    scene, cam = Scene.of(view()), camera(52.0, (13.0, -10.0))
     seen, ship = ships.looks(scene), narrow(scene.view.state.ships["karst"], Ship)
     x, y = cam.xy(ship.at)
     area = Rect(round(x) - 60, round(y) - 60, 120, 120)
@@ -282,7 +282,7 @@ def test_round_a_ship_without_a_helm_is_a_ring_and_where_she_points_apart_from_h
 
 
 def test_the_counter_of_a_ship_without_a_helm_is_another() -> None:
-    scene, cam = Scene(view()), camera(52.0, (13.0, -10.0))
+    scene, cam = Scene.of(view()), camera(52.0, (13.0, -10.0))
     pictures = []
     for tokens in (scene.view.tokens, ()):
         scene.view.__dict__["tokens"] = tokens
@@ -293,7 +293,7 @@ def test_the_counter_of_a_ship_without_a_helm_is_another() -> None:
 
 
 def test_counters_have_their_names_and_a_ship_without_a_helm_the_place_where_she_ends() -> None:
-    words, scene = list[str](), Scene(view())
+    words, scene = list[str](), Scene.of(view())
     for centre in ((13.0, -10.0), scene.view.state.counters["wing"].at if scene.view.state.counters else (5.0, -8.0)):
         words += [one.words[0] for one in counters.said(camera(30.0, centre), scene)]
     assert any(one.startswith("ends here: ") for one in words)

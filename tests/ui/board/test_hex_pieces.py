@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("plain_theme")
 
 
 def test_every_ship_has_a_counter_of_her_own_that_covers_nobody() -> None:
-    scene, cam = Scene(view()), camera(40.0, (11.0, -11.0))
+    scene, cam = Scene.of(view()), camera(40.0, (11.0, -11.0))
     board = BoardView(cam.rect)
     board._fitted, board.camera = True, cam
     board.draw(Surface((900, 700)), scene)
@@ -52,7 +52,7 @@ def test_markers_look_the_same_whatever_they_hide() -> None:
 
 
 def test_a_counter_is_found_where_it_lies_and_several_in_a_hex_apart() -> None:
-    scene, cam = Scene(view()), camera()
+    scene, cam = Scene.of(view()), camera()
     (wing,) = (one for one in counters.tokens_of(scene) if one.key == "wing")
     assert counters.hit(cam, scene, cam.xy(wing.at)) == ["wing"]
     assert counters.hit(cam, scene, cam.xy(hexes.at((5, 5)))) == []
@@ -63,7 +63,7 @@ def test_a_counter_is_found_where_it_lies_and_several_in_a_hex_apart() -> None:
 
 
 def test_a_ship_that_nobody_steers_is_marked_with_her_way() -> None:
-    scene, cam = Scene(view()), camera(40.0, (13.0, -10.0))
+    scene, cam = Scene.of(view()), camera(40.0, (13.0, -10.0))
     assert list(counters.forced(scene)) == ["karst"]
     dst = Surface((900, 700), pygame.SRCALPHA)
     counters.draw_tracks(dst, cam, scene)
@@ -76,7 +76,7 @@ def test_a_ship_that_has_left_is_no_wreck_in_the_last_hex_she_was_in() -> None:
     seen = view()
     gannet, karst = (narrow(seen.state.ships[key], Ship) for key in ("gannet", "karst"))
     gannet.removed_reason, karst.removed_reason, karst.hull = "left", "destroyed", 0
-    scene = Scene(seen)
+    scene = Scene.of(seen)
     assert ships.gone(scene, "gannet") and not ships.gone(scene, "karst") and not ships.gone(scene, "ostrava")
 
 
@@ -98,7 +98,7 @@ def test_the_name_of_a_cloud_stands_in_it_only_where_it_has_room(scale: float, c
     seen = view()
     seen.state.table = replace(seen.state.table, bodies=tuple(bodies))
     eye = camera(scale, hexes.at((10, 5)))
-    (name,) = terrain_rects(eye, Scene(seen))
+    (name,) = terrain_rects(eye, Scene.of(seen))
     (group,) = terrain.groups(seen.state.table.bodies)
     assert bool(name.colliderect(terrain.bounds(eye, group).inflate(-4, -4))) is covers
 
@@ -108,13 +108,13 @@ def test_the_name_of_a_rock_does_not_cover_what_lies_beside_it() -> None:
     other = replace(rock, key="other", kind="debris", name="Ewe", at=hexes.at((10, 6)))
     seen.state.table = replace(seen.state.table, bodies=(rock, other))
     ground = [terrain.bounds(eye, one) for one in terrain.groups(seen.state.table.bodies)]
-    assert [name.collidelist(ground) for name in terrain_rects(eye, Scene(seen))] == [-1, -1]
+    assert [name.collidelist(ground) for name in terrain_rects(eye, Scene.of(seen))] == [-1, -1]
 
 
 def test_names_keep_off_the_edges_of_arcs_that_stand_or_have_a_dark_ground() -> None:
     plain = bellwether()
     arcs = plain.view.overlays("karst")
-    fixed = replace(plain, destinations=(), destination=None, meter=None, ghosts={}, chosen="karst", overlays=arcs)
+    fixed = plain.but(destinations=(), destination=None, meter=None, ghosts={}, chosen="karst", overlays=arcs)
     for scale in (26.0, 40.0, 60.0):
         board, eye = BoardView(Rect(0, 0, 900, 700)), camera(scale, (11.0, -9.0))
         lines = Placer(eye.rect, (), sampled(standing(eye, fixed)))

@@ -44,8 +44,8 @@ def bellwether() -> Scene:
     model, drag = taken_up(seen, "bellwether")
     pose = seen.pose(Rows("bellwether", "FPFSF"))
     overlays = seen.overlays("bellwether", pose)
-    return replace(
-        plotted(Scene(seen), model, drag.destinations), tools=TOOLS, ghosts={"bellwether": pose}, overlays=overlays
+    return plotted(Scene.of(seen), model, drag.destinations).but(
+        tools=TOOLS, ghosts={"bellwether": pose}, overlays=overlays
     )
 
 
@@ -103,13 +103,13 @@ def test_small_hexes_have_no_lines_and_only_some_have_names() -> None:
 
 
 def test_the_hex_under_the_pointer_is_the_one_whose_outline_is_drawn() -> None:
-    board, scene, dst = BoardView(Rect(0, 0, 900, 700)), Scene(view()), Surface((900, 700))
+    board, scene, dst = BoardView(Rect(0, 0, 900, 700)), Scene.of(view()), Surface((900, 700))
     board.draw(dst, scene)
     place = hexes.at((8, 6))
     x, y = board.camera.xy(place)
     assert board.cell_at((x + 3, y - 4)) == place
     assert board.cell_at(board.camera.xy(hexes.at((-1, 3)))) is None
-    board.draw(dst, replace(scene, pointed=place))
+    board.draw(dst, scene.but(pointed=place))
     outlined = dst.copy()
     board.draw(dst, scene)
     changed = pygame.surfarray.array3d(outlined) != pygame.surfarray.array3d(dst)
@@ -121,8 +121,8 @@ def test_the_hex_under_the_pointer_is_the_one_whose_outline_is_drawn() -> None:
 def test_the_ruler_counts_hexes() -> None:
     seen = view()
     here, there = seen.state.ships["bellwether"].at, hexes.at((3, 1))
-    assert ruler_words(Scene(seen, "bellwether", ruler=(here, there))).startswith("9 hexes ")
-    assert ruler_words(Scene(seen, "bellwether", ruler=(here, (there[0] + 0.2, there[1])))).startswith("9 hexes ")
+    assert ruler_words(Scene.of(seen, "bellwether", ruler=(here, there))).startswith("9 hexes ")
+    assert ruler_words(Scene.of(seen, "bellwether", ruler=(here, (there[0] + 0.2, there[1])))).startswith("9 hexes ")
 
 
 # -- the camera --------------------------------------------------------------------------------------------------------
@@ -143,10 +143,10 @@ def test_the_view_stays_on_a_table_that_does_not_begin_at_nothing() -> None:
 def test_a_window_that_scrolls_does_not_move_the_view() -> None:
     seen = view()
     board, dst = BoardView(Rect(0, 0, 700, 500)), Surface((700, 500))
-    board.draw(dst, Scene(seen))
+    board.draw(dst, Scene.of(seen))
     before = board.camera.scale, board.camera.centre
     seen.state.table = replace(seen.state.table, board=replace(BOARD, west=2, north=-3))
-    board.draw(dst, Scene(seen))
+    board.draw(dst, Scene.of(seen))
     assert (board.camera.scale, board.camera.centre) == before
     assert board.camera.board.extent[0] > BOARD.extent[0]
 
@@ -154,27 +154,27 @@ def test_a_window_that_scrolls_does_not_move_the_view() -> None:
 def test_a_window_that_scrolls_is_followed_if_a_ship_in_it_went_out_of_view() -> None:
     seen = view()
     board, dst = BoardView(Rect(0, 0, 700, 500)), Surface((700, 500))
-    board.draw(dst, Scene(seen))
+    board.draw(dst, Scene.of(seen))
     before = board.camera.scale
     narrow(seen.state.ships["karst"], Ship).at = hexes.at((40, -20))
     seen.state.table = replace(seen.state.table, board=replace(BOARD, west=14, north=-8))
-    board.draw(dst, Scene(seen), 16)
+    board.draw(dst, Scene.of(seen), 16)
     assert not board.camera.still, "it glides there"
     for frame in range(60):
-        board.draw(dst, Scene(seen), 32 + 16 * frame)
+        board.draw(dst, Scene.of(seen), 32 + 16 * frame)
     assert board.camera.scale < before and all(board.camera.shows(one.at) for one in seen.state.ships.values())
 
 
 def test_a_ship_that_was_out_of_view_anyway_moves_no_camera() -> None:
     seen = view()
     board, dst = BoardView(Rect(0, 0, 700, 500)), Surface((700, 500))
-    board.draw(dst, Scene(seen))
+    board.draw(dst, Scene.of(seen))
     board.camera.zoom(4.0, board.camera.xy(seen.state.ships["bellwether"].at), glide=False)
-    board.draw(dst, Scene(seen), 16)
+    board.draw(dst, Scene.of(seen), 16)
     before = board.camera.scale, board.camera.centre
     assert not board.camera.shows(seen.state.ships["ostrava"].at)
     seen.state.table = replace(seen.state.table, board=replace(BOARD, west=2, north=-3))
-    board.draw(dst, Scene(seen), 32)
+    board.draw(dst, Scene.of(seen), 32)
     assert (board.camera.scale, board.camera.centre) == before and board.camera.still
 
 
@@ -182,7 +182,7 @@ def test_the_little_map_of_a_floating_table_has_every_ship() -> None:
     far = ship("far", "crimson", hexes.at((90, -60)), 8, 4)
     seen = view(far, board=replace(BOARD, floating=True))
     little, cam = MiniMap(Rect(0, 0, 180, 140)), Camera(Rect(0, 0, 900, 700), board=seen.state.table.board)
-    little.draw(Surface((900, 700)), Scene(seen), cam)
+    little.draw(Surface((900, 700)), Scene.of(seen), cam)
     assert all(little.rect.collidepoint(little.camera(cam).xy(one.at)) for one in seen.state.ships.values())
 
 
@@ -219,13 +219,13 @@ def test_ends_bear_a_number_only_where_something_can_be_left() -> None:
 def test_ends_are_drawn_in_their_hexes_alone() -> None:
     scene, cam = bellwether(), camera()
     dst = Surface((900, 700), pygame.SRCALPHA)
-    hex_envelopes.envelope(dst, cam, scene.destinations, (95, 219, 160), True)
-    cells = hex_envelopes.ends_of(scene.destinations).cells
+    hex_envelopes.envelope(dst, cam, scene.asked.destinations, (95, 219, 160), True)
+    cells = hex_envelopes.ends_of(scene.asked.destinations).cells
     for one in hexgrid.cells_in_view(cam):
         at = [round(value) for value in cam.xy(hexes.centre(one))]
         if dst.get_rect().inflate(-90, -90).collidepoint(at):
             assert (dst.get_at(at)[3] > 0) == (one in cells)
-    area = envelopes.extent(cam, scene.destinations).clip(dst.get_rect())
+    area = envelopes.extent(cam, scene.asked.destinations).clip(dst.get_rect())
     dst.fill((0, 0, 0, 0), area)
     assert not pygame.surfarray.array_alpha(dst).any()
 
@@ -238,7 +238,7 @@ def test_the_way_has_a_mark_and_a_price_wherever_the_heading_changes() -> None:
     board.draw(dst, scene)
     bare = Pose(pose.at, pose.course, pose.facing, pose.velocity, path=pose.path)
     more = len(board._words)
-    board.draw(dst, replace(scene, ghosts={"bellwether": bare}))
+    board.draw(dst, scene.but(ghosts={"bellwether": bare}))
     assert more - len(board._words) >= 2
 
 
@@ -250,12 +250,12 @@ def test_the_key_has_the_marks_that_are_on_the_board_and_no_others() -> None:
     said = [one.words for one in samples(scene)]
     assert said[:3] == ["Can stop, and face so", "Thrust left: 8, 5, 2", "Heading change"]
     assert "Nobody steers her" in said and "Velocity, heading" in said
-    bare = replace(scene, destinations=(), ghosts={}, overlays=())
+    bare = scene.but(destinations=(), ghosts={}, overlays=())
     said = [one.words for one in samples(bare)]
     assert "Heading change" not in said and "Out of its sight" not in said and "Marker" in said
     scene.view.__dict__["tokens"] = ()
     assert not {"Marker", "Nobody steers her"} & {one.words for one in samples(scene)}
-    assert samples(Scene(open_view())) == ()
+    assert samples(Scene.of(open_view())) == ()
 
 
 def test_every_sample_is_drawn_within_its_place() -> None:
@@ -277,8 +277,7 @@ def test_nothing_fails_at_any_scale_and_size(scale: float, size: tuple[int, int]
     theme.scale = scale
     scene = bellwether()
     seen = scene.view
-    scene = replace(
-        scene,
+    scene = scene.but(
         threats={"karst": seen.destinations(Rows("karst"))},
         pointed=hexes.at((4, 4)),
         ruler=(hexes.at((1, 1)), hexes.at((9, 9))),
@@ -314,6 +313,6 @@ def test_a_flight_is_drawn_craft_by_craft() -> None:
 
 def test_an_open_table_is_told_from_one_of_cells() -> None:
     board = BoardView(Rect(0, 0, 400, 300))
-    board.draw(Surface((400, 300)), Scene(open_view()))
+    board.draw(Surface((400, 300)), Scene.of(open_view()))
     assert board.camera.board == OpenBoard() and board.cell_at((200, 150)) is None
     assert COLUMN < 1

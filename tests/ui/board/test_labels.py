@@ -10,7 +10,6 @@ import os
 import random
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from dataclasses import replace
 from itertools import combinations, groupby
 from pathlib import Path
 
@@ -54,8 +53,8 @@ def scene_of(view: View, rng: random.Random) -> Scene:
     """A ship chosen, another aimed at, a few that want orders, a panel on the board."""
     keys = [key for key, ship in view.state.ships.items() if ship.in_play] or list(view.state.ships)
     chosen, target = rng.choice(keys), rng.choice(keys)
-    return Scene(
-        view, chosen, (target,), waiting=frozenset(rng.sample(keys, len(keys) // 4)), trails=tuple(ahead(view))
+    return Scene.of(
+        view, chosen, targets=(target,), waiting=frozenset(rng.sample(keys, len(keys) // 4)), trails=tuple(ahead(view))
     )
 
 
@@ -77,7 +76,7 @@ def held(scene: Scene, asked: Iterable[str]) -> Scene:
 def shown(scene: Scene, size: str, everything: bool = False) -> tuple[BoardView, Scene]:
     """A board of that size that has drawn it, with a panel on it, and what it has drawn."""
     pixels, theme.scale = SIZES[size]
-    scene = replace(scene, reserved=(Rect(*(theme.px(one) for one in PANEL)),))
+    scene = scene.but(reserved=(Rect(*(theme.px(one) for one in PANEL)),))
     board = BoardView(Rect(0, 0, *pixels))
     if everything:
         board.fit(scene, everything=True, glide=False)
@@ -124,7 +123,7 @@ def played(path: Path, seed: int, most: int = 100) -> None:
         in_hand = rng.choice([*SIZES])
         for size in SIZES:
             board, scene = shown(held(plain, asked) if size == in_hand else plain, size)
-            assert not wrongs(board, scene), f"{size}, turn {n}, in hand: {bool(scene.destinations)}"
+            assert not wrongs(board, scene), f"{size}, turn {n}, in hand: {bool(scene.asked.destinations)}"
 
 
 @pytest.mark.parametrize("path", [path for path in SCENARIOS if path.stem in QUICK], ids=lambda path: path.stem)
@@ -224,7 +223,7 @@ def lost(board: BoardView) -> int:
 @pytest.mark.parametrize("chosen", ["steadfast_oak", "halcyon"])
 def test_ships_that_lie_apart_never_share_a_label(chosen: str) -> None:
     view = set_up(ROOT / "scenarios" / "full_sail" / "across_the_rail.yaml").battle.view(None)
-    board, scene = BoardView(Rect(0, 0, 684, 650)), Scene(view, next(iter(view.state.ships)))
+    board, scene = BoardView(Rect(0, 0, 684, 650)), Scene.of(view, next(iter(view.state.ships)))
     board.draw(Surface((684, 650)), scene, 0)
     assert sorted(word.keys for word in board._plan.names) == sorted((key,) for key in view.state.ships)
 
@@ -234,7 +233,7 @@ def test_ships_on_one_spot_share_a_label_and_of_many_it_says_how_many_more(full:
     heap, apart = [*view.state.ships.values()][:8], [*view.state.ships.values()][8:10]
     for ship in each(view.state.ships.values(), Ship):
         ship.at = (20.0, 20.0) if ship in heap else (60.0, 40.0) if ship is apart[0] else (61.0, 40.0)
-    board, scene = shown(Scene(view), "1280x800")
+    board, scene = shown(Scene.of(view), "1280x800")
     stacked = next(word for word in board._plan.names if len(word.keys) == 8)
     assert set(stacked.keys) == {ship.id for ship in heap}
     assert not wrongs(board, scene)
@@ -256,8 +255,8 @@ def test_labels_do_not_flicker(stem: str, how: str) -> None:
             board.camera.pan(*((5, 3) if frame < 12 else (-5, -3)))
         elif how == "zoom" and frame in (0, 4, 8, 14):
             board.camera.zoom(1.18 if frame < 14 else 1 / 1.18)
-        elif scene.destinations:
-            scene = replace(scene, destination=rng.choice(scene.destinations))
+        elif scene.asked.destinations:
+            scene = scene.but(destination=rng.choice(scene.asked.destinations))
         board.draw(dst, scene, 16 * frame)
         laid = {key: one.form.kind for one in board._plan.labels.laid.values() for key in one.wanted.keys}
         for key in scene.view.state.ships:
@@ -303,9 +302,9 @@ def test_while_ships_glide_none_is_without_its_name(path: Path, size: str) -> No
         for key, ship in view.state.ships.items()
     }
     film = Playback([Event("move", "", "", key, path=way, facings=(3,), at=way[-1]) for key, way in ways.items()])
-    board, scene = shown(Scene(view), size)
+    board, scene = shown(Scene.of(view), size)
     for share in (0.0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1.0):
-        now = replace(scene, moment=film.at(film.arrives * share))
+        now = scene.but(moment=film.at(film.arrives * share))
         board.draw(Surface(SIZES[size][0]), now, 0)
         names, look, places = board._plan._gliding.words, board.look(now), ships.stances(now)
         hulls = ships.moving_hulls(board.camera, now, look, places)

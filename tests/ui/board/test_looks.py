@@ -127,9 +127,9 @@ def board_picture(wind: WindMark | None) -> np.ndarray:
     start.table = Table(72, 48, (ISLE,), Sea())
     view = Battle(replace(SYSTEMS["full-thrust"], tokens=lambda _: (wind,) if wind else ()), start, 7).view(None)
     board, out = BoardView(Rect(0, 0, *SIZE)), Surface(SIZE)
-    board.draw(out, Scene(view), 0.0)
+    board.draw(out, Scene.of(view), 0.0)
     board.fit(everything=True, glide=False)
-    board.draw(out, Scene(view), 0.0)
+    board.draw(out, Scene.of(view), 0.0)
     return pygame.surfarray.array3d(out).astype(int)
 
 

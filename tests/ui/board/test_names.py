@@ -133,7 +133,7 @@ def test_names_on_a_real_board_stay_clear_and_do_not_move_during_a_drag() -> Non
     seen = view()
     board, dst = BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
     model, drag = taken_up(seen, "lancet")
-    scene = Scene(seen, waiting=frozenset(("lancet", "sextant")))
+    scene = Scene.of(seen, waiting=frozenset(("lancet", "sextant")))
     board.draw(dst, plotted(scene, model, drag.destinations), 0)
     names = board._plan.names
     assert {word.key for word in names} == set(seen.state.ships)
@@ -150,8 +150,8 @@ def test_in_a_crowd_no_name_lies_over_another_or_over_a_ship(size: tuple[int, in
     seen = set_up(ROOT / "scenarios" / "full_thrust" / "long_line.yaml").battle.view("azure")
     keys = list(seen.state.ships)
     waiting = frozenset(ship.id for ship in seen.state.fleet("azure"))
-    scene = Scene(
-        seen, keys[0], (keys[-1],), waiting=waiting, notes=dict.fromkeys(waiting, "no order: goes straight on")
+    scene = Scene.of(
+        seen, keys[0], targets=(keys[-1],), waiting=waiting, notes=dict.fromkeys(waiting, "no order: goes straight on")
     )
     board = BoardView(Rect(0, 0, *size))
     board.draw(Surface(size), scene, 0)
@@ -170,10 +170,10 @@ def test_a_ship_without_room_for_her_name_is_named_while_pointed_at() -> None:
     seen = view()
     board, size = BoardView(Rect(0, 0, 600, 400)), (600, 400)
     plain, shown = Surface(size), Surface(size)
-    scene = Scene(seen, reserved=(Rect(0, 0, 600, 400),))
+    scene = Scene.of(seen, reserved=(Rect(0, 0, 600, 400),))
     board.draw(plain, scene, 0)
     assert not board._plan.names
-    board.draw(shown, replace(scene, hovered="vesper"), 16)
+    board.draw(shown, scene.but(hovered="vesper"), 16)
     x, y = board.camera.xy(seen.state.ships["vesper"].at)
     above = Rect(round(x) - 30, round(y) - 60, 60, 34)
     assert np.any(
@@ -185,12 +185,12 @@ def test_a_counter_without_room_for_its_name_is_named_while_pointed_at() -> None
     seen = set_up(ROOT / "scenarios" / "easyhex" / "shearing_time.yaml").battle.view(None)
     at = next(iter(seen.state.ships.values())).at
     seen.__dict__["tokens"] = (Token("wing", "azure", at, "disc", 12, 6, 2, "S", "Flight"),)
-    board, scene = BoardView(Rect(0, 0, 600, 400)), Scene(seen, reserved=(Rect(0, 0, 600, 400),), hovered="wing")
+    board, scene = BoardView(Rect(0, 0, 600, 400)), Scene.of(seen, reserved=(Rect(0, 0, 600, 400),), hovered="wing")
     board.draw(Surface((600, 400)), scene, 0)
     assert not board._plan.labels.words
     (word,) = board._plan.pointed(board.camera, scene, board.look(scene), ships.stances(scene))
     assert word.rect.bottom <= board.camera.xy(at)[1]
-    assert not board._plan.pointed(board.camera, replace(scene, hovered=""), board.look(scene), ships.stances(scene))
+    assert not board._plan.pointed(board.camera, scene.but(hovered=""), board.look(scene), ships.stances(scene))
 
 
 @pytest.mark.parametrize("chosen, size", (("rookery.HGRa", (1920, 1080)), ("rookery.HGRb", (1400, 900))))
@@ -212,7 +212,7 @@ def test_names_keep_off_the_line_to_the_target_and_plates_off_names() -> None:
     for firer in ("lancet", "sextant"):
         for target in ("vesper", "kiln"):
             aim = Aim(firer, target, seen.shots(firer, target))
-            scene = Scene(seen, firer, (target,), aims=(aim,), overlays=seen.overlays(firer))
+            scene = Scene.of(seen, firer, targets=(target,), aims=(aim,), overlays=seen.overlays(firer))
             board = BoardView(Rect(0, 0, 776, 520))
             board.draw(Surface((776, 520)), scene, 0)
             names, (a, b) = board._plan.names, ends_of(scene, board.camera, firer, target)
@@ -227,7 +227,7 @@ def test_the_plate_of_a_volley_stands_by_its_line_and_names_make_way() -> None:
     for size in ((600, 400), (776, 520), (1200, 800)):
         for firer, target in (("lancet", "vesper"), ("sextant", "vesper"), ("lancet", "kiln")):
             volley = Volley(firer, target, seen.shots(firer, target))
-            scene = Scene(seen, firer, (target,), volleys=(volley,), overlays=seen.overlays(firer))
+            scene = Scene.of(seen, firer, targets=(target,), volleys=(volley,), overlays=seen.overlays(firer))
             board = BoardView(Rect(0, 0, *size))
             board.draw(Surface(size), scene, 0)
             plates = [word for word in board._words if word.rect.h > 55]
@@ -241,7 +241,7 @@ def test_the_plate_of_a_volley_stands_by_its_line_and_names_make_way() -> None:
 def test_the_name_of_the_ship_in_hand_says_her_order_where_it_stood_before() -> None:
     seen = view()
     (model, drag), board, dst = taken_up(seen, "lancet"), BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
-    board.draw(dst, plotted(Scene(seen), model, drag.destinations), 0)
+    board.draw(dst, plotted(Scene.of(seen), model, drag.destinations), 0)
     word = next(one for one in board._plan.names if one.key == "lancet")
     short = rewritten(word, Name("Lancet", "v 8 · c 3 · S1", (90, 200, 250)))
     assert word.rect.contains(short.rect)
@@ -249,7 +249,7 @@ def test_the_name_of_the_ship_in_hand_says_her_order_where_it_stood_before() -> 
     assert getattr(short.rect, edges[word.side]) == pytest.approx(getattr(word.rect, edges[word.side]), abs=1)
     before = dst.copy()
     drag.speed(1)
-    board.draw(dst, plotted(Scene(seen), model, drag.destinations), 99)
+    board.draw(dst, plotted(Scene.of(seen), model, drag.destinations), 99)
     area = word.rect
     assert np.any(pygame.surfarray.array3d(before.subsurface(area)) != pygame.surfarray.array3d(dst.subsurface(area)))
 
@@ -259,7 +259,7 @@ def test_terrain_is_named_clear_of_ships_and_on_a_dark_plate_over_hatching() -> 
     planet = seen.state.table.bodies[0]
     board, dst = BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
     all_over = Zone(((0, 0), (72, 0), (72, 48), (0, 48)), "", "muted", True)
-    scene = Scene(seen, overlays=(all_over,))
+    scene = Scene.of(seen, overlays=(all_over,))
     board.draw(dst, scene, 0)
     rect = next(word.rect for word in board._plan.bodies if word.rect.centerx == round(board.camera.xy(planet.at)[0]))
     strip = pygame.surfarray.array3d(dst.subsurface(Rect(rect.x + 6, rect.y + 1, rect.w - 12, 3))).astype(int)
@@ -271,7 +271,7 @@ def test_terrain_is_named_clear_of_ships_and_on_a_dark_plate_over_hatching() -> 
 def test_land_and_fog_with_room_have_their_names_within_their_outlines() -> None:
     seen = set_up(ROOT / "scenarios" / "full_sail" / "cutting_out.yaml").battle.view("merrow")
     board, dst = BoardView(Rect(0, 0, 1600, 1100)), Surface((1600, 1100))
-    board.draw(dst, Scene(seen), 0)
+    board.draw(dst, Scene.of(seen), 0)
     roomy = [one for one in seen.state.table.bodies if board.camera.rect.collidepoint(board.camera.xy(one.at))]
     assert {one.kind for one in roomy} >= {"fog", "shoal"}
     for one in roomy:
@@ -284,7 +284,7 @@ def test_the_way_flown_grows_dotted_behind_ships_of_both_sides() -> None:
     ways = {key: ((ship.at[0], ship.at[1] - 8.0), ship.at) for key, ship in seen.state.ships.items()}
     film = Playback([Event("move", "", "", key, path=way, facings=(12,), at=way[-1]) for key, way in ways.items()])
     dst = Surface((1200, 800))
-    flown(dst, camera, Scene(seen, moment=film.at(film.arrives * 0.5)))
+    flown(dst, camera, Scene.of(seen, moment=film.at(film.arrives * 0.5)))
     seats = {seen.state.owner(key) for key in ways}
     assert len(seats) == 2
     for key, ((x0, y0), (x1, y1)) in ways.items():
@@ -302,7 +302,7 @@ def test_while_ships_move_names_keep_off_the_way_behind_them_and_each_other() ->
     ways = {key: ((ship.at[0] - 9.0, ship.at[1]), ship.at) for key, ship in seen.state.ships.items()}
     film = Playback([Event("move", "", "", key, path=way, facings=(3,), at=way[-1]) for key, way in ways.items()])
     board, dst = BoardView(Rect(0, 0, 1200, 800)), Surface((1200, 800))
-    board.draw(dst, Scene(seen, moment=film.at(film.arrives)), 0)
+    board.draw(dst, Scene.of(seen, moment=film.at(film.arrives)), 0)
     assert len(board._plan.names) == len(ways)
     for word in board._plan.names:
         assert not word.rect.clipline(*board.camera.many(ways[word.key]))

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import replace
 
 import numpy as np
 import pygame
@@ -54,7 +53,7 @@ def test_the_card_stands_on_the_board_and_never_on_the_ghost() -> None:
 def test_the_card_lies_above_the_scale_bar_and_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = view()
     (model, drag), board, dst = taken_up(seen, "lancet"), BoardView(Rect(0, 0, 776, 520)), Surface((776, 520))
-    scene = replace(plotted(Scene(seen), model, drag.destinations), ruler=((0.0, 0.0), (72.0, 48.0)))
+    scene = plotted(Scene.of(seen), model, drag.destinations).but(ruler=((0.0, 0.0), (72.0, 48.0)))
     board.draw(dst, scene, 0)
     _, place = card_of(board.camera, scene, board._plan.labels.rects)
     monkeypatch.setattr("game.ui.board.layers.ground.scale_bar", lambda dst, camera, cell: dst.fill((255, 0, 0), place))
@@ -101,13 +100,13 @@ def test_a_board_has_its_own_arcs() -> None:
 def test_the_ruler_says_what_the_table_says() -> None:
     seen = view()
     here, there = seen.state.ships["lancet"].at, seen.state.ships["vesper"].at
-    scene = Scene(seen, "lancet", ruler=(here, there))
+    scene = Scene.of(seen, "lancet", ruler=(here, there))
     assert ruler_words(scene) == "28 MU   90°   arc F"
-    assert "arc" not in ruler_words(replace(scene, ruler=((0.0, 0.0), there)))
+    assert "arc" not in ruler_words(scene.but(ruler=((0.0, 0.0), there)))
     aside = (here[0], here[1] + 5.0)
-    assert ruler_words(replace(scene, ruler=(here, aside))).endswith("arc FP/AP")
+    assert ruler_words(scene.but(ruler=(here, aside))).endswith("arc FP/AP")
     wide = Fan(here, 3, ("F",), 12.0, wide=90.0)
-    assert ruler_words(replace(scene, ruler=(here, aside), overlays=(wide,))).endswith("arc P")
+    assert ruler_words(scene.but(ruler=(here, aside), overlays=(wide,))).endswith("arc P")
 
 
 def test_guns_that_are_alike_share_a_line_and_an_aim_counts_what_bears() -> None:
@@ -157,7 +156,7 @@ def test_nothing_fails_at_any_scale_and_size(scale: float, size: tuple[int, int]
     board.camera.zoom(6, rect.center, glide=False)
     board.draw(dst, scene, 16)
     board.camera.zoom(0.01, rect.center, glide=False)
-    board.draw(dst, replace(scene, tools=frozenset()), 32)
+    board.draw(dst, scene.but(tools=frozenset()), 32)
     MiniMap(Rect(0, 0, size[0] // 4, size[1] // 4)).draw(dst, scene, board.camera)
     outside = dst.copy()
     outside.fill((0, 0, 0), rect)
@@ -169,7 +168,7 @@ def test_open_books_and_lost_ships_are_drawn() -> None:
     seen = view(side=None)
     lost, left = (narrow(seen.state.ships[key], Ship) for key in ("sextant", "kiln"))
     lost.removed_reason, left.removed_reason, left.at = "destroyed", "left", (72.0, 40.0)
-    scene, dst = Scene(seen, "vesper"), Surface((900, 700))
+    scene, dst = Scene.of(seen, "vesper"), Surface((900, 700))
     board = BoardView(Rect(0, 0, 900, 700))
     board.draw(dst, scene, 0)
     board.fit(everything=True, glide=False)
@@ -185,9 +184,9 @@ def test_layers_are_kept_while_their_parts_stay() -> None:
     scene = full_scene(seen)
     board.draw(dst, scene, 0)
     made = board.layers.field.key, board.layers.floor.key, board.layers.ground.key
-    board.draw(dst, replace(scene, ruler=None), 16)
+    board.draw(dst, scene.but(ruler=None), 16)
     assert board.layers.field.key is made[0]
-    board.draw(dst, replace(scene, targets=()), 32)
+    board.draw(dst, scene.but(targets=()), 32)
     assert board.layers.field.key is not made[0] and board.layers.floor.key is made[1]
     board.camera.pan(5, 0)
     board.draw(dst, scene, 48)
@@ -196,7 +195,7 @@ def test_layers_are_kept_while_their_parts_stay() -> None:
 
 def test_a_press_finds_the_ship_and_not_the_space_beside_her() -> None:
     seen = view()
-    board, scene = BoardView(Rect(0, 0, 1200, 800)), Scene(seen)
+    board, scene = BoardView(Rect(0, 0, 1200, 800)), Scene.of(seen)
     board.draw(Surface((1200, 800)), scene, 0)
     x, y = board.camera.xy(seen.state.ships["vesper"].at)
     assert board.ship_at((x + 4, y - 3), scene) == "vesper"
@@ -205,7 +204,7 @@ def test_a_press_finds_the_ship_and_not_the_space_beside_her() -> None:
 
 def test_space_is_dragged_and_ships_are_left_to_the_screen() -> None:
     seen = view()
-    board, scene = BoardView(Rect(0, 0, 1200, 800)), Scene(seen)
+    board, scene = BoardView(Rect(0, 0, 1200, 800)), Scene.of(seen)
     board.draw(Surface((1200, 800)), scene, 0)
     at = board.camera.xy(seen.state.ships["vesper"].at)
     before = board.camera.centre
@@ -230,7 +229,7 @@ def test_the_mini_map_and_the_board_agree() -> None:
     small.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1), camera)
     small.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(1, 0, 0)), camera)
     assert camera.centre == pytest.approx((50.0, 10.0), abs=0.3)
-    small.draw(Surface((300, 220)), Scene(seen, "lancet"), camera)
+    small.draw(Surface((300, 220)), Scene.of(seen, "lancet"), camera)
 
 
 # -- moving bodies and the plan of words -------------------------------------------------------------------------------
@@ -247,7 +246,7 @@ def test_a_playback_is_drawn_from_its_events_alone() -> None:
     film = Playback(events, bodies={"asteroid"})
     board, dst = BoardView(Rect(0, 0, 900, 700)), Surface((900, 700))
     for n in range(21):
-        board.draw(dst, Scene(seen, moment=film.at(film.duration * n / 20)), n * 50)
+        board.draw(dst, Scene.of(seen, moment=film.at(film.duration * n / 20)), n * 50)
 
 
 def test_words_keep_off_terrain_and_lines() -> None:
@@ -255,6 +254,6 @@ def test_words_keep_off_terrain_and_lines() -> None:
     scene, camera = full_scene(seen), Camera(Rect(0, 0, 1200, 800))
     assert len(furniture(camera, scene)) > len(BODIES)
     points = in_the_way(camera, scene)
-    ends = camera.grid(np.array([one.at for one in scene.destinations if one.velocity]))
+    ends = camera.grid(np.array([one.at for one in scene.asked.destinations if one.velocity]))
     for end in ends:
         assert np.min(np.hypot(*(points - end).T)) < 1e-6

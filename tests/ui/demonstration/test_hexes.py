@@ -71,11 +71,13 @@ def pieces_in_view(
 
 def names_of_arcs_and_bands_on_the_board(screen: DemonstrationScreen, scene: Scene, step: DemonstrationStep) -> None:
     """Where arcs or bands are drawn, their names stand on hexes of the board."""
-    camera, words = screen.board.camera, screen.board._words if scene.overlays else ()
+    camera, words = screen.board.camera, screen.board._words if scene.hand.overlays else ()
     labels = [word for word in words if word.leader is None and not word.key]
     middles = [word.rect.center for word in labels if camera.rect.collidepoint(word.rect.center)]
     off = [middle for middle in middles if not camera.board.holds(camera.mu(middle))]
-    assert not off or not {"arcs", "range"} & scene.tools or step.refusals or scene.volleys, f"step {step.index + 1}"
+    assert not off or not {"arcs", "range"} & scene.tools or step.refusals or scene.asked.volleys, (
+        f"step {step.index + 1}"
+    )
 
 
 def test_titles_of_plates_are_whole() -> None:
@@ -155,7 +157,7 @@ def test_a_caption_for_one_seat_names_a_side_and_stops_at_no_phase() -> None:
 def test_a_refused_shot_has_no_line_of_aim_besides() -> None:
     screen, step = step_of("torpedoes_in_thirds", 2)
     scene = screen._scene()
-    assert step.say.target == "shale" and scene.refusals and not scene.aims
+    assert step.say.target == "shale" and scene.asked.refusals and not scene.aims
 
 
 def test_a_planet_beyond_the_edge_is_seen() -> None:
@@ -196,5 +198,5 @@ def test_a_missile_taken_over_lies_on_the_table() -> None:
     show.go(0)
     sandbox = taken_over(show.taken_over())
     assert isinstance(sandbox, SandboxScreen)
-    (missile,) = sandbox.scene.counters
+    (missile,) = sandbox.scene.others.counters
     assert missile.key == "tuff.MTa" and missile.at == show.step.view.state.counters["tuff.MTa"].at

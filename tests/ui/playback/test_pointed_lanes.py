@@ -57,21 +57,21 @@ def test_a_lane_lights_its_line_and_both_ships(tmp_path: Path, size: tuple[int, 
     (panel,) = [one for one in seat.screen.focus.widgets if isinstance(one, DicePanel)]
     seat.point(seat.screen.layout.top.center)
     plain = seat.look().copy()
-    assert seat.screen.scene.focus is None
+    assert seat.screen.scene.hand.focus is None
     panel.tray.scroll(len(panel.tray.lanes))
     for n, lane in enumerate(panel.tray.lanes):
         while not panel.tray.seen(n):
             assert panel.tray.scroll(-1)
         seat.point(panel.tray.seen(n).center)
         lit = seat.look().copy()
-        focus = seat.screen.scene.focus
+        focus = seat.screen.scene.hand.focus
         assert focus is not None and focus is lane.event and focus.dice
         both = [seat.pixel(key) for key in (focus.who, focus.whom) if key]
         for x, y in (*both, [(a + b) / 2 for a, b in zip(*both)] if len(both) == 2 else both[0]):
             around = [(round(x) + dx, round(y) + dy) for dx, dy in product(range(-60, 61, 2), repeat=2)]
             assert any(lit.get_at(one) != plain.get_at(one) for one in around), (focus.text, x, y)
     seat.point(seat.screen.layout.top.center)
-    assert seat.screen.scene.focus is None, "what is left is lit no longer"
+    assert seat.screen.scene.hand.focus is None, "what is left is lit no longer"
 
 
 def test_a_shot_of_the_list_and_a_step_of_it_light_it_too(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_shot_of_the_list_and_a_step_of_it_light_it_too(tmp_path: Path) -> Non
     assert rows
     for row in rows:
         seat.point(row.rect.center)
-        focus = seat.screen.scene.focus
+        focus = seat.screen.scene.hand.focus
         assert focus is not None and (focus.shot, focus.who, focus.whom) == (
             row.shot.key,
             row.shot.firer,
@@ -88,4 +88,4 @@ def test_a_shot_of_the_list_and_a_step_of_it_light_it_too(tmp_path: Path) -> Non
         )
     tray = seat.screen.bottom_panel.tray
     seat.point(tray._placed.lanes[0].rect.move(tray.rect.topleft).center)
-    assert seat.screen.scene.focus is not None and seat.screen.scene.focus.shot
+    assert seat.screen.scene.hand.focus is not None and seat.screen.scene.hand.focus.shot

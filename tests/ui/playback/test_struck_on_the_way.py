@@ -106,7 +106,9 @@ def test_where_plasma_flies_next_is_named_once_whoever_is_chosen(tmp_path: Path)
     seat.rest()
     for key in ("heliograph", "petrel", "cupola"):
         seat.screen.commands.choose(key)
-        labels = [one.label for one in seat.screen.scene.overlays if isinstance(one, Zone) and "plasma" in one.label]
+        labels = [
+            one.label for one in seat.screen.scene.hand.overlays if isinstance(one, Zone) and "plasma" in one.label
+        ]
         assert labels == ["plasma, next turn: 4 dice"], key
 
 
@@ -114,7 +116,7 @@ def test_where_plasma_flies_next_is_not_drawn_before_it_has_been_seen_to_come_th
     seat, seen = moved(tmp_path, NOVA, {"cupola": "NOVA", "petrel": "ROLL"}), list[tuple[bool, list[str]]]()
 
     def zones() -> list[str]:
-        found = seat.screen.scene.overlays
+        found = seat.screen.scene.hand.overlays
         return [one.label for one in found if isinstance(one, Zone) and "plasma, next" in one.label]
 
     while seat.screen.animation.active:

@@ -41,7 +41,7 @@ def test_ends_at_which_a_ship_may_be_lost_are_red(tmp_path: Path) -> None:
     while sat.screen.board_input.ends.behind:
         sat.screen.tick(FRAME)
     scene = sat.screen.scene
-    lost = {str(one.order): chance for one, chance in zip(scene.destinations, scene.hazards, strict=True)}
+    lost = {str(one.order): chance for one, chance in zip(scene.asked.destinations, scene.hand.hazards, strict=True)}
     assert lost["0"] == pytest.approx(1 / 2) and lost["S3-3"] == 0 and UNKNOWN not in lost.values()
 
 

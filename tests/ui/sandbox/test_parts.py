@@ -325,7 +325,7 @@ def test_plans_leave_out_the_order_that_is_being_dragged() -> None:
     plans = Plans(context, lambda: dragged[0])
     assert context.commands.give("lancet", "P1")
     scene = plans.with_room(context.scene)
-    assert scene.reserved, "plates and ghosts keep their ground"
+    assert scene.over.reserved, "plates and ghosts keep their ground"
     drawn = Surface(TABLE.size)
     plans.draw(drawn, scene)
     whole = pygame.image.tobytes(drawn, "RGB")
@@ -337,10 +337,10 @@ def test_plans_leave_out_the_order_that_is_being_dragged() -> None:
 
 def test_the_scene_shows_arcs_and_ends_only_when_their_tools_are_on() -> None:
     context = sandbox_context()
-    assert scene_of(context).overlays and not scene_of(context).destinations
+    assert scene_of(context).hand.overlays and not scene_of(context).asked.destinations
     context.tools = frozenset({"reach"})
-    assert not scene_of(context).overlays and scene_of(context).destinations
-    assert scene_of(context).targets == ("vesper",)
+    assert not scene_of(context).hand.overlays and scene_of(context).asked.destinations
+    assert scene_of(context).asked.targets == ("vesper",)
 
 
 # -- the screen that owns them -----------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def plotting(folder: Path, key: str, order: str, text: str = EXOTIC) -> SeatMode
 def test_what_an_order_in_hand_forbids_is_not_drawn(tmp_path: Path, key: str, order: str, signs: list[str]) -> None:
     model = plotting(tmp_path, key, order)
     scene = scene_of(model, ARCS)
-    assert any(isinstance(one, Fan) for one in scene.overlays) is not bool(order)
+    assert any(isinstance(one, Fan) for one in scene.hand.overlays) is not bool(order)
     assert [one.sign for one in looks(scene)[key].badges] == [one.sign for one in model.sheet(key).badges] == signs
     view = model.view
     there = narrow(view.posed(model.poses).state.ships[key], Ship)
@@ -97,7 +97,7 @@ def test_sealed_and_carried_out_such_an_order_draws_no_arcs_either(tmp_path: Pat
     model = asked(tmp_path, "amber", "cupola", "NOVA")
     model.choose("cupola")
     scene = scene_of(model, ARCS)
-    assert not any(isinstance(one, Fan) for one in scene.overlays)
+    assert not any(isinstance(one, Fan) for one in scene.hand.overlays)
     assert [one.sign for one in looks(scene)["cupola"].badges] == ["–"]
 
 
@@ -115,7 +115,7 @@ def test_a_ship_that_is_off_the_table_when_ships_fire_has_no_arcs_and_aims_at_no
     tmp_path: Path, order: str, fires: bool
 ) -> None:
     scene = scene_of(plotting(tmp_path, "shearwater", order, CLOAKED), ARCS)
-    assert any(isinstance(one, Fan) for one in scene.overlays) is fires
+    assert any(isinstance(one, Fan) for one in scene.hand.overlays) is fires
     assert bool(scene.aims) is (fires and bool(order))
 
 

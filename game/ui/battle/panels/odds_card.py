@@ -111,7 +111,7 @@ class OddsCard(Still):
 
 def words_in_hand(context: BattleContext) -> CardWords | None:
     """Words for the order in hand and the groups picked with it; None where nothing is in hand that would strike."""
-    model, picked = context.shown, context.scene.picked
+    model, picked = context.shown, context.scene.over.picked
     if context.past or model.chosen not in model.drafts or model.ghost is None:
         return None
     return model.once("odds card", picked, ask=lambda: card_words(model, picked))

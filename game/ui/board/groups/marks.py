@@ -71,7 +71,7 @@ def ringed(rect: Rect) -> Rect:
 
 def draw_screens(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
     """A ring round every ship that is screened, while nothing moves."""
-    if scene.moment:
+    if scene.playing:
         return
     for key in sorted(screens(scene)):
         ship = scene.view.state.ships.get(key)
@@ -87,7 +87,7 @@ def draw_attacks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, s
 
     A double line between each two pieces of which one helps the other.
     """
-    if scene.moment:
+    if scene.playing:
         return
     lying = counters.places(camera, scene)
     at, r = {one.key: place for one, place in lying}, counters.radius(camera)
@@ -158,9 +158,9 @@ def draw_planned(
 def draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:
     """The box that is being drawn, or what it has picked: a frame about the counters, four corners about each ship."""
     white = theme.palette.white
-    if scene.box:
-        pygame.draw.rect(dst, white, scene.box, max(1, theme.px(1.2)))
-    here = [at for one, at in counters.places(camera, scene) if one.key in scene.picked]
+    if scene.over.box:
+        pygame.draw.rect(dst, white, scene.over.box, max(1, theme.px(1.2)))
+    here = [at for one, at in counters.places(camera, scene) if one.key in scene.over.picked]
     pad, knob = round(2 * (counters.radius(camera) + theme.px(ROOM))), theme.px(5)
     if here:
         frame = bounds(here).inflate(pad, pad)
@@ -168,7 +168,7 @@ def draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:
         for x, y in (frame.topleft, frame.topright, frame.bottomleft, frame.bottomright):
             dst.fill(white, (x - knob // 2, y - knob // 2, knob, knob))
     afloat, wide = scene.view.state.ships, max(1, theme.px(1.6))
-    for key in (key for key in scene.picked if key in afloat and not scene.moment):
+    for key in (key for key in scene.over.picked if key in afloat and not scene.playing):
         r = square(camera.xy(afloat[key].at), theme.px(HELD))
         for (x, y), right, down in zip(
             (r.topleft, r.topright, r.bottomleft, r.bottomright), (1, -1, 1, -1), (1, 1, -1, -1)
@@ -180,8 +180,8 @@ def draw_strays(dst: Surface, camera: Camera, scene: Scene) -> None:
     """From the ghost of each ship that cannot keep its place a dashed line to that place, and a hollow diamond
     there."""
     yellow, r = theme.palette.yellow, theme.px(7)
-    for key, stray in scene.strays.items():
-        if key in scene.ghosts and not scene.moment:
+    for key, stray in scene.hand.strays.items():
+        if key in scene.ghosts and not scene.playing:
             start, (x, y) = camera.xy(scene.ghosts[key].at), camera.xy(stray.at)
             dashed(dst, [start, (x, y)], yellow, 1.5, 6, 4, 235)
             pygame.draw.polygon(dst, yellow, [(x, y - r), (x + r, y), (x, y + r), (x - r, y)], max(1, theme.px(1.6)))
@@ -193,8 +193,8 @@ def plan_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None
     found: list[Word | None] = []
     state, board, far = scene.view.state, camera.board, counters.radius(camera) + theme.px(18)
     for key, pose in scene.ghosts.items():
-        stray = scene.strays.get(key)
-        if scene.moment or (stray is None and (key == scene.chosen or key not in state.counters)):
+        stray = scene.hand.strays.get(key)
+        if scene.playing or (stray is None and (key == scene.chosen or key not in state.counters)):
             continue
         x, y = camera.xy(pose.at)
         flown = board.distance(state.known_piece(key).at, pose.at)
@@ -208,7 +208,7 @@ def plan_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None
 
 def fights(camera: Camera, scene: Scene) -> Iterator[tuple[Melee, Place, Place]]:
     """Every dogfight whose counters are in view, and the two ends of the line about which they lie."""
-    if scene.moment:
+    if scene.playing:
         return
     at = {one.key: place for one, place in counters.places(camera, scene)}
     for one in scene.view.tokens:

@@ -36,7 +36,7 @@ from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Parts, same
 from game.ui.board.model.overlay_painter import own_pinned, own_taken, own_words
-from game.ui.board.model.scene import DrawnPose, Scene
+from game.ui.board.model.scene import DrawnPose, InHand, Scene
 from game.ui.board.plotting.card import Card, card_of
 from game.ui.render.shapes import Place, between, polar, square
 from game.ui.render.theme import mix, theme
@@ -52,9 +52,9 @@ def around(place: Place, side: int) -> Rect:
 
 def fired(camera: Camera, scene: Scene) -> list[tuple[Place, Place]]:
     """The lines of fire and of aim that a scene shows."""
-    pairs = [(one.firer, one.target) for one in scene.volleys]
+    pairs = [(one.firer, one.target) for one in scene.asked.volleys]
     pairs += [(one.firer, one.target) for one in scene.aims if any(shot.bears for shot in one.shots)]
-    pairs += [(one.firer, one.shot.target) for one in scene.refusals]
+    pairs += [(one.firer, one.shot.target) for one in scene.asked.refusals]
     return [fire.ends_of(scene, camera, firer, target) for firer, target in pairs]
 
 
@@ -72,7 +72,7 @@ def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
     pieces = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
     found = [around(camera.xy(at), far) for at in (*pieces, *(pose.at for pose in scene.ghosts.values()))]
     wide = round(camera.scale) if camera.board.cells else theme.px(END)
-    found += [around(camera.xy(at), wide) for at in {destination.at for destination in scene.destinations}]
+    found += [around(camera.xy(at), wide) for at in {destination.at for destination in scene.asked.destinations}]
     for a, b in fired(camera, scene):
         found += [around(between(a, b, n / 16), theme.px(LINE)) for n in range(17)]
     return [*found, *written, ground.scale_rect(camera), *own_pinned(camera, scene)]
@@ -106,17 +106,17 @@ class LabelLayout:
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
         """The names of ships where they are just now: while some of them move each goes with its ship."""
-        if not scene.moment or not scene.moment.flights:
+        if not scene.others.flights:
             self._gliding.rest()
             return self.names
-        fixed = [*(word.rect for word in self.bodies), *scene.reserved]
+        fixed = [*(word.rect for word in self.bodies), *scene.over.reserved]
         return self._gliding.carry(camera, scene, look, self.names, places, fixed)
 
     def pointed(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
         """The whole name of what is pointed at, above it, where its label says less or there was no room for one."""
-        key = scene.hovered
+        key = scene.over.hovered
         if key in {word.key for word in self.labels.words if word.full}:
             return ()
         if key in places and not ships.gone(scene, key):
@@ -137,18 +137,12 @@ class LabelLayout:
     ) -> tuple[Word, ...]:
         """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor;
         while the table is `moving` names only go where there is room."""
-        hand = scene.hand  # its second line follows the order in hand, in the same place
-        key = (
-            *below, scene.chosen, scene.targets, scene.waiting - hand, scene.badges,
-            {k: v for k, v in scene.notes.items() if k not in hand},
-            scene.destinations, scene.volleys, scene.refusals, scene.reserved, scene.tools, () if hand else scene.aims,
-            scene.counters, scene.moment.flights if scene.moment else None, moving, _laid_down(scene),
-        )  # fmt: skip
+        key = *below, scene.asked, scene.over.reserved, moving
         if self._placer is None or not same(self._key, key):
             seen = (camera.key, theme.scale, scene.view)
-            self._placer = self._planned(camera, scene, look, moving, same(self._seen, seen) and not scene.moment)
-            self._key, self._seen = key, () if scene.moment or moving else seen
-        held = scene.destination is not None and scene.meter is not None and not scene.moment
+            self._placer = self._planned(camera, scene, look, moving, same(self._seen, seen) and not scene.playing)
+            self._key, self._seen = key, () if scene.playing or moving else seen
+        held = scene.hand.destination is not None and scene.hand.meter is not None and not scene.playing
         self.card = card_of(camera, scene, [*self.labels.rects, *(one.rect for one in self.beside)]) if held else None
         return (*self._areas, *(word for word in chips(camera, scene, self._placer.copy(), self.card) if word))
 
@@ -158,10 +152,10 @@ class LabelLayout:
         """Plates of fire, then counters by their ships, then every label; what is left free is for chips."""
         lines = in_the_way(camera, scene)
         placer = Placer(
-            camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.reserved], lines
+            camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.over.reserved], lines
         )
         grain = theme.px(CELL)
-        drifts = sampled([] if scene.moment else bodies.drift_lines(camera, scene.view.state.table.bodies))
+        drifts = sampled([] if scene.playing else bodies.drift_lines(camera, scene.view.state.table.bodies))
         placer.closed, placer.barred = cells_of(camera, scene), Counts(placer.area, drifts, grain)
         rects = ships.rects_of(camera, scene, look)
         rects |= {key: marks.ringed(rects[key]) for key in marks.screens(scene) if key in rects}
@@ -206,7 +200,7 @@ class LabelLayout:
         placer.take(*(word.rect for word in ends))
         areas = *ends, *toll_chips(placer, camera, scene), *own_words(placer, camera, scene)
         if "threat" in scene.tools:
-            areas = *areas, *_areas(camera, replace(scene, overlays=scene.grounds), placer)
+            areas = (*areas, *_areas(camera, replace(scene, hand=InHand(overlays=scene.others.grounds)), placer))
         self._areas = tuple(word for word in (*plates, *areas, *self.labels.pieces) if word)
         return placer
 
@@ -237,8 +231,8 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
 def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[tuple[str, Rect]]:
     """What besides a piece a label could be read as the name of, with whose it is: badges, where ships go, rocks."""
     found = list(ships.badge_rects(camera, scene, look).items())
-    for trail in scene.trails if not scene.moment else ():
-        if trail.kind in AHEAD and trail.ship not in scene.hand:
+    for trail in scene.others.trails if not scene.playing else ():
+        if trail.kind in AHEAD and trail.ship not in scene.held:
             found += [(trail.ship, square(camera.xy(at), theme.px(TIP))) for at in trail.path[1:]]
     return found + rocks(camera, scene)
 
@@ -246,25 +240,27 @@ def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) ->
 def backed(camera: Camera, scene: Scene) -> bool:
     """Do names of terrain stand on dark plates? If something is hatched, or hexes in which a ship can end have
     numbers."""
-    return any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.destinations)
+    return any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.asked.destinations)
 
 
 def barred(camera: Camera, scene: Scene) -> np.ndarray:
     """The ends that the piece in hand can reach, in pixels: no label covers one, unless there are `MANY` cells of
     them."""
-    if not scene.destinations:
+    if not scene.asked.destinations:
         return np.empty((0, 2))
     if camera.board.cells:
         if not cells_of(camera, scene):
             return np.empty((0, 2))
-        return hex_envelopes.spread(camera, scene.destinations, hex_envelopes.CLOSE)
-    return camera.grid(np.array([one.at for one in scene.destinations if not one.aside], dtype=float).reshape(-1, 2))
+        return hex_envelopes.spread(camera, scene.asked.destinations, hex_envelopes.CLOSE)
+    return camera.grid(
+        np.array([one.at for one in scene.asked.destinations if not one.aside], dtype=float).reshape(-1, 2)
+    )
 
 
 def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
     """The cells in which the piece in hand can end, on a board of cells: nothing boxed lies over one. None where there
     are `MANY`, as of a group of fighters, which would leave no room for labels."""
-    ends = {destination.at for destination in scene.destinations} if camera.board.cells else set[Place]()
+    ends = {destination.at for destination in scene.asked.destinations} if camera.board.cells else set[Place]()
     side = round(0.7 * camera.scale)
     return [around(camera.xy(at), side) for at in ends] if len(ends) < MANY else []
 
@@ -272,7 +268,7 @@ def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
 def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[Rect]:
     """The ground of ships and counters as they would be, but for the ship in hand, and the counter that hangs on the
     pointer."""
-    k, own = ships.grown(camera), scene.chosen if scene.destinations else ""
+    k, own = ships.grown(camera), scene.chosen if scene.asked.destinations else ""
     ghosts = [(key, pose.at) for key, pose in scene.ghosts.items() if key in look and key != own]
     found = [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
     r, laid = 0.8 * counters.radius(camera), _laid_down(scene)
@@ -285,46 +281,54 @@ def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -
 def _laid_down(scene: Scene) -> dict[Id, Point]:
     """Where counters with an order would end while none of them hangs on the pointer."""
     return (
-        {} if scene.meter else {key: pose.at for key, pose in scene.ghosts.items() if key in scene.view.state.counters}
+        {}
+        if scene.hand.meter
+        else {key: pose.at for key, pose in scene.ghosts.items() if key in scene.view.state.counters}
     )
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
     """What words had better not cover: paths, envelopes, lines of fire, and the way ahead of every ship."""
     state = scene.view.state
-    paths: list[Sequence[Place]] = [camera.many(trail.path) for trail in scene.trails]
-    ends = [camera.grid(envelopes.shape_of(one).ends) for one in (scene.destinations, *scene.threats.values()) if one]
+    paths: list[Sequence[Place]] = [camera.many(trail.path) for trail in scene.others.trails]
+    ends = [
+        camera.grid(envelopes.shape_of(one).ends)
+        for one in (scene.asked.destinations, *scene.others.threats.values())
+        if one
+    ]
     for key, pose in scene.ghosts.items():
-        if key != scene.chosen or not scene.destinations:  # while it is being plotted its name must not jump about
+        if (
+            key != scene.chosen or not scene.asked.destinations
+        ):  # while it is being plotted its name must not jump about
             paths.append(camera.many(pose.path))
-    if not scene.destinations:
+    if not scene.asked.destinations:
         paths += [
             fire.ends_of(scene, camera, one.firer, one.target) for one in scene.aims if any(s.bears for s in one.shots)
         ] * 2
-    if scene.moment:  # a name goes with its ship: it must keep off the way behind it wherever it is
-        for flight in scene.moment.flights.values():
-            paths += [_seen_from_her(camera, flight.flown(share), flight.end) for share in (0.5, 1.0)]
-    for volley in scene.volleys:
+    for flight in (scene.others.flights or {}).values():
+        # a name goes with its ship: it must keep off the way behind it wherever it is
+        paths += [_seen_from_her(camera, flight.flown(share), flight.end) for share in (0.5, 1.0)]
+    for volley in scene.asked.volleys:
         paths += [fire.ends_of(scene, camera, volley.firer, volley.target)] * 3
-    paths += [fire.ends_of(scene, camera, one.firer, one.shot.target) for one in scene.refusals]
-    for pin in scene.pins:
+    paths += [fire.ends_of(scene, camera, one.firer, one.shot.target) for one in scene.asked.refusals]
+    for pin in scene.others.pins:
         paths.append(camera.many(pin.event.line))
-    if not scene.moment:
+    if not scene.playing:
         paths += [camera.many(one.path) for one in counters.forced(scene).values()]
         paths += bodies.drift_lines(camera, state.table.bodies)
     for ship in state.ships.values():
-        if ship.in_play and ship.velocity and not (scene.moment and scene.moment.flights):
+        if ship.in_play and ship.velocity and not scene.others.flights:
             at = camera.xy(ship.at)
             paths.append((at, polar(60 * theme.scale, camera.board.direction(ship.course, ship.heading), at)))
-    if camera.board.cells and scene.destinations:
-        ends.append(hex_envelopes.spread(camera, scene.destinations, hex_envelopes.LOOSE))
+    if camera.board.cells and scene.asked.destinations:
+        ends.append(hex_envelopes.spread(camera, scene.asked.destinations, hex_envelopes.LOOSE))
     return np.concatenate([sampled(paths), *ends])
 
 
 def standing(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
     """The edges of arcs and bands on a board of cells, unless they move with a ghost: names had better not stand on
     them."""
-    return [] if not camera.board.cells or scene.destinations or scene.moment else zones.arc_lines(camera, scene)
+    return [] if not camera.board.cells or scene.asked.destinations or scene.playing else zones.arc_lines(camera, scene)
 
 
 def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Sequence[Place]:
@@ -336,8 +340,8 @@ def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Seque
 def fire_plates(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
     """What is fired and what may not be, by the lines; names make way for these, for they have eight places to go
     to."""
-    found = [fire.volley_plate(placer, camera, scene, volley) for volley in scene.volleys]
-    return found + [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.refusals]
+    found = [fire.volley_plate(placer, camera, scene, volley) for volley in scene.asked.volleys]
+    return found + [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.asked.refusals]
 
 
 def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> list[Word | None]:
@@ -351,15 +355,15 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
         placer.take(card[1])
     placer.take(*danger.taken(camera, scene))
     placer.avoid(sampled([camera.many(doom.path) for doom in scene.dooms.values()]))
-    if ghost and camera.board.cells and not scene.moment:
+    if ghost and camera.board.cells and not scene.playing:
         placer.avoid(sampled([camera.many(ghost.path)] * 3))
         turns = scene.openings
-        unit = scene.view.meter(scene.destinations[0].order).unit if turns else ""
+        unit = scene.view.meter(scene.asked.destinations[0].order).unit if turns else ""
         found += hex_envelopes.bend_chips(placer, camera, ghost, scene.colour(scene.chosen), turns, unit)
     found += event_marks.place_pins(placer, camera, scene, ships.stances(scene))
     found += [*danger.chips(placer, camera, scene), *marks.plan_chips(placer, camera, scene)]
     found += [fire.aim_chip(placer, camera, scene, aim) for aim in scene.aims]
-    fans = [one for one in scene.overlays if isinstance(one, Fan)]
+    fans = [one for one in scene.hand.overlays if isinstance(one, Fan)]
     if fans and "range" in scene.tools:
         for far, words in fans[0].bands or ((fans[0].reach, ""),):
             if not (label := f"{camera.board.range_words(far)}   {words}".strip()):
@@ -374,7 +378,7 @@ def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
     """The names of zones and rings."""
     found: list[Word | None] = []
     named = sorted((one for one in zones.shown(scene) if one.label), key=lambda one: one.tone == "muted")[:NAMED]
-    for one in scene.overlays:
+    for one in scene.hand.overlays:
         if isinstance(one, Zone) and one in named:
             view = camera.rect.inflate(-40, -40)
             spots = [spot for spot in camera.many(one.spots) if view.collidepoint(spot)]
@@ -403,11 +407,11 @@ def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | No
     """“where Lancet can end”, by the envelope it names."""
     names = scene.view.state.names
     found: list[Word | None] = []
-    shown = [(scene.chosen, scene.destinations, theme.palette.green)] if scene.destinations else []
+    shown = [(scene.chosen, scene.asked.destinations, theme.palette.green)] if scene.asked.destinations else []
     if "threat" in scene.tools:
-        few = len(scene.threats) <= NAMED
-        known = [key for key in scene.threats if few or key in scene.targets]
-        shown += [(key, scene.threats[key], scene.colour(key)) for key in known]
+        few = len(scene.others.threats) <= NAMED
+        known = [key for key in scene.others.threats if few or key in scene.asked.targets]
+        shown += [(key, scene.others.threats[key], scene.colour(key)) for key in known]
     crossed = bool(zones.arc_lines(camera, scene))  # arcs go with the ghost, and would come to lie under bare words
     for key, destinations, colour in shown:
         spots, words = envelopes.envelope_name_places(camera, destinations), f"where {names.get(key, key)} can end"

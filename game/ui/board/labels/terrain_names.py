@@ -34,7 +34,7 @@ def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, Terra
     """The names of the terrain that stays and is in view, by the keys of the bodies; `backed`: on dark plates."""
     if camera.board.cells:
         return _cell_names(camera, scene, backed)
-    drifting, found = scene.moment.bodies if scene.moment else {}, {}
+    drifting, found = scene.over.moment.bodies if scene.over.moment else {}, {}
     for body in scene.view.state.table.bodies:
         at, r = camera.xy(body.at), body.radius * camera.scale
         stays = body.key not in drifting and camera.rect.collidepoint(at)

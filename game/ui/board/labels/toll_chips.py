@@ -21,7 +21,7 @@ NEAR, FAR = 16, 34  # design pixels from an end to the nearest point of its word
 def toll_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
     """Place a chip with the cost by each group of ends of moves that end early."""
     groups: list[list[Destination]] = []
-    for one in scene.destinations:
+    for one in scene.asked.destinations:
         if one.toll:
             near = next((group for group in groups if math.dist(group[0].at, one.at) <= TOGETHER), None)
             near.append(one) if near else groups.append([one])

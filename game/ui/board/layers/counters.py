@@ -170,7 +170,7 @@ def _crafted(one: Token, r: float) -> bool:
 
 def tokens_of(scene: Scene) -> list[Token]:
     """The counters that lie in cells."""
-    lying = (*scene.view.tokens, *scene.counters)
+    lying = (*scene.view.tokens, *scene.others.counters)
     return [one for one in lying if isinstance(one, Token) and one.shape != "card"]
 
 
@@ -184,10 +184,18 @@ def radius(camera: Camera) -> float:
 
 def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
     """Every counter with its place: fanned out where it would hide a ship or another; what moves, where it is."""
-    moved = scene.moment.places if scene.moment else {}
+    moved = scene.over.moment.places if scene.over.moment else {}
     lying = [(one, moved[one.key].at if one.key in moved else one.at) for one in tokens_of(scene)]
     aside = _ASIDE.get(
-        (scene.view, scene.view.tokens, scene.counters, frozenset(moved), camera.board, camera.scale, theme.scale),
+        (
+            scene.view,
+            scene.view.tokens,
+            scene.others.counters,
+            frozenset(moved),
+            camera.board,
+            camera.scale,
+            theme.scale,
+        ),
         lambda: _aside(camera, scene, {one.key: at for one, at in lying if one.key not in moved}),
     )
     found = []
@@ -216,7 +224,7 @@ def draw_fans(dst: Surface, camera: Camera, scene: Scene) -> None:
     """From where each counter lies that is drawn aside a spoke to it; a dotted ring round a ship that it would hide."""
     lying, r, rings = places(camera, scene), radius(camera), set[Place]()
     berths = _berths(camera, scene) if lying else []
-    moved = scene.moment.places if scene.moment else {}
+    moved = scene.over.moment.places if scene.over.moment else {}
     for one, at in lying:
         home = camera.xy(one.at)
         far = math.dist(home, at)
@@ -242,9 +250,9 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
     r = radius(camera)
     near = [(one, at) for one, at in places(camera, scene) if camera.rect.inflate(2 * r, 2 * r).collidepoint(at)]
     laid = []
-    for one, at in sorted(near, key=lambda pair: pair[0].key == scene.hovered):
+    for one, at in sorted(near, key=lambda pair: pair[0].key == scene.over.hovered):
         turn = camera.board.direction(one.course) if one.course else 0.0
-        size = round(r * POINTED, 1) if one.key == scene.hovered else r
+        size = round(r * POINTED, 1) if one.key == scene.over.hovered else r
         laid.append(centred(token_picture(one, scene.colour(one.side), size, turn), at))
     dst.fblits(laid, BLEND_PREMULTIPLIED)
 
@@ -253,7 +261,7 @@ def draw_ghosts(dst: Surface, camera: Camera, scene: Scene) -> None:
     """Where counters would be that have an order: those that would share a place lie apart, as they will when they are
     there."""
     r, laid = radius(camera), []
-    for one, pose, at in ghost_places(camera, scene) if scene.ghosts and not scene.moment else ():
+    for one, pose, at in ghost_places(camera, scene) if scene.ghosts and not scene.playing else ():
         turn = camera.board.direction(pose.facing) if one.course else 0.0
         laid.append(centred(token_picture(one, scene.colour(one.side), r, turn, True), at))
     dst.fblits(laid, BLEND_PREMULTIPLIED)
@@ -289,7 +297,7 @@ def forced(scene: Scene) -> dict[Id, UncontrolledPath]:
 
 def draw_tracks(dst: Surface, camera: Camera, scene: Scene) -> None:
     """Where ships that nobody steers must go: dots, an arrowhead in every cell, an empty cell at the end."""
-    for one in forced(scene).values() if not scene.moment else ():
+    for one in forced(scene).values() if not scene.playing else ():
         colour, way = scene.colour(one.ship), camera.many(one.path)
         if len(way) < 2:
             continue
@@ -342,7 +350,7 @@ def bearings(
 
 def bearing_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> list[Rect]:
     """The ground in pixels of nibs and chevrons, which no name covers."""
-    if scene.moment:
+    if scene.playing:
         return []
     return [
         square(polar(r + 5 * theme.scale, turn, at), 8 * theme.scale)
@@ -353,7 +361,7 @@ def bearing_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook
 
 def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
     """Round ships on cells: that nobody steers, and facing where it is not the course."""
-    if scene.moment:
+    if scene.playing:
         return
     for key in forced(scene):
         at = camera.xy(scene.view.state.ships[key].at)
@@ -434,7 +442,7 @@ def said(camera: Camera, scene: Scene) -> Iterator[Said]:
         elif parts and camera.rect.collidepoint(x, y):
             shorter = (parts[0],) if len(parts) > 1 else ()
             yield Said(one.key, one.side, square((x, y), r), (" · ".join(parts), *shorter), one.name)
-    for key, drift in forced(scene).items() if not scene.moment else ():
+    for key, drift in forced(scene).items() if not scene.playing else ():
         if drift.label and len(drift.path) > 1 and camera.rect.collidepoint(camera.xy(drift.path[-1])):
             home = square(camera.xy(drift.path[-1]), 0.45 * camera.scale)
             yield Said(f"drift:{key}", key, home, (f"ends here: {drift.label}", "ends here"))

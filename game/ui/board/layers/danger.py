@@ -129,8 +129,8 @@ def chips(placer: Placer, camera: Camera, scene: Scene) -> Iterable[Word | None]
         if (
             doom.words
             and doom.path
-            and not scene.moment
-            and not (key == scene.chosen and scene.destination and scene.meter)
+            and not scene.playing
+            and not (key == scene.chosen and scene.hand.destination and scene.hand.meter)
         ):
             yield place_chip(placer, doom.words, tone(doom.grave), _beside(camera.xy(doom.path[-1]), doom.words), 15)
 

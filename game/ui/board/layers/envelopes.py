@@ -224,12 +224,12 @@ DOT, EVERY = 2.2, 7.0  # design pixels: a dot of a path being flown, and from on
 
 def flown(dst: Surface, camera: Camera, scene: Scene) -> None:
     """While a movement is played back: the way every ship has come, dotted from where it began to where it is."""
-    if scene.moment is None:
+    if scene.over.moment is None:
         return
     dots = []
-    for key, flight in scene.moment.flights.items():
+    for key, flight in scene.over.moment.flights.items():
         picture, ahead = _dot(scene.colour(key)), 0.0
-        for a, b in pairwise(camera.many(flight.flown(scene.moment.share))):
+        for a, b in pairwise(camera.many(flight.flown(scene.over.moment.share))):
             far = math.hypot(b[0] - a[0], b[1] - a[1])
             while ahead < far:
                 dots.append(centred(picture, between(a, b, ahead / far)))

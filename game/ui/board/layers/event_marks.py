@@ -80,7 +80,7 @@ def draw_pin_line(dst: Surface, camera: Camera, scene: Scene, pin: Pin) -> None:
 def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str, DrawnPose]) -> tuple[Word, ...]:
     """Each pin by the ship it is about, or on its line of fire where that is free."""
     words = []
-    for pin in scene.pins:
+    for pin in scene.others.pins:
         picture = pin_picture(pin.number, pin_colour(scene, pin))
         at = _anchor(pin.event, places)
         if at is None:
@@ -141,10 +141,10 @@ def focus_place(event: Event) -> Point | None:
 def draw_moment(dst: Surface, camera: Camera, scene: Scene, names: Iterable[Rect]) -> None:
     """Shots growing, hits lit, and marks for contact and passing where and when they happen, their words off the
     `names`."""
-    if scene.moment is None:
+    if scene.over.moment is None:
         return
     beside: dict[tuple[str, str], int] = {}
-    for beam in scene.moment.beams:
+    for beam in scene.over.moment.beams:
         pair = beam.event.who, beam.event.whom
         nth = beside[pair] = beside.get(pair, -1) + 1
         a, b = camera.xy(beam.start), camera.xy(beam.end)
@@ -161,18 +161,20 @@ def draw_moment(dst: Surface, camera: Camera, scene: Scene, names: Iterable[Rect
             stamp(dst, glow(r, hot, round(60 + 180 * beam.flash), 1.6), b, BLEND_RGB_ADD)
     _draw_newcomers(dst, camera, scene)
     taken = [*names]
-    for mark in scene.moment.marks:
+    for mark in scene.over.moment.marks:
         _mark(dst, camera, scene, mark.event, mark.at, mark.age, taken)
 
 
 def _draw_newcomers(dst: Surface, camera: Camera, scene: Scene) -> None:
     """What flies and was not there before, such as plasma: its way so far, and a light at its head."""
-    assert scene.moment is not None
+    assert scene.over.moment is not None
     state = scene.view.state
-    for key, flight in scene.moment.flights.items():
-        if key not in state.ships and key not in state.counters and scene.moment.share > 0:
-            at = camera.xy(flight.at(scene.moment.share).at)
-            polyline(dst, [*camera.many(flight.flown(scene.moment.share)[:-1]), at], theme.palette.violet, 2.4, 200)
+    for key, flight in scene.over.moment.flights.items():
+        if key not in state.ships and key not in state.counters and scene.over.moment.share > 0:
+            at = camera.xy(flight.at(scene.over.moment.share).at)
+            polyline(
+                dst, [*camera.many(flight.flown(scene.over.moment.share)[:-1]), at], theme.palette.violet, 2.4, 200
+            )
             stamp(dst, glow(theme.px(26), theme.palette.violet, 200, 1.6), at, BLEND_RGB_ADD)
 
 
@@ -217,16 +219,16 @@ def beside(rect: Rect, spot: Place, taken: Sequence[Rect]) -> Rect:
 
 def ruler_words(scene: Scene) -> str:
     """Range, bearing, and the arc it is seen in from a ship at the ruler's beginning."""
-    if scene.ruler is None:
+    if scene.over.ruler is None:
         return ""
     board = board_of(scene.view.state.table)
-    a, b = (board.place(board.written(end)) for end in scene.ruler)
+    a, b = (board.place(board.written(end)) for end in scene.over.ruler)
     words = f"{board.range_words(board.distance(a, b))}   {bearing(a, b):.0f}°".strip()
     poses = scene.ghosts.get(scene.chosen), scene.view.state.ships.get(scene.chosen)
     seer = next((one for one in poses if one and span(one.at, a) < 0.01), None)
     if seer and span(a, b) > 1e-6:
         # the arcs this battle is played with
-        wide = next((one.wide for one in scene.overlays if isinstance(one, Fan)), 60.0)
+        wide = next((one.wide for one in scene.hand.overlays if isinstance(one, Fan)), 60.0)
         names = tuple(arc.name for arc in board.arc_set(wide))
         words += f"   arc {'/'.join(board.arcs(a, seer.facing, b, names))}"
     return words
@@ -235,12 +237,12 @@ def ruler_words(scene: Scene) -> str:
 def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
     """A measuring line with a stroke every unit and a longer one every six; on a board of cells from middle to
     middle."""
-    if scene.ruler is None:
+    if scene.over.ruler is None:
         return
     white, board = theme.palette.white, camera.board
-    a, b = camera.many([board.place(board.written(end)) for end in scene.ruler])
+    a, b = camera.many([board.place(board.written(end)) for end in scene.over.ruler])
     line(dst, a, b, white, 1.6, 230)
-    length, turn = board.distance(*scene.ruler), heading(a, b)
+    length, turn = board.distance(*scene.over.ruler), heading(a, b)
     every = 1 if camera.scale >= 7 * theme.scale else 6
     for n in range(0, int(length + 1e-6) + 1, every) if board.range_words(length) else ():
         at = between(a, b, n / length if length else 0.0)

@@ -115,7 +115,7 @@ def draw_aim(dst: Surface, camera: Camera, scene: Scene, aim: Aim) -> None:
     if not any(shot.bears for shot in aim.shots):
         return
     a, b = ends_of(scene, camera, aim.firer, aim.target)
-    strong = aim.target in scene.targets or aim.target == scene.hovered
+    strong = aim.target in (*scene.asked.targets, scene.hand.aimed)
     dashed(dst, [a, b], scene.colour(aim.target), 1.4, 8, 6, 200 if strong else 120)
 
 
@@ -169,10 +169,10 @@ def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | N
     a, b = ends_of(scene, camera, aim.firer, aim.target)
     if any(shot.bears for shot in aim.shots):
         places = [between(a, b, share) for share in (0.62, 0.5, 0.72, 0.4, 0.8, 0.3)]
-        if aim.target in scene.targets:  # of all lines this one is to be read: then beside its end
+        if aim.target in scene.asked.targets:  # of all lines this one is to be read: then beside its end
             places += [polar(away * theme.scale, turn, b) for away in (60, 90) for turn in range(0, 360, 45)]
         return place_chip(placer, words, scene.colour(aim.target), places)
-    if aim.target not in (*scene.targets, scene.hovered):
+    if aim.target not in (*scene.asked.targets, scene.hand.aimed):
         return None
     high = 44 * theme.scale
     places = [(b[0], b[1] + high), (b[0], b[1] - high), (b[0] - 2 * high, b[1] + high), (b[0] + 2 * high, b[1] + high)]

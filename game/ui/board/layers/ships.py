@@ -69,7 +69,7 @@ def ring_radius(glyph: str, k: float) -> float:
 def looks(scene: Scene) -> dict[Id, ShipLook]:
     """What every ship looks like; asks each sheet once for each view, and is the same while orders change no badge."""
     found = _looks(scene.view)
-    changed = tuple((key, badges) for key, badges in scene.badges.items() if key in found)  # a counter has none
+    changed = tuple((key, badges) for key, badges in scene.asked.badges.items() if key in found)  # a counter has none
     return _with_badges(found, changed) if any(found[key].badges != badges for key, badges in changed) else found
 
 
@@ -86,7 +86,7 @@ def _looks(view: View) -> dict[Id, ShipLook]:
 
 def stances(scene: Scene) -> dict[Id, DrawnPose]:
     """Where every ship is drawn just now."""
-    moved: Mapping[Id, DrawnPose] = scene.moment.places if scene.moment else {}
+    moved: Mapping[Id, DrawnPose] = scene.over.moment.places if scene.over.moment else {}
     board = board_of(scene.view.state.table)
     return {
         key: moved[key] if key in moved else DrawnPose(ship.at, board.direction(ship.facing))
@@ -108,7 +108,7 @@ def gone(scene: Scene, key: Id) -> bool:
 
 def in_play(scene: Scene, key: Id) -> bool:
     """Whether a ship is drawn whole: in play, or being played back to the moment it is lost."""
-    return bool(scene.view.state.ships[key].in_play) or bool(scene.moment and key in scene.moment.alive)
+    return bool(scene.view.state.ships[key].in_play) or bool(scene.over.moment and key in scene.over.moment.alive)
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: 
             lights.append((glow(size, colour, 46), (round(x) - size, round(y) - size)))
         picture = sprite(seen[key].glyph, places[key].degrees, colour, k, wreck=not alive[key], look=seen[key].own)
         shapes.append(centred(picture, (x, y)))
-    badged = badge_rects(camera, scene, seen) if not scene.moment else {}
+    badged = badge_rects(camera, scene, seen) if not scene.playing else {}
     rows = (badges_at((rect.x + rect.h / 2, rect.centery), seen[key].badges) for key, rect in badged.items())
     return Fleet(lights, shapes, [badge for row in rows for badge in row])
 
@@ -169,16 +169,16 @@ def draw_marks(
                 _left(dst, camera, scene, key, stance)
             continue
         slides = slipping(camera, scene, key)
-        if not (slides or key == scene.chosen or key in scene.targets or key == scene.hovered):
+        if not (slides or key == scene.chosen or key in scene.asked.targets or key == scene.over.hovered):
             continue
         at, r = camera.xy(stance.at), ring_radius(seen[key].glyph, k)
         if slides:
             slide(dst, camera, scene, key, r)
         if key == scene.chosen and not own_ring(camera, scene):
             compass(dst, at, r, scene.colour(key), tuple(one.direction for one in camera.board.compass))
-        elif key in scene.targets and key != scene.chosen:
+        elif key in scene.asked.targets and key != scene.chosen:
             bracket(dst, at, r, scene.colour(key))
-        elif key == scene.hovered and key != scene.chosen:
+        elif key == scene.over.hovered and key != scene.chosen:
             bracket(dst, at, r, mix(scene.colour(key), theme.palette.space, 0.45))
 
 
@@ -205,7 +205,7 @@ def slipping(camera: Camera, scene: Scene, key: Id) -> bool:
     """Does a ship not point along its course, or back away, where that is drawn?"""
     ship = scene.view.state.ships[key]
     ahead = ship.facing == ship.course and ship.velocity > 0
-    return bool(ship.velocity) and not (ahead or camera.board.cells or scene.moment)
+    return bool(ship.velocity) and not (ahead or camera.board.cells or scene.playing)
 
 
 def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None:
@@ -251,7 +251,7 @@ class GlidingGhost:
     def follow(self, scene: Scene, now: float) -> None:
         """Go to where the scene has it; `now` in ms."""
         pose = scene.ghost(scene.chosen)
-        if pose is None or scene.moment or scene.chosen not in scene.view.state.ships:
+        if pose is None or scene.playing or scene.chosen not in scene.view.state.ships:
             self._last, self.easing, self.shown = None, False, None
             return
         if self._last is None:
@@ -314,7 +314,7 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
 
 def berths(scene: Scene) -> dict[Id, tuple[float, float]]:
     """Where every ship's name is planned, MU: where it lies, or while a movement is played back where it ends."""
-    flights = scene.moment.flights if scene.moment else {}
+    flights = scene.others.flights or {}
     return {key: flights[key].end if key in flights else ship.at for key, ship in scene.view.state.ships.items()}
 
 
@@ -345,9 +345,11 @@ def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
 def widest(scene: Scene, what: Name) -> Name:
     """The name of the ship that is plotted with as much room as any order of its own would take."""
     ship = scene.view.state.ships.get(scene.chosen)
-    if not scene.destinations or ship is None or what.name != ship.name:
+    if not scene.asked.destinations or ship is None or what.name != ship.name:
         return what
-    longest = scene.view.briefly(max((one.order for one in scene.destinations), key=lambda order: len(str(order))))
+    longest = scene.view.briefly(
+        max((one.order for one in scene.asked.destinations), key=lambda order: len(str(order)))
+    )
     return replace(what, second=max(what.second, f"{way(ship, board_of(scene.view.state.table))} · {longest}", key=len))
 
 
@@ -356,13 +358,13 @@ def _reach(camera: Camera, scene: Scene, key: Id, glyph: str) -> float:
         return ring
     k = grown(camera)
     helmless = any(isinstance(one, UncontrolledPath) and one.ship == key for one in scene.view.tokens)
-    marked = helmless or key == scene.chosen or key in scene.targets
+    marked = helmless or key == scene.chosen or key in scene.asked.targets
     return (ring_radius(glyph, k) + 5 * theme.scale) if marked else reach_of(glyph, k)
 
 
 def urgency(scene: Scene, key: Id) -> int:
     """Whose name chooses its place first: the ship in hand, targets, those that need an order; wrecks last."""
-    rank = 0 if key == scene.chosen else 1 if key in scene.targets else 2 if key in scene.waiting else 3
+    rank = 0 if key == scene.chosen else 1 if key in scene.asked.targets else 2 if key in scene.waiting else 3
     return rank if scene.view.state.ships[key].in_play else 9
 
 
@@ -376,7 +378,7 @@ def moving_hulls(
 
 def names_in_hand(scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...]) -> dict[Id, Name]:
     """What is written by the ships in hand, which say their orders, by their keys."""
-    hand = scene.hand
+    hand = scene.held
     return {word.key: name_of(scene, word.key, seen[word.key]) for word in words if word.key in hand and word.full}
 
 

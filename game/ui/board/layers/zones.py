@@ -73,13 +73,13 @@ def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -
 def arc_lines(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
     """The edges of fire arcs and of their bands as the tools show them, pixels."""
     found: list[Sequence[Place]] = []
-    for fan in (one for one in scene.overlays if isinstance(one, Fan)):
+    for fan in (one for one in scene.hand.overlays if isinstance(one, Fan)):
         at, rims = camera.xy(fan.at), [fan.reach, *(far for far, _ in fan.bands if "range" in scene.tools)]
         for low, high in spans(camera.board, fan.arcs, fan.facing, fan.wide) if scene.tools & {"arcs", "range"} else ():
             found += [arc_points(at, far * camera.scale, low, high, 6) for far in rims]
             sides = (polar(fan.reach * camera.scale, turn, at) for turn in (low, high) if high - low < 360)
             found += [(at, end) for end in sides if "arcs" in scene.tools]
-    limits = [one for one in scene.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
+    limits = [one for one in scene.hand.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
     arcs = [camera.many(one.outline) for one in shown(scene) if one.tool == "arcs"]
     found += [(*outline, outline[0]) for outline in arcs if outline]
     return found + [camera.many(line) for one in limits for line in one.lines]
@@ -101,7 +101,7 @@ def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
 
 def draw_rings(dst: Surface, camera: Camera, scene: Scene) -> None:
     """Dashed circles; their words are placed with the others."""
-    for one in scene.overlays:
+    for one in scene.hand.overlays:
         if not isinstance(one, Ring):
             continue
         r, at, colour = one.radius * camera.scale, camera.xy(one.at), scene.tone(one.tone)
@@ -142,7 +142,7 @@ def _kind(zone: Zone) -> tuple[object, ...]:
 
 def shown(scene: Scene) -> list[Zone]:
     """The areas to draw: shadows with the tool for sight, those of another tool with that, all others always."""
-    areas = [one for one in scene.overlays if isinstance(one, Zone)]
+    areas = [one for one in scene.hand.overlays if isinstance(one, Zone)]
     return [
         one
         for one in areas
@@ -185,7 +185,7 @@ def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
 
 def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
     """Areas and the ends of bands, all on one sheet as large as they are."""
-    limits = [one for one in scene.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
+    limits = [one for one in scene.hand.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
     areas = shown(scene)
     places = [place for one in areas for place in one.outline] + [
         place for one in limits for line in one.lines for place in line

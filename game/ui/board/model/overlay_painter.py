@@ -44,7 +44,7 @@ class OverlayPainter:
 def own_overlays(scene: Scene) -> tuple[tuple[OwnOverlay, OverlayPainter], ...]:
     """The overlays of one game alone that are shown, each with what draws it: in a moment of the past those that always
     lie on the board."""
-    held, tools = scene.overlays if not scene.moment else (), scene.tools | {""}
+    held, tools = scene.hand.overlays if not scene.playing else (), scene.tools | {""}
     own = (one for one in (*held, *scene.view.tokens) if isinstance(one, OwnOverlay) and one.tool in tools)
     return tuple((one, by) for one in own if (by := painter_of(type(one), "OVERLAYS")))
 

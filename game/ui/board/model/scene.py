@@ -2,18 +2,23 @@
 rules.
 
 A scene holds only what one seat may know: its `view`, and answers of that view. Ids are those of ships; points are MU.
-The board tells what changed by comparing parts, so a screen passes the same tuples again where nothing did.
+
+It has five parts, from below: ground, others, asked, hand, over. Each layer of the board is a picture of the parts up
+to one of them, is given no other, and is kept as long as these are equal; names are planned by those up to `asked`. A
+screen passes the same tuples again where nothing changed, which are compared sooner.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pygame import Rect
 
 from game.board.boards import board_of
+from game.board.terrain import Body
 from game.core.display import Badge, Destination, Meter, Overlay, Pose, Shot, Token
 from game.core.events import Event
 from game.ui.board.model.turn_options import Opening, openings
@@ -21,10 +26,12 @@ from game.ui.render.theme import Colour, theme
 
 if TYPE_CHECKING:
     from game.battle.battle import View
-    from game.ui.board.model.playback import AnimationFrame
+    from game.ui.board.model.playback import AnimationFrame, MovingShip
 
 Id = str
 Point = tuple[float, float]
+T = TypeVar("T")
+EMPTY: Mapping[Id, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,51 +119,212 @@ class Doom:
         return self.words or " ".join(next(iter(self.lines), ()))
 
 
+TOOLS = frozenset(("arcs", "range", "threat", "sight", "grid"))
+ON_GROUND = frozenset(("grid", "compass", "names"))  # the tools that show something of the table itself
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The table without pieces: its terrain, but for what moves just now, and the tools that show something of it."""
+
+    bodies: tuple[Body, ...]
+    tools: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """All that does not belong to the piece that is chosen, or to those that are pulled along with it."""
+
+    view: View
+    chosen: Id = ""
+    tools: frozenset[str] = TOOLS
+    waiting: frozenset[Id] = frozenset()  # a diamond: these still need an order
+    notes: Mapping[Id, str] = field(default_factory=dict)  # second line of a name; without an entry `v 8 · c 2`
+    ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # where pieces would be
+    dooms: Mapping[Id, Doom] = field(default_factory=dict)  # pieces that may be lost with the orders they have
+    threats: Mapping[Id, tuple[Destination, ...]] = field(default_factory=dict)  # envelopes of others
+    grounds: tuple[Overlay, ...] = ()  # on which what others fly or launch strikes, the same all through a drag
+    trails: tuple[Trail, ...] = ()
+    pins: tuple[Pin, ...] = ()
+    counters: tuple[Token, ...] = ()  # that will lie on the table later, besides those of the view
+    flights: Mapping[Id, MovingShip] | None = None  # every move of what is being played back
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the chosen piece is asked, and what lies still of its order: names are planned round that."""
+
+    targets: tuple[Id, ...] = ()  # in brackets
+    destinations: tuple[Destination, ...] = ()  # own envelope
+    volleys: tuple[Volley, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    aims: tuple[Aim, ...] = ()  # of a piece that stays where it is
+    ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # of a counter that does not hang on the pointer
+    badges: Mapping[Id, tuple[Badge, ...]] = field(default_factory=dict)  # as orders have them, in place of those now
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """What changes with every step of the order in hand."""
+
+    waiting: frozenset[Id] = frozenset()
+    notes: Mapping[Id, str] = field(default_factory=dict)
+    ghosts: Mapping[Id, Pose] = field(default_factory=dict)
+    dooms: Mapping[Id, Doom] = field(default_factory=dict)
+    aims: tuple[Aim, ...] = ()  # from a ghost
+    aimed: Id = ""  # of the pieces to which aims lead the one that is pointed at
+    destination: Destination | None = None
+    # How likely the ship is lost at each end, harm as a small chance; empty while not known.
+    hazards: tuple[float, ...] = ()
+    meter: Meter | None = None  # with it a card stands beside the ghost
+    overlays: tuple[Overlay, ...] = ()
+    focus: Event | None = None  # a line of the log, shown where it happened
+    pulled: tuple[Id, ...] = ()  # pieces that follow the one that is being dragged
+    strays: Mapping[Id, Stray] = field(default_factory=dict)  # those that cannot keep their place
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """What changes with the pointer, or from frame to frame; no layer is kept of it."""
+
+    hovered: Id = ""
+    pulled_to: Pose | None = None  # where the ghost in hand is by now, where all the rest is still of a moment ago
+    moment: AnimationFrame | None = None  # ships and marks while something is played back
+    ruler: tuple[Point, Point] | None = None
+    picked: tuple[Id, ...] = ()  # pieces that are taken in hand together
+    box: Rect | None = None  # that is being drawn to pick some, pixels
+    pointed: Point | None = None  # the middle of the cell under the pointer, on a board of cells
+    reserved: tuple[Rect, ...] = ()  # pixels that something else covers; words keep off
+
+
+SHARED = "waiting", "notes", "ghosts", "dooms", "aims"  # fields of which several parts have something
+FOLLOW = "flights", "aimed"  # fields that follow from others
+
+
+# the fields that a part alone has, and that follow from no other
+OWN = {part: {one.name for one in fields(part)} - {*SHARED, *FOLLOW} for part in (Others, Question, InHand, Over)}
+
+
+def _only(found: Mapping[Id, T], keys: frozenset[Id]) -> Mapping[Id, T]:
+    """What is found under these keys."""
+    return EMPTY if keys.isdisjoint(found) else {key: one for key, one in found.items() if key in keys}
+
+
+def _together(*found: Mapping[Id, T]) -> Mapping[Id, T]:
+    """One mapping of what the parts have."""
+    some = [one for one in found if one]
+    return {key: one for each in some for key, one in each.items()} if len(some) > 1 else some[0] if some else EMPTY
+
+
+def _without(found: Mapping[Id, T], keys: frozenset[Id]) -> Mapping[Id, T]:
+    """The rest; the same mapping where nothing lies under them."""
+    return found if keys.isdisjoint(found) else {key: one for key, one in found.items() if key not in keys}
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything on the board at one moment."""
 
-    view: View
-    chosen: Id = ""
-    targets: tuple[Id, ...] = ()  # in brackets
-    hovered: Id = ""
-    waiting: frozenset[Id] = frozenset()  # a diamond: these still need an order
-    notes: Mapping[Id, str] = field(default_factory=dict)  # second line of a name; without an entry `v 8 · c 2`
-    badges: Mapping[Id, tuple[Badge, ...]] = field(default_factory=dict)  # as orders have them, in place of those now
-    # where ships would be; the chosen ship's is the ghost in hand
-    ghosts: Mapping[Id, Pose] = field(default_factory=dict)
-    pulled_to: Pose | None = None  # where the ghost in hand is by now, where all the rest is still of a moment ago
-    destinations: tuple[Destination, ...] = ()  # own envelope
-    destination: Destination | None = None  # the one in hand
-    # How likely the ship is lost at each end, harm as a small chance; empty while not known.
-    hazards: tuple[float, ...] = ()
-    dooms: Mapping[Id, Doom] = field(default_factory=dict)  # pieces that may be lost with the orders they have
-    meter: Meter | None = None  # its meter: with it a card stands beside the ghost
-    threats: Mapping[Id, tuple[Destination, ...]] = field(default_factory=dict)  # envelopes of others
-    grounds: tuple[Overlay, ...] = ()  # on which what others fly or launch strikes, the same all through a drag
-    overlays: tuple[Overlay, ...] = ()
-    trails: tuple[Trail, ...] = ()
-    volleys: tuple[Volley, ...] = ()
-    aims: tuple[Aim, ...] = ()
-    refusals: tuple[Refusal, ...] = ()
-    pins: tuple[Pin, ...] = ()
-    focus: Event | None = None  # a line of the log, shown where it happened
-    counters: tuple[Token, ...] = ()  # that will lie on the table later, besides those of the view
-    moment: AnimationFrame | None = None  # ships and marks while something is played back
-    ruler: tuple[Point, Point] | None = None
-    picked: tuple[Id, ...] = ()  # pieces that are taken in hand together
-    pulled: tuple[Id, ...] = ()  # of those the ones that follow the one that is being dragged
-    strays: Mapping[Id, Stray] = field(default_factory=dict)  # of those the ones that cannot keep their place
-    box: Rect | None = None  # that is being drawn to pick some, pixels
-    pointed: Point | None = None  # the middle of the cell under the pointer, on a board of cells
-    tools: frozenset[str] = frozenset(("arcs", "range", "threat", "sight", "grid"))
-    reserved: tuple[Rect, ...] = field(default=())  # pixels that something else covers; words keep off
+    ground: Ground
+    others: Others
+    asked: Question = Question()
+    hand: InHand = InHand()
+    over: Over = Over()
+
+    @classmethod
+    def of(
+        cls,
+        view: View,
+        chosen: Id = "",
+        *,
+        waiting: frozenset[Id] = frozenset(),
+        notes: Mapping[Id, str] = EMPTY,
+        ghosts: Mapping[Id, Pose] = EMPTY,
+        dooms: Mapping[Id, Doom] = EMPTY,
+        aims: tuple[Aim, ...] = (),
+        **given: Any,
+    ) -> Scene:
+        """The scene with fields of its parts, by their names. Of those that several parts have each takes what is its
+        own."""
+        moment, tools, plotted = given.get("moment"), given.get("tools", TOOLS), bool(given.get("destinations"))
+        held = frozenset((chosen, *given.get("pulled", ())))
+        moved = held if plotted else frozenset[Id]()
+        lies = chosen in view.state.counters and not given.get("meter")
+        gone, own = moment.bodies if moment else (), _only(ghosts, held)
+        aimed = next((one.target for one in aims if one.target == given.get("hovered")), "")
+        parts = [{name: given.pop(name) for name in names if name in given} for names in OWN.values()]
+        assert not given, f"a scene has no {', '.join(given)}"
+        return cls(
+            Ground(tuple(body for body in view.state.table.bodies if body.key not in gone), tools & ON_GROUND),
+            Others(
+                view, chosen, waiting=waiting - moved, notes=_without(notes, moved), ghosts=_without(ghosts, held),
+                dooms=_without(dooms, held), flights=moment.flights if moment else None, **parts[0],
+            ),
+            Question(aims=() if plotted else aims, ghosts=own if lies else EMPTY, **parts[1]),
+            InHand(
+                waiting & moved, _only(notes, moved), EMPTY if lies else own, _only(dooms, held),
+                aims if plotted else (), aimed, **parts[2],
+            ),
+            Over(**parts[3]),
+        )  # fmt: skip
+
+    def but(self, **given: Any) -> Scene:
+        """The same with other values of these fields, as `of` takes them."""
+        parts = self.others, self.asked, self.hand, self.over
+        known = {name: getattr(part, name) for part, names in zip(parts, OWN.values()) for name in names}
+        shared = {name: getattr(self, name) for name in SHARED}
+        return Scene.of(**known | shared | given)
 
     @property
-    def hand(self) -> frozenset[Id]:
+    def view(self) -> View:
+        """What the seat knows."""
+        return self.others.view
+
+    @property
+    def chosen(self) -> Id:
+        """The piece whose order is in hand, or that is looked at."""
+        return self.others.chosen
+
+    @property
+    def tools(self) -> frozenset[str]:
+        """What the player wants to see."""
+        return self.others.tools
+
+    @property
+    def playing(self) -> bool:
+        """Is something played back?"""
+        return self.others.flights is not None
+
+    @property
+    def waiting(self) -> frozenset[Id]:
+        """All pieces that still need an order."""
+        return self.others.waiting | self.hand.waiting
+
+    @property
+    def notes(self) -> Mapping[Id, str]:
+        """The second lines of all names."""
+        return _together(self.others.notes, self.hand.notes)
+
+    @property
+    def ghosts(self) -> Mapping[Id, Pose]:
+        """Where all pieces would be; the chosen ship's is the ghost in hand."""
+        return _together(self.others.ghosts, self.asked.ghosts, self.hand.ghosts)
+
+    @property
+    def aims(self) -> tuple[Aim, ...]:
+        """The lines to enemies."""
+        return self.asked.aims + self.hand.aims
+
+    @property
+    def dooms(self) -> Mapping[Id, Doom]:
+        """All pieces that may be lost."""
+        return _together(self.others.dooms, self.hand.dooms)
+
+    @property
+    def held(self) -> frozenset[Id]:
         """Pieces whose orders change with every step of a plot: what is planned round them stays where it is
         meanwhile."""
-        return frozenset((self.chosen, *self.pulled)) if self.destinations else frozenset()
+        return frozenset((self.chosen, *self.hand.pulled)) if self.asked.destinations else frozenset()
 
     @property
     def afloat(self) -> list[Point]:
@@ -165,15 +333,15 @@ class Scene:
 
     def ghost(self, key: Id) -> Pose | None:
         """Where the ghost of a piece is now."""
-        return self.pulled_to if self.pulled_to and key == self.chosen else self.ghosts.get(key)
+        return self.over.pulled_to if self.over.pulled_to and key == self.chosen else self.ghosts.get(key)
 
     @property
     def openings(self) -> tuple[Opening, ...]:
         """Where the way in hand could still turn, on a board whose ways go through the sides of cells."""
         pose, board = self.ghosts.get(self.chosen), board_of(self.view.state.table)
-        if pose is None or not self.destinations or self.moment or board.grain == 1:
+        if pose is None or not self.asked.destinations or self.playing or board.grain == 1:
             return ()
-        return openings(self.destinations, pose, board)
+        return openings(self.asked.destinations, pose, board)
 
     def colour(self, key: Id) -> Colour:
         """The colour of a ship's or side's seat."""

@@ -274,14 +274,14 @@ def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
 
 def bare_of(camera: Camera, scene: Scene) -> list[Rect]:
     """What no card lies over: panels, the scale bar with its figure, what its game pins there."""
-    return [*scene.reserved, scale_rect(camera), *own_pinned(camera, scene)]
+    return [*scene.over.reserved, scale_rect(camera), *own_pinned(camera, scene)]
 
 
 def flown_words(scene: Scene, piece: Piece, far: float) -> str:
     """What a piece in hand does that keeps no way on: how far it flies of how far it may, or what that takes."""
-    meter, board = scene.meter, board_of(scene.view.state.table)
-    assert meter is not None and scene.destination is not None
-    named = (getattr(scene.destination.order, field, "") for field in ("target", "screen"))
+    meter, board = scene.hand.meter, board_of(scene.view.state.table)
+    assert meter is not None and scene.hand.destination is not None
+    named = (getattr(scene.hand.destination.order, field, "") for field in ("target", "screen"))
     whom = next((scene.view.state.names[key] for key in named if key), "")
     limit = meter.parts[0][1] == meter.unit if meter.parts else False
     flown = f"{far:.1f}".removesuffix(".0" if board.cells else "")
@@ -315,7 +315,7 @@ def chip_rect(camera: Camera, scene: Scene, at: Place, size: tuple[int, int], la
 
 def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
-    destination, meter = scene.destination, scene.meter
+    destination, meter = scene.hand.destination, scene.hand.meter
     assert destination is not None and meter is not None
     board, view, piece = camera.board, scene.view, scene.view.state.known_piece(scene.chosen)
     pace = (
@@ -356,9 +356,9 @@ def _kept_clear(
         ends_of(scene, camera, aim.firer, aim.target) for aim in scene.aims if any(shot.bears for shot in aim.shots)
     ]
     along = [between(a, b, share) for a, b in lines for share in ON_LINE]
-    ends = _counting(camera.grid(shape_of(scene.destinations).ends), 1)
+    ends = _counting(camera.grid(shape_of(scene.asked.destinations).ends), 1)
     if camera.board.cells:  # cells to choose from are few, and each is pressed
-        ends = _counting(camera.many([one.at for one in scene.destinations]), PRESSED)
+        ends = _counting(camera.many([one.at for one in scene.asked.destinations]), PRESSED)
     way = [at for at, _ in ghost.counts] if ghost else []  # cells that say when a turn answers
     path = camera.many(ghost.path) if ghost else []
     flown = [between(a, b, n / 4) for a, b in pairwise(path) for n in range(5)]

@@ -73,7 +73,7 @@ def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Plac
     area = camera.rect.inflate(-theme.px(20), -theme.px(20))
     at, grounds = berths(board, scene, told)
     placer = Placer(area, [*furniture(camera, scene), *grounds], in_the_way(camera, scene))
-    zones = [zone.outline for zone in scene.overlays if isinstance(zone, Zone) and zone.tone != "muted"]
+    zones = [zone.outline for zone in scene.hand.overlays if isinstance(zone, Zone) and zone.tone != "muted"]
     if camera.board.cells:
         zones += [group.outlines[0] for group in groups(scene.view.state.table.bodies)]
     placer.avoid(sampled([camera.many([*outline, outline[0]]) for outline in zones]))

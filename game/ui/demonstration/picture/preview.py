@@ -53,7 +53,7 @@ def preview(steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
                 sprite(glyph, ship.facing * 30, colour_of(step, ship.side), k, wreck=not ship.in_play),
                 camera.xy(ship.at),
             )
-    counters.draw_tokens(out, camera, Scene(step.view, counters=_lost(step)))
+    counters.draw_tokens(out, camera, Scene.of(step.view, counters=_lost(step)))
     return out
 
 

@@ -3,8 +3,6 @@ rules."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pygame import Rect
 
 from game.battle.battle import View
@@ -27,7 +25,7 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
     """A step at rest."""
     model = desk_of(step)
     tools = frozenset(step.say.show)
-    scene = Scene(
+    scene = Scene.of(
         step.view,
         chosen=model.chosen,
         targets=(model.target,) if model.target else (),
@@ -41,18 +39,18 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
     )
     if mode_of(model).plots:
         reach = destinations(model) if "reach" in tools else ()
-        scene = replace(scene, ghosts=model.poses, destinations=reach, threats=threats(model, tools))
+        scene = scene.but(ghosts=model.poses, destinations=reach, threats=threats(model, tools))
     aimed = aims(model, step)
     overlays = arcs(model, model.ghost, tuple(step.say.guns))
     volley = model.view.volley(model.chosen, model.target) if aimed else None
     weak = model.view.prospects(volley, model.target, {}) if volley else None
-    return replace(scene, overlays=with_weak_sides(overlays, weak), aims=aimed)
+    return scene.but(overlays=with_weak_sides(overlays, weak), aims=aimed)
 
 
 def scene_played(step: DemonstrationStep, animation: Animation) -> Scene:
     """A step while it is being shown."""
     tools = frozenset(step.say.show) & {"grid", "compass"}
-    return Scene(animation.view or step.view, chosen=step.say.ship or "", tools=tools, moment=animation.moment)
+    return Scene.of(animation.view or step.view, chosen=step.say.ship or "", tools=tools, moment=animation.moment)
 
 
 def acts_of(step: DemonstrationStep) -> list[tuple[Act, View, View]]:

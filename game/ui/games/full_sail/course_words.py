@@ -22,10 +22,10 @@ def wheel_words(placer: Placer, camera: Camera, scene: Scene, wheel: CourseWheel
     found: list[Word | None] = []
     for name, sectors in _kinds(wheel).items():
         first = sectors[0]
-        note = first.becomes if scene.destinations else first.note
+        note = first.becomes if scene.asked.destinations else first.note
         label = f"{name}: {note}" if note else name
         wide = plain_picture(label, theme.palette.text).get_width() / 2
-        by_ends = bool(scene.destinations)
+        by_ends = bool(scene.asked.destinations)
         spots = list(
             _by_ends(camera, scene, wheel, sectors, wide) if by_ends else _by_wheel(camera, wheel, sectors, wide)
         )
@@ -57,7 +57,7 @@ def _by_ends(
 ) -> Iterator[Place]:
     """Beyond the farthest end of each lane that heads so, and then beside it."""
     lanes: dict[object, Destination] = {}
-    for one in scene.destinations:
+    for one in scene.asked.destinations:
         best = lanes.get(one.lane)
         farther = best is None or math.dist(one.at, wheel.at) > math.dist(best.at, wheel.at)
         if one.band == sectors[0].band and farther:

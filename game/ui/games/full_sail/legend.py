@@ -30,15 +30,15 @@ def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
     shown = {type(one) for one, _ in own_overlays(scene)}
     if CourseWheel in shown:
         yield LegendEntry("Top speed by course", draw_sample)
-    marks = {one.mark for one in scene.destinations}
+    marks = {one.mark for one in scene.asked.destinations}
     for mark, words in MARKS:
         if mark in marks or (mark == "aground" and marks - {"", "cut", "stopped"}):
             yield LegendEntry(words, lambda dst, r, mark=mark: _mark(dst, r, mark), (mark,))  # type: ignore[misc]
-    wedge = next((one for one in scene.overlays if isinstance(one, Zone) and one.tool == "arcs"), None)
+    wedge = next((one for one in scene.hand.overlays if isinstance(one, Zone) and one.tool == "arcs"), None)
     if "arcs" in scene.tools and wedge:
         colour = scene.tone(wedge.tone)
         yield LegendEntry("Raked from here", lambda dst, r: _wedge(dst, r, colour), (colour,))
-    blast = next((one for one in scene.overlays if isinstance(one, Ring) and one.tone == "bad"), None)
+    blast = next((one for one in scene.hand.overlays if isinstance(one, Ring) and one.tone == "bad"), None)
     if blast and _burning(scene.view):
         red = scene.tone(blast.tone)
         yield LegendEntry("Blast if it explodes", lambda dst, r: _dashes(dst, r, red), (red,))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
@@ -253,7 +253,7 @@ class Plans:
             if not self._dragged:
                 placed = plates(camera, scene, self._drawn, context.sandbox, context.chosen, context.target, covers)
             self._room = key, placed, (*(one.rect for one in placed), *ground_of(camera, self._drawn), *covers)
-        return replace(scene, reserved=self._room[2])
+        return scene.but(reserved=self._room[2])
 
     @property
     def _dragged(self) -> Id:

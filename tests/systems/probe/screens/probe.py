@@ -72,7 +72,7 @@ def lee(dst: Surface, mark: str, at: tuple[float, float], turn: float, unit: flo
 
 def legend(scene: Scene) -> Iterator[LegendEntry]:
     """What the dot means."""
-    if any(one.mark for one in scene.destinations):
+    if any(one.mark for one in scene.asked.destinations):
         yield LegendEntry("By the lee", lambda dst, r: lee(dst, "lee", r.center, 0.0, 1.0))
 
 

@@ -67,6 +67,6 @@ def test_all_who_fight_are_seen_large_and_within_the_ring(
     assert ("tongs" in keys) == (phase == "Area defence"), "who may lend is seen with it"
     assert all(camera.shows(model.view.state.known_piece(key).at) for key in keys)
     assert not camera.shows(model.view.state.ships["bellows"].at)
-    ring = next(one for one in seat.screen.scene.overlays if isinstance(one, Ring))
+    ring = next(one for one in seat.screen.scene.hand.overlays if isinstance(one, Ring))
     assert ring.label == "6 MU" and ring.at == model.view.state.ships["anvil"].at
-    assert seat.screen.scene.focus is None, "arrows tell of all attackers, no ring of the last"
+    assert seat.screen.scene.hand.focus is None, "arrows tell of all attackers, no ring of the last"

@@ -73,7 +73,7 @@ def test_ships_that_cannot_keep_their_place_are_marked_and_come_to_hand_one_by_o
     x, y = seat.battle.state.ships["meridian"].at
     seat.lift("meridian", (x + 7, y - 3))
     astray = set(seat.screen.model.strays)
-    assert astray and set(seat.screen.scene.strays) == astray
+    assert astray and set(seat.screen.scene.hand.strays) == astray
     seat.drop((x + 7, y - 3))
     seat.settle()
     assert set(sealed(seat)) == own(seat) - astray
@@ -139,4 +139,4 @@ def test_a_drag_that_is_broken_off_leaves_no_plan_and_no_mark(tmp_path: Path) ->
     x, y = seat.battle.state.ships["meridian"].at
     seat.lift("meridian", (x + 7, y - 3))
     seat.key("ESCAPE")
-    assert not seat.screen.model.drafts and not seat.screen.scene.strays and not seat.battle.records
+    assert not seat.screen.model.drafts and not seat.screen.scene.hand.strays and not seat.battle.records

@@ -53,7 +53,7 @@ def test_one_drag_gives_every_ship_the_legal_order_nearest_to_its_place(name: st
         x, y = state.known_piece(key).at
         straight = board.distance(model.poses[key].at, (x + end[0] - at[0], y + end[1] - at[1]))
         assert straight <= unit + board.distance(at, end), "it goes about as far as the leader"
-    assert set(seat.screen.scene.strays) == set(model.strays)
+    assert set(seat.screen.scene.hand.strays) == set(model.strays)
 
 
 @pytest.mark.parametrize("name", SECRET)

@@ -46,7 +46,9 @@ def test_a_box_picks_the_own_groups_in_it_that_have_not_moved(tmp_path: Path, mo
     seat = flying(tmp_path)
     boxed(seat, *PAIR, monkeypatch)
     assert picked(seat) == {"bellows.HGRa", "bellows.HGRc"}
-    assert seat.screen.model.chosen in picked(seat) and seat.screen.scene.picked == seat.screen.board_input.group.keys
+    assert (
+        seat.screen.model.chosen in picked(seat) and seat.screen.scene.over.picked == seat.screen.board_input.group.keys
+    )
     centre = seat.screen.board.camera.centre
     seat.click(seat.xy((20, 8)))
     assert not picked(seat) and seat.screen.board.camera.centre == centre, "no table is dragged by a box"
@@ -130,7 +132,7 @@ def test_how_far_a_group_flies_stands_on_a_chip_that_covers_no_piece(tmp_path: P
         chip = board._plan.card[1]
         assert (
             board.rect.contains(chip)
-            and chip.collidelist([*ground_of(board.camera, scene).values(), *scene.reserved]) < 0
+            and chip.collidelist([*ground_of(board.camera, scene).values(), *scene.over.reserved]) < 0
         )
         seat.key("ESCAPE")
 

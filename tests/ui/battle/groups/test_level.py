@@ -104,7 +104,7 @@ def test_the_board_comes_close_to_the_ship_and_its_attackers(tmp_path: Path, siz
     glide(seat)
     camera, state = seat.screen.board.camera, seat.screen.model.view.state
     rings = [
-        one for one in seat.screen.scene.overlays if isinstance(one, Ring) and one.at == state.ships["polestar"].at
+        one for one in seat.screen.scene.hand.overlays if isinstance(one, Ring) and one.at == state.ships["polestar"].at
     ]
     assert [one.radius for one in rings if one.label == "6 MU"] == [6]
     assert not camera.shows(state.ships["bellows"].at) and all(

@@ -274,9 +274,9 @@ def test_the_threat_tool_shows_where_missiles_come_that_are_not_launched_yet(tmp
     seat.press("ship fletcher" if seat.screen.model.side == "azure" else "ship ballista")
     enemy = "Ballista" if seat.screen.model.side == "azure" else "Fletcher"
     said = f"missiles of {enemy}"
-    assert said not in {getattr(one, "label", "") for one in seat.screen.scene.grounds}
+    assert said not in {getattr(one, "label", "") for one in seat.screen.scene.others.grounds}
     seat.key("t")
-    assert said in {getattr(one, "label", "") for one in seat.screen.scene.grounds}
+    assert said in {getattr(one, "label", "") for one in seat.screen.scene.others.grounds}
 
 
 def launching(folder: Path, house: str = "{}") -> Seated:

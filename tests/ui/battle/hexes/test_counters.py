@@ -66,7 +66,7 @@ def test_ships_threaten_nothing_while_only_counters_move(tmp_path: Path, phase: 
         for _ in range(3):
             screen.do("threat")
             picture_of(seat)
-            assert screen.scene.threats == {}
+            assert screen.scene.others.threats == {}
 
 
 @pytest.mark.parametrize(

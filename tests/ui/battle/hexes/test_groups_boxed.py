@@ -44,7 +44,7 @@ def test_a_box_picks_all_groups_in_it_also_those_that_share_a_hex(
 ) -> None:
     seat = boxed_three(tmp_path, monkeypatch)
     assert set(seat.screen.board_input.group.keys) == TRIO
-    assert seat.screen.model.chosen in TRIO and seat.screen.scene.picked == seat.screen.board_input.group.keys
+    assert seat.screen.model.chosen in TRIO and seat.screen.scene.over.picked == seat.screen.board_input.group.keys
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -152,5 +152,5 @@ def test_names_stay_by_their_ships_while_a_group_may_fly_nearly_anywhere(tmp_pat
     seat.screen.sit(seat.battle.prompts()[0].side)
     seat.screen.turn_flow.refresh()
     seat.settle()
-    assert len({one.at for one in seat.screen.scene.destinations}) >= MANY
+    assert len({one.at for one in seat.screen.scene.asked.destinations}) >= MANY
     assert max(len(word.keys) for word in seat.screen.board._plan.names) < 3

@@ -85,12 +85,12 @@ def test_a_marker_that_is_planned_is_seen_by_its_own_seat_alone(tmp_path: Path) 
     seat.lift("sling", at((17, 0)))
     seat.drop(at((17, 0)))
     assert "sling" in seat.screen.model.drafts
-    assert any(getattr(one, "tone", "") == "ordnance" for one in seat.screen.scene.overlays)
+    assert any(getattr(one, "tone", "") == "ordnance" for one in seat.screen.scene.hand.overlays)
     seat.screen.sit("amber")
     seat.screen.turn_flow.refresh()
     seat.settle()
     assert not seat.screen.model.drafts and not seat.screen.scene.ghosts
-    assert not any(getattr(one, "tone", "") == "ordnance" for one in seat.screen.scene.overlays)
+    assert not any(getattr(one, "tone", "") == "ordnance" for one in seat.screen.scene.hand.overlays)
     assert not seat.battle.view("amber").state.sealed
 
 

@@ -121,7 +121,9 @@ def test_ends_at_which_a_ship_is_harmed_turn_yellow(tmp_path: Path) -> None:
     think(seat)
     scene = seat.screen.scene
     green = theme.palette.green
-    tones = {str(one.order): hazard_colour(risk, green) for one, risk in zip(scene.destinations, scene.hazards)}
+    tones = {
+        str(one.order): hazard_colour(risk, green) for one, risk in zip(scene.asked.destinations, scene.hand.hazards)
+    }
     assert tones["0"] == theme.palette.yellow and theme.palette.green in tones.values()
 
 
@@ -149,12 +151,12 @@ def test_ends_that_are_not_safe_turn_red_and_can_still_be_taken(tmp_path: Path) 
     seat.screen.commands.choose("lancet")
     seat.settle()
     early = seat.screen.scene
-    assert not any(chance > 0 for chance in early.hazards), "nothing is known yet"
+    assert not any(chance > 0 for chance in early.hand.hazards), "nothing is known yet"
     think(seat)
     scene = seat.screen.scene
-    red = {str(one.order) for one, chance in zip(scene.destinations, scene.hazards) if chance >= 0.05}
+    red = {str(one.order) for one, chance in zip(scene.asked.destinations, scene.hand.hazards) if chance >= 0.05}
     assert {"0", "+1", "P1"} <= red and not {"P1+S1", "P3", "S3"} & red
-    warned = {str(one.order) for one, chance in zip(early.destinations, early.hazards) if chance}
+    warned = {str(one.order) for one, chance in zip(early.asked.destinations, early.hand.hazards) if chance}
     assert red <= warned, "nor was it said to be safe"
     write(seat, lancet="+1")
     assert any(seat.screen.board_input.ends.hazards()) or seat.screen.model.chosen != "lancet"
@@ -270,7 +272,7 @@ def test_a_map_that_scrolls_along_loses_nobody(tmp_path: Path) -> None:
 def test_where_there_is_no_edge_nothing_is_told(tmp_path: Path) -> None:
     seat = hands(tmp_path, DRIVES)
     think(seat)
-    assert not seat.screen.scene.dooms and not any(seat.screen.scene.hazards) and main_button(seat)[0] == "main"
+    assert not seat.screen.scene.dooms and not any(seat.screen.scene.hand.hazards) and main_button(seat)[0] == "main"
 
 
 @pytest.mark.parametrize(
@@ -336,7 +338,7 @@ def test_no_fire_of_before_is_drawn_beside_what_ships_suffered_on_their_way(tmp_
         seat.screen.context.volleys = (Volley("lancet", "vesper", ()),)
         seat.key("RETURN")
         seat.settle()
-    assert seat.screen.model.view.state.turn == 1 and not seat.screen.scene.volleys
+    assert seat.screen.model.view.state.turn == 1 and not seat.screen.scene.asked.volleys
 
 
 def test_a_danger_too_long_for_its_row_is_told_in_brief_and_never_cut(

@@ -84,17 +84,17 @@ def test_a_backfire_names_every_ship_it_would_strike(tmp_path: Path, wide: tuple
         key: zone_at(lancet.at, lancet.facing, size(lancet), one.at) for key, one in ships.items() if key != "lancet"
     }
     wanted = {f"{ships[key].name}: {band.dice} dice" for key, band in bands.items() if band}
-    shown = labels(seat.screen.scene.overlays)
+    shown = labels(seat.screen.scene.hand.overlays)
     assert len(wanted) == 2 and wanted == {
         one for one in shown if one.split(":")[0] in seat.battle.state.names.values()
     }
     assert {"high: 12 dice", "medium: 6 dice", "low: 3 dice", "wake: 3 dice"} <= set(shown)
-    dense = [one.density for one in seat.screen.scene.overlays if isinstance(one, Zone) and one.tone == "ordnance"]
+    dense = [one.density for one in seat.screen.scene.hand.overlays if isinstance(one, Zone) and one.tone == "ordnance"]
     assert len(set(dense)) == 3 or sorted(dense)[-1] > sorted(dense)[0], "closer hatching for more dice"
     drawn = _words(seat)
     assert len(drawn) >= 6 and not _over_each_other(drawn)
     seat.press("ship halyard")
-    assert wanted <= set(labels(seat.screen.scene.overlays)), "hers stay while another ship is in hand"
+    assert wanted <= set(labels(seat.screen.scene.hand.overlays)), "hers stay while another ship is in hand"
 
 
 def test_nothing_of_it_is_seen_by_the_other_side_before_orders_are_shown(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_nothing_of_it_is_seen_by_the_other_side_before_orders_are_shown(tmp_pat
     seat.screen.turn_flow.due = None
     seat.settle()
     assert seat.screen.model.view.side == "amber"
-    assert not [one for one in seat.screen.scene.overlays if not isinstance(one, Fan) and one.tone == "ordnance"]
+    assert not [one for one in seat.screen.scene.hand.overlays if not isinstance(one, Fan) and one.tone == "ordnance"]
 
 
 def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
@@ -123,11 +123,11 @@ def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
         act = seat.screen.animation.act
         if act and seat.screen.animation.moment:
             seat.look()
-            seen[act.kind] = labels(seat.screen.scene.overlays)
+            seen[act.kind] = labels(seat.screen.scene.hand.overlays)
         if not seat.screen.animation.active:
             break
         if seat.screen.animation.act is None or seat.screen.animation.act.kind == "move":
-            after = labels(seat.screen.scene.overlays)
+            after = labels(seat.screen.scene.hand.overlays)
     assert "high: 12 dice" in seen["hazard"] and any(one.startswith("Vesper: ") for one in seen["hazard"])
     assert not any("through the wake" in one for one in seen["hazard"]), "nobody has moved yet"
     crossed = {line.whom for line in seat.battle.log if line.kind == "hazard" and "through the wake" in line.reason}
@@ -136,7 +136,7 @@ def test_it_stays_on_the_board_until_all_have_moved(tmp_path: Path) -> None:
     )
     seat.settle()
     assert seat.screen.model.input_mode == "fire" and not {"high: 12 dice", *after} & set(
-        labels(seat.screen.scene.overlays)
+        labels(seat.screen.scene.hand.overlays)
     )
 
 
@@ -147,24 +147,24 @@ def test_shares_of_an_eclipse_are_seen_while_it_is_plotted(tmp_path: Path, wide:
     seat.click(seat.pixel("lancet"))
     seat.press("use EC")
     seat.press("EC Halyard")
-    shown = labels(seat.screen.scene.overlays)
+    shown = labels(seat.screen.scene.hand.overlays)
     assert "Lancet screens Halyard" in shown and "not screened" in shown and "closed to her guns" in shown
     assert "90 % to Lancet, 10 % to Halyard" in shown
-    near = [one for one in seat.screen.scene.overlays if isinstance(one, Ring) and one.radius == 3]
+    near = [one for one in seat.screen.scene.hand.overlays if isinstance(one, Ring) and one.radius == 3]
     ghost = seat.screen.model.ghost
     assert ghost is not None and near and near[0].at == ghost.at
     seat.press("legs P3")
-    assert "Lancet screens Halyard" not in labels(seat.screen.scene.overlays), "she would lie too far off"
+    assert "Lancet screens Halyard" not in labels(seat.screen.scene.hand.overlays), "she would lie too far off"
 
 
 def test_rings_of_a_jinking_ship_move_with_the_ghost(tmp_path: Path) -> None:
     seat = seated(tmp_path, PAIR)
     seat.click(seat.pixel("lancet"))
-    plain = next(one for one in seat.screen.scene.overlays if isinstance(one, Fan))
+    plain = next(one for one in seat.screen.scene.hand.overlays if isinstance(one, Fan))
     seat.press("use EM")
     seat.settle()
-    jinks = next(one for one in seat.screen.scene.overlays if isinstance(one, Fan))
-    rings = {one.label for one in seat.screen.scene.overlays if isinstance(one, Ring)}
+    jinks = next(one for one in seat.screen.scene.hand.overlays if isinstance(one, Fan))
+    rings = {one.label for one in seat.screen.scene.hand.overlays if isinstance(one, Ring)}
     assert jinks.reach == plain.reach - 6 and rings == {"Vesper reaches this far", "Cinder reaches this far"}
 
 
@@ -249,7 +249,9 @@ def test_a_target_answers_and_the_seat_comes_back(tmp_path: Path, wide: tuple[in
     firer, target = (seat.battle.state.ships[key].name for key in (mine, foe))
     assert seat.screen.model.side == other and seat.screen.turn_flow.main.label == f"{target} does nothing"
     assert seat.screen.turn_flow.main.sub == f"{firer} takes aim: what does {target} do?"
-    assert seat.screen.scene.focus is not None and len(seat.screen.scene.focus.line) == 2, "the line of fire is drawn"
+    assert seat.screen.scene.hand.focus is not None and len(seat.screen.scene.hand.focus.line) == 2, (
+        "the line of fire is drawn"
+    )
     assert not any(line.kind == "fire" for line in seat.battle.log), "no dice have fallen"
     seat.key("2")
     assert seat.screen.turn_flow.main.label == f"{target}: PM EM1"
@@ -327,7 +329,7 @@ def test_a_jump_is_set_by_ones_and_tens_and_its_end_is_looked_at(tmp_path: Path,
     seat.settle()
     ghost = seat.screen.model.ghost
     assert ghost is not None and seat.screen.board.camera.shows(ghost.at, 10)
-    shown = labels(seat.screen.scene.overlays)
+    shown = labels(seat.screen.scene.hand.overlays)
     assert {"jump 12 MU", "limit 60 MU", "50% within 3 MU", "90% within 6 MU", "all within 6 MU"} <= set(shown)
 
 
@@ -338,5 +340,5 @@ def test_enemies_that_reach_equally_far_share_a_ring(tmp_path: Path) -> None:
     seat = seated(tmp_path, PAIR + more)
     seat.click(seat.pixel("lancet"))
     seat.press("use EM")
-    rings = {one.label for one in seat.screen.scene.overlays if isinstance(one, Ring)}
+    rings = {one.label for one in seat.screen.scene.hand.overlays if isinstance(one, Ring)}
     assert rings == {"3 enemies reach this far", "Cinder reaches this far"}

@@ -63,10 +63,15 @@ def test_a_plot_sealed_by_keys_leaves_envelope_and_arcs_on_the_board(tmp_path: P
     )
     seat.press("ship lancet")
     scene = seat.screen.scene
-    assert scene.destination is not None and scene.destination.order == seat.battle.state.sealed["lancet"]
-    assert scene.destinations and scene.overlays and scene.overlays != before.overlays, "seen from where she will be"
+    assert scene.hand.destination is not None and scene.hand.destination.order == seat.battle.state.sealed["lancet"]
+    assert scene.asked.destinations and scene.hand.overlays and scene.hand.overlays != before.overlays, (
+        "seen from where she will be"
+    )
     seat.key("u")
-    assert seat.screen.scene.destinations == before.destinations and seat.screen.scene.overlays == before.overlays
+    assert (
+        seat.screen.scene.asked.destinations == before.destinations
+        and seat.screen.scene.hand.overlays == before.overlays
+    )
 
 
 def test_after_a_drag_is_taken_back_nothing_is_said_of_a_ship_that_is_not_pointed_at(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_her_course_is_told_in_degrees_wherever_it_stands(tmp_path: Path) -> Non
     oblique = TURN.replace("course: 3, velocity: 6", "course: 3, heading: 101, velocity: 6")
     seat = Seated(tmp_path, oblique.replace("seed: 11", "seed: 11\nhouse: {movement: vector}"))
     ship = seat.battle.state.ships["lancet"]
-    assert second_line(replace(seat.screen.scene, notes={}), "lancet", ShipLook("", "")) == "v 6 · c 101°"
+    assert second_line(seat.screen.scene.but(notes={}), "lancet", ShipLook("", "")) == "v 6 · c 101°"
     assert way(replace(ship, heading=None), seat.screen.board.camera.board) == "v 6 · c 3"
     seat.screen.board_input.hovered = "lancet"
     assert "velocity 6, course 101°" in seat.screen.board_input.hint()

@@ -108,7 +108,7 @@ def test_guns_of_a_ship_that_was_hit_stand_by_side_unless_each_has_a_die(
 def test_blasts_of_others_are_ringed_and_explained(still: None, tmp_path: Path) -> None:
     seat = firing(tmp_path)
     scene = seat.screen.scene
-    rings = [one for one in scene.overlays if isinstance(one, Ring)]
+    rings = [one for one in scene.hand.overlays if isinstance(one, Ring)]
     assert [(one.at, one.radius) for one in rings] == [((40.0, 22.0), 10.0), ((40.0, 22.0), 20.0)]
     assert "explodes on" in rings[0].label
     assert "Blast if it explodes" in [one.words for one in samples(scene)]
@@ -128,7 +128,7 @@ def test_two_ships_that_fight_stand_under_one_another(still: None, tmp_path: Pat
     masts = [one for one in seat.screen.focus.widgets if isinstance(one, TileTrack)]
     assert heads == ["Halcyon", "Aiglette"] and len(masts) == 6
     assert not seat.screen.panels.upper.scroll.most
-    assert [one.radius for one in seat.screen.scene.overlays if isinstance(one, Ring)] == [10.0, 20.0]
+    assert [one.radius for one in seat.screen.scene.hand.overlays if isinstance(one, Ring)] == [10.0, 20.0]
     seat.press("target nobody")
     assert [one.sheet.title for one in seat.screen.focus.widgets if isinstance(one, SheetHead)] == [
         "Halcyon",
@@ -142,7 +142,7 @@ def test_what_fires_is_told_in_words(still: None, tmp_path: Path) -> None:
     seat = firing(tmp_path)
     seat.key("v")
     assert seat.widget("main", Button).label == "Fire port guns"
-    (volley,) = seat.screen.scene.volleys
+    (volley,) = seat.screen.scene.asked.volleys
     assert [shot.where for shot in volley.shots] == ["port guns"]
     ships = seat.battle.state.ships
     words = aim_words(
@@ -216,7 +216,7 @@ def test_what_is_fired_is_told_on_a_crowded_board_too(still: None, tmp_path: Pat
     seat.click(seat.pixel("aiglette"))
     seat.key("v")
     seat.settle()
-    (volley,) = seat.screen.scene.volleys
+    (volley,) = seat.screen.scene.asked.volleys
     assert volley.shots[0].note == "rakes"
     assert len(seat.screen.board._plan._areas) == 1, "the plate of the fire"
 

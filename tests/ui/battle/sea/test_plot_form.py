@@ -57,13 +57,13 @@ def test_a_chip_by_the_shore_tells_what_stopping_there_costs(
     seat = Seated(tmp_path, BATTLE, size)
     seat.screen.commands.choose("halcyon")
     seat.look()
-    tolls = {one.toll for one in seat.screen.scene.destinations if one.toll}
+    tolls = {one.toll for one in seat.screen.scene.asked.destinations if one.toll}
     assert tolls
     words, rect = said[-1]
     assert words.startswith("stops here: D6 + ") and words.endswith(" damage")
     assert all(toll in words or " to " in words for toll in tolls)
     assert seat.screen.board.camera.rect.contains(rect)
-    stops = [one.at for one in seat.screen.scene.destinations if one.toll]
+    stops = [one.at for one in seat.screen.scene.asked.destinations if one.toll]
     assert min(((x - rect.centerx) ** 2 + (y - rect.centery) ** 2) ** 0.5 for x, y in map(seat.xy, stops)) < 260
     said.clear()
     seat.screen.commands.choose("tern")
@@ -108,7 +108,7 @@ def test_the_wheel_is_faint_where_it_crosses_another_ship(still: None, tmp_path:
 def test_rings_stand_round_friends_and_enemies_that_hold_on(still: None, tmp_path: Path) -> None:
     seat = Seated(tmp_path, BATTLE)
     seat.screen.commands.choose("halcyon")
-    labels = [one.label for one in seat.screen.scene.overlays if isinstance(one, Ring)]
+    labels = [one.label for one in seat.screen.scene.hand.overlays if isinstance(one, Ring)]
     assert labels == ["an end in a ring fouls its ship on 4, 5, 6 if it holds on", ""]  # one banner for all
 
 

@@ -100,7 +100,7 @@ def test_no_chip_line_hint_or_card_on_the_board_tells_a_range(still: None, tmp_p
     for name, text in (("near", NEAR), ("far", FAR), ("hidden", BEHIND_A_SHIP)):
         seat = trained(tmp_path / name, text, phase)
         scene = seat.screen.scene
-        assert not any(isinstance(one, Zone) and one.tool == "sight" for one in scene.overlays)
+        assert not any(isinstance(one, Zone) and one.tool == "sight" for one in scene.hand.overlays)
         shots = [(shot.distance, shot.dice, shot.bears) for aim in scene.aims for shot in aim.shots]
         words = [aim_words(aim, seat.screen.board.camera.board) for aim in scene.aims]
         assert not any("MU" in one for one in words) and not seat.screen.model.weighed

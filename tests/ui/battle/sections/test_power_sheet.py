@@ -174,7 +174,7 @@ def test_a_target_shows_the_card_and_what_it_may_lose(seat: Seated) -> None:
     seat.screen.bottom_panel.open_tab(2)
     seat.look()
     well_laid(seat, "firing")
-    assert [one.at for one in seat.screen.scene.overlays if isinstance(one, SideMarks)] == [
+    assert [one.at for one in seat.screen.scene.hand.overlays if isinstance(one, SideMarks)] == [
         model.view.state.ships[other].at
     ]
     assert "signature" in seat.widget("to hit").hint and "%" in seat.widget("to hit").hint

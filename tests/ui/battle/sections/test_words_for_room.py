@@ -71,7 +71,7 @@ def test_the_card_of_a_shot_stands_beside_the_odds_whatever_lies_in_the_tray(sea
 
 
 def test_where_a_ship_points_is_named_as_its_course_is(seat: Seated) -> None:
-    scene = replace(seat.screen.scene, notes={})
+    scene = seat.screen.scene.but(notes={})
     scene.view.state.ships["bastion"].facing = 2
     assert second_line(scene, "bastion", ShipLook("", ""), bare=True) == "v 1 · SE · points NE"
 
