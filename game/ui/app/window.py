@@ -96,6 +96,7 @@ class App:
 
     def draw(self, window: Surface) -> None:
         """The top screen, and over it the note in the middle of the upper edge, where nothing is written or dragged."""
+        window.set_clip(None)  # a screen that failed while it drew a part may have left it to that
         self.top.draw(window)
         if self.note:
             plate = hint_size(self.note)

@@ -58,6 +58,26 @@ def test_the_last_tick_is_drawn_without_waiting_for_an_event() -> None:
     assert film.drawn[-1] == 3
 
 
+def test_what_comes_after_a_screen_that_failed_in_a_part_of_the_window_is_drawn_whole() -> None:
+    """The page of the report lay in the rectangle of the board that had failed."""
+
+    class Failing(Film):
+        def draw(self, dst: Surface) -> None:
+            dst.set_clip(pygame.Rect(20, 20, 10, 10))
+            raise KeyError("rookery.HGRb")
+
+    class Report(Film):
+        def draw(self, dst: Surface) -> None:
+            dst.fill("white")
+
+    dst, app = Surface((64, 64)), App(Failing())
+    with pytest.raises(KeyError):
+        app.draw(dst)
+    app.stack.append(Report())
+    app.draw(dst)
+    assert dst.get_at((0, 0)) == dst.get_at((63, 63)) == pygame.Color("white")
+
+
 def test_a_screen_that_is_left_for_another_does_not_stay_in_memory() -> None:
     class Held(Film):
         """A screen that holds itself, as every screen does whose buttons call it."""

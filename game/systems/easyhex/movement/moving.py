@@ -39,9 +39,7 @@ def move(state: ThrustState, umpire: Umpire, ship: Ship, written: Marker, marker
     path, course, speed = flight(ship, marker)
     rock, clear = obstacle(state, path)
     said = (
-        f"“{written}” cannot be flown: {marker if marker.moves else 'straight on'}"
-        if marker != written
-        else str(marker)
+        f"“{written.brief(state)}” cannot be flown: {marker.brief(state)}" if marker != written else marker.brief(state)
     )
     ship.turned, ship.thrust_used = bool(marker.turn), bool(marker.dv)
     ship.at, ship.course, ship.facing, ship.velocity, ship.path = clear[-1], course, course, speed, clear

@@ -72,8 +72,11 @@ class BoardShip(Order):
     def fields(self, state: SailState) -> tuple[Field, ...]:
         """Target, crew, marines, and who mans a prize."""
         return (
-            Field("target", "Board", "pick", RULE), Field("crew", "Crew", "stepper", RULE),
-            Field("marines", "Marines", "switch", RULE), Field("prize", "Prize crew", "stepper", RULE),
+            Field("target", "Board", "pick", RULE, "Whose deck is fought for: a ship that grapples hold alongside"),
+            Field("crew", "Crew", "stepper", RULE, "Units of crew that cross to fight; each kills on 5 or 6"),
+            Field("marines", "Marines", "switch", RULE, "Soldiers aboard: each kills on 3 or more"),
+            Field("prize", "Prize crew", "stepper", RULE,
+                  "Units of crew that sail her once she is taken; with none she is scuttled: sunk on purpose"),
         )  # fmt: skip
 
     def with_value(self, name: str, value: object) -> BoardShip:

@@ -45,7 +45,7 @@ class BreakAway(Order):
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
         """A list."""
-        return (Field("target", "Leave", "pick", RULE),)
+        return (Field("target", "Leave", "pick", RULE, "Cut the grapples that hold both ships, and part from her"),)
 
     def label_for(self, name: str, value: object) -> str:
         """Words for nobody."""

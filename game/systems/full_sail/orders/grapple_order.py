@@ -44,7 +44,9 @@ class AnswerGrapples(Order):
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
         """A switch."""
-        return (Field("accept", "Grapples", "switch", RULE),)
+        return (
+            Field("accept", "Grapples", "switch", RULE, "Hooks on lines that pull two ships alongside and hold them"),
+        )
 
     def label_for(self, name: str, value: object) -> str:
         """What it does about them."""

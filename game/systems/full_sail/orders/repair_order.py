@@ -15,6 +15,7 @@ from game.systems.full_sail.damage.checks import title
 from game.systems.full_sail.damage.repair import FIRE, MOST, RULE, jobs, needed, work
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
+MEANT = "One success mends a gun, the anchor or one step of a mast; a fire needs two"
 Job = tuple[str, int]  # what is worked on, and by how many units of crew
 
 
@@ -52,7 +53,7 @@ class SetCrewToWork(WorkList):
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
         """One list."""
-        return (Field("jobs", "Work", "pick", RULE),)
+        return (Field("jobs", "Work", "pick", RULE, MEANT),)
 
     def label_for(self, name: str, value: object) -> str:
         """What a value changes."""

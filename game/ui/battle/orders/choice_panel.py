@@ -168,7 +168,7 @@ def answer_beside(column: Column, model: SeatModel, order: Order, field: Field, 
     """The same in little room: the name of the field at the left, the buttons at its right."""
     name = Rect(column.x, column.y, theme.px(BESIDE), theme.px(26 if column.low else 30))
     ink = theme.palette.white if order.value(field.name) else theme.palette.muted
-    column.add(WordRow(name, [(field.label, ink, "s")], rule=field.rule))
+    column.add(WordRow(name, [(field.label, ink, "s")], rule=field.rule, hint=field.hint))
     right = Column(Rect(name.right, column.y, column.wide - name.w, column.area.h))
     right.low = column.low
     values(right, model, order, field, edit)
@@ -214,6 +214,7 @@ def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size
             size=size,
             rule=field.rule,
             name=f"{field.name} {name}",
+            hint=field.hint,
         )
         for one, word, name in zip(choices, words, names)
     ]

@@ -80,7 +80,8 @@ def block(column: Column, model: SeatModel, key: Id, tools: Tools) -> None:
             sub=f"{meter.left} of {meter.total} {meter.unit} free",
             name=f"mend {key}",
             rule=meter.rule,
-            hint="figures on the keyboard set parties to work on its tasks, from the top",
+            hint=". ".join(one.hint for one in order.fields(model.view.state) if one.hint)
+            or "figures on the keyboard set parties to work on its tasks, from the top",
         )
     )
     if fault := model.fault(order):

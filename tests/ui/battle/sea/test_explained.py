@@ -10,6 +10,7 @@ import pytest
 from game.systems.full_sail.wind.rose import MEANING
 from tests.support.battles import SCENARIOS
 from tests.support.ui.battle_driver import Seated
+from tests.ui.battle.sea.test_boarding_panel import BATTLE
 
 pytestmark = pytest.mark.usefixtures("sitting")
 
@@ -26,3 +27,19 @@ def test_sheet_and_order_of_a_sailing_ship_explain_their_words(tmp_path: Path) -
     hints = " ".join(one.hint for one in seat.screen.focus.widgets)
     assert "sixth of the thrust" in hints and "a dot is a unit of crew" in hints
     assert "1 dice" not in hints and "3 × medium gun" in hints
+
+
+@pytest.mark.parametrize(("verb", "ship", "begins", "said"), [
+    ("Board", "halcyon", ("crew ", "marines ", "prize ", "target "), "sunk on purpose"),
+    ("Break away", "halcyon", ("target ",), "Cut the grapples"),
+])  # fmt: skip
+def test_panels_of_ships_alongside_explain_their_words(
+    tmp_path: Path, verb: str, ship: str, begins: tuple[str, ...], said: str
+) -> None:
+    seat = Seated(tmp_path, BATTLE)
+    seat.enter_until(verb, ship)
+    seat.settle()
+    for begin in begins:
+        told = [one for one in seat.screen.focus.widgets if one.name.startswith(begin)]
+        assert told and all(len(one.hint.split()) > 3 and one.rule.startswith("sail/") for one in told), begin
+    assert said in " ".join(one.hint for one in seat.screen.focus.widgets)

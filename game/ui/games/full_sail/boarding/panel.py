@@ -121,7 +121,8 @@ class BoardingPanel:
             if x > column.x and x + name + sum(wides) + gap * len(wides) > column.right:
                 row, x = column.row(high, GAP), column.x
             ink = theme.palette.white if order.value(field.name) else theme.palette.muted
-            column.add(WordRow(Rect(x, row.y, name, row.h), [(field.label, ink, "s")], size=size + 1, rule=field.rule))
+            place, said = Rect(x, row.y, name, row.h), [(field.label, ink, "s")]
+            column.add(WordRow(place, said, size=size + 1, rule=field.rule, hint=field.hint))
             x += name
             for button, wide in zip(buttons, wides):
                 button.rect = Rect(x, row.y, wide, row.h)
