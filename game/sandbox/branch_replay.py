@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from game.battle.battle import Battle, Record, View
 from game.battle.idling import readings
 from game.battle.loader import Opened
-from game.core.orders import Id, Illegal, Order, parsed, shortened
+from game.core.orders import Id, Illegal, Order, Unreadable, parsed, shortened
 from game.core.system import Phase, is_met
 from game.core.umpire import Dice, keyed
 
@@ -150,8 +150,8 @@ def unreadable(battle: Battle, by: Id, text: str, phase: str = "") -> Illegal:
         try:
             parsed(battle.system.kind(battle.state, row, by), by, text)
         except Illegal as reason:
-            return Illegal(reason.why, reason.rule)
-    return Illegal(f"“{shortened(text)}” is no order that can be planned here", "table/plotting")
+            return reason
+    return Unreadable(f"“{shortened(text)}” is no order that can be planned here", "table/plotting")
 
 
 class BranchReplay:

@@ -28,8 +28,8 @@ from game.formats.yaml_writer import block, flow
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.shipyard.design_schema import DesignFile
 from game.sandbox.storage import open_sandbox, save, write_scenario
-from tests.support.battle_files import parse_battle
 from tests.support.files.damaged import STRANGE, places, replaced, wrecked
+from tests.support.files.whole import parse_battle
 from tests.unit.formats.test_battle_schema import BATTLE, SYSTEMS, designs
 
 ROOT = Path(__file__).resolve().parents[2]

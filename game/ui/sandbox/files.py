@@ -53,12 +53,12 @@ class Files:
         if path is None:
             self.ask("scenario")
         else:
-            self._write(path, copies.words("scenario"))
+            self._write(path, copies.heading("scenario"))
 
     def ask(self, kind: str) -> None:
         """Ask for a title, and what is to be written."""
         if not self.context.saving:
-            self.lines.ask_save(self.context.copies.words(kind))
+            self.lines.ask_save(self.context.copies.heading(kind))
         self.context.ask_save(kind)
 
     @property
@@ -68,7 +68,7 @@ class Files:
         folder = home() / {"sandbox": SAVES, "scenario": SCENARIOS}.get(kind, DEMONSTRATIONS)
         title = self.lines.save_title.value.strip() or UNTITLED
         own = context.copies.paths.get(kind)
-        if own is not None and title == context.copies.words(kind)[0]:
+        if own is not None and title == context.copies.heading(kind)[0]:
             return own, False
         path = named_path(folder, title)
         return path, is_there(path)
@@ -153,7 +153,7 @@ class Files:
         with self._telling_faults("it could not be written: "):
             copies = self.context.copies
             own = copies.paths.get("demonstration")
-            was = (own, copies.words("demonstration")[0]) if own else None
+            was = (own, copies.heading("demonstration")[0]) if own else None
             page = StoryPage(self.context.sandbox, words, was, partial(copies.add, "demonstration"))
             self.context.answer = Push(page)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 import pygame
 from pygame.event import Event
 
+from game.ui.keys.bindings import Binding, Chord, chord_of
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Widget
@@ -36,3 +38,11 @@ def typed(field: TextField, string: str) -> None:
 def focused(widget: W) -> W:
     widget.focused = True
     return widget
+
+
+def conflicts(bindings: Mapping[str, Binding]) -> list[tuple[str, str, str]]:
+    """Keys that stand for two things: the key and both actions."""
+    seen: dict[Chord, str] = {}
+    every = [(key, one.action) for one in bindings.values() for key in one.keys]
+    first = [(key, seen.setdefault(chord_of(key), action), action) for key, action in every]
+    return [one for one in first if one[1] != one[2]]

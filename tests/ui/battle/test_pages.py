@@ -26,7 +26,7 @@ from game.ui.playback.animation import bar_rect
 from game.ui.render.theme import theme
 from game.ui.session.log import Filter, shown
 from tests.support.ui.battle_driver import TURN, Curtain, Seated, firing, picture_of
-from tests.support.ui.key_conflicts import conflicts
+from tests.support.ui.input_events import conflicts
 from tests.support.ui.page_driver import read
 from tests.support.ui.screen_driver import seen
 

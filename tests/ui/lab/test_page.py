@@ -29,7 +29,7 @@ from game.ui.lab.page import LabPage, StudyPage
 from game.ui.lab.studies import time_left
 from game.ui.toolkit.widgets import Button
 from tests.support.narrowing import present
-from tests.support.ui.key_conflicts import conflicts
+from tests.support.ui.input_events import conflicts
 from tests.support.ui.page_driver import faults, overlaps, plain, read
 
 

@@ -15,7 +15,7 @@ from game.players.match import Match
 from game.ui.host.screen import Pop, Push
 from game.ui.replay.screen import ReplayScreen, Timeline
 from tests.support.battles import SCENARIOS
-from tests.support.ui.key_conflicts import conflicts
+from tests.support.ui.input_events import conflicts
 from tests.support.ui.page_driver import SIZES, faults, overlaps, read
 
 KEEN = [

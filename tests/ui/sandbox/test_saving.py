@@ -251,7 +251,7 @@ def test_the_title_of_what_is_written_is_not_that_of_the_table(tmp_path: Path) -
     sat.sandbox.move("kiln", (50, 20))
     sat.key("ctrl+w")
     assert titled(home() / "scenarios" / "a-duel.yaml")[0] == "A duel", "written again under its own title"
-    assert sat.screen.context.copies.words("demonstration")[0] == "A lesson"
+    assert sat.screen.context.copies.heading("demonstration")[0] == "A lesson"
     sat.sandbox.entitle(title="Another table")
     sat.key("ctrl+w")
     assert titled(home() / "scenarios" / "a-duel.yaml")[0] == "Another table", "unless the table was called anew"

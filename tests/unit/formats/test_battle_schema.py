@@ -26,7 +26,7 @@ from game.formats.yaml_writer import block
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems.full_thrust.system import FULL_THRUST
 from game.systems.hex12.system import HEX12
-from tests.support.battle_files import parse_battle, read_battle
+from tests.support.files.whole import parse_battle, read_battle
 from tests.support.narrowing import narrow
 
 BATTLE = """\

@@ -10,7 +10,7 @@ import pytest
 
 from game.formats.atomic_file import CannotSave, FileLock, InUse, remove, write_whole
 from game.formats.save_journal import Journal
-from tests.support.battle_files import read_battle
+from tests.support.files.whole import read_battle
 from tests.unit.formats.test_save_journal import HEAD, ORDERS, saved
 
 

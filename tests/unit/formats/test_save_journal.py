@@ -22,8 +22,8 @@ from game.formats.save_journal import Journal, line_of
 from game.formats.validation import BadFile, document_of
 from game.formats.yaml_source import LARGEST
 from game.systems import SYSTEMS
-from tests.support.battle_files import parse_battle, read_battle
 from tests.support.battles import unmarked
+from tests.support.files.whole import parse_battle, read_battle
 from tests.support.narrowing import present
 
 if TYPE_CHECKING:

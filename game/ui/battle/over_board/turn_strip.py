@@ -24,7 +24,7 @@ from game.ui.toolkit.widgets import Still, Widget
 HIGH, NAME, NOTE = 36, 15, 13  # design pixels: the strip, a name in it, what stands before them
 SHOT = 162  # design pixels: a shot of the queue
 MARK, GAP, SIDES = 9, 6, 9  # design pixels: the mark of a seat, from cell to cell, at both sides of a name
-LEAST = 0.6  # of a name's breadth, where it is written smaller
+LEAST = 0.88  # of a name's breadth, where it is written smaller: in letters of 13
 
 
 @dataclass(frozen=True, slots=True)

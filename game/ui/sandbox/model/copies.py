@@ -44,7 +44,7 @@ class Copies:
         self._held.pop(path, None)  # the last that was written comes last
         self._held[path] = Copy(start, held, words or self._table, kind == "sandbox")
 
-    def words(self, kind: str) -> Words:
+    def heading(self, kind: str) -> Words:
         """What the file of a kind is called, or what the table is where that has been called something else since.
 
         A table that nobody has given a title has that of what was written of it last.

@@ -198,7 +198,7 @@ class OrderEdits:
         """Why a ship cannot do a manoeuvre whatever its amount, in the words of the rules."""
         for text in (entry.word, f"{entry.word}1"):
             why = self.context.sandbox.would_refuse(by, text, house)
-            if why is not None and why.rule != "table/plotting":
+            if why is not None and not isinstance(why, Unreadable):
                 return why
         return Illegal(f"{self.context.sandbox.name(by)} cannot do that now", entry.rule)
 

@@ -56,7 +56,7 @@ def test_a_side_that_has_locked_is_called_back_from_the_next_curtain_and_writes_
 def test_a_plot_sealed_by_keys_leaves_envelope_and_arcs_on_the_board(tmp_path: Path) -> None:
     seat = Seated(tmp_path)
     before = seat.screen.scene
-    assert before.destinations and before.overlays
+    assert before.asked.destinations and before.hand.overlays
     seat.key("LEFT", "RETURN")
     assert seat.orders == ["lancet: P1"] and seat.screen.model.chosen == "halyard", (
         "the next without an order is in hand"
@@ -64,13 +64,13 @@ def test_a_plot_sealed_by_keys_leaves_envelope_and_arcs_on_the_board(tmp_path: P
     seat.press("ship lancet")
     scene = seat.screen.scene
     assert scene.hand.destination is not None and scene.hand.destination.order == seat.battle.state.sealed["lancet"]
-    assert scene.asked.destinations and scene.hand.overlays and scene.hand.overlays != before.overlays, (
+    assert scene.asked.destinations and scene.hand.overlays and scene.hand.overlays != before.hand.overlays, (
         "seen from where she will be"
     )
     seat.key("u")
     assert (
-        seat.screen.scene.asked.destinations == before.destinations
-        and seat.screen.scene.hand.overlays == before.overlays
+        seat.screen.scene.asked.destinations == before.asked.destinations
+        and seat.screen.scene.hand.overlays == before.hand.overlays
     )
 
 
