@@ -63,7 +63,6 @@ class BattleInput(BoardInput):
         self.ends = EndSearch()
         self._dooms = Memo[Mapping[Id, Doom]]()
         self._drawn = Memo[tuple[Overlay, ...]]()  # where ships are struck in the view that a film begins with
-        self._last: Scene | None = None
         self._held = HeldScene()
         self._followed: Grasp | None = None  # what all that follows the order in hand was last told of
 
@@ -75,18 +74,16 @@ class BattleInput(BoardInput):
         self.catch_up.forget()
         self.group = GroupSelection(self.context)
         self.ends = EndSearch()
-        self._last = None
+        self._shown = Memo()
         self._held.drop()
         self._followed = None
 
     # -- what the board shows ------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
-        """The model's scene with what is in the hand; the same value while nothing changes."""
-        scene = self._with_hand(plain, self.animation.moment if not self.context.past else None)
-        if self._last != scene:
-            self._last = scene
-        return self._last
+        """The model's scene with what is in the hand, or with a moment of what is played back."""
+        moment = self.animation.moment if not self.context.past else None
+        return self._playing(plain, moment) if moment else self._with_hand(plain)
 
     def _hazards(self, plain: Scene) -> tuple[float, ...]:
         """How dangerous each end of the ship in hand is, as far as that is known."""
@@ -139,31 +136,41 @@ class BattleInput(BoardInput):
         self.group.close_up()
         self.catch_up.finish()
 
-    def _with_hand(self, plain: Scene, moment: AnimationFrame | None) -> Scene:
-        hazards, dooms = self._hazards(plain), self._in_danger()
-        if moment:
-            shown = plain.but(destinations=(), overlays=self._areas(moment), aims=(), volleys=(), refusals=())
-        else:
-            model, ends = self.context.model, self.drag.destinations
-            parts = (plain, model.hand.grasp, model.lost_early(model.lifted))
-            shown = self._plotted.get(parts, lambda: plotted(plain, model, ends))
-        pointed = None if moment or self.drag.active else self._cell
-        picked, box = (self.group.keys, self.group.box) if not moment else ((), None)
-        strays = self._strays() if not moment else {}
-        lifted = self.context.model.lifted
-        pulled = tuple(key for key in picked if key != lifted) if lifted in picked else ()
-        return shown.but(
+    def _playing(self, plain: Scene, moment: AnimationFrame) -> Scene:
+        return self._with(
+            plain,
             moment=moment,
+            overlays=self._areas(moment),
+            destinations=(),
+            aims=(),
+            volleys=(),
+            refusals=(),
+            dooms={},
             ruler=self.context.own.ruler,
-            reserved=tuple(map(Rect, self.context.screen.covers())),  # copies, for those may be moved
-            pointed=pointed,
+            reserved=self._covers(),
+        )
+
+    def _with_hand(self, plain: Scene) -> Scene:
+        model, ends, picked, box = self.context.model, self.drag.destinations, self.group.keys, self.group.box
+        hazards, dooms, lifted = self._hazards(plain), self._in_danger(), model.lifted
+        parts = (plain, model.hand.grasp, model.lost_early(lifted))
+        shown = self._plotted.get(parts, lambda: plotted(plain, model, ends))
+        return self._with(
+            shown,
+            ruler=self.context.own.ruler,
+            reserved=self._covers(),
+            pointed=None if self.drag.active else self._cell,
             picked=picked,
             box=Rect(box) if box else None,
             hazards=hazards,
-            dooms=dooms if not moment else {},
-            strays=strays,
-            pulled=pulled,
+            dooms=dooms,
+            strays=self._strays(),
+            pulled=tuple(key for key in picked if key != lifted) if lifted in picked else (),
         )
+
+    def _covers(self) -> tuple[Rect, ...]:
+        """Copies of what covers the board, for those may be moved."""
+        return tuple(map(Rect, self.context.screen.covers()))
 
     def _strays(self) -> dict[Id, Stray]:
         """The pieces whose order in hand does not keep their place."""

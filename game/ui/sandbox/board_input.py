@@ -251,7 +251,7 @@ class SandboxInput(BoardInput):
                 model.view, model.order_of(model.chosen), drag.destinations if drag.active else plain.asked.destinations
             )
             hazards = self.ends.hazards()
-        return shown.but(ruler=self.context.own.ruler, hovered=self.hovered, dooms=dooms, hazards=hazards)
+        return self._with(shown, ruler=self.context.own.ruler, hovered=self.hovered, dooms=dooms, hazards=hazards)
 
     def _doom_in_hand(self, model: SeatModel) -> Doom | None:
         """What the order that hangs on the pointer may cost its ship."""

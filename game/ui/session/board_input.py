@@ -34,11 +34,15 @@ class BoardInput(ABC):
         self.context: Any = context
         self.board = context.board
         self.drag = Drag()
-        self._plotted = Memo[Scene]()
+        self._plotted, self._shown = Memo[Scene](), Memo[Scene]()
         self.hovered: Id = ""
         self.pointer = (0, 0)
         self.creeping = False  # the table slides on under a ghost that is held at the edge of the board
         self._pressed: tuple[Any, ...] | None = None
+
+    def _with(self, scene: Scene, **given: Any) -> Scene:
+        """A scene with other values of these fields; the same one as before while all of them are equal."""
+        return self._shown.get((scene, given), lambda: scene.but(**given))
 
     # -- what a screen brings ------------------------------------------------------------------------------------------
 
