@@ -201,7 +201,7 @@ def line(a: Hex, b: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
 
 @lru_cache(maxsize=8192)
 def ways_to(offset: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
-    """The same from (0, 0): lines of fire are asked for by the thousand, and all are such ways moved elsewhere."""
+    """Return the two ways from (0, 0) to a hex. Every line of fire is such a way moved elsewhere."""
     one, other = (tuple(_way_to(offset, side)) for side in (1, -1))
     return one, other
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
@@ -519,7 +520,7 @@ ShotT = TypeVar("ShotT", bound=TargetedShot)
 
 
 @frozen
-class ShotList(ListOrder[ShotT]):
+class ShotList(ListOrder[ShotT], ABC):
     """Fire that is declared gun by gun, each at one target: `fire gun>target gun>target`, or `hold`. `rule` is its
     rule."""
 
@@ -545,9 +546,9 @@ class ShotList(ListOrder[ShotT]):
         kept = tuple([shot if one.mount == shot.mount else one for one in self.shots])
         return kept if shot in kept else (*kept, shot)
 
+    @abstractmethod
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
-        """The same order with a gun trained on a target, or on a part of it, whatever it was trained on before."""
-        raise NotImplementedError
+        """Return the order with a gun trained on a target, or on a part of it, in place of what it was trained on."""
 
     def without(self, mount: str) -> Self:
         """Return this order without the shot of a gun, by its key."""

@@ -20,15 +20,13 @@ BOW, F3 = ("F",), ("FP", "F", "FS")
 
 
 class SystemKind(NamedTuple):
-    """What all systems of a kind have in common: the stem of their keys and a title for players; the arcs they bear
-    into where a file names none, which are empty where it must, and None if they have none; does a class follow stem
-    and title (B3, K2); is it used up when it has fired?"""
+    """What all systems of one kind have in common."""
 
-    stem: str
+    stem: str  # of their keys
     title: str
-    arcs: tuple[str, ...] | None = None
-    classed: bool = False
-    one_shot: bool = False
+    arcs: tuple[str, ...] | None = None  # where a file names none; empty: a file must name them; None: it has no arcs
+    classed: bool = False  # its class follows stem and title: B3, K2
+    one_shot: bool = False  # used up when fired
 
 
 SYSTEM_KINDS: dict[str, SystemKind] = {

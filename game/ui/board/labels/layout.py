@@ -297,9 +297,8 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
         if one
     ]
     for key, pose in scene.ghosts.items():
-        if (
-            key != scene.chosen or not scene.asked.destinations
-        ):  # while it is being plotted its name must not jump about
+        plotting = key == scene.chosen and scene.asked.destinations  # its name must not jump about meanwhile
+        if not plotting:
             paths.append(camera.many(pose.path))
     if not scene.asked.destinations:
         paths += [
@@ -315,7 +314,6 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
         paths.append(camera.many(pin.event.line))
     if not scene.playing:
         paths += [camera.many(one.path) for one in counters.forced(scene).values()]
-        paths += bodies.drift_lines(camera, state.table.bodies)
     for ship in state.ships.values():
         if ship.in_play and ship.velocity and not scene.others.flights:
             at = camera.xy(ship.at)
