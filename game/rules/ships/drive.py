@@ -112,8 +112,11 @@ def check(state: ThrustState, umpire: Umpire, ship: Ship, added: int, what: str,
 
 
 def hurt(state: ThrustState, umpire: Umpire, ship: Ship, steps: int = 1) -> None:
-    """The main drive loses steps of its rating, as by a threshold check (full-thrust-base/2.4)."""
+    """The main drive loses steps of its rating, as by a threshold check, and its end is told (full-thrust-base/2.4)."""
     drive = main_drive(ship)
     for _ in range(steps):
         if drive and ship.thrust:
             knock_out(state, umpire, ship, drive)
+            if not ship.thrust:
+                lost = f"{{{ship.id}}}'s drive is lost"
+                umpire.tell(Event("damage", "full-thrust-base/2.4", lost, whom=ship.id, tone="bad", at=ship.at))

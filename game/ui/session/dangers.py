@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from game.battle.danger import DANGERS
 from game.core.display import Pose, Risk, percents
 from game.core.forecast import Fate
@@ -55,7 +57,7 @@ def row_words(fate: Fate) -> tuple[str, str]:
     """The danger in a line of the list, and where there is little room: `Tavira: lost 50 %`, `lost 50 %`."""
     found, harm = losses(fate), next(iter(harms(fate)), None)
     if harm and (not found or harm.chance > fate.lost):
-        words, said, lost = risk_words(harm, chance_of(harm)), chance_of(harm), lost_percent(fate)
+        words, said, lost = _harm_words(fate), chance_of(harm), lost_percent(fate)
         if found and lost != NONE:
             little = f"harm {said.removeprefix(SURE)}".strip()
             return f"{words}, lost {lost}", brief_words(found[0], fate) if fate.lost >= SLIGHT else little
@@ -67,6 +69,15 @@ def row_words(fate: Fate) -> tuple[str, str]:
     named = " and ".join(dict.fromkeys(one.what for one in found[:SHOWN] if one.what))
     lost = f"lost {chance_words(fate)}".strip()
     return f"{named}: {lost}" if named else lost, lost
+
+
+def _harm_words(fate: Fate) -> str:
+    """The likeliest harm; of what a piece does to itself also the next of another kind, as two strains of one drive are
+    of the same."""
+    first, *others = harms(fate)
+    kind = first.words.rpartition(": ")[2]
+    more = (one for one in others if first.tone == "note" and one.words.rpartition(": ")[2] != kind)
+    return ", ".join(risk_words(one, chance_of(one)) for one in (first, *islice(more, 1)))
 
 
 def risk_words(risk: Risk, chance: str) -> str:

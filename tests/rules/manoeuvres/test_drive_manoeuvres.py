@@ -234,6 +234,13 @@ def test_risks_against_every_face(text: str, added: tuple[int, ...], hull: int, 
     )
 
 
+def test_the_end_of_a_drive_is_told_once_by_whatever_strain_it_comes() -> None:
+    one = ship(thrust=6, velocity=8)
+    one.active_manoeuvres, told = read("RL HA1P").uses, umpire(6, 6)
+    archive.late(state(one, **ON), told)
+    assert [str(line) for line in told.log if "lost" in line.text] == ["Lancet's drive is lost"]
+
+
 def test_a_dead_drive_is_not_checked() -> None:
     one = ship(thrust=6, velocity=8)
     one.drive_hits, one.active_manoeuvres = 2, read("RL").uses

@@ -23,6 +23,7 @@ from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.session.dangers import card_lines, row_words
 from game.ui.session.top_bar import button_rect
+from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.parts import key_width
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 from tests.support.ui.hex_driver import DRIFT, moving
@@ -89,6 +90,28 @@ def test_a_loss_that_cannot_come_about_is_never_told_beside_a_harm() -> None:
     harm, loss = Risk("Aiglette", "the grapples miss", 0.56, "harm"), Risk("", "sinks", 1e-7)
     assert row_words(Fate("halcyon", 1e-7, (loss, harm))) == ("Aiglette: the grapples miss 56 %", "harm 56 %")
     assert row_words(Fate("halcyon", 0.02, (replace(loss, chance=0.02), harm)))[1] == "lost 2.0 %"
+
+
+def test_a_drive_that_two_strains_may_end_is_told_in_the_same_words_everywhere(tmp_path: Path) -> None:
+    """Two checks that both fail end the drive: form, row, card and the line under the order give one chance of it."""
+    at_scale(1.0)
+    chase = (ROOT / "scenarios" / "full_thrust" / "stern_chase.yaml").read_text(encoding="utf-8")
+    seat = Seated(tmp_path, chase)
+    seat.look()
+    seat.screen.commands.choose("halberd")
+    model = seat.screen.model
+    model.set_draft(model.view.read("halberd", "EM1 RL"))
+    seat.screen.context.change()
+    seat.settle()
+    seat.look()
+    rows = [one for one in seat.screen.focus.widgets if isinstance(one, WordRow) and "drive lost" in one.hint]
+    assert [one.hint for one in rows] == ["Redlined Engines: drive lost, 2.8 %"]
+    fate = model.fates["halberd"]
+    assert card_lines(fate)[-1] == ("drive is lost", "2.8 %")
+    told = "drive is strained: Redlined Engines: damaged 17 %, drive is lost 2.8 %"
+    widgets = {one.name: one for one in seat.screen.focus.widgets}
+    assert row_words(fate)[0] == told and widgets["ship halberd"].hint == told
+    assert widgets["order reason"].words.lower() == told.lower()
 
 
 def test_what_an_explosion_does_is_told_of_the_ship_that_is_caught() -> None:

@@ -18,13 +18,13 @@ from game.core.display import Bay, Risk, percents
 from game.core.orders import Choice, Field, Id, Order
 from game.ui.render.text import width
 from game.ui.render.theme import theme
+from game.ui.session.dangers import NONE
 from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.blocks import StepperValue, WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
 Edit = Callable[[str, object], object]
-FEW = 0.001  # a chance below this is said to be none
 MANY = 8  # buttons beyond which what cannot be ordered now is folded away
 LONG, LEAP = 20, 10  # values beyond which there are buttons for ten at once
 NARROW, GAP = 34, 6  # design pixels of a button that goes a step, and beside it
@@ -327,16 +327,13 @@ def risk_line(rect: Rect, risk: Risk, what: str = "") -> WordRow:
     if risk.tone == "cannot":
         said = [(what, p.white, "s"), (risk.words, p.yellow, "r")] if what else [(risk.words, p.yellow, "r")]
         return WordRow(rect, said, size=14, rule=risk.rule, hint=f"{risk.what}: {risk.words}")
-    high = max(risk.chance, risk.most)
-    chance = "never" if high < FEW else f"{100 * high:.0f} %" if high >= 0.01 else "under 1 %"
-    if high > risk.chance:
-        chance = percents(risk.chance, high)
+    chance = percents(risk.chance, risk.most)
     said = [(risk.words, ink, "r")]
     return WordRow(
         rect,
         [(what, p.white, "s"), *said] if what else said,
         chance,
-        colour=ink if high >= FEW else p.muted,
+        colour=p.muted if chance == NONE else ink,
         size=14,
         rule=risk.rule,
         hint=f"{risk.what}: {risk.words}, {chance}",

@@ -90,7 +90,8 @@ class ShipRow(Widget):
             self.token,
             sheet.badges,
         )
-        self.hint = "\n".join(filter(None, (note.why, badge_words(sheet.badges)))) if self.named else self.hint
+        said = note.danger, note.why, badge_words(sheet.badges)
+        self.hint = "\n".join(filter(None, said)) if self.named else self.hint
         look = *known, self.seat, self.chosen, self.hover, note.mark, note.danger, note.grave, note.why
         if self.named:
             draw_cached(dst, self, (*look, note, "named"), self._narrow)
@@ -104,12 +105,8 @@ class ShipRow(Widget):
         most = min(self.rect.w * 0.55, whole)  # the name is cut last
         size = next((size for size in NOTED if width(note.words, size, "s") <= most), NOTED[-1])
         words = fit(note.words, most, size, "s")
-        self.hint = "\n".join(
-            filter(
-                None,
-                ("" if words == note.words else f"{sheet.title}: {note.words}", note.why, badge_words(sheet.badges)),
-            )
-        )
+        cut = "" if words == note.words else f"{sheet.title}: {note.words}"
+        self.hint = "\n".join(filter(None, (cut, *said)))
         if note.danger:
             ink = tone(note.grave)
         room = right - round(right - width(words, size, "s")) + px(8) if words else 0
