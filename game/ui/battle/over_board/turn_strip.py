@@ -63,10 +63,10 @@ def _cells(model: SeatModel) -> Iterator[TurnCell]:
         yield TurnCell(key, names[key], seats[state.owner(key)], "done")
     turns = model.known("turns of all", ask=view.turns)
     left = {side: _in_order(model, side, [key for one, key in turns if one == side]) for side in seats}
+    sure = {side for side, keys in left.items() if len(keys) == 1}  # of others it is not known which comes last
     for place, (side, _) in enumerate(turns):
-        waiting = left[side]
-        known = model.mine(waiting[0]) or len(waiting) == 1
-        key = waiting.pop(0)
+        key = left[side].pop(0)
+        known = model.mine(key) or side in sure
         state_ = "now" if not place else "planned" if key in model.drafts and known else "later"
         yield TurnCell(key if known else "", names[key] if known else state.sides[side].name, seats[side], state_)
 
@@ -125,7 +125,8 @@ class TurnBox(Widget):
     def __init__(self, rect: Rect, cell: TurnCell, on_press: Callable[[], object] | None) -> None:
         figure = f", initiative {cell.figure}" if cell.figure else ""
         does = "not asked in this phase" if cell.state == "waits" else cell.state
-        hint, name = f"{cell.name}{figure}: {does}", f"turn {cell.key or cell.name}"
+        open_ = "" if cell.key else " has still to say which"
+        hint, name = f"{cell.name}{figure}{open_}: {does}", f"turn {cell.key or cell.name}"
         super().__init__(rect, on_press=on_press, rule="table/phases", hint=hint, name=name)
         self.cell = cell
 
@@ -142,7 +143,7 @@ class TurnBox(Widget):
             _seat(cell.seat, mix(colour, p.panel, 0.4) if done else colour),
             (r.x + px(SIDES + MARK / 2), r.centery),
         )
-        ink = p.white if now else p.muted if done or cell.state == "waits" else p.text
+        ink = p.white if now else p.muted if done or cell.state == "waits" or not cell.key else p.text
         ticked = done and r.w >= _breadth(cell)
         room = r.w - _fixed(cell, ticked)
         name = fit_text(

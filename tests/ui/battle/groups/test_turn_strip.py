@@ -17,12 +17,14 @@ def said(seat: Seated) -> list[tuple[str, str]]:
     return [(one.name, one.state) for one in turn_cells(seat.screen.model)]
 
 
-def test_the_loser_begins_and_groups_of_the_enemy_are_known_only_where_one_is_left(tmp_path: Path) -> None:
+def test_the_loser_begins_and_groups_of_the_enemy_are_not_known_before_they_are_chosen(tmp_path: Path) -> None:
     seat = flying(tmp_path)
     found = turn_cells(seat.screen.model)
     assert [one.seat for one in found] == [1, 0] * 4
     assert found[0].state == "now" and found[0].name == "Falchion"
-    assert [one.name for one in found[1::2]] == ["Azure League"] * 3 + ["Shrike"]
+    assert [one.name for one in found[1::2]] == ["Azure League"] * 4
+    boxes = [one for one in seat.screen.panels.over if isinstance(one, TurnBox)]
+    assert boxes[1].hint == "Azure League has still to say which: later"
     assert "turns" in seat.names() or any(widget.name == "turns" for widget in seat.screen.panels.over)
 
 
@@ -42,6 +44,16 @@ def test_those_that_have_moved_are_ticked_in_the_order_in_which_they_moved(tmp_p
     seat.screen.turn_flow.refresh()
     seat.settle()
     assert said(seat)[:3] == [("Maul", "done"), ("Lammergeier", "done"), ("Falchion", "now")]
+
+
+def test_the_only_group_that_an_enemy_has_left_is_named(tmp_path: Path) -> None:
+    seat = flying(tmp_path)
+    for n in range(3):
+        for key in (f"bellows.HGR{'abc'[n]}", f"rookery.HGR{'abc'[n]}"):
+            seat.battle.play(seat.battle.read(key, "stay"))
+    seat.screen.turn_flow.refresh()
+    seat.settle()
+    assert [one for one in said(seat) if one[1] != "done"] == [("Foil", "now"), ("Shrike", "later")]
 
 
 def test_a_cell_of_an_own_group_takes_it_in_hand(tmp_path: Path) -> None:
