@@ -37,7 +37,7 @@ def unplayed(battle: Battle, by: Id, text: str) -> Illegal | None:
     said = {str(value): words for value, words in rule.values}
     named = [f"“{said[value]}”" for key, value in wanted if value and key == rule.key]
     words = f"would have to be {' or '.join(named)}" if named else "is not played in this battle"
-    return Illegal(f"{rule.title} {words}", rule.rule, needs)
+    return Illegal(f"“{rule.title}” {words}", rule.rule, needs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,8 @@ class Remedy:
 
     @property
     def titles(self) -> str:
-        """`Corkscrew`, `Corkscrew and Flip`."""
-        names = [rule.title for rule in self.rules]
+        """`“Corkscrew”`, `“Corkscrew” and “Flip”`: a title may read like the words around it."""
+        names = [f"“{rule.title}”" for rule in self.rules]
         return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
     @property
@@ -41,11 +41,11 @@ class Remedy:
 
     @property
     def missing(self) -> str:
-        """The reason without its full stop: `Corkscrew is off in this battle`, `Sensors would have to be “bogeys”`."""
+        """The reason without its full stop: `“Corkscrew” is off in this battle`, `“Sensors” would have to be …`."""
         if self.switches:
             return f"{self.titles} {'is' if len(self.rules) == 1 else 'are'} off in this battle"
         return " and ".join(
-            f"{rule.title} would have to be “{dict(rule.values)[self.house[rule.key]]}”" for rule in self.rules
+            f"“{rule.title}” would have to be “{dict(rule.values)[self.house[rule.key]]}”" for rule in self.rules
         )
 
 

@@ -7,7 +7,7 @@ import pytest
 from game.core.orders import Illegal, Order
 from game.rules.manoeuvres.archive import MANOEUVRES
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder
-from game.sandbox.remedies import remedy, without_parts
+from game.sandbox.remedies import Remedy, remedy, without_parts
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged
 from game.systems import SYSTEMS
@@ -65,7 +65,7 @@ def test_orders_of_another_kind_of_movement_offer_that_kind() -> None:
     for text, value, words in (("TP1", "vector", "by vectors"), ("P1", "cinematic", "cinematic")):
         found = remedy(sandbox, by, text, refusal(sandbox, by, text))
         assert found is not None and found.house == {"movement": value} and found.still is None
-        assert found.missing == f"Movement would have to be “{words}”"
+        assert found.missing == f"“Movement” would have to be “{words}”"
         sandbox.give_switching_on(by, text, found.house)
 
 
@@ -88,18 +88,26 @@ def test_an_order_of_a_kind_that_is_not_played_names_the_rule_it_belongs_to(game
     by, *_, enemy = sandbox.start.state.ships
     text = TEXTS[kind.__name__].format(enemy)
     why, titles = refusal(sandbox, by, text), {rule.key: rule.title for rule in sandbox.rules}
-    assert why.why.startswith(titles[wanted[0][0]])
+    title = f"“{titles[wanted[0][0]]}” "
+    assert why.why.startswith(title)
     found = remedy(sandbox, by, text, why)
     assert found is not None and any(str(found.house.get(key)) == (value or "True") for key, value in wanted)
-    assert found.missing.startswith(titles[wanted[0][0]])
+    assert found.missing.startswith(title)
     assert found.still is None or found.still.why != why.why
+
+
+def test_titles_of_rules_are_told_from_the_words_around_them() -> None:
+    sandbox = new()
+    rules = {rule.key: rule for rule in sandbox.rules}
+    found = Remedy((rules["slow_turn"], rules["man.CO"]), {"slow_turn": True, "man.CO": True})
+    assert found.missing == "“Thrust 1 turns every other turn” and “Corkscrew” are off in this battle"
 
 
 def test_an_order_and_its_rules_are_one_deed() -> None:
     sandbox = new()
     by = next(iter(sandbox.start.state.ships))
     found = remedy(sandbox, by, "HA1P RL SK1S", refusal(sandbox, by, "HA1P RL SK1S"))
-    assert found is not None and found.titles == "Hard About, Skid and Redlined Engines" and found.still is None
+    assert found is not None and found.titles == "“Hard About”, “Skid” and “Redlined Engines”" and found.still is None
     sandbox.give_switching_on(by, "HA1P RL SK1S", found.house)
     assert sandbox.course().planned(1, by) == "HA1P RL SK1S" and sandbox.start.state.house["man.HA"] is True
     assert len(sandbox.done) == 1 and sandbox.done[0].endswith(
@@ -113,7 +121,7 @@ def test_a_game_at_sea_offers_its_side_slips() -> None:
     sandbox = new("full-sail")
     by = next(iter(sandbox.start.state.ships))
     found = remedy(sandbox, by, "S1P1", refusal(sandbox, by, "S1P1"))
-    assert found is not None and (found.titles, dict(found.house)) == ("Side-slips", {"side_slip": True})
+    assert found is not None and (found.titles, dict(found.house)) == ("“Side-slips”", {"side_slip": True})
 
 
 def test_what_is_refused_even_so_is_said_before_anything_is_switched_on() -> None:

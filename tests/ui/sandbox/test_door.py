@@ -63,11 +63,11 @@ def test_a_manoeuvre_that_is_off_is_typed_and_switched_on_with_enter(size: tuple
     sat = New(size=size)
     sat.key("o")
     sat.type("CO")
-    assert sat.screen.context.remedy.titles == "Corkscrew" and sat.widget("manoeuvre CO").typed  # type: ignore[attr-defined]
+    assert sat.screen.context.remedy.titles == "“Corkscrew”" and sat.widget("manoeuvre CO").typed  # type: ignore[attr-defined]
     assert seen(sat.widget("switch on")).w, "the button stands in sight"
     sat.key("RETURN")
     assert sat.sandbox.course().planned(1, sat.by) == "CO" and sat.sandbox.start.state.house["man.CO"] is True
-    assert len(sat.sandbox.done) == 1 and sat.screen.context.just_switched.titles == "Corkscrew"
+    assert len(sat.sandbox.done) == 1 and sat.screen.context.just_switched.titles == "“Corkscrew”"
     assert "manoeuvres/corkscrew" in {
         widget.rule for widget in sat.screen.focus.widgets if widget.name == "switched on"
     }
@@ -132,7 +132,7 @@ def test_a_manoeuvre_is_switched_on_as_soon_as_it_is_begun_and_typed_to_its_end(
     sat.key("RETURN")
     assert sat.screen.context.note == "", "the plate under the field says it"
     said = next(one.words for one in sat.screen.focus.widgets if one.name == "order plate")
-    assert said == "Eclipsing is off in this battle; cannot read “EC” as a plot: Eclipsing is written EC1"
+    assert said == "“Eclipsing” is off in this battle; cannot read “EC” as a plot: Eclipsing is written EC1"
     sat.press("switch on")
     assert sat.sandbox.start.state.house["man.EC"] is True and sat.widget("notation").focused
     sat.type("1")
@@ -159,7 +159,7 @@ def test_what_cannot_be_given_even_so_is_switched_on_by_its_button_alone() -> No
     sat.key("RETURN")
     assert sat.sandbox.start.state.house["boarding"] is False and not sat.sandbox.done, "Enter does no half of it"
     sat.press("switch on")
-    assert sat.sandbox.start.state.house["boarding"] is True and sat.screen.context.just_switched.titles == "Boarding"
+    assert sat.sandbox.start.state.house["boarding"] is True and sat.screen.context.just_switched.titles == "“Boarding”"
     assert sat.screen.context.refusal.why.why.startswith("nobody asks") and sat.screen.context.refusal.text == text
     sat.press("undo switching")
     assert sat.sandbox.start.state.house["boarding"] is False

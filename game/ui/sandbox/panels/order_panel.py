@@ -164,7 +164,7 @@ class ToldPlate(Still):
         """Three lines, and what came with it."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, mix(theme.accent, p.panel, 0.86), 6, 255, mix(theme.accent, p.panel, 0.6))
-        many = " and " in self.told.titles
+        many = "” and “" in self.told.titles
         title = f"{self.told.titles} {'are' if many else 'is'} switched on"
         fit_text(dst, title, (r.x + px(EDGE), r.y + px(17)), self.room, (15, 14), p.white, "s", "midleft")
         fit_text(dst, self.words, (r.x + px(EDGE), r.y + px(37)), self.room, (14, 13), p.muted, "r", "midleft")
