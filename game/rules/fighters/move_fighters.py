@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -204,21 +203,20 @@ class MoveFighters(Order):
         return home if spent and home.legal(state) else None
 
     def forgoes(self, state: ThrustState) -> bool:
-        """Would the group that stays have no enemy to attack, where it could fly to one; or not come aboard, as it had
-        better?"""
+        """Would the group that stays, and could fly, have no enemy to attack and no ship to screen; or not come aboard,
+        as it had better?"""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return False
         if self.suggested(state):
             return True
-        if not endurance(one):
+        if one.screening or not flight_range(state, one):
             return False
-        board, ships = board_of(state.table), [] if may_attack(state, one) else state.enemies(one.side)
-        places = [ship.at for ship in ships]
+        places = [ship.at for ship in state.enemies(one.side) if not may_attack(state, one)]
         for kind in (Flight, StrikingOrdnance):
-            places += [other.at for other in flying(state, kind) if other.side != one.side]
-        near = min((board.distance(one.at, place) for place in places), default=math.inf)
-        return not within(near, REACH) and within(near, REACH + flight_range(state, one))
+            places += [other.at for other in flying(state, kind) if other.side != one.side and endurance(one)]
+        board = board_of(state.table)
+        return not any(within(board.distance(one.at, place), REACH) for place in places)
 
     def check(self, state: ThrustState) -> None:
         """Refuse what is too far or off the table, and to screen or to board a ship that it cannot."""

@@ -12,7 +12,6 @@ from game.battle.designs import ROOT
 from game.core.display import Risk
 from game.core.forecast import Fate
 from game.core.orders import Id
-from game.rules.counters.groups import flight_range
 from game.rules.counters.kinds import Flight
 from game.rules.fighters.group_odds import may_attack
 from game.rules.ships.ship import OUT
@@ -213,7 +212,7 @@ def test_groups_and_launchers_are_asked_about_only_where_an_enemy_is_in_reach(
 
 
 @pytest.mark.parametrize("stem", ["carrier_strike", "swarm_argument"])
-def test_a_group_that_stays_is_asked_about_only_where_it_could_fly_to_an_enemy(tmp_path: Path, stem: str) -> None:
+def test_a_group_that_stays_is_asked_about_unless_an_enemy_is_in_reach_or_it_screens(tmp_path: Path, stem: str) -> None:
     seat = Seated(tmp_path, (ROOT / "scenarios" / "full_thrust" / f"{stem}.yaml").read_text(encoding="utf-8"))
     asked = dict[bool, int]()
 
@@ -230,7 +229,7 @@ def test_a_group_that_stays_is_asked_about_only_where_it_could_fly_to_an_enemy(t
                 for other in (*model.enemies(), *state.counters.values())
                 if other.in_play and other.side != one.side
             ]
-            assert main.sure == (6 < min(apart) <= 6 + flight_range(state, one)), (main.label, main.sub, min(apart))
+            assert main.sure == (min(apart) > 6 and not one.screening), (main.label, main.sub, min(apart))
             asked[main.sure] = asked.get(main.sure, 0) + 1
         return sum(asked.values()) > 8 and False in asked
 
