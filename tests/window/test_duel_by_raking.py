@@ -20,7 +20,7 @@ from game.board.geometry import Point
 from game.core.display import Destination, Pose
 from game.core.orders import Id
 from game.systems.full_sail.ships.ship import SailingShip
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from tests.support.narrowing import each
 from tests.support.window.goals import PLAIN
 from tests.support.window.late_battles import LARGE, SMALL, assert_replays, late

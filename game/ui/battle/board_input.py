@@ -26,9 +26,9 @@ from game.ui.input_modes.plot import dooms
 from game.ui.input_modes.scenes import plotted, revealed
 from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
+from game.ui.seat.dangers import doom_of
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_input import BoardInput, Point
-from game.ui.session.dangers import doom_of
 
 if TYPE_CHECKING:
     from game.ui.board.model.playback import AnimationFrame
@@ -88,7 +88,7 @@ class BattleInput(BoardInput):
     def _hazards(self, plain: Scene) -> tuple[float, ...]:
         """How dangerous each end of the ship in hand is, as far as that is known."""
         model = self.context.shown
-        if not model.foretells:
+        if not model.foresight.foretells:
             return ()
         destinations = self.drag.destinations if self.drag.active else plain.asked.destinations
         self.ends.begin(model.view, model.order_of(model.lifted or model.chosen), destinations)
@@ -105,7 +105,7 @@ class BattleInput(BoardInput):
             one = doom_of(Fate(key, lost, (risk,)), pose) if risk and pose else None
             return {**known, key: one} if one and key not in known else known
 
-        return self._dooms.get((model.known_fates, risk, model.end), found)
+        return self._dooms.get((model.foresight.known_fates, risk, model.end), found)
 
     def think(self) -> None:
         """Ask about more ends of the ship in hand, once nothing else is to be done and the hand rests."""
@@ -153,7 +153,7 @@ class BattleInput(BoardInput):
     def _with_hand(self, plain: Scene) -> Scene:
         model, ends, picked, box = self.context.model, self.drag.destinations, self.group.keys, self.group.box
         hazards, dooms, lifted = self._hazards(plain), self._in_danger(), model.lifted
-        parts = (plain, model.hand.grasp, model.lost_early(lifted))
+        parts = (plain, model.hand.grasp, model.foresight.lost_early(lifted))
         shown = self._plotted.get(parts, lambda: plotted(plain, model, ends))
         return self._with(
             shown,

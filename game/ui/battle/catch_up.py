@@ -12,9 +12,9 @@ from game.core.orders import Id
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.modes import mode_of
+from game.ui.seat.dangers import in_danger
+from game.ui.seat.fire_ahead import weighed_in
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.dangers import in_danger
-from game.ui.session.exchanges import weighed_in
 
 SLICE = 0.002  # seconds of a frame in which exchanges of fire are weighed, while there are more of them to weigh
 REST = 8  # frames without a change after which the hand rests
@@ -83,7 +83,7 @@ class CatchUp:
         """Everything speaks of the order in hand, now: panels are laid out before anything is drawn or clicked."""
         if self._due:
             self.forget()
-            self.context.model.foretell()
+            self.context.model.foresight.foretell()
             self.context.weigh()
 
     def forget(self) -> None:
@@ -94,9 +94,9 @@ class CatchUp:
         """Look what becomes of the piece on the pointer, once the hand has rested for a while."""
         self._waited += 1
         model = self.context.model
-        if self._waited < REST or not self._worked_out(model.glimpsing):
+        if self._waited < REST or not self._worked_out(model.foresight.glimpsing):
             return False
-        fate = model.known_fates.get(model.lifted)
+        fate = model.foresight.known_fates.get(model.lifted)
         if fate and in_danger(fate):
             self.context.screen.lay_part("ships")
         return True
@@ -104,9 +104,9 @@ class CatchUp:
     def _foretell(self) -> bool:
         """Carry all orders out to the end of the turn."""
         model = self.context.model
-        if not self._worked_out(model.foretelling):
+        if not self._worked_out(model.foresight.foretelling):
             return False
-        model.foretell()
+        model.foresight.foretell()
         return True
 
     def _worked_out(self, begin: Callable[[], Iterator[None]]) -> bool:
@@ -118,20 +118,21 @@ class CatchUp:
 
     def _weigh(self) -> bool:
         model = self.context.model
-        self._pairs = self._pairs or iter(model.pairs())
-        return weighed_in(SLICE, self._pairs, model.exchange)
+        self._pairs = self._pairs or iter(model.fire.pairs())
+        return weighed_in(SLICE, self._pairs, model.fire.exchange)
 
     def _foresee(self) -> bool:
         """Ask what every end of the aim comes to; of another aim its ends are found in a frame of their own."""
         model = self.context.model
         if not mode_of(model).plots:
             return True
-        aim, before = model.aim, self._aim
+        aim, before = model.fire.aim, self._aim
         self._aim = aim
-        if aim != before and model.order and model.order.foresees and aim in model.foreseen and not model.flies:
-            model.ends_of(aim)
+        foresees = model.order is not None and model.order.foresees and not model.flies
+        if aim != before and foresees and aim in model.foresight.foreseen:
+            model.fire.ends_of(aim)
             return False
-        model.prospects(aim)
+        model.fire.prospects(aim)
         return True
 
     def _measure(self) -> None:
@@ -146,7 +147,7 @@ class CatchUp:
             if field.shape in ASKED:
                 model.choices(field.name)
         model.risks()
-        model.exchanges()
+        model.fire.exchanges()
         self.context.screen.lay_part("ships")
 
     def _form(self) -> None:

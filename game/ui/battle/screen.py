@@ -36,12 +36,12 @@ from game.ui.input_modes.scenes import EVERY
 from game.ui.keys.bindings import Keys
 from game.ui.playback.animation import PlayerBar
 from game.ui.render.theme import theme
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.battle_context import BattleContext, MakeCurtain, MakePage
 from game.ui.session.board_context import BattleLayout, Seat, arranged
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
 from game.ui.session.phase_bar import PhaseLine
-from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.parts import hint
 
@@ -360,7 +360,7 @@ class BattleScreen(BoardScreen):
         if (order := self._way_out_of()) is not None:
             key = self.model.view, order
             if self._search[0] != key:
-                self._search = key, self.model.seek_way_out(order)
+                self._search = key, self.model.foresight.seek_way_out(order)
             if worked_out(self._search[1], self.model.view.state):
                 self.context.change()
         else:
@@ -371,7 +371,8 @@ class BattleScreen(BoardScreen):
         if not self.panels.asks:
             return None
         orders = (self.model.order_of(key) for key in self.turn_flow.main.lost)
-        return next((order for order in orders if order is not None and order not in self.model.ways_out), None)
+        known = self.model.foresight.ways_out
+        return next((order for order in orders if order is not None and order not in known), None)
 
     @property
     def moving(self) -> bool:

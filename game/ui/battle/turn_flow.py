@@ -22,10 +22,10 @@ from game.ui.input_modes.scenes import revealed
 from game.ui.playback.animation import Animation, popping
 from game.ui.playback.lanes import one_shot
 from game.ui.render.dice_tray import PACES
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
-from game.ui.session.seat_model import SeatModel
 
 LOOK_FIRST = "First look at what was rolled."  # told until it has been shown
 LATER = (  # actions that are part of an order, and change nothing by themselves

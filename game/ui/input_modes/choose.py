@@ -12,7 +12,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, marks_about, names_of, percent
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import DAMAGED, SeatModel
+from game.ui.seat.seat_model import DAMAGED, SeatModel
 
 
 class ChooseMode(InputMode):

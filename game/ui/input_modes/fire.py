@@ -16,7 +16,7 @@ from game.ui.input_modes.choose import answer, choosing
 from game.ui.input_modes.mode import InputMode, Main, Note, giving, marks_about, names_of
 from game.ui.input_modes.scenes import arcs, struck, weak_sides
 from game.ui.render.theme import Colour, theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 
 BRIEF: Mapping[Cause, str] = {
     "range": "out of range",
@@ -52,7 +52,7 @@ class FireMode(InputMode):
             return scene
         picked: dict[Id, list[Shot]] = {}
         for shot in getattr(order, "shots", ()):
-            found = next((one for one in model.shots(model.chosen, shot.target) if one.mount == shot.mount), None)
+            found = next((one for one in model.fire.shots(model.chosen, shot.target) if one.mount == shot.mount), None)
             if found:
                 picked.setdefault(shot.target, []).append(found)
         volleys = tuple(Volley(model.chosen, key, tuple(shots), view.sheet(key).cover) for key, shots in picked.items())
@@ -92,7 +92,7 @@ class FireMode(InputMode):
         return model.view.odds(order) if order and getattr(order, "shots", ()) and not model.fault(order) else ()
 
     def foregone(self, model: SeatModel, key: Id) -> bool:
-        return any(shot.bears for other in model.enemies() for shot in model.shots(key, other.id))
+        return any(shot.bears for other in model.enemies() for shot in model.fire.shots(key, other.id))
 
     def note(self, model: SeatModel, key: Id) -> Note:
         picked = getattr(model.drafts.get(key), "shots", None)
@@ -109,7 +109,7 @@ class FireMode(InputMode):
         if held(model, key):
             return Note("held", "pause", theme.palette.muted)
         idle = model.afloat(key) and key not in model.view.state.acted and model.view.state.owner(key) == model.side
-        if idle and model.barred(key):
+        if idle and model.fire.barred(key):
             return silent(model, key)
         return super().acted_note(model, key)
 
@@ -127,7 +127,7 @@ def silent(model: SeatModel, key: Id) -> Note:
     what is in the way of one of them, or else why none bears on the nearest enemy."""
     here = model.view.state.known_piece(key).at
     nearest = min(model.enemies(), key=lambda one: math.dist(one.at, here), default=None)
-    shot = model.barred(key) or (first_bar(model.shots(key, nearest.id)) if nearest else None)
+    shot = model.fire.barred(key) or (first_bar(model.fire.shots(key, nearest.id)) if nearest else None)
     if shot is None:
         return Note("nothing bears", "", theme.palette.faint)
     words = "nothing bears" if shot.cause in ("range", "sight", "arc", "drive") else "cannot fire"
@@ -161,14 +161,14 @@ def _fires(event: Event) -> bool:
 
 def bears(model: SeatModel) -> bool:
     """Could the chosen ship hit anything?"""
-    return any(shot.bears for other in model.targets() for shot in model.shots(model.chosen, other.id))
+    return any(shot.bears for other in model.targets() for shot in model.fire.shots(model.chosen, other.id))
 
 
 def uncontrolled(model: SeatModel, key: Id) -> bool:
     """Can a ship fire none of its guns, though it is asked, lest others who do not know it learn that?"""
 
     def first_refused() -> bool:
-        first = next((shot for other in model.enemies() for shot in model.shots(key, other.id)), None)
+        first = next((shot for other in model.enemies() for shot in model.fire.shots(key, other.id)), None)
         return first is not None and first.cause == "control"
 
     return model.known("uncontrolled", key, ask=first_refused)
@@ -178,7 +178,7 @@ def refusals(model: SeatModel) -> tuple[Refusal, ...]:
     """The gun that was tried and may not fire; or, where nothing bears on the target, the first reason."""
     if not model.target or not model.askable(model.chosen):
         return ()
-    shots = model.shots(model.chosen, model.target)
+    shots = model.fire.shots(model.chosen, model.target)
     tried = [shot for shot in shots if shot.mount == model.gun and not shot.bears]
     if not tried and not any(shot.bears for shot in shots):
         tried = [shot for shot in shots if shot.cause in BARS][:1]
@@ -189,5 +189,5 @@ def aims(model: SeatModel, picked: Mapping[Id, Any]) -> tuple[Aim, ...]:
     """A thin line to the target while nothing is picked for it, so that range and arc can be read."""
     if not model.target or model.target in picked or model.chosen == model.target or not model.mine(model.chosen):
         return ()
-    shots = model.shots(model.chosen, model.target)
+    shots = model.fire.shots(model.chosen, model.target)
     return (Aim(model.chosen, model.target, shots),) if any(shot.bears for shot in shots) else ()

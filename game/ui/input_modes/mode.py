@@ -11,7 +11,8 @@ from game.core.orders import Id, Order, Unreadable
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.scenes import arcs, struck
 from game.ui.render.theme import Colour, theme
-from game.ui.session.seat_model import SeatModel, able
+from game.ui.seat.fire_ahead import able
+from game.ui.seat.seat_model import SeatModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +187,10 @@ class InputMode:
 
 def odds_on(model: SeatModel) -> tuple[Odds, ...]:
     """Chances of all that would bear on the aim, from where the chosen piece and its aim are or would be."""
-    target = model.aim
+    target = model.fire.aim
     if not target:
         return ()
-    view, poses = model.reckoned(model.chosen, target)
+    view, poses = model.fire.reckoned(model.chosen, target)
     volley = view.volley(model.chosen, target, poses) if able(view, model.chosen, target) else None
     return view.odds(volley, poses) if volley else ()
 
@@ -197,10 +198,10 @@ def odds_on(model: SeatModel) -> tuple[Odds, ...]:
 def barred_on(model: SeatModel) -> str:
     """Why nothing of the chosen piece strikes the aim; empty if something does, nothing is aimed at, or it has acted
     already."""
-    target = model.aim or model.target
+    target = model.fire.aim or model.target
     if not target or not model.chosen or model.chosen in model.view.state.acted:
         return ""
-    view, poses = model.reckoned(model.chosen, target)
+    view, poses = model.fire.reckoned(model.chosen, target)
     stop = view.barred(model.chosen, target, poses) if able(view, model.chosen, target) else None
     name = model.view.state.names[target]
     return reason_of(name, stop.why) if stop else ""

@@ -11,7 +11,7 @@ from game.ui.input_modes.fire import FireMode
 from game.ui.input_modes.mode import InputMode, barred_on
 from game.ui.input_modes.plot import PlotMode
 from game.ui.input_modes.scenes import badges, notes, trails
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 
 MODES: dict[str, InputMode] = {
     one.name: one for one in (PlotMode(), FireMode(), ChooseMode(), AssignMode(), InputMode())
@@ -27,7 +27,7 @@ def by_worth(model: SeatModel) -> list[Id]:
     """What the chosen piece may aim at: first what its fire would hurt most, then the nearest; empty if nothing is
     chosen."""
     keys = [piece.id for piece in model.targets()] if model.chosen else []
-    return sorted(keys, key=lambda key: (-model.worth(key), model.distance(key)))
+    return sorted(keys, key=lambda key: (-model.fire.worth(key), model.fire.distance(key)))
 
 
 def odds(model: SeatModel) -> tuple[Odds, ...]:

@@ -22,8 +22,8 @@ from game.ui.input_modes.scenes import (
 )
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme
-from game.ui.session.dangers import doom_of, in_danger, is_grave, row_words
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.dangers import doom_of, in_danger, is_grave, row_words
+from game.ui.seat.seat_model import SeatModel
 
 
 class PlotMode(InputMode):
@@ -45,7 +45,7 @@ class PlotMode(InputMode):
             return scene.but(ghosts=model.poses, threats=found[0], grounds=found[1])
         known = model.mine(model.chosen) if model.chosen else False
         destinations = model.destinations() if model.askable(model.chosen) else ()
-        own, gone = arcs(model, ghost), model.lost_early(model.chosen)
+        own, gone = arcs(model, ghost), model.foresight.lost_early(model.chosen)
         drawn = (*(without_arcs(own) if gone else own), *model.order_overlays(), *struck(model))
         destination = in_hand(destinations, order) if ghost else None
         return scene.but(
@@ -54,8 +54,8 @@ class PlotMode(InputMode):
             destination=destination,
             threats=threats(model, scene.tools),
             grounds=flying_threats(model, scene.tools),
-            overlays=weak_sides(model, model.aim, drawn),
-            aims=aims_from(model.ahead, model.chosen) if known and ghost and not gone else (),
+            overlays=weak_sides(model, model.fire.aim, drawn),
+            aims=aims_from(model.foresight.ahead, model.chosen) if known and ghost and not gone else (),
         )
 
     def rests(self, model: SeatModel) -> bool:
@@ -112,12 +112,13 @@ def _stays(model: SeatModel) -> str:
 
 def hold_on(model: SeatModel) -> dict[Id, Pose]:
     """Where enemies are drawn that are reckoned with where they would be."""
-    return {ship.id: model.foreseen[ship.id] for ship in model.enemies() if ship.id in model.foreseen}
+    foreseen = model.foresight.foreseen
+    return {ship.id: foreseen[ship.id] for ship in model.enemies() if ship.id in foreseen}
 
 
 def warned(model: SeatModel, key: Id, plain: Note) -> Note:
     """The note of a ship, with what its order may cost it."""
-    fate = model.known_fates.get(key)
+    fate = model.foresight.known_fates.get(key)
     danger, brief = row_words(fate) if fate else ("", "")
     if fate is None or not danger:
         return plain
@@ -128,7 +129,7 @@ def warned(model: SeatModel, key: Id, plain: Note) -> Note:
 def dooms(model: SeatModel) -> Mapping[Id, Doom]:
     """What orders may cost, as the board draws it."""
     found = {}
-    for key, fate in model.known_fates.items():
+    for key, fate in model.foresight.known_fates.items():
         pose = model.pose_of(key) or (model.left_alone(key) if model.askable(key) else None)
         if pose is not None and (doom := doom_of(fate, pose)):
             found[key] = doom
@@ -168,14 +169,14 @@ def lock(model: SeatModel) -> Main:
 def endangered(model: SeatModel) -> tuple[Id, ...]:
     """The pieces of this seat whose orders put them in danger, in the order of the list; not those that have no
     choice."""
-    fates, chosen = model.known_fates.items(), {*model.waiting, *model.drafts, *model.view.plots}
+    fates, chosen = model.foresight.known_fates.items(), {*model.waiting, *model.drafts, *model.view.plots}
     return tuple(key for key, fate in fates if in_danger(fate) and key in chosen and not model.idles(key))
 
 
 def danger_words(model: SeatModel) -> str:
     """`2 of 4 end in danger`."""
     lost = len(endangered(model))
-    return f"{lost} of {len(model.known_fates)} end{'s' * (lost == 1)} in danger"
+    return f"{lost} of {len(model.foresight.known_fates)} end{'s' * (lost == 1)} in danger"
 
 
 def in_turn(model: SeatModel) -> Main:
@@ -186,7 +187,7 @@ def in_turn(model: SeatModel) -> Main:
     if order is None:
         return idle(model, "Go on")
     name, held, board = names_of(model, (key,)), key in model.drafts, board_of(state.table)
-    fate = model.known_fates.get(key)
+    fate = model.foresight.known_fates.get(key)
     danger = row_words(fate)[0] if fate and in_danger(fate) and not model.idles(key) else ""
     lost = (key,) if danger else ()
     if order.prompt_text(state):

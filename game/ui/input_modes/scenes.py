@@ -16,7 +16,7 @@ from game.core.special_display import Prospects
 from game.ui.board.layers.ships import way
 from game.ui.board.model.scene import Aim, Scene, Trail
 from game.ui.render.text import minus
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 
 STRIKES = "ordnance"  # the tone of areas in which ships are hurt
 BLAST = "bad"  # of rings round a ship that burns
@@ -60,7 +60,7 @@ def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ())
 
 def weak_sides(model: SeatModel, target: Id, overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
     """Overlays with the areas from which a target suffers most, in place of those from which the chosen ship does."""
-    return with_weak_sides(overlays, model.prospects(target) if target else None)
+    return with_weak_sides(overlays, model.fire.prospects(target) if target else None)
 
 
 def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
@@ -82,7 +82,7 @@ def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destin
         keys = [ship.id for ship in model.enemies()]
     elif "threat" in tools and near != model.chosen:
         keys = [near] if near else []
-    found = {key: model.ends_of(key) for key in keys}
+    found = {key: model.fire.ends_of(key) for key in keys}
     return {key: ends for key, ends in found.items() if len(ends) > 1 or (ends and model.sheet(key).read)}
 
 
@@ -172,7 +172,7 @@ def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Sc
         return scene
     planned = {} if view.phase.moved else {**view.holding_on(), **model.poses}
     overlays, aims = model.once("about", ask=lambda: _about(view, key, end, {**planned, key: pose}))
-    if model.lost_early(key):
+    if model.foresight.lost_early(key):
         overlays, aims = without_arcs(overlays), ()
     others = {other: at for other, at in planned.items() if other != key and not scene.friendly(other)}
     target = scene.asked.targets[0] if scene.asked.targets else next((aim.target for aim in aims if _bears(aim)), "")

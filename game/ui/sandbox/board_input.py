@@ -26,9 +26,9 @@ from game.ui.render.shapes import stamp
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.edits import Carried
+from game.ui.seat.dangers import doom_of
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_input import BoardInput, Point
-from game.ui.session.dangers import doom_of
-from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.parts import chip
 
 GHOST = 22  # design pixels round a ghost that count as its own
@@ -240,13 +240,13 @@ class SandboxInput(BoardInput):
         model, drag, dooms, hazards = self.context.model, self.drag, plain.dooms, tuple[float, ...]()
         shown = plain
         if model is not None and model.lifted:
-            parts = (plain, model.hand.grasp, model.lost_early(model.lifted))
+            parts = (plain, model.hand.grasp, model.foresight.lost_early(model.lifted))
             shown = self._plotted.get(parts, lambda: plotted(plain, model, drag.destinations))
             doom = self._doom_in_hand(model)
             dooms = {key: one for key, one in dooms.items() if key != model.lifted}
             if doom:
                 dooms[model.lifted] = doom
-        if model is not None and model.foretells:
+        if model is not None and model.foresight.foretells:
             self.ends.begin(
                 model.view, model.order_of(model.chosen), drag.destinations if drag.active else plain.asked.destinations
             )
@@ -256,7 +256,7 @@ class SandboxInput(BoardInput):
     def _doom_in_hand(self, model: SeatModel) -> Doom | None:
         """What the order that hangs on the pointer may cost its ship."""
         view, ship, end, pose = model.view, model.lifted, model.end, model.pulled
-        if not model.foretells or end is None or pose is None:
+        if not model.foresight.foretells or end is None or pose is None:
             return None
 
         def found() -> Doom | None:

@@ -13,11 +13,11 @@ from game.core.orders import Id
 from game.ui.board.model.scene import Volley
 from game.ui.host.screen import Answer, Screen
 from game.ui.keys.bindings import Keys
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import BoardContext, own
 from game.ui.session.commands import Commands
 from game.ui.session.history_view import Past, step
 from game.ui.session.seat_flow import SeatFlow
-from game.ui.session.seat_model import SeatModel
 
 MakePage = Callable[[Battle, Id | None], Screen]  # battle, and the seat that looks; None looks at everything
 # battle, the side that comes to sit, how many lines it had read

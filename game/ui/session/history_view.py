@@ -11,9 +11,9 @@ from game.core.events import Event
 from game.ui.board.layers.ground import FOOT
 from game.ui.render.text import fit, width
 from game.ui.render.theme import theme
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.phase_bar import numbered
 from game.ui.session.seat_flow import SeatFlow
-from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.parts import plate
 from game.ui.toolkit.widgets import Button, Still, Widget

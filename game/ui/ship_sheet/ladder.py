@@ -14,7 +14,7 @@ from game.ui.render.dice_faces import die
 from game.ui.render.shapes import Vec, box, paste
 from game.ui.render.text import fit_text, text
 from game.ui.render.theme import Colour, cached, mix, theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 

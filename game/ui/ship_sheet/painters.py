@@ -11,7 +11,7 @@ from pygame import Rect
 
 from game.core.display import Icon, Sheet, SheetPart
 from game.ui.games import painter_of
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 
 Edit = Callable[[str, object], object]  # a field of the order in hand becomes a value

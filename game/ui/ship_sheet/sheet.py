@@ -16,7 +16,7 @@ from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import stamp
 from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, theme
-from game.ui.session.seat_model import DAMAGED, SeatModel
+from game.ui.seat.seat_model import DAMAGED, SeatModel
 from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.ladder import ladder
 from game.ui.ship_sheet.painters import NOTHING_NEW, Fresh, Press, SheetLook, paint

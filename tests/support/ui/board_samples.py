@@ -18,7 +18,7 @@ from game.systems import SYSTEMS
 from game.ui.board.model.scene import Pin, Refusal, Scene, Trail, Volley
 from game.ui.board.plotting.drag import Drag
 from game.ui.input_modes.scenes import plotted
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from tests.support.builders import design, ship, state
 
 BODIES = tuple(

@@ -264,7 +264,7 @@ class Player(ABC):
             self.answer(shown)
         else:
             if model.input_mode == "fire" and (enemies := self.targets(shown)):
-                self.aim(shown, min(enemies, key=model.distance))
+                self.aim(shown, min(enemies, key=model.fire.distance))
             elif model.input_mode == "assign":
                 self.mend(shown)
             self.give(shown)

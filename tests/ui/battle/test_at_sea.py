@@ -197,7 +197,7 @@ def test_guns_are_picked_by_a_press_aimed_at_hull_or_rigging_and_all_by_a_key(st
     seat.screen.commands.choose(ship)
     target = next(one for one in seat.battle.state.ships if one != ship)
     seat.click(seat.pixel(target))
-    side = next(shot.mount for shot in seat.screen.model.shots(ship, target) if shot.bears)
+    side = next(shot.mount for shot in seat.screen.model.fire.shots(ship, target) if shot.bears)
     said = []
     for _ in range(3):
         seat.press(f"gun {side}")
@@ -268,12 +268,12 @@ def test_a_plot_tells_before_the_turn_that_it_crosses_astern(
     scene = seat.screen.scene
     assert {shot.note for aim in scene.aims for shot in aim.shots if shot.bears} == {"rakes"}
     assert aim_words(scene.aims[0], seat.screen.board.camera.board).endswith("6 dice   rakes")
-    assert model.distance("aiglette") == pytest.approx(math.dist(model.ghost.at, expected.at))
+    assert model.fire.distance("aiglette") == pytest.approx(math.dist(model.ghost.at, expected.at))
     seat.look()
     bar = next(one for one in seat.screen.focus.widgets if isinstance(one, EndsBar))
-    told = model.prospects("aiglette")
+    told = model.fire.prospects("aiglette")
     assert told is not None and told.ends == 67 and f"raked: {told.shares[0][1]}" in bar.hint
-    mean = next(one.mean for one in model.exchanges() if one.firer == "halcyon")
+    mean = next(one.mean for one in model.fire.exchanges() if one.firer == "halcyon")
     seat.key("RETURN", "RETURN")  # Tern has no order, and sails on
     while seat.battle.phase.name != "Ships fire" or not any("halcyon" in one.waiting for one in seat.battle.prompts()):
         seat.rest()
@@ -365,7 +365,7 @@ def test_an_open_foot_counts_the_ends_beside_the_odds_in_place_of_dice(still: No
     seat.drop(end)
     seat.look()
     (panel,) = panels_of(seat, EndsPanel)
-    assert panel.told == seat.screen.model.prospects("aiglette") and not panels_of(seat, DicePanel)
+    assert panel.told == seat.screen.model.fire.prospects("aiglette") and not panels_of(seat, DicePanel)
     bars = panels_of(seat, EndsBar)
     assert len(bars) == 2 and {one.told.ends for one in bars} == {67}, "and on the sheet as one line"
     assert {words for words, _, _ in panel.told.besides} == {

@@ -141,7 +141,7 @@ def test_a_gun_that_does_not_bear_is_refused_on_the_board_while_others_bear(seat
         model = now.screen.model
         if model.input_mode == "fire" and model.chosen and not now.screen.flow.result:
             for enemy in model.enemies():
-                shots = model.shots(model.chosen, enemy.id)
+                shots = model.fire.shots(model.chosen, enemy.id)
                 if any(shot.bears for shot in shots):
                     found[:] = [(enemy.id, shot) for shot in shots if not shot.bears]
         return bool(found)

@@ -82,7 +82,7 @@ def test_the_first_in_hand_can_fire_and_list_and_board_mark_who_can(tmp_path: Pa
 def test_targets_come_in_the_order_of_what_fire_is_worth_and_one_key_takes_the_best(tmp_path: Path) -> None:
     seat = firing(tmp_path)
     model = seat.screen.model
-    worth = {key: model.worth(key) for key in ("vesper", "cinder")}
+    worth = {key: model.fire.worth(key) for key in ("vesper", "cinder")}
     best = max(worth, key=lambda key: worth[key])
     assert worth["vesper"] != worth["cinder"] and by_worth(model)[0] == best
     seat.key("e")

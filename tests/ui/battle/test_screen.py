@@ -202,7 +202,7 @@ def test_a_drag_plots_the_end_it_snaps_to(seat: Seated) -> None:
     model = seat.screen.model
     assert str(model.order) == "S2+1" and not seat.orders, "in hand, not given"
     assert [stat.becomes for stat in model.sheet("lancet").stats[:2]] == ["7", "5"], "the sheet follows the hand"
-    assert model.exchanges(), "what both would do is told before the order is given"
+    assert model.fire.exchanges(), "what both would do is told before the order is given"
     seat.drop(wanted.at)
     assert seat.orders == ["lancet: S2+1"]
     assert not seat.screen.board_input.drag.active
@@ -301,14 +301,14 @@ def test_undo_takes_plots_back_and_says_why_when_it_cannot(seat: Seated) -> None
 def test_odds_stand_before_the_roll_and_the_result_is_ringed_after_it(seat: Seated) -> None:
     firing(seat)
     seat.press("ship vesper")
-    gun = next(shot.mount for shot in seat.screen.model.shots("lancet", "vesper") if shot.bears)
+    gun = next(shot.mount for shot in seat.screen.model.fire.shots("lancet", "vesper") if shot.bears)
     seat.press(f"gun {gun}")
     model, screen = seat.screen.model, seat.screen
     assert [shot.mount for shot in model.order.shots] == [gun]
     assert screen.bottom_panel.odds == model.view.odds(model.order) != (), "just what the rules say"
     assert screen.bottom_panel.tab == 2, "and in front"
     seat.key("v")
-    bearing = {shot.mount for shot in model.shots("lancet", "vesper") if shot.bears}
+    bearing = {shot.mount for shot in model.fire.shots("lancet", "vesper") if shot.bears}
     assert {shot.mount for shot in model.order.shots} <= bearing
     before = model.view.sheet("vesper")
     seat.key("RETURN")
@@ -327,9 +327,9 @@ def test_a_gun_that_cannot_fire_is_refused_in_words_and_on_the_board(seat: Seate
     model = seat.screen.model
     for _ in model.enemies():
         seat.key("e")
-        if not all(shot.bears for shot in model.shots("lancet", model.target)):
+        if not all(shot.bears for shot in model.fire.shots("lancet", model.target)):
             break
-    refused = next(shot for shot in model.shots("lancet", model.target) if not shot.bears)
+    refused = next(shot for shot in model.fire.shots("lancet", model.target) if not shot.bears)
     seat.press(f"gun {refused.mount}")
     assert not model.order.shots and model.gun == refused.mount
     assert [one.shot.mount for one in seat.screen.scene.asked.refusals] == [refused.mount]
@@ -339,11 +339,11 @@ def test_numbers_pick_guns_up_and_lay_them_down(seat: Seated) -> None:
     firing(seat)
     seat.key("e")
     model = seat.screen.model
-    guns = [gun.key for gun in model.guns("lancet")]
+    guns = [gun.key for gun in model.fire.guns("lancet")]
     n = next(
         i
         for i, key in enumerate(guns, 1)
-        if any(s.mount == key and s.bears for s in model.shots("lancet", model.target))
+        if any(s.mount == key and s.bears for s in model.fire.shots("lancet", model.target))
     )
     seat.key(str(n))
     assert [shot.mount for shot in model.order.shots] == [guns[n - 1]]

@@ -127,7 +127,7 @@ def test_nothing_moves_while_guns_are_picked(seat: Seated) -> None:
     before = [tuple(one.rect) for one in seat.screen.panels.upper.widgets]
     seat.key("v")
     assert [tuple(one.rect) for one in seat.screen.panels.upper.widgets] == before
-    picked = next(gun for gun in seat.screen.model.guns("lancet") if gun_state(seat.screen.model, gun) == "picked")
+    picked = next(gun for gun in seat.screen.model.fire.guns("lancet") if gun_state(seat.screen.model, gun) == "picked")
     seat.screen.commands.click("cinder")
     assert gun_state(seat.screen.model, picked) == "elsewhere"
 

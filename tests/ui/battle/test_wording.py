@@ -21,9 +21,9 @@ from game.ui.battle.turn_flow import LOOK_FIRST
 from game.ui.board import previews
 from game.ui.input_modes.modes import barred
 from game.ui.render.theme import theme
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.outcomes import result_of
 from game.ui.session.phase_bar import PhaseLine
-from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import MeterBar

@@ -32,7 +32,7 @@ from game.ui.board.view import BoardView
 from game.ui.input_modes.scenes import plotted
 from game.ui.render.shapes import between
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from tests.support.narrowing import each
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.label_geometry import spread, tags_of, wrongs

@@ -12,7 +12,7 @@ from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.sandbox.panels.blocks import DieField, ResultRow, RollRow, UndoRow
 from game.ui.sandbox.panels.left import shown_designs
-from game.ui.session.exchanges import tally
+from game.ui.seat.fire_ahead import tally
 from game.ui.toolkit.value_fields import Segments, Stepper
 from tests.sandbox.test_results import AT_SEA
 from tests.support.battles import paper

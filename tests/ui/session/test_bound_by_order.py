@@ -16,7 +16,7 @@ from game.ui.board.layers.ships import looks
 from game.ui.board.plotting.hand import Plan
 from game.ui.input_modes.fire import BRIEF
 from game.ui.input_modes.modes import scene_of
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from tests.support.battles import laid, paper
 from tests.support.narrowing import narrow
 
@@ -89,7 +89,9 @@ def test_what_an_order_in_hand_forbids_is_not_drawn(tmp_path: Path, key: str, or
     assert [one.sign for one in looks(scene)[key].badges] == [one.sign for one in model.sheet(key).badges] == signs
     view = model.view
     there = narrow(view.posed(model.poses).state.ships[key], Ship)
-    assert there.status_flags == narrow(model.ahead.state.ships[key], Ship).status_flags, "planned and foretold alike"
+    assert there.status_flags == narrow(model.foresight.ahead.state.ships[key], Ship).status_flags, (
+        "planned and foretold alike"
+    )
     assert narrow(view.state.ships[key], Ship).status_flags == frozenset(), "and now nothing is so yet"
 
 

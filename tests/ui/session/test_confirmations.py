@@ -20,7 +20,7 @@ from game.ui.board.model.scene import Doom
 from game.ui.input_modes.mode import Main, reason_of
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.session.dangers import card_lines, row_words
+from game.ui.seat.dangers import card_lines, row_words
 from game.ui.session.top_bar import button_rect
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.parts import key_width
@@ -105,7 +105,7 @@ def test_a_drive_that_two_strains_may_end_is_told_in_the_same_words_everywhere(t
     seat.look()
     rows = [one for one in seat.screen.focus.widgets if isinstance(one, WordRow) and "drive lost" in one.hint]
     assert [one.hint for one in rows] == ["Redlined Engines: drive lost, 2.8 %"]
-    fate = model.fates["halberd"]
+    fate = model.foresight.fates["halberd"]
     assert card_lines(fate)[-1] == ("drive is lost", "2.8 %")
     told = "drive is strained: Redlined Engines: damaged 17 %, drive is lost 2.8 %"
     widgets = {one.name: one for one in seat.screen.focus.widgets}

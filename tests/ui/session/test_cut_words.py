@@ -13,7 +13,7 @@ import pytest
 from game.battle.designs import ROOT
 from game.ui.battle.orders.order_form import Reason
 from game.ui.render import text
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.blocks import WordRow
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.danger_battles import WRITTEN, DangerBattle

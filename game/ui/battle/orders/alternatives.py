@@ -15,7 +15,7 @@ from game.ui.battle.orders.share_bar import share_bar, tone_colour
 from game.ui.render.shapes import box, paste
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import mix, theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 

@@ -19,7 +19,7 @@ from game.ui.input_modes.choose import beside, keys_of, offered
 from game.ui.input_modes.mode import breakdown_on, shot_in_hand
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import SeatModel, rule_of
+from game.ui.seat.seat_model import SeatModel, rule_of
 from game.ui.ship_sheet.painters import painted, painter, pictured
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, look_at
 from game.ui.ship_sheet.tracks import MeterBar

@@ -20,8 +20,8 @@ from game.ui.battle.orders.choice_panel import Pass, besides
 from game.ui.input_modes.mode import breakdown_on
 from game.ui.render.text import minus, width
 from game.ui.render.theme import Colour, theme
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.outcomes import Result
-from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet import sheet as page
 from game.ui.ship_sheet.painters import Fresh, paint, painted
 from game.ui.ship_sheet.system_cells import HIGH, LOW, SystemCell, gun_name, short_name
@@ -50,7 +50,7 @@ def shot_of(model: SeatModel, gun: Icon) -> Shot | None:
     """The gun against the target."""
     if not model.target:
         return None
-    return next((shot for shot in model.shots(model.chosen, model.target) if shot.mount == gun.key), None)
+    return next((shot for shot in model.fire.shots(model.chosen, model.target) if shot.mount == gun.key), None)
 
 
 class PickedShot(Protocol):
@@ -81,7 +81,7 @@ def gun_state(model: SeatModel, gun: Icon) -> str:
 
 def gun_row(column: Column, model: SeatModel, triggers: Triggers | None, fired: frozenset[str] = frozenset()) -> None:
     """The guns in cells; where there is little height, six or seven of them side by side."""
-    guns, low = model.guns(model.chosen), column.low
+    guns, low = model.fire.guns(model.chosen), column.low
     across = max(1, min(5, int((column.wide / theme.scale + 4) // GUN)))
     if low or len(guns) == 6:
         across = max(across, min(7 if low else 6, len(guns), int((column.wide / theme.scale + 4) // page.LOW_CELL)))
@@ -103,7 +103,7 @@ def reasons(column: Column, model: SeatModel) -> None:
         )
         return
     lines: list[tuple[str, str, Colour, Colour, str]] = []
-    for gun in model.guns(model.chosen):
+    for gun in model.fire.guns(model.chosen):
         if shot := shot_of(model, gun):
             words, refused, picked = does(model, shot, aimed(model.order, gun.key))
             head, said = (p.red, p.text) if refused else (theme.accent, p.text) if picked else (p.muted, p.muted)
@@ -169,7 +169,7 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
                 )
             )
     if model.frozen and model.target:  # what stood here before the roll is gone, and nothing moves up
-        column.space(24 * len(model.guns(model.chosen)) + (38 if column.low else 46))
+        column.space(24 * len(model.fire.guns(model.chosen)) + (38 if column.low else 46))
     if triggers.answer:
         besides(column, model, triggers.answer)
     column.space(2 if column.low else 8)

@@ -18,8 +18,8 @@ from game.core.display import Bay, Risk, percents
 from game.core.orders import Choice, Field, Id, Order
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.session.dangers import NONE
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.dangers import NONE
+from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.blocks import StepperValue, WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button

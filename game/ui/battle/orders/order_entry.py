@@ -14,8 +14,8 @@ from game.ui.battle.orders.path_steps import otherwise, paced
 from game.ui.board.plotting.hand import Plan
 from game.ui.input_modes.choose import answers, beside, choosing, target_field, tasks
 from game.ui.input_modes.modes import by_worth, mode_of
+from game.ui.seat.seat_model import next_of
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.seat_model import next_of
 from game.ui.toolkit.text_field import TextField
 
 
@@ -191,7 +191,7 @@ class Aiming:
             again = getattr(order, "again", order.without)
             model.set_draft(again(key))
             model.aim_at(model.target)
-        elif model.target and any(shot.mount == key and shot.bears for shot in model.shots(model.chosen, model.target)):
+        elif key in model.fire.bearing(model.target):
             model.set_draft(order.aim(key, model.target, self._prize(key)))
             model.aim_at(model.target)
         else:
@@ -307,7 +307,7 @@ class Aiming:
         if mode_of(model).chooses:
             self._nth_answer(model.order, n)
         if mode_of(model).fires:
-            guns = model.guns(model.chosen)
+            guns = model.fire.guns(model.chosen)
             if n <= len(guns):
                 self.gun(guns[n - 1].key)
         elif mode_of(model).assigns:

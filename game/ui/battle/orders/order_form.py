@@ -24,8 +24,8 @@ from game.ui.board.layers.danger import tone
 from game.ui.render.shapes import box
 from game.ui.render.text import Piece, fit, fit_text, run_width, width
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.session.dangers import is_grave, row_words
-from game.ui.session.seat_model import SeatModel, rule_of
+from game.ui.seat.dangers import is_grave, row_words
+from game.ui.seat.seat_model import SeatModel, rule_of
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import SMALLEST, Banner, StepperValue, WordRow
 from game.ui.toolkit.column import Column, in_rows
@@ -56,7 +56,7 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     if said := order.prompt_text(model.view.state):
         column.add(Banner(column.row(36, 10), said, p.yellow, rule=rule_of(model.view, order)))
     column.heading("Order", spent, p.text, "table/plotting")
-    fate = model.known_fates.get(order.by)
+    fate = model.foresight.known_fates.get(order.by)
     danger = (row_words(fate)[0], tone(is_grave(fate))) if fate else NOTHING
     field = column.add(place(form.field, column.row(40 if column.low else 48, 4), model, order))
     beside = field.holds_beside(danger[0])
@@ -287,7 +287,8 @@ def nearest_first(model: SeatModel, values: Sequence[object]) -> list[object]:
     state = model.view.state
     if not board_of(state.table).range_words(0.0):
         return list(values)
-    return sorted(values, key=lambda one: model.distance(one) if isinstance(one, str) and state.piece(one) else -1.0)
+    far = model.fire.distance
+    return sorted(values, key=lambda one: far(one) if isinstance(one, str) and state.piece(one) else -1.0)
 
 
 def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
@@ -320,17 +321,17 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     """List the mean damage from the ghosts, both ways; room for so many lines as there may be, whether there are any or
     not."""
     p, state = theme.palette, model.view.state
-    most = min(most, len(model.pairs()))
-    found = model.exchanges(most)
+    most = min(most, len(model.fire.pairs()))
+    found = model.fire.exchanges(most)
     column.rule(10 if column.low else 16)
-    unread = [state.known_piece(key).name for key in model.guns_unread]
+    unread = [state.known_piece(key).name for key in model.fire.guns_unread]
     bears = "" if unread else "nobody in reach" if model.flies else bearing_words(model)
     none = bears if board_of(state.table).range_words(0.0) else "measured with the shot"
-    told = model.prospects(model.aim) if model.aim else None
+    told = model.fire.prospects(model.fire.aim) if model.fire.aim else None
     if told and told.ends:
         most = max(2, most - 2)
         found = found[:most]
-    cut = f", {len(found)} of {len(model.weighed)}" if len(model.weighed) > len(found) else ""
+    cut = f", {len(found)} of {len(model.fire.weighed)}" if len(model.fire.weighed) > len(found) else ""
     said, ink = (f"mean damage{cut}", p.muted) if found else (none, p.faint)
     column.heading(standing_words(model), said, ink, "table/odds")
     rows = [column.row(20, 4) if column.low else column.row(22, 6) for _ in range(most)]
@@ -338,7 +339,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         whose = f"guns of {unread[0]}" if len(unread) == 1 else f"guns of {len(unread)} ships"
         row = rows.pop(min(len(found), most - 1))
         column.add(WordRow(row, [(whose, p.muted, "r")], "not known", rule="table/odds", colour=p.muted))
-    barred = model.barred(model.chosen) if rows and not model.weighed and model.afloat(model.chosen) else None
+    barred = model.fire.barred(model.chosen) if rows and not model.fire.weighed and model.afloat(model.chosen) else None
     if barred:
         parts = versus(
             state, model.chosen, "", barred.target, column.wide - width(barred.why_not, 17, "s") - theme.px(12)
@@ -349,12 +350,12 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         parts = versus(state, one.firer, one.words, one.target, column.wide - figures)
         column.add(WordRow(row, parts, one.figure, rule="table/odds"))
     if told and told.ends:
-        column.add(EndsBar(column.row(40 if column.low else 44, 2), state.names[model.aim], told))
+        column.add(EndsBar(column.row(40 if column.low else 44, 2), state.names[model.fire.aim], told))
 
 
 def bearing_words(model: SeatModel) -> str:
     """Why no damage is told: nobody would bear, or who does is lost before ships fire."""
-    lost = model.lost_first
+    lost = model.fire.lost_first
     if lost is None:
         return "nobody would bear"
     key, chance = lost
@@ -365,11 +366,12 @@ def standing_words(model: SeatModel) -> str:
     """Where the ships stand between which fire is weighed: as they are, as they are plotted, or where those are that
     hold on."""
     known = {**model.view.plots, **model.drafts}
-    moving = [key for key in (model.chosen, *(ship.id for ship in model.enemies())) if key in model.holding_on]
+    ships = model.chosen, *(ship.id for ship in model.enemies())
+    moving = [key for key in ships if key in model.foresight.holding_on]
     unknown = [key for key in moving if key not in known]
     if not unknown:
         return "From here, both as plotted" if moving else "From here"
-    whence = "From here" if model.moved else "From their ends"  # without an order the ship is shown where it is
+    whence = "From here" if model.fire.moved else "From their ends"  # without an order the ship is shown where it is
     return f"{whence}, if {'it holds' if unknown == [model.chosen] else 'they hold'} on"
 
 

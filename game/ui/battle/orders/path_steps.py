@@ -13,7 +13,7 @@ from game.core.orders import Field, PathStep
 from game.ui.render.shapes import box
 from game.ui.render.text import text
 from game.ui.render.theme import mix, theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Widget
 

@@ -15,7 +15,7 @@ from game.core.display import Risk, percent
 from game.core.orders import Id, Order, Task
 from game.ui.input_modes.choose import tasks
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from game.ui.ship_sheet import sheet as page
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column

@@ -18,7 +18,7 @@ from game.ui.render.lines import dashed
 from game.ui.render.shapes import Vec, box, mark, stamp
 from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.widgets import Still, Widget
 
 HIGH, NAME, NOTE = 36, 15, 13  # design pixels: the strip, a name in it, what stands before them

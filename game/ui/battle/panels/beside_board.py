@@ -10,9 +10,9 @@ from game.core.display import OwnPanel
 from game.ui.battle.orders.manoeuvre_fields import Edit
 from game.ui.games import painter_of
 from game.ui.input_modes.choose import choosing
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
-from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.column import ScrolledPane
 from game.ui.toolkit.widgets import Widget
 

@@ -26,9 +26,9 @@ from game.ui.render.dice_tray import PACES, DiceLane, DiceTray
 from game.ui.render.shapes import rule
 from game.ui.render.text import fit_text, lines, run, run_width, text, width
 from game.ui.render.theme import theme
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import BattleLayout, Seat
 from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
-from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.painters import painter
 from game.ui.toolkit.blocks import Paragraph, shortened
 from game.ui.toolkit.column import Column, ColumnPane
@@ -244,7 +244,7 @@ class BottomPanel:
         if not self.odds:
             return TABS[2]
         name = model.view.state.names.get(self.odds[0].target, "")
-        if mode_of(model).plots and model.moved:
+        if mode_of(model).plots and model.fire.moved:
             return f"Odds on {name} from the ghost"
         return f"Odds: {self.odds[0].unit} on {name}" if len(self.odds) == 1 else TABS[2]
 
@@ -335,10 +335,10 @@ class BottomPanel:
     def _ends(self, column: Column, r: Rect) -> bool:
         """What all ends of the target come to against the plot in hand, in place of dice: are there any?"""
         model = self._model
-        told = model.prospects(model.aim) if model and model.aim and not self.dice else None
+        told = model.fire.prospects(model.fire.aim) if model and model.fire.aim and not self.dice else None
         if model is None or told is None or not told.ends:
             return False
-        column.add(EndsPanel(r, model.view.state.names[model.aim], told))
+        column.add(EndsPanel(r, model.view.state.names[model.fire.aim], told))
         return True
 
     def _odds(self, column: Column, r: Rect) -> None:

@@ -15,8 +15,8 @@ from game.ui.board.layers.danger import tone
 from game.ui.render.shapes import box, rule
 from game.ui.render.text import Piece, fit_text, minus, run, width
 from game.ui.render.theme import theme
-from game.ui.session.dangers import is_grave, plate_words
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.dangers import is_grave, plate_words
+from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.blocks import shortened
 from game.ui.toolkit.widgets import Button, Still, Widget
 
@@ -66,11 +66,12 @@ def danger_plate(
 ) -> list[Widget]:
     """The plate under a button, no lower than `foot`, and a button for each way out that has been found. `press` and
     `back` are the keys that go on and go back. It is as broad as its words need."""
-    px, p, fates, names = theme.px, theme.palette, model.known_fates, model.view.state.names
+    px, p, fates, names = theme.px, theme.palette, model.foresight.known_fates, model.view.state.names
     most = max(1, (foot - under.bottom - px(FOOT + 2 * PAD)) // px(ROW))
     shown = [key for key in lost if key in fates][:most]
     more = len(lost) - len(shown)
-    ways = {key: way for key in shown if (order := model.order_of(key)) and (way := model.ways_out.get(order))}
+    known = model.foresight.ways_out
+    ways = {key: way for key in shown if (order := model.order_of(key)) and (way := known.get(order))}
     broad = max([px(WAY), *(round(width(told, SMALL)) + 2 * px(EDGE) for _, told in ways.values())]) if ways else 0
     words = max([0.0, *(width(plate_words(fates[key]), WORDS) for key in shown)]) + (broad + px(PAD) if broad else 0)
     wide = min(max(under.w, px(WIDE), round(words) + 2 * px(EDGE)), px(WIDEST), under.right - px(8))

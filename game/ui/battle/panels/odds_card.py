@@ -24,8 +24,8 @@ from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import box, square
 from game.ui.render.text import fit_text, text, wrap
 from game.ui.render.theme import theme
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.widgets import Still, Widget
 
 WIDE, HEAD, LINES, LOW, CHART, PAD = 316, 93, 81, 101, 104, 14  # design pixels
@@ -149,7 +149,7 @@ def _pieces(context: BattleContext, said: CardWords) -> tuple[list[Rect], list[R
     """The ground of the piece in hand, of where it ends and of its ship; and that of all others, where they are or
     would be."""
     model, camera = context.shown, context.board.camera
-    state, there = model.view.state, {**model.foreseen, **model.poses}
+    state, there = model.view.state, {**model.foresight.foreseen, **model.poses}
     afloat = [one for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
     places = [(one.id, one.at) for one in afloat] + [(key, pose.at) for key, pose in there.items()]
     spoken = [at for key, at in places if key in said.about]
@@ -171,7 +171,7 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
     }
     planned = {key: pose for key, pose in model.poses.items() if key in state.counters and key in going}
     ships = {key: pose for key, pose in model.poses.items() if key in state.ships}
-    there = {**model.foreseen, **ships, **planned}
+    there = {**model.foresight.foreseen, **ships, **planned}
     found = model.view.odds(order, there)
     target, told = _target(model, order, found, place, there)
     if told is None or told.apart is None:
@@ -182,7 +182,7 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
     figures = " and ".join(dict.fromkeys(board.format_distance(round(far, 1)) for far in (away[0], away[-1])))
     who = _who(model, [key for key in planned if odds is None or model.view.shots(key, target, there)], len(planned))
     sure = " at the end of its move" if target in ships else ""
-    if target in model.foreseen or not planned:
+    if target in model.foresight.foreseen or not planned:
         sure = ", if it goes straight on"
     about = frozenset((target, model.chosen, *planned))
     whence = "away" if planned else "from where it is placed"
@@ -284,7 +284,7 @@ class OddsOnBoard:
             self._group, self._ahead = (model.view, model.chosen), [ship.id for ship in model.enemies()] if able else []
         if self._ahead:
             key = self._ahead.pop()
-            others = model.holding_on
+            others = model.foresight.holding_on
             ship = others.get(key) or model.view.state.known_piece(key)
             poses = {**others, model.chosen: Pose(ship.at, ship.course, ship.facing, 0)}
             if volley := model.view.volley(model.chosen, key, poses):

@@ -30,10 +30,10 @@ from game.ui.input_modes.mode import InputMode, Main
 from game.ui.input_modes.modes import mode_of
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
+from game.ui.seat.seat_model import SeatModel, rule_of
 from game.ui.session import top_bar
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
-from game.ui.session.seat_model import SeatModel, rule_of
 from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.painters import pictured
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, plain_sheet, seat_of
@@ -260,7 +260,7 @@ class BattlePanels:
             column.heading("Objective", words if short else "", theme.palette.text, "table/phases", words)
             if not short:
                 column.paragraph(words, theme.palette.text, rule="table/phases", after=0)
-            if end := model.foretold_end:
+            if end := model.foresight.foretold_end:
                 winner = f"{state.sides[end.winner].name} wins" if end.winner else "a draw"
                 others = "the others hold on and " if others_to_move(model) else ""
                 words = f"If {others}nobody fires, most likely the end of it: {winner}, {end.why}"

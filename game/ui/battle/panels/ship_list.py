@@ -18,8 +18,8 @@ from game.ui.input_modes.modes import mode_of
 from game.ui.render.shapes import bar, box, paste, stamp
 from game.ui.render.text import fit, fit_text, lines, text, width
 from game.ui.render.theme import Colour, mix, theme
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import BattleLayout
-from game.ui.session.seat_model import SeatModel
 from game.ui.ship_sheet.sheet import badge, token_of
 from game.ui.toolkit.badges import SIZE, badge_row, badge_words
 from game.ui.toolkit.blocks import ColumnHeading, WordRow, tick
@@ -304,7 +304,7 @@ def measured_from(model: SeatModel, side: Id) -> str:
     """From where the ranges beside a side's ships are measured; empty where none are."""
     if side == model.side or model.sealed_up(side) or not model.mine(model.chosen) or not model.afloat(model.chosen):
         return ""
-    return "from the ghost" if model.moved else f"from {model.view.state.known_piece(model.chosen).name}"
+    return "from the ghost" if model.fire.moved else f"from {model.view.state.known_piece(model.chosen).name}"
 
 
 def strength(model: SeatModel, side: Id) -> str:
@@ -330,10 +330,10 @@ def note_of(model: SeatModel, key: Id) -> Note:
     if moving or not model.mine(model.chosen) or not model.afloat(model.chosen):
         return mode.acted_note(model, key)
     mark = mode.acted_note(model, key).mark
-    if body := model.behind(key):
+    if body := model.fire.behind(key):
         return Note(f"behind {body}", mark, p.muted)
     far, seat = (
-        board_of(model.view.state.table).range_words(model.distance(key)),
+        board_of(model.view.state.table).range_words(model.fire.distance(key)),
         model.view.state.sides[ship.side].seat,
     )
     return Note(far, mark, theme.seat(seat)) if far else mode.acted_note(model, key)

@@ -9,9 +9,9 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.ui.input_modes.mode import Main, names_of
 from game.ui.input_modes.modes import mode_of
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.outcomes import Result
 from game.ui.session.seat_flow import SeatFlow
-from game.ui.session.seat_model import SeatModel
 
 
 class TurnReport(Protocol):

@@ -15,8 +15,8 @@ from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import arcs, badges, notes, threats, with_weak_sides
 from game.ui.playback.animation import Animation
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.outcomes import Act, cut
-from game.ui.session.seat_model import SeatModel
 
 Point = tuple[float, float]
 
@@ -150,7 +150,7 @@ def aims(model: SeatModel, step: DemonstrationStep) -> tuple[Aim, ...]:
         return ()
     if not (ships[model.chosen].in_play and ships[model.target].in_play):
         return ()
-    shots = model.shots(model.chosen, model.target)
+    shots = model.fire.shots(model.chosen, model.target)
     return (Aim(model.chosen, model.target, shots),) if any(shot.bears for shot in shots) else ()
 
 

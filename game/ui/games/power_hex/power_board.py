@@ -21,7 +21,7 @@ from game.ui.render.lines import arrowheads, dashed, polyline
 from game.ui.render.shapes import Vec, box, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from game.ui.ship_sheet.painters import Edit, SheetLook
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget

@@ -17,7 +17,7 @@ from game.ui.games.power_hex.hit_card import needs, part_of
 from game.ui.render.shapes import Vec, bar, box, mark, polar, stamp
 from game.ui.render.text import fit_text, lines, text, width, wrap
 from game.ui.render.theme import cached, mix, theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from game.ui.ship_sheet.painters import Edit
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget

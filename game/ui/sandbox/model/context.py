@@ -22,9 +22,9 @@ from game.ui.sandbox.model.copies import Copies
 from game.ui.sandbox.model.edits import Carried, SandboxEdits
 from game.ui.sandbox.model.legs import End, Leg, ends_of, legs_of
 from game.ui.sandbox.model.order_edits import PlanRefusal, SwitchedOn, last_deed
+from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import USUAL, BoardContext
 from game.ui.session.commands import BoardCommands
-from game.ui.session.seat_model import SeatModel
 from game.ui.toolkit.column import ScrolledPane
 
 SHIP, HOUSE, SCENARIO = range(3)  # the tabs at the right

@@ -17,7 +17,7 @@ from game.sandbox.comparison import roll_words
 from game.sandbox.sandbox import Sandbox
 from game.ui.render.theme import Colour, theme
 from game.ui.sandbox.model.order_edits import OrderEdits
-from game.ui.session.seat_model import next_of
+from game.ui.seat.seat_model import next_of
 
 if TYPE_CHECKING:
     from game.ui.sandbox.model.context import SandboxContext

@@ -17,8 +17,8 @@ from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import HexagonTrackField, RowTrackField
 from game.ui.sandbox.panels.entry_fields import Lines, add_fields
-from game.ui.session.exchanges import tally
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.fire_ahead import tally
+from game.ui.seat.seat_model import SeatModel
 from game.ui.ship_sheet.sheet import broken, systems
 from game.ui.ship_sheet.tracks import LEAD, LOW_LEAD, HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import WordRow, shortened

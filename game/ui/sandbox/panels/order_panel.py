@@ -16,7 +16,7 @@ from game.ui.render.theme import mix, theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.order_edits import SwitchedOn
 from game.ui.sandbox.panels.entry_fields import Lines
-from game.ui.session.seat_model import rule_of
+from game.ui.seat.seat_model import rule_of
 from game.ui.toolkit.blocks import Banner
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_width

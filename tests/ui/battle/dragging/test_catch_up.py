@@ -18,8 +18,7 @@ from game.ui.battle.panels.panels import PARTS, BattlePanels
 from game.ui.battle.screen import BattleScreen
 from game.ui.board.kept_layers import KeptLayers
 from game.ui.board.labels.layout import LabelLayout
-from game.ui.session.exchanges import Exchange
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.fire_ahead import Exchange, FireAhead
 from tests.tools.bench import drag_motions, fleets
 
 SIZE = (1600, 900)
@@ -162,13 +161,13 @@ def test_ships_that_are_picked_follow_an_end_that_is_taken_by_a_click(screen: Ba
 
 def test_weighing_goes_on_where_a_frame_left_it(screen: BattleScreen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catch_up, "SLICE", 0.0)
-    asked, exchange = list[tuple[str, ...]](), SeatModel.exchange
+    asked, exchange = list[tuple[str, ...]](), FireAhead.exchange
 
-    def noted(model: SeatModel, *pair: str) -> Exchange | None:
+    def noted(fire: FireAhead, *pair: str) -> Exchange | None:
         asked.append(pair)
-        return exchange(model, *pair)
+        return exchange(fire, *pair)
 
-    monkeypatch.setattr(SeatModel, "exchange", noted)
+    monkeypatch.setattr(FireAhead, "exchange", noted)
     for motion in islice(drag_motions(screen), 3):
         frame(screen, [], motion)
     queue, frames = screen.board_input.catch_up, 0
@@ -179,7 +178,7 @@ def test_weighing_goes_on_where_a_frame_left_it(screen: BattleScreen, monkeypatc
         if weighs and queue._due[0] == queue._weigh:
             assert len(asked) == 1
             frames += 1
-    assert frames == len(screen.model.pairs()) > 1
+    assert frames == len(screen.model.fire.pairs()) > 1
 
 
 def test_the_frame_that_follows_up_the_last_piece_looks_at_no_more_ends(

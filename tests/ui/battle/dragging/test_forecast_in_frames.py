@@ -68,11 +68,11 @@ def test_the_piece_on_the_pointer_is_told_first(tmp_path: Path) -> None:
         screen.tick(1 / 60)
         screen.draw(window)
     walked = 0
-    while not screen.model.known_fates and walked < 2000:
+    while not screen.model.foresight.known_fates and walked < 2000:
         screen.tick(1 / 60)
         screen.draw(window)
         walked += 1
-    (fate,) = screen.model.known_fates.values()
+    (fate,) = screen.model.foresight.known_fates.values()
     assert fate.piece == "halcyon" and any("foul" in risk.words for risk in fate.risks)
-    assert not screen.model._up_to_date, "the rest is still being worked out"
+    assert not screen.model.foresight.up_to_date, "the rest is still being worked out"
     assert "foul" in str(screen.scene.dooms["halcyon"].lines)

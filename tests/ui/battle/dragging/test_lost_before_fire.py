@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.ui.battle.orders.order_form import bearing_words, standing_words
 from game.ui.battle.panels.ship_list import measured_from
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from tests.support.battles import laid, paper
 from tests.support.ui.battle_driver import Seated
 
@@ -35,11 +35,11 @@ def test_a_ship_that_launches_is_measured_from_where_it_stands_to_where_others_s
     model.choose("bittern")
     assert model.order and model.order.stays
     model.set_draft(model.order.with_value("MTa", (22.0, 30.0)))
-    assert round(model.distance("tinder"), 2) == 25.02
+    assert round(model.fire.distance("tinder"), 2) == 25.02
     assert measured_from(model, "amber") == "from Bittern"
     assert standing_words(model) == "From their ends, if they hold on"
     # the missile is likelier to take Tinder than not
-    assert not model.weighed and bearing_words(model) == "Tinder lost first 72 %"
+    assert not model.fire.weighed and bearing_words(model) == "Tinder lost first 72 %"
 
 
 def test_board_and_panel_agree_on_a_ship_that_is_lost_before_fire(tmp_path: Path) -> None:
@@ -50,5 +50,5 @@ def test_board_and_panel_agree_on_a_ship_that_is_lost_before_fire(tmp_path: Path
     seat.settle()
     model = seat.screen.model
     assert model.lifted == "lancet" and str(model.order) == "0"
-    assert not model.weighed and bearing_words(model) == "Lancet lost first 67 %"
+    assert not model.fire.weighed and bearing_words(model) == "Lancet lost first 67 %"
     assert seat.screen.context.scene.aims == ()

@@ -50,7 +50,9 @@ def test_a_group_in_hand_has_its_odds_on_the_board(
     found, model = card(seat), seat.screen.model
     assert found is not None and f"{found.said.who} at {found.said.whom}" == title
     (odds,) = [
-        one for one in model.view.odds(model.order, {**model.foreseen, **model.poses}) if one.target == model.aim
+        one
+        for one in model.view.odds(model.order, {**model.foresight.foreseen, **model.poses})
+        if one.target == model.fire.aim
     ]
     screened = ("in reach, once its screen Shrike is met", "note")
     assert found.said.odds == odds
@@ -157,7 +159,7 @@ def test_groups_picked_together_are_reckoned_together(tmp_path: Path, monkeypatc
     found = card(seat)
     assert found is not None and found.said.who == "Both" and found.said.odds is not None
     model = seat.screen.model
-    alone = model.view.odds(model.order, dict(model.foreseen))
+    alone = model.view.odds(model.order, dict(model.foresight.foreseen))
     assert found.said.odds.mean > alone[0].mean
 
 
@@ -183,7 +185,7 @@ def test_the_card_counts_the_groups_that_reach_the_ship(tmp_path: Path, monkeypa
     seat.settle()
     found, model = card(seat), seat.screen.model
     assert found is not None and found.said.who == "1 of 2 groups"
-    alone = model.view.odds(model.order, dict(model.foreseen))
+    alone = model.view.odds(model.order, dict(model.foresight.foreseen))
     assert found.said.odds is not None and found.said.odds.mean == alone[0].mean
 
 
@@ -263,7 +265,7 @@ def test_once_ships_have_moved_they_are_where_they_are(tmp_path: Path) -> None:
     seat.press("ship bellows.HGRb")
     seat.settle()
     assert not set(seat.screen.scene.ghosts) & set(model.view.state.ships)
-    (one,) = model.weighed
+    (one,) = model.fire.weighed
     odds = group_odds(seat.battle.state, "bellows.HGRb", "rookery")
     assert odds is not None and (one.target, one.mean) == ("rookery", odds.mean) and odds.mean > 0
 

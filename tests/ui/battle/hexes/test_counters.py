@@ -165,7 +165,7 @@ def test_the_odds_of_a_flight_stand_beside_its_plot(tmp_path: Path) -> None:
     (found,) = screen.bottom_panel.odds
     assert found.target == foe.id and found.mean > 0
     assert screen.bottom_panel._names(model)[2] == f"Odds on {foe.name} from the ghost"
-    lines = [line for line in model.exchanges() if line.firer == key]
+    lines = [line for line in model.fire.exchanges() if line.firer == key]
     assert lines[0].words == f"{counter.count} dice" and lines[0].mean == found.mean
     assert all("shot down first" in note for note in found.notes) and len(model.risks()) == 2 * bool(found.notes)
 
@@ -174,7 +174,7 @@ def test_whom_fighters_attack_is_pointed_at_and_clicked_on_the_board(tmp_path: P
     seat = reached(tmp_path, "Fighters attack", ".HG")
     screen, model = seat.screen, seat.screen.model
     key = model.chosen
-    target = next(one.target for one in model.weighed)
+    target = next(one.target for one in model.fire.weighed)
     assert [one.target for one in screen.bottom_panel.odds] == [target], (
         "before anybody is named, whom it would hurt most"
     )
@@ -232,7 +232,7 @@ def test_a_counter_is_aimed_at_only_where_the_rules_have_a_gun_for_it(
     model, (wing,) = seat.screen.model, seat.battle.state.counters
     enemies = [one.id for one in model.enemies()]
     assert wing not in [one.id for one in model.targets()], "no gun of this game fires at fighters in this phase"
-    shot = model.shots(model.chosen, enemies[0])[0]
+    shot = model.fire.shots(model.chosen, enemies[0])[0]
     monkeypatch.setattr(model, "shots", lambda firer, target: (replace(shot, target=target, why_not=""),))
     other = next(key for key in seat.battle.state.sides if key != seat.battle.state.counters[wing].side)
     monkeypatch.setattr(type(model), "side", property(lambda self: other))

@@ -17,7 +17,7 @@ from game.ui.board.layers.danger import hazard_colour
 from game.ui.board.model.scene import Volley
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.session.dangers import plate_words
+from game.ui.seat.dangers import plate_words
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.danger_battles import DRIVES, HARMED, MAP, PLANET, SEA, WRITTEN, DangerBattle
 from tests.support.ui.screen_driver import well_laid
@@ -72,7 +72,7 @@ def test_an_order_that_costs_its_ship_is_told_before_it_is_locked(
     note = note_of(seat.screen.model, battle.ship)
     assert (note.mark, note.danger, note.brief, note.grave) == ("warn", battle.row, battle.narrow, True)
     assert seat.screen.scene.dooms[battle.ship].grave and seat.screen.field.aside == (battle.row, theme.palette.red)
-    lost, ships = len(seat.screen.turn_flow.main.lost), len(seat.screen.model.known_fates)
+    lost, ships = len(seat.screen.turn_flow.main.lost), len(seat.screen.model.foresight.known_fates)
     told = f"{lost} of {ships} end{'s' * (lost == 1)} in danger"
     assert main_button(seat) == ("danger", "Lock orders", told)
     seat.key("RETURN")
@@ -212,12 +212,12 @@ def test_a_ship_that_is_lost_first_fires_at_nobody_and_is_no_target(tmp_path: Pa
     seat.screen.commands.choose("lancet")
     write(seat, lancet="+1")
     seat.screen.commands.choose("lancet")
-    assert not seat.screen.model.weighed
+    assert not seat.screen.model.fire.weighed
     write(seat, lancet="P3")
     seat.screen.commands.choose("lancet")
     model = seat.screen.model
-    assert {one.firer for one in model.weighed} == {"lancet", "vesper"}
-    assert model.foreseen["vesper"].at == (40.0, 24.0)
+    assert {one.firer for one in model.fire.weighed} == {"lancet", "vesper"}
+    assert model.foresight.foreseen["vesper"].at == (40.0, 24.0)
 
 
 def test_what_is_weighed_says_how_the_ships_stand(tmp_path: Path) -> None:
@@ -263,10 +263,10 @@ def test_a_map_that_scrolls_along_loses_nobody(tmp_path: Path) -> None:
     seat.screen.context.weigh()
     seat.settle()
     model, board = seat.screen.model, seat.screen.board
-    assert not model.fates["stockman"].lost and not seat.screen.scene.dooms and main_button(seat)[0] == "main"
+    assert not model.foresight.fates["stockman"].lost and not seat.screen.scene.dooms and main_button(seat)[0] == "main"
     ghost = model.ghost
     assert ghost and len(ghost.path) == 6 and ghost.note == "NE" and board.camera.shows(ghost.at, 20)
-    assert ghost.at == model.ahead.state.ships["stockman"].at
+    assert ghost.at == model.foresight.ahead.state.ships["stockman"].at
 
 
 def test_where_there_is_no_edge_nothing_is_told(tmp_path: Path) -> None:

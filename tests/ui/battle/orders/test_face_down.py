@@ -62,8 +62,12 @@ def test_what_lies_face_down_is_told_by_no_mark(tmp_path: Path, battle: tuple[st
     """All look on together as fighters move: a mark would tell the others where a ship was ordered to go."""
     text, ship, safe, lost, phase = battle
     seats = [face_down(tmp_path, text, ship, order, phase) for order in (safe, lost)]
-    one, other = ({**seat.screen.model.known_fates} for seat in seats)
-    assert ship not in one and one == other and seats[0].screen.model.foretold_end == seats[1].screen.model.foretold_end
+    one, other = ({**seat.screen.model.foresight.known_fates} for seat in seats)
+    assert (
+        ship not in one
+        and one == other
+        and seats[0].screen.model.foresight.foretold_end == seats[1].screen.model.foresight.foretold_end
+    )
 
 
 def rows(seat: Seated) -> list[object]:

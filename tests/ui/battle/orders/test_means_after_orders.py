@@ -38,7 +38,7 @@ def means(seat: Seated, key: str, order: str) -> dict[tuple[str, str], float]:
     screen.model.set_draft(screen.model.view.read(key, order))
     screen.context.change()
     seat.settle()
-    return {(one.firer, one.target): one.mean for one in screen.model.weighed}
+    return {(one.firer, one.target): one.mean for one in screen.model.fire.weighed}
 
 
 @pytest.mark.parametrize(

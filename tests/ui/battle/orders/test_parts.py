@@ -23,7 +23,7 @@ def test_aiming_goes_from_target_to_target_by_distance() -> None:
     context, asked = battle_context("fire"), Asked()
     screen_of(context).measure = asked.noting("measure")
     aiming = Aiming(context, asked.noting("answer"), asked.noting("edit"))
-    near, far = sorted((ship.id for ship in context.model.enemies()), key=context.model.distance)
+    near, far = sorted((ship.id for ship in context.model.enemies()), key=context.model.fire.distance)
     aiming.next_target(1)
     assert context.model.target == near
     aiming.next_target(1)
@@ -37,13 +37,13 @@ def test_aiming_puts_guns_into_the_order_in_hand_and_takes_them_out() -> None:
     context = battle_context("fire")
     aiming, model = Aiming(context, Asked().noting("answer"), Asked().noting("edit")), context.model
     aiming.aim_at("vesper")
-    gun = model.guns(model.chosen)[0].key
+    gun = model.fire.guns(model.chosen)[0].key
     aiming.gun(gun)
     assert [(shot.mount, shot.target) for shot in model.drafts["lancet"].shots] == [(gun, "vesper")]  # type: ignore[attr-defined]
     aiming.gun(gun)
     assert model.drafts["lancet"].shots == ()  # type: ignore[attr-defined]
     aiming.all()
-    bearing = {shot.mount for shot in model.shots("lancet", "vesper") if shot.bears}
+    bearing = {shot.mount for shot in model.fire.shots("lancet", "vesper") if shot.bears}
     assert {shot.mount for shot in model.drafts["lancet"].shots} == bearing  # type: ignore[attr-defined]
     assert model.view.why_not(model.drafts["lancet"]) is None
 

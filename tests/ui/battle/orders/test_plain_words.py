@@ -18,7 +18,7 @@ from game.systems import SYSTEMS
 from game.ui.battle.orders.choice_panel import choice_sheet
 from game.ui.battle.orders.order_form import FormParts, order_form, place
 from game.ui.input_modes.modes import mode_of
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Widget

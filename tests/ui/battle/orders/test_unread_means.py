@@ -30,8 +30,8 @@ ships:
 def test_a_mean_from_here_is_a_range_against_an_unread_ship(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = Seated(tmp_path, DUEL, size)
     model = seat.screen.model
-    exchange = next(one for one in model.exchanges() if one.firer == "lancet")
-    view, poses = model.reckoned("lancet", "vesper")
+    exchange = next(one for one in model.fire.exchanges() if one.firer == "lancet")
+    view, poses = model.fire.reckoned("lancet", "vesper")
     (odds,) = view.odds(exchange.volley, poses)
     assert odds.most is not None and odds.most > odds.mean == exchange.mean
     assert exchange.figure == odds.mean_words == odds.readings[0][1] and " to " in exchange.figure
@@ -44,7 +44,7 @@ def test_a_mean_from_here_is_a_range_against_an_unread_ship(tmp_path: Path, size
 
 def test_a_mean_from_here_is_one_figure_once_the_ship_is_read(tmp_path: Path) -> None:
     seat = Seated(tmp_path, DUEL.replace("scan", "open"))
-    exchange = next(one for one in seat.screen.model.exchanges() if one.firer == "lancet")
+    exchange = next(one for one in seat.screen.model.fire.exchanges() if one.firer == "lancet")
     assert exchange.figure == f"{exchange.mean:.1f}"
 
 

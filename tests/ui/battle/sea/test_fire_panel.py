@@ -146,7 +146,7 @@ def test_what_fires_is_told_in_words(still: None, tmp_path: Path) -> None:
     assert [shot.where for shot in volley.shots] == ["port guns"]
     ships = seat.battle.state.ships
     words = aim_words(
-        Aim("halcyon", "aiglette", seat.screen.model.shots("halcyon", "aiglette")), seat.screen.board.camera.board
+        Aim("halcyon", "aiglette", seat.screen.model.fire.shots("halcyon", "aiglette")), seat.screen.board.camera.board
     )
     assert "port guns" in words and "FP" not in words and ships["aiglette"].in_play
 

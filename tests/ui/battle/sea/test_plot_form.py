@@ -174,7 +174,7 @@ def test_who_comes_to_lie_in_the_line_is_in_the_way_on_board_and_sheet(tmp_path:
     seat.drop(end)
     seat.settle()
     rows = [widget for widget in seat.screen.focus.widgets if getattr(widget, "right", "") == "Martinet is in the way"]
-    assert str(model.order) == "S2+1" and bears() == [False] and len(rows) == 1 and model.barred("aiglette")
+    assert str(model.order) == "S2+1" and bears() == [False] and len(rows) == 1 and model.fire.barred("aiglette")
     model.set_draft(model.view.read("martinet", "P3"))
     seat.screen.commands.choose("aiglette")
     seat.settle()

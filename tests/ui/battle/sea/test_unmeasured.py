@@ -103,6 +103,6 @@ def test_no_chip_line_hint_or_card_on_the_board_tells_a_range(still: None, tmp_p
         assert not any(isinstance(one, Zone) and one.tool == "sight" for one in scene.hand.overlays)
         shots = [(shot.distance, shot.dice, shot.bears) for aim in scene.aims for shot in aim.shots]
         words = [aim_words(aim, seat.screen.board.camera.board) for aim in scene.aims]
-        assert not any("MU" in one for one in words) and not seat.screen.model.weighed
+        assert not any("MU" in one for one in words) and not seat.screen.model.fire.weighed
         said.append((words, shots))
     assert said[0] == said[1] == said[2]

@@ -356,7 +356,7 @@ def test_a_gun_that_is_declared_is_told_to_meet_no_shot_then(seat: Seated) -> No
     assert seat.until(lambda one: one.battle.phase.name == "Declare fire" and one.screen.model.chosen == "helix")
     seat.key("v")
     model = seat.screen.model
-    shots = {shot.mount: shot for shot in model.shots("helix", "bastion")}
+    shots = {shot.mount: shot for shot in model.fire.shots("helix", "bastion")}
     assert {shot.mount for shot in model.order.shots} >= {"plasma_p", "spark_p"}
     said = {key: does(model, shots[key], aimed(model.order, key))[0] for key in shots}
     assert said["spark_p"] == f"{shots['spark_p'].dice} at Bastion; then it meets no shot"
@@ -367,7 +367,9 @@ def test_the_form_of_a_duel_leaves_the_turn_table_whole(seat: Seated) -> None:
     assert seat.until(lambda one: one.battle.phase.name == "Move" and one.screen.model.chosen == "helix")
     table = seat.widget("turn delay")
     assert table.hit.h == table.rect.h, "nothing of it lies under the form"
-    assert seat.screen.model.exchanges(9) == seat.screen.model.exchanges(2), "two lines are all that two ships need"
+    assert seat.screen.model.fire.exchanges(9) == seat.screen.model.fire.exchanges(2), (
+        "two lines are all that two ships need"
+    )
 
 
 @pytest.mark.parametrize("key", ["bastion", "marlin", "helix", "sliver"])

@@ -53,7 +53,7 @@ def test_a_chance_is_never_cut_on_a_low_plate() -> None:
 def test_a_gun_that_is_not_picked_is_told_as_one_that_is(seat: Seated) -> None:
     assert seat.until(lambda one: one.battle.phase.name == "Declare fire" and one.screen.model.chosen == "helix")
     model = seat.screen.model
-    shot = next(shot for shot in model.shots("helix", "bastion") if not shot.why_not)
+    shot = next(shot for shot in model.fire.shots("helix", "bastion") if not shot.why_not)
     assert does(model, shot, None)[0] == f"not picked: {shot.dice}"
 
 

@@ -21,9 +21,9 @@ from game.ui.games.full_sail.boarding.outlooks import outlooks
 from game.ui.games.full_sail.boarding.party_table import PartyTable
 from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
+from game.ui.seat.seat_model import SeatModel, rule_of
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import BattleLayout
-from game.ui.session.seat_model import SeatModel, rule_of
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column, ColumnPane, ScrolledPane
 from game.ui.toolkit.widgets import Widget

@@ -12,7 +12,7 @@ from game.ui.battle.orders.alternatives import SIZES, AlternativeHead, Alternati
 from game.ui.battle.orders.manoeuvre_fields import Edit
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.session.seat_model import SeatModel
+from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.widgets import Widget
 

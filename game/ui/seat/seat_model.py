@@ -1,0 +1,122 @@
+"""What lies before one seat: the orders in hand, what is foretold of them, and what stands open on its screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.battle.battle import View
+from game.core.orders import Id, Illegal, Order, Unreadable, keys_named
+from game.core.state import Piece
+from game.ui.seat.fire_ahead import FireAhead
+from game.ui.seat.foresight import Foresight
+from game.ui.seat.seat_orders import SeatOrders
+
+DAMAGED = ("lost", "killed", "damaged")
+
+
+class SeatModel(SeatOrders):
+    """What lies before one seat."""
+
+    def __init__(self, view: View) -> None:
+        self.pace = 0  # the step of a way that keys are at
+        self.picking = ""  # the field of the form that waits for a click on a ship
+        self.unfolded = False  # what cannot be ordered now stands on the form too
+        self.open_side = ""  # the side of a ship whose row of faces is read
+        super().__init__(view)
+        self.foresight = Foresight(self)
+        self.fire = FireAhead(self, self.foresight)
+
+    def look(self, view: View) -> None:
+        """Take a new view; what is no longer there is let go."""
+        super().look(view)
+        self.picking = ""
+
+    def targets(self) -> list[Piece]:
+        """Pieces in play that the chosen one may aim at: every ship against it, and counters that a gun could be tried
+        at."""
+        return [*self.enemies(), *(one for key, one in self.view.state.counters.items() if self.aimable(key))]
+
+    def aimable(self, key: Id) -> bool:
+        """May a piece become the target: a ship in play against this side, or a counter that a gun could be tried
+        at?"""
+        piece = self.view.state.known_piece(key)
+        hostile = piece.in_play and piece.side != self.side
+        return hostile and (key in self.view.state.ships or bool(self.chosen and self.fire.shots(self.chosen, key)))
+
+    def choose(self, key: Id) -> None:
+        """Take a ship in hand, or lay it down."""
+        if key != self.chosen:
+            self.picking, self.pace = "", 0
+            self.put(replace(self.hand, chosen=key, gun="", typed="", wrong=None))
+
+    def fold(self) -> None:
+        """Show on the form what cannot be ordered now, or leave it out again."""
+        self.unfolded = not self.unfolded
+
+    def open_faces(self, side: str) -> None:
+        """Read what each face of the die strikes on a side of a ship."""
+        self.open_side = side
+
+    def pick(self, name: str) -> None:
+        """The next ship that is clicked goes into that field; a second press thinks better of it."""
+        self.picking = "" if self.picking == name else name
+
+    def next_waiting(self, by: int = 1) -> Id:
+        """The next ship without an order after the chosen one, round and round; empty if every ship has one.
+
+        Ships that can do nothing are left out as long as there are others.
+        """
+        waiting = {key for key in self.waiting if not self.idles(key)} or set(self.waiting)
+        ring = [
+            key for key in (*self.view.state.ships, *self.view.state.counters) if key in waiting or key == self.chosen
+        ]
+        after = next_of(ring, self.chosen, by) if ring else ""
+        return after if after in waiting else ""
+
+    def read(self, text: str) -> Order | None:
+        """The order a text stands for; None, with the reason in `wrong`, if it cannot be read or given."""
+        try:
+            order = self.view.read(self.chosen, text)
+        except Unreadable as reason:
+            wrong: Illegal | None = reason.with_traceback(None)
+        else:
+            wrong = self.view.why_not(order)
+        self.put(replace(self.hand, typed=text if wrong else "", wrong=wrong))
+        return None if wrong else order
+
+    def value_words(self, order: Order, name: str, value: object) -> str:
+        """A value of a field of an order, as its button says it."""
+        return self._said(order, self.view.named(order.value_words(self.view.state, name, value)))
+
+    def briefly(self, order: Order) -> str:
+        """An order in a row of the list or on the board."""
+        return self._said(order, self.view.briefly(order))
+
+    def spoken(self, order: Order) -> str:
+        """The same on a button that has room for words."""
+        return self._said(order, self.view.named(order.spoken(self.view.state)))
+
+    def _said(self, order: Order, words: str) -> str:
+        """Words about an order with names in place of keys of systems too: `PDSa>karst` as “PDS a at Karst”. A plot
+        keeps its notation, of which a letter with a figure may be the key of a system, but for the names of pieces."""
+        if getattr(order, "input_mode", "") == "plot":
+            return keys_named(words, self.view.state.names)
+        names = self.known("words for keys", order.by, ask=lambda: self._words_for_keys(order.by))
+        return keys_named(words, names).replace(">", " at ")
+
+    def _words_for_keys(self, key: Id) -> dict[str, str]:
+        """Names of the systems of a piece, and of all pieces."""
+        state = self.view.state
+        return {**{one.key: one.label for one in self.sheet(key).icons if state.piece(key)}, **state.names}
+
+
+def next_of(ring: Sequence[str], now: str, by: int) -> str:
+    """The next of some keys, or with -1 the one before, round and round; from none of them the first, or the last."""
+    at = ring.index(now) if now in ring else -1 if by > 0 else 0
+    return ring[(at + by) % len(ring)]
+
+
+def rule_of(view: View, order: Order) -> str:
+    """The rule of what is asked: of the first field of the order or, where it has none to fill in, of the phase."""
+    return next((one.rule for one in order.fields(view.state)), view.phase.rule)

@@ -1,0 +1,191 @@
+"""What one seat is asked, and the orders it has in hand; no part of the rules.
+
+Nothing here draws. Everything that is asked of the rules goes through the seat's view, and every answer is kept until
+the view or the order in hand changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.battle.battle import View
+from game.core.display import Destination, Meter, Overlay, Pose, Risk, Sheet
+from game.core.orders import Choice, Id, Illegal, Order, Prompt
+from game.core.state import Piece
+from game.ui.board.model.memo import Answers
+from game.ui.board.plotting.hand import OrderInHand
+
+
+class SeatOrders(OrderInHand):
+    """What one seat sees, is asked and has in hand."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self.over: Id = ""  # the piece that is pointed at
+        self.frozen = False  # only looked at: something is played back, or the past is shown
+        self.known = Answers()  # those that follow from the view and their key alone, and hold as long as the view
+        self.look(view)
+
+    # -- what is known -------------------------------------------------------------------------------------------------
+
+    def look(self, view: View) -> None:
+        """Take a new view; what is no longer there is let go."""
+        other, self.view = view.side != self.view.side, view
+        self.known.clear()
+        self.put(self.hand.seen(view, other))
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What this seat is asked now, if anything."""
+        return None if self.frozen else self.known("prompt", ask=self.view.mine)
+
+    @property
+    def input_mode(self) -> str:
+        """How orders of this phase are given: plot, fire, choose, assign or word; empty when nobody gives any."""
+        return self.known("input mode", self.chosen, ask=self._input_mode)
+
+    def _input_mode(self) -> str:
+        """That of the order which is wanted of the chosen one, or else of the first that is asked."""
+        if not self.view.phase.accepts or self.view.state.outcome:
+            return ""
+        asked = self.view.mine()
+        ids = asked.ids if asked else ()
+        kind = self.view.system.kind(
+            self.view.state, self.view.phase, self.chosen if self.chosen in ids else next(iter(ids), "")
+        )
+        return str(getattr(kind, "input_mode", "word"))
+
+    @property
+    def locked(self) -> bool:
+        """Has this seat locked its secret orders?"""
+        return self.sealed_up(self.view.side or "")
+
+    def sealed_up(self, side: Id) -> bool:
+        """Has a side locked the orders of this phase?"""
+        return self.view.phase.secret and side in self.view.state.ready
+
+    def mine(self, key: Id) -> bool:
+        """Is the ship of this seat (of anybody, with open books)?"""
+        return self.view.side in (None, self.view.state.owner(key))
+
+    @property
+    def flies(self) -> bool:
+        """Is a counter in hand: what is no ship, and strikes by itself?"""
+        return self.chosen in self.view.state.counters
+
+    def afloat(self, key: Id) -> bool:
+        """Is it a ship in play, that has guns and can be shot at?"""
+        ship = self.view.state.ships.get(key)
+        return ship is not None and ship.in_play
+
+    def askable(self, key: Id) -> bool:
+        """May this seat order that ship now?"""
+        return bool(self.prompt and key in self.prompt.ids and not self.locked)
+
+    @property
+    def waiting(self) -> tuple[Id, ...]:
+        """Ships of this seat that still lack an order, in the order of the list."""
+        return self.prompt.waiting if self.prompt and not self.locked else ()
+
+    def idles(self, key: Id) -> bool:
+        """Is doing nothing all that a ship could be ordered now?"""
+        return self.known("idles", key, ask=lambda: self._idles(key))
+
+    def _idles(self, key: Id) -> bool:
+        if self.view.idles_only(key):
+            return True
+        # asked only lest the others learn what it carries?
+        order = self.view.draft(key) if key in self.waiting else None
+        return bool(order and order.stays and not order.fields(self.view.state))
+
+    @property
+    def first(self) -> Id:
+        """The piece that comes to hand by itself: the first that waits and can do anything, or else the first that is
+        asked."""
+        asked = self.waiting or (self.prompt.ids if self.prompt else ())
+        return next((key for key in asked if not self.idles(key)), next(iter(asked), ""))
+
+    @property
+    def side(self) -> Id:
+        """The side that looks: the seat's, or with open books the chosen ship's or the first."""
+        state = self.view.state
+        return self.view.side or (state.owner(self.chosen) if self.chosen else "") or next(iter(state.sides), "")
+
+    def enemies(self) -> list[Piece]:
+        """Ships in play against the side that looks."""
+        return self.view.state.enemies(self.side)
+
+    @property
+    def order(self) -> Order | None:
+        """The chosen ship's order: in hand, or sealed already, or a fresh one; None if it may not be given any."""
+        return self.order_of(self.chosen)
+
+    def order_of(self, key: Id) -> Order | None:
+        """The order of a ship as it would be given now."""
+        if key in self.drafts:
+            return self.drafts[key]
+        return self.known("draft", key, ask=lambda: self.view.draft(key)) if self.askable(key) else None
+
+    def fault(self, order: Order | None = None) -> Illegal | None:
+        """Why the order would be refused, or None."""
+        order = order or self.order
+        return self.once("fault", order, ask=lambda: self.view.why_not(order)) if order else None
+
+    def choices(self, name: str) -> list[Choice]:
+        """Every value of a field of the order in hand, with the reason where it is forbidden."""
+        order = self.order
+        return self.once("choices", name, ask=lambda: self.view.choices(order, name)) if order else []
+
+    def meter(self) -> Meter | None:
+        """The meter of the order in hand."""
+        order = self.order
+        return self.once("meter", ask=lambda: self.view.meter(order)) if order else None
+
+    def risks(self) -> tuple[Risk, ...]:
+        """What the order in hand may lead to."""
+        order = self.order
+        return self.once("risks", ask=lambda: self.view.risks(order)) if order and self.fault() is None else ()
+
+    def destinations(self) -> tuple[Destination, ...]:
+        """Every legal end of the chosen ship's move."""
+        order = self.order
+        return self.once("destinations", ask=lambda: self.view.destinations(order)) if order else ()
+
+    def order_overlays(self) -> tuple[Overlay, ...]:
+        """What belongs to the order in hand on the board."""
+        order = self.order
+        return self.once("overlays", ask=lambda: self.view.order_overlays(order)) if order else ()
+
+    def pose_of(self, key: Id) -> Pose | None:
+        """Where a ship's sealed or held plot would put it."""
+        order = self.drafts.get(key) or self.view.plots.get(key)
+        if self.input_mode != "plot" or order is None or not self.view.state.known_piece(key).in_play:
+            return None
+        return self.known("pose", order, ask=lambda: self.view.pose(order))
+
+    @property
+    def pulled(self) -> Pose | None:
+        """Where that would put it."""
+        end = self.end
+        return self.known("pose", end.order, ask=lambda: self.view.pose(end.order)) if end else None
+
+    @property
+    def ghost(self) -> Pose | None:
+        """Where the chosen ship would be."""
+        return self.once("ghost", ask=lambda: self.pose_of(self.chosen)) if self.chosen else None
+
+    @property
+    def poses(self) -> Mapping[Id, Pose]:
+        """Every ghost this seat knows of."""
+        state = self.view.state
+        known = {key: order for key, order in {**self.view.plots, **self.drafts}.items() if state.piece(key)}
+        return self.once("poses", ask=lambda: {key: pose for key in known if (pose := self.pose_of(key)) is not None})
+
+    def left_alone(self, key: Id) -> Pose:
+        """Where a ship would be that is given no order."""
+        return self.known("left alone", key, ask=lambda: self.view.pose(self.view.draft(key)))
+
+    def sheet(self, key: Id) -> Sheet:
+        """A ship's sheet, with what the order in hand would make of it."""
+        order = self.order_of(key) if self.mine(key) else None
+        return self.known("sheet", key, order, ask=lambda: self.view.sheet(key, order))
