@@ -47,7 +47,18 @@ if TYPE_CHECKING:
 else:
     np = lazy_import("numpy")
 
-__all__ = ["OPEN", "Board", "HexBoard", "OpenBoard", "Run", "blockers", "board_of", "path_of", "reached"]
+__all__ = [
+    "OPEN",
+    "Board",
+    "HexBoard",
+    "OpenBoard",
+    "Run",
+    "blockers",
+    "board_of",
+    "first_in_the_way",
+    "path_of",
+    "reached",
+]
 _PRINTED, _APART = re.compile(r"(\d\d)(\d\d)"), re.compile(r"(-?\d+)\s*[/, ]\s*(-?\d+)")  # names of hexes
 SPINE = 1.1547  # hexes along a corner's course that go as far as one along a row (hex/4)
 
@@ -337,13 +348,13 @@ class HexBoard(ClockBoard):
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
         """A body in the way on both sides of the line: along an edge one neighbour alone does not block (hex/1)."""
         standing = blockers(bodies)
-        first = _crossed(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
+        first = first_in_the_way(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
         return Blocked(standing[first], hexes.at(first)) if first else None
 
     def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
         """By the rule of a line of fire: along an edge both neighbours must be in a cloud."""
         standing = _filled(clouds)
-        first = _crossed(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
+        first = first_in_the_way(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
         return standing[first] if first else None
 
     def place(self, pair: Pair) -> Point:
@@ -492,7 +503,7 @@ def _filled(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
     return {hexes.hex_at(body.at): body for body in bodies}
 
 
-def _crossed(a: Hex, b: Hex, standing: Mapping[Hex, Body]) -> Hex | None:
+def first_in_the_way(a: Hex, b: Hex, standing: Mapping[Hex, Body]) -> Hex | None:
     """The nearest of some hexes that lies between two on both sides of the line; None if one side is clear (hex/1)."""
     (q, r), met = a, list[Hex]()
     for way in hexes.ways_to((b[0] - q, b[1] - r)):

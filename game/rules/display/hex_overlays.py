@@ -10,13 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from game.board import hexes
-from game.board.boards import HexBoard, blockers
+from game.board.boards import HexBoard, blockers, first_in_the_way
 from game.board.geometry import Point, bearing, within
 from game.board.hexes import Hex, centre, corners, disc, outlines, ring, step
 from game.board.terrain import Body
 from game.core.display import Limit, Overlay, Zone
+from game.core.installation import lazy_import
 from game.core.values import number
 from game.rules.combat.targeting import on_the_line, open_arcs
 from game.rules.combat.weapon import arc_names
@@ -25,6 +27,11 @@ from game.rules.manoeuvres.archive import farther
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = lazy_import("numpy")
 
 Outline = tuple[Point, ...]
 # the board, a facing, the names of the arcs, and whether a boundary is both
@@ -205,24 +212,19 @@ def _moved(line: Iterable[Point], here: Hex) -> Outline:
 
 
 def shadows(state: ThrustState, ship: Ship, board: HexBoard) -> tuple[Zone, ...]:
-    """What bodies hide from a ship as far as any of its guns reaches."""
-    mus = [WEAPONS[mount.kind].reach(state.house, ship, mount) for mount in guns(ship)]
-    return hidden(board, hexes.hex_at(ship.at), state.table.bodies, int(board.to_board_units(max(mus, default=0.0))))
+    """What bodies hide from a ship on the whole map."""
+    return hidden(board, hexes.hex_at(ship.at), state.table.bodies)
 
 
 # -- what is hidden ----------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=128)
-def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...], reach: int) -> tuple[Zone, ...]:
-    """The hexes up to a distance at which nothing can be fired from one, because something stands in the way (hex/1,
-    2.7)."""
+def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...]) -> tuple[Zone, ...]:
+    """The hexes of the map at which nothing can be fired from one, because something stands in the way (hex/1, 2.7)."""
     standing: Mapping[Hex, Body] = blockers(bodies)
-    near = [one for one in standing if 0 < hexes.distance(eye, one) <= reach]
-    behind = {one for stone in near for one in _behind(eye, stone, reach)} - standing.keys()
-    found = [
-        one for one in behind if board.holds(hexes.at(one)) and board.blocked(hexes.at(eye), hexes.at(one), bodies)
-    ]
+    behind = _behind(board, eye, standing.keys() - {eye})
+    found = [one for one in behind if one not in standing and first_in_the_way(eye, one, standing)]
     middles = [centre(one) for one in found]
     spots = (
         _from_the_middle(middles, math.hypot(*(sum(axis) / len(middles) for axis in zip(*middles)))) if middles else ()
@@ -234,13 +236,20 @@ def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...], reach: int) -> t
     )
 
 
-def _behind(eye: Hex, stone: Hex, reach: int) -> Iterator[Hex]:
-    """The hexes a body could hide: farther away, and within the angle it takes with a hex's width to either side."""
-    (x, y), (a, b) = centre(eye), centre(stone)
-    dx, dy = a - x, b - y
-    for far in range(hexes.distance(eye, stone) + 1, reach + 1):
-        for one in ring(eye, far):
-            px, py = centre(one)[0] - x, centre(one)[1] - y
-            along = dx * px + dy * py
-            if along > 0 and abs(dx * py - dy * px) <= 0.6 * (px * px + py * py) ** 0.5:
-                yield one
+def _behind(board: HexBoard, eye: Hex, stones: Iterable[Hex]) -> list[Hex]:
+    """The hexes of the map that bodies could hide: within the angle one takes with a hex's width to either side."""
+    cells, middles = _map(board)
+    off = middles - centre(eye)
+    far, could = np.hypot(off[:, 0], off[:, 1]), np.zeros(len(cells), dtype=bool)
+    for stone in stones:
+        dx, dy = (b - a for a, b in zip(centre(eye), centre(stone)))
+        beyond = (dx * off[:, 0] + dy * off[:, 1] > 0) & (far > 0.8 * math.hypot(dx, dy))
+        could |= beyond & (np.abs(dx * off[:, 1] - dy * off[:, 0]) <= 0.6 * far)
+    return [cells[n] for n in np.flatnonzero(could)]
+
+
+@lru_cache(maxsize=8)
+def _map(board: HexBoard) -> tuple[list[Hex], np.ndarray]:
+    """The hexes of a map, and their middles, a row each."""
+    cells = list(board.every())
+    return cells, np.array([centre(one) for one in cells])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -122,14 +123,15 @@ def test_the_guns_named_are_drawn_and_a_gun_that_is_out_of_order_is_not() -> Non
 @pytest.mark.parametrize("stones", (((4, -4),), ((4, -4), (4, -5)), ((3, -4),), ((2, -5), (5, -3), (0, -1))))
 def test_hidden_is_every_hex_at_which_the_line_of_fire_is_blocked(stones: tuple[hexes.Hex, ...]) -> None:
     bodies = tuple(Body(f"rock{n}", "asteroid", "Rock", hexes.at(one), 0.45) for n, one in enumerate(stones))
-    drawn = lying(EXACT, 12, *FRONT, arcs=4, bodies=bodies)
+    board = replace(EXACT, west=-20, north=-20)
+    drawn = lying(board, 12, *FRONT, arcs=4, bodies=bodies)
     dark = {
         one
-        for one in hexes.disc(HERE, 12)
-        if one not in stones and EXACT.blocked(hexes.at(HERE), hexes.at(one), bodies)
+        for one in board.every()
+        if one not in (HERE, *stones) and board.blocked(hexes.at(HERE), hexes.at(one), bodies)
     }
     found = areas(drawn, "sight")
-    assert dark and covered([part for parts in found.values() for part in parts], 13) == dark
+    assert dark and covered([part for parts in found.values() for part in parts], 60) == dark
     assert len(found["out of sight"]) == 1, "it is named once"
 
 
