@@ -44,6 +44,7 @@ from game.ui.toolkit.picture_cache import PictureCache, WidgetsPicture, draw_ove
 from game.ui.toolkit.widgets import Button, Widget
 
 PARTS = ("rest", "ships", "sheet")  # that can be laid out one by one
+LOWEST = 160  # design pixels of the form at least
 SHARE = 0.74  # of the height at the right that the form has at most, where sheet and form do not both fit
 UNCUT = 40  # design pixels that it is made higher or lower by, so as to cut no row of the sheet in two
 BLANK = 16  # design pixels below the last line of the form, which may be scrolled away
@@ -113,6 +114,7 @@ class BattlePanels:
             "assign": self._repair_sheet,
         }  # fmt: skip
         self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
+        self._laid_for: tuple[object, ...] = ()  # window, scale and ship
         self._try = 0  # which of the forms was found to fit
         # form under the sheet; lines of what both would do; no picture
         self._whole, self._most, self._brief = True, 4, False
@@ -275,12 +277,13 @@ class BattlePanels:
             return list(self.upper.lay_out(r))
         self.split = False
         key = (r.size, theme.scale, model.chosen, model.unfolded, len(getattr(model.order, "uses", ())))
-        sheet = model.sheet(model.chosen)
+        sheet, (pointed, at) = model.sheet(model.chosen), self._pointed(key[:3])
         brief = ((True, 4, True), (True, 2, True)) if pictured(sheet) else ()
         tries = ((True, 4, False), (True, 2, False), *brief) if key != self._longer else ()
         for index in range(self._try, len(tries)):
             self._try, (self._whole, self._most, self._brief) = index, tries[index]
-            if whole := self.upper.lay_out_whole(r):
+            whole = self.upper.lay_out_whole(r)
+            if whole and _y_of(pointed, whole) in (None, at):
                 return list(whole)
         self._longer = key
         self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
@@ -290,6 +293,8 @@ class BattlePanels:
         high = min(self.lower.scroll.length, round(r.h * SHARE))
         if (key, high) != self._cut[0]:
             self._cut = (key, high), self._uncut(r, high)
+        if (y := _y_of(pointed, self.lower.widgets)) is not None:
+            self._hold(r, at, y + self.lower.scroll.offset - r.y)
         high = self._cut[1]
         self.split = True
         self.lower.scroll.offset = min(self.lower.scroll.offset, max(0, self.lower.scroll.length - high))
@@ -297,6 +302,19 @@ class BattlePanels:
             *self.upper.lay_out(Rect(r.x, r.y, r.w, r.h - high)),
             *self.lower.lay_out(Rect(r.x, r.bottom - high, r.w, high)),
         ]
+
+    def _pointed(self, key: tuple[object, ...]) -> tuple[str, int]:
+        """The name of what the pointer is on in the form or the sheet of the ship in hand, and where it was last laid;
+        no name if nothing is."""
+        was, self._laid_for = self._laid_for, key
+        found = (one for one in self.sheet if one.hover and one.focusable and was == key)
+        return next(((one.name, one.rect.y) for one in found), ("", 0))
+
+    def _hold(self, r: Rect, y: int, down: int) -> None:
+        """Lay the form so that what lies `down` from its top stands at `y`: by its height and, where that is too little
+        or too much, by scrolling."""
+        high = max(theme.px(LOWEST), min(r.bottom - y + down, round(r.h * SHARE) + theme.px(UNCUT)))
+        self._cut, self.lower.scroll.offset = (self._cut[0], high), max(0, r.bottom - high + down - y)
 
     def _uncut(self, r: Rect, high: int) -> int:
         """The height of the lower part so that it cuts no row of the upper one in two, if one is near."""
@@ -457,6 +475,11 @@ class BattlePanels:
         """What scrolls."""
         lower = (self.lower,) if self.split else ()
         return (self.list, self.upper, *self.beside.panes, *lower, self.bottom_panel.pane)
+
+
+def _y_of(name: str, widgets: Sequence[Widget]) -> int | None:
+    """How far down the first widget of a name stands; None where there is none, or no name."""
+    return next((one.rect.y for one in widgets if name and one.name == name), None)
 
 
 def others_to_move(model: SeatModel) -> bool:
