@@ -119,11 +119,11 @@ class Field:
     """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list), toggles
     (some of the keys that its longest value has), steps or use.
 
-    A use is a word more in the order: none, or one of its values. A use with an amount, a partner or a mark has `n`,
-    `whom` and `mark` in its values; `ways` are the words for one without its mark, and with it, `group` the heading
-    that it stands under. `bands` say of values how good each is: the value, a short word, and a step of the ramp of
-    seven, and `meanings` what a value does that has a term of art for a label. A `note` says how far the values of a
-    stepper reach, or how a pick without a value is given one.
+    A use is a word more in the order: none, or one of its values. A use with an amount, a partner or a mark has `n`
+    and `amount`, which is `n` in words, `whom` and `mark` in its values; `ways` are the words for one without its mark,
+    and with it, `group` the heading that it stands under. `bands` say of values how good each is: the value, a short
+    word, and a step of the ramp of seven, and `meanings` what a value does that has a term of art for a label. A `note`
+    says how far the values of a stepper reach, or how a pick without a value is given one.
     """
 
     name: str
@@ -279,13 +279,16 @@ class Order:
         """The shot that it stands for, or lets come, followed step by step; None where it is not."""
         return None
 
-    def brief(self, state: AnyState) -> str:
-        """The order in a row or on the board: its notation, with names of pieces in place of their keys."""
-        return str(in_names(self, state.names))
+    # An order has three texts: `str(order)` is its notation, with keys, which saves hold, its field shows and `parse`
+    # reads back; `in_words` is for the log and for buttons, `brief` for rows and the board.
 
-    def spoken(self, state: AnyState) -> str:
-        """The order on a button, which has room for words."""
-        return self.brief(state)
+    def in_words(self, state: AnyState, names: Mapping[Id, str]) -> str:
+        """The order in words, with these names in place of keys of pieces: on a button, and in the log."""
+        return str(in_names(self, names))
+
+    def brief(self, state: AnyState) -> str:
+        """The order in words that fit a row or the board."""
+        return self.in_words(state, state.names)
 
     def suggested(self, state: AnyState) -> Self | None:
         """Return the best order of this kind for its piece, or None where the rules of thumb name none."""
@@ -372,7 +375,7 @@ def keys_named(text: str, names: Mapping[Id, str]) -> str:
 def in_braces(order: Order, state: AnyState) -> str:
     """An order in the words of a line of the log: pieces by their ids in braces, so that each reader has them by the
     names it knows. Of a ship that is a bogey to others a name would give away what the map keeps from them."""
-    return str(in_names(order, {key: f"{{{key}}}" for key in state.names}))
+    return order.in_words(state, {key: f"{{{key}}}" for key in state.names})
 
 
 # -- orders that are lists ---------------------------------------------------------------------------------------------

@@ -58,19 +58,23 @@ class MoveFighters(Order):
             "stay" if self.to is None else "fly " + ",".join(f"{axis:.3f}".rstrip("0").rstrip(".") for axis in self.to)
         )
 
-    def spoken(self, state: ThrustState) -> str:
+    def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
         """How far it flies and which enemy ship it comes nearest to: `18 MU, towards Halberd`."""
         board, one = board_of(state.table), state.counters[self.by]
         if self.to is None or not isinstance(one, Flight):
-            return self.brief(state)
+            return Order.in_words(self, state, names)
         at, facing = _end(state, one, self)
         far = board.format_distance(board.distance(one.at, at))
         nearer = [
-            (gap, ship.name)
+            (gap, names[ship.id])
             for ship in state.enemies(one.side)
             if (gap := board.distance(at, ship.at)) < board.distance(one.at, ship.at)
         ]
         return f"{far}, towards {min(nearer)[1]}" if nearer else f"{far}, course {board.format_course(facing)}"
+
+    def brief(self, state: ThrustState) -> str:
+        """`fly 31,12`, `screen Lancet`: it reads the same before the group has flown and after."""
+        return Order.in_words(self, state, state.names)
 
     @classmethod
     def parse(cls, by: Id, text: str) -> MoveFighters:

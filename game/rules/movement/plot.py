@@ -6,7 +6,7 @@ What thrust allows is told by `allowance`; flying it is `flying`'s work.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
 from game.board.boards import board_of
@@ -48,14 +48,7 @@ class Plot(MovementOrder):
     becomes: int | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        words = []
-        if self.legs or self.dv:
-            turns = [f"P{-n}" if n < 0 else f"S{n}" for n in self.legs]
-            if len(turns) == 2:
-                turns = [turn[0] if turn[1:] == "1" else turn for turn in turns]
-            words.append("+".join(turns) + (f"{self.dv:+d}" if self.dv else ""))
-        if self.uses:
-            words += map(str, self.uses)
+        words = [*self._helm(), *map(str, self.uses)]
         if self.roll:
             words.append("ROLL")
         if self.ram:
@@ -63,6 +56,24 @@ class Plot(MovementOrder):
         if self.follow:
             words.append(f"WITH {self.follow}")
         return " ".join(words) or "0"
+
+    def _helm(self) -> list[str]:
+        """Turns and change of velocity as they are written, if there are any."""
+        if not self.legs and not self.dv:
+            return []
+        turns = [f"P{-n}" if n < 0 else f"S{n}" for n in self.legs]
+        if len(turns) == 2:
+            turns = [turn[0] if turn[1:] == "1" else turn for turn in turns]
+        return ["+".join(turns) + (f"{self.dv:+d}" if self.dv else "")]
+
+    def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
+        """`S1+2, brake 2, roll, ram Tinder`."""
+        station = [f"keep station on {names.get(self.follow, self.follow)}"] if self.follow else []
+        roll = ["roll"] if self.roll else []
+        return (
+            ", ".join([*self._helm(), *self.uses_in_words(state, names), *roll, *self.ram_in_words(names), *station])
+            or "0"
+        )
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Plot:
@@ -153,7 +164,7 @@ class Plot(MovementOrder):
         if name == "legs":
             return str(Plot(self.by, legs=self.with_value(name, value).legs))
         if name in BY_CODE:
-            return str(value) if value else "no"
+            return value.in_words({}) if isinstance(value, ManoeuvreOrder) else "no"
         if name == "dv":
             return f"{value:+d}" if value else "±0"
         return Order.label_for(self, name, value)

@@ -7,7 +7,7 @@ a target, before the dice of that fire fall. Extreme Manoeuvres that are plotted
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar, Protocol, cast
 
@@ -87,6 +87,14 @@ class Afterwards(Order):
             return "PM no"
         hand = "P" if self.use.n < 0 else "S" if self.use.code != "EM" or self.use.mark else ""
         return f"PM {self.use.code}{abs(self.use.n)}{hand}"
+
+    def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
+        """`skid P1 after moving`."""
+        if self.use is None:
+            return "nothing after moving"
+        if self.use.code == "EM" and self.use.mark:
+            return f"{self.use.manoeuvre.title.lower()} {'P' if self.use.n < 0 else 'S'}{abs(self.use.n)} after moving"
+        return f"{self.use.in_words(names)} after moving"
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Afterwards:

@@ -151,7 +151,7 @@ def carry(
     ship.facing, ship.velocity, ship.inverted = end.facing, end.velocity, end.inverted
     cut = given != plot
     rule = RULE if not cut else CHECKS if failed else "full-thrust-base/1.3/illegal-orders"
-    said = plot.told(state, given if cut else None, failed)
+    said = plot.log_words(state, given if cut else None, failed)
     umpire.tell(
         Event(
             "move",

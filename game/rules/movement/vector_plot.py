@@ -6,7 +6,7 @@ The order and its notation; `vector_limits` tells what the main drive and the th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 
@@ -54,6 +54,11 @@ class VectorPlot(MovementOrder):
     def __str__(self) -> str:
         items = [*map(str, self.uses), *(code + (str(n) if n else "") for code, n in self.steps)]
         return ", ".join(items + [f"RAM {self.ram}"] * bool(self.ram)) or "0"
+
+    def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
+        """`cloak 2, TP3, MD6, roll, ram Tinder`."""
+        steps = ["roll" if code == "ROLL" else code + (str(n) if n else "") for code, n in self.steps]
+        return ", ".join([*self.uses_in_words(state, names), *steps, *self.ram_in_words(names)]) or "0"
 
     @classmethod
     def parse(cls, by: Id, text: str) -> VectorPlot:
@@ -206,7 +211,9 @@ class VectorPlot(MovementOrder):
             return SEQUENCES[str(value)]
         if name == "burn":
             return f"MD{value}" if value else "0"
-        return (str(value) if value else "no") if name in BY_CODE else Order.label_for(self, name, value)
+        if name in BY_CODE:
+            return value.in_words({}) if isinstance(value, ManoeuvreOrder) else "no"
+        return Order.label_for(self, name, value)
 
     # -- what it would come to -----------------------------------------------------------------------------------------
 

@@ -127,20 +127,23 @@ class PlaceMarkers(PairList[PlacedMarker]):
 
     def value_words(self, state: ThrustState, name: str, value: object) -> str:
         """A place by the enemy that would be there, or by what a marker would strike from it."""
+        return self._meant_for(state, name, value, state.names)
+
+    def _meant_for(self, state: ThrustState, name: str, value: object, names: Mapping[Id, str]) -> str:
         ship = state.ships[self.by]
         mount = ship.design.mount(name)
         if mount is None or mount.kind == STEERED or not isinstance(value, tuple):
             return self.label_for(name, value)
-        met = next((state.ships[key].name for key, at in meeting(state, ship, mount) if at == value), "")
+        met = next((names[key] for key, at in meeting(state, ship, mount) if at == value), "")
         if not met:
-            return _would_take(state, ship, PlacedMarker(name, value), board_of(state.table).place(value))
+            return _would_take(state, ship, PlacedMarker(name, value), board_of(state.table).place(value), names)
         return met if after_moves(state) else f"{met}, if it goes straight on"
 
-    def brief(self, state: ThrustState) -> str:
+    def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
         """Each launcher, with what its marker is meant for."""
         design = state.ships[self.by].design
         named = [(mount, one) for one in self.places if (mount := design.mount(one.mount))]
-        said = [f"{mount.title}: {self.value_words(state, mount.key, one.to)}" for mount, one in named]
+        said = [f"{mount.title}: {self._meant_for(state, mount.key, one.to, names)}" for mount, one in named]
         return "; ".join(said) or self.idle_words(state)
 
     # -- what it would come to -----------------------------------------------------------------------------------------
@@ -188,7 +191,8 @@ class PlaceMarkers(PairList[PlacedMarker]):
             at = board.place(one.to)
             if at == ship.at:
                 continue  # it flies from there
-            found += ring(board, at, board.to_board_units(REACH), _would_take(state, ship, one, at), "ordnance")
+            words = _would_take(state, ship, one, at, state.names)
+            found += ring(board, at, board.to_board_units(REACH), words, "ordnance")
         return tuple(found)
 
     def meter(self, state: ThrustState) -> Meter:
@@ -312,18 +316,18 @@ class PlaceMarkers(PairList[PlacedMarker]):
             )
 
 
-def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point) -> str:
+def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point, names: Mapping[Id, str]) -> str:
     """What a marker at a place would strike, if all go straight on."""
     poses, mount = expected_poses(state, ship.side, {}), ship.design.mount(one.mount)
     if mount is not None and mount.kind == PLASMA:
         found = caught(state, at, poses | friendly_poses(state, ship.side, {}))
         own = [other.name for other in found if other.side == ship.side]
-        words = " and ".join(other.name for other in found)
+        words = " and ".join(names[other.id] for other in found)
         return (f"strikes {words}" if words else "strikes nobody") + (", its own side too" if own else "")
-    names = " or ".join(enemy.name for enemy in nearest(state, ship.side, at, poses))
+    words = " or ".join(names[enemy.id] for enemy in nearest(state, ship.side, at, poses))
     if after_moves(state):
-        return f"takes {names}" if names else "no enemy is within reach"
-    return f"takes {names}, if all go straight on" if names else "no enemy comes within reach, if all go straight on"
+        return f"takes {words}" if words else "no enemy is within reach"
+    return f"takes {words}, if all go straight on" if words else "no enemy comes within reach, if all go straight on"
 
 
 # -- who is asked ------------------------------------------------------------------------------------------------------

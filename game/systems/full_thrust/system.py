@@ -212,7 +212,7 @@ def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, fa
     if len(made.path) == 1:
         return  # it has jumped, and the log has said so
     cut = written != plot and not (isinstance(written, Plot) and written.follow)
-    said = plot.told(state, written if cut else None, failed)
+    said = plot.log_words(state, written if cut else None, failed)
     rule = CHECKS if cut and failed else f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
     slewed = f", facing {board.format_course(made.facing)}" if made.facing != made.course else ""
     umpire.tell(

@@ -97,7 +97,7 @@ def answer(model: SeatModel) -> Main:
     asks = held.prompt_text(state)
     idles = held == type(held)(held.by)
     label = (
-        f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {model.spoken(held)}"
+        f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {model.in_words(held)}"
     )
     # muted ones are what may come instead
     risks = [one for one in model.risks() if one.tone not in ("muted", "cannot")]

@@ -204,7 +204,7 @@ def in_turn(model: SeatModel) -> Main:
         return giving(model, order, f"{name} {goes}", danger or told, sure=sure, lost=lost)
     risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
     there = board.label(pose.at) if pose else ""
-    said = minus(model.spoken(order))
+    said = minus(model.in_words(order))
     sub = ": ".join((f"to hex {there}" if there else said, *map(percent, risks[:1])))
     sub, brief = danger or sub, danger or (said.partition(",")[0] if pose else minus(model.briefly(order)))
     return giving(model, order, f"{order.verb or 'Move'} {name}", sub, sure=bool(lost), brief=brief, lost=lost)

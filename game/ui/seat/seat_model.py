@@ -89,13 +89,18 @@ class SeatModel(SeatOrders):
         """A value of a field of an order, as its button says it."""
         return self._said(order, self.view.named(order.value_words(self.view.state, name, value)))
 
+    def notation(self, order: Order) -> str:
+        """An order as its field shows it while nobody types."""
+        return self._said(order, self.view.written(order))
+
     def briefly(self, order: Order) -> str:
         """An order in a row of the list or on the board."""
         return self._said(order, self.view.briefly(order))
 
-    def spoken(self, order: Order) -> str:
+    def in_words(self, order: Order) -> str:
         """The same on a button that has room for words."""
-        return self._said(order, self.view.named(order.spoken(self.view.state)))
+        state = self.view.state
+        return self._said(order, self.view.named(order.in_words(state, state.names)))
 
     def _said(self, order: Order, words: str) -> str:
         """Words about an order with names in place of keys of systems too: `PDSa>karst` as “PDS a at Karst”. A plot

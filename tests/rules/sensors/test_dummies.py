@@ -190,13 +190,13 @@ def test_a_ram_at_a_dummy_names_it_as_each_reader_knows_it(tmp_path: Path) -> No
     opened = open_battle(path, seed=1)
     idle(opened, "Write orders")
     order = opened.battle.view("azure").read("a1", "P1 RAM phantom")
-    assert opened.battle.view("azure").briefly(order) == "P1 RAM Bogey 3"
+    assert opened.battle.view("azure").briefly(order) == "P1, ram Bogey 3"
     opened.battle.play(order)
     idle(opened, "Ships fire")
     for side, name in (("azure", "Bogey 3"), ("amber", "Phantom"), (NOBODY, "Bogey 3")):
         view = opened.battle.view(side)
         lines = [event.told(view.state.names) for event in view.log]
-        assert sum(f"| P1 RAM {name} |" in line for line in lines) == 1, side
+        assert sum(f"| P1, ram {name} |" in line for line in lines) == 1, side
         assert name == "Phantom" or not any("phantom" in line.lower() for line in lines), side
 
 

@@ -21,7 +21,7 @@ from tests.systems.power_hex.fleet import ship, state
 def test_a_turn_is_told_by_the_hex_in_which_it_answers(text: str, words: str) -> None:
     there, one = state(ship("bastion", speed=5)), umpire()
     order = PowerMove.parse("bastion", text)
-    assert order.spoken(there) == words
+    assert order.in_words(there, there.names) == words
     order.carry_out(there, one)
     assert one.log[-1].reason.startswith(words.partition(", begins")[0].partition("begins")[0]), (
         "and so the log tells it"
@@ -30,13 +30,13 @@ def test_a_turn_is_told_by_the_hex_in_which_it_answers(text: str, words: str) ->
 
 def test_a_turn_under_way_is_not_taken_for_the_one_declared_after_it() -> None:
     there = state(ship("bastion", speed=6, carried=(2, 1)))
-    assert PowerMove.parse("bastion", "P@1").spoken(there) == "turns to port in hex 4"
+    assert PowerMove.parse("bastion", "P@1").in_words(there, there.names) == "turns to port in hex 4"
 
 
 def test_an_order_the_ship_cannot_follow_is_told_too() -> None:
     there = state(ship("bastion", speed=5))
     order: Order = PowerMove.parse("bastion", "P@9")
-    assert order.spoken(there) == "begins a turn to port"
+    assert order.in_words(there, there.names) == "begins a turn to port"
 
 
 def test_fire_is_declared_and_its_guns_are_told_target_by_target() -> None:
@@ -63,7 +63,7 @@ def test_fire_is_declared_and_its_guns_are_told_target_by_target() -> None:
 def test_a_slide_is_not_told_as_a_change_of_speed(kind: str, facing: int, text: str, words: str, log: str) -> None:
     there, one = state(ship(kind, speed=4, facing=facing)), umpire()
     order = PowerMove.parse(kind, text)
-    assert order.spoken(there) == words
+    assert order.in_words(there, there.names) == words
     order.carry_out(there, one)
     assert one.log[-1].reason == log
 

@@ -89,7 +89,7 @@ def test_a_danger_is_whole_beside_its_order_or_below(
     assert order is not None
     seat.screen.model.set_draft(order)
     assert battle.row in told()
-    monkeypatch.setattr(SeatModel, "briefly", lambda *_: "as long as orders are, with a word behind")
+    monkeypatch.setattr(SeatModel, "notation", lambda *_: "as long as orders are, with a word behind")
     assert told() == ("", battle.row.lower())
     assert not [one for one in cut if one.startswith(("text_field.py", "order_form.py"))]
 

@@ -6,7 +6,7 @@ list of them all is in `manoeuvres/archive.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self, cast
 
@@ -69,6 +69,21 @@ class ManoeuvreOrder:
 
     def __str__(self) -> str:
         return self.manoeuvre.word(self)
+
+    def in_words(self, names: Mapping[Id, str]) -> str:
+        """It in words, with these names of pieces and systems: corkscrew, brake 2, eclipsing 1, screens Vesper."""
+        title = " ".join(word if word.isupper() else word.lower() for word in self.manoeuvre.title.split())
+        part = f", {self.manoeuvre.ways[self.mark]}" if self.manoeuvre.ways else ""
+        partner = f" {'by ' if self.mark else ''}{names.get(self.whom, self.whom)}" if self.whom else ""
+        mounts = f" ({', '.join(names.get(key, key) for key in self.mounts)})" if self.mounts else ""
+        return f"{title} {self.amount}".rstrip() + part + partner + mounts
+
+    @property
+    def amount(self) -> str:
+        """How much of it: 2; P1, where it has a hand; nothing where it is on or off."""
+        if self.manoeuvre.shape == "hand":
+            return f"{'P' if self.n < 0 else 'S'}{abs(self.n)}"
+        return str(self.n) if self.manoeuvre.shape == "number" else ""
 
     @property
     def code(self) -> str:

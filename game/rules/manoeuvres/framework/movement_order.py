@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import ClassVar, Self
 
@@ -17,11 +17,6 @@ from game.rules.ships import drive
 from game.rules.ships.drive import Power
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
-
-
-def _called(ship: Ship, use: ManoeuvreOrder) -> ManoeuvreOrder:
-    """A manoeuvre with the names of the groups that its hangars hold in place of the keys of these."""
-    return replace(use, mounts=(", ".join(ship.groups.get(key, key) for key in use.mounts),)) if use.mounts else use
 
 
 @frozen
@@ -56,14 +51,22 @@ class MovementOrder(Order):
     def moves(self) -> bool:
         """Does it order anything but to go straight on, or to drift on?"""
 
-    def told(self, state: ThrustState, cut_from: MovementOrder | None = None, failed: bool = False) -> str:
+    def log_words(self, state: ThrustState, cut_from: MovementOrder | None = None, failed: bool = False) -> str:
         """It in a line of the log as it is flown; `cut_from` is the order as sealed, of which this is what could be
         flown, or what a check has left if one `failed`."""
-        said = in_braces(self.called(state), state) if self.moves else "straight on"
+        said = in_braces(self, state) if self.moves else "straight on"
         if cut_from is None:
             return said
-        sealed = in_braces(cut_from.called(state), state)
+        sealed = in_braces(cut_from, state)
         return f"of “{sealed}” is left: {said}" if failed else f"“{sealed}” cannot be flown: {said}"
+
+    def uses_in_words(self, state: ThrustState, names: Mapping[Id, str]) -> list[str]:
+        """Its manoeuvres in words, groups of fighters by their names in place of the keys of their hangars."""
+        return [use.in_words({**names, **state.ships[self.by].groups}) for use in self.uses]
+
+    def ram_in_words(self, names: Mapping[Id, str]) -> list[str]:
+        """Whom it rams, if anybody."""
+        return [f"ram {names.get(self.ram, self.ram)}"] if self.ram else []
 
     def using(self, code: str) -> ManoeuvreOrder | None:
         """The use of one manoeuvre in it, if any."""
@@ -90,17 +93,14 @@ class MovementOrder(Order):
 
     def value_words(self, state: ThrustState, name: str, value: object) -> str:
         """A value of a field, with names of pieces and of groups of fighters."""
-        use = _called(state.ships[self.by], value) if isinstance(value, ManoeuvreOrder) else value
-        return Order.value_words(self, state, name, use)
+        if isinstance(value, ManoeuvreOrder):
+            return value.in_words({**state.names, **state.ships[self.by].groups})
+        return Order.value_words(self, state, name, value)
 
     def brief(self, state: ThrustState) -> str:
-        """Its notation, with names of pieces and of groups of fighters in place of their keys."""
-        return Order.brief(self.called(state), state)
-
-    def called(self, state: ThrustState) -> Self:
-        """The order with names of groups of fighters in place of the keys of their hangars, to be read and not
-        given."""
-        return replace(self, uses=tuple([_called(state.ships[self.by], use) for use in self.uses]))
+        """It in words, but of several groups that it launches only how many: a row is too short for their names."""
+        uses = [replace(use, mounts=(f"{len(use.mounts)} groups",)) if use.mounts[1:] else use for use in self.uses]
+        return replace(self, uses=tuple(uses)).in_words(state, state.names)
 
     def idle_words(self, state: ThrustState) -> str:
         """What its ship does that is given no other order."""

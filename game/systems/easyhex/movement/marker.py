@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -58,7 +58,7 @@ class Marker(Order):
         where = "ALONE" if self.group == ALONE else f"IN {self.group}" if self.group else ""
         return " ".join(part for part in (turn + speed or "blank", where) if part)
 
-    def brief(self, state: ThrustState) -> str:
+    def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
         """`R+1, in Falcons`; a marker with nothing on it is said in words, not as it is written."""
         group = "alone" if self.group == ALONE else f"in {called(self.group)}" if self.group else ""
         return ", ".join(filter(None, (str(replace(self, group="")) if self.moves else "straight on", group)))

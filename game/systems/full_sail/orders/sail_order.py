@@ -49,6 +49,7 @@ MEANT = (  # what special orders do (sail/3.2)
     (ANCHOR, "She stays where she is, at speed 0; one that is faster than her thrust may lose the anchor"),
     (WEIGH, "Takes up the anchor: she stays this turn and sails again in the next"),
 )
+SPECIAL_WORDS = {"": "", BACK: "back sails", ANCHOR: "drop anchor", WEIGH: "weigh anchor"}
 _PLOT = re.compile(r"(?:([PS])([1-9]))?(?:([PS])([1-9]))?([+-][0-9]{1,3})?\Z", re.I)
 _NAMING = {"GRAPPLE": "grapple", "SUMMON": "summon"}
 
@@ -72,11 +73,22 @@ class SailOrder(Order):
     surrender: bool = False
 
     def __str__(self) -> str:
-        turns = "".join(f"{'S' if points > 0 else 'P'}{abs(points)}" for points in self.plan.legs)
-        plot = turns + (f"{self.change:+d}" if self.change else "")
         named = [f"{verb} {getattr(self, name)}" for verb, name in _NAMING.items() if getattr(self, name)]
-        words = [word for word in (self.special, plot, *named, "SURRENDER" if self.surrender else "") if word]
+        words = [word for word in (self.special, self._helm, *named, "SURRENDER" if self.surrender else "") if word]
         return " ".join(words) or "0"
+
+    @property
+    def _helm(self) -> str:
+        """Turns and change of speed as they are written."""
+        turns = "".join(f"{'S' if points > 0 else 'P'}{abs(points)}" for points in self.plan.legs)
+        return turns + (f"{self.change:+d}" if self.change else "")
+
+    def in_words(self, state: SailState, names: Mapping[Id, str]) -> str:
+        """`back sails, S1, grapple Lutin`."""
+        whom = ((name, getattr(self, name)) for name in _NAMING.values())
+        named = [f"{name} {names.get(key, key)}" for name, key in whom if key]
+        said = (SPECIAL_WORDS[self.special], self._helm, *named, "strike the flag" if self.surrender else "")
+        return ", ".join(filter(None, said)) or "0"
 
     @classmethod
     def parse(cls, by: Id, text: str) -> SailOrder:
@@ -171,9 +183,8 @@ class SailOrder(Order):
 
     def label_for(self, name: str, value: object) -> str:
         """P2, S1, 0; +3, ±0; words for special orders."""
-        words = {"": "none", BACK: "back sails", ANCHOR: "drop anchor", WEIGH: "weigh anchor"}
         if name == "special":
-            return words[str(value)]
+            return SPECIAL_WORDS[str(value)] or "none"
         if isinstance(value, int) and name in ("turn", "slip"):
             return f"{'S' if value > 0 else 'P'}{abs(value)}" if value else "0"
         if isinstance(value, int) and name == "change":

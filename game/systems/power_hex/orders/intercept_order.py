@@ -60,7 +60,7 @@ class InterceptShot(ListOrder[str]):
         words = value if isinstance(value, tuple) else ()
         return ", ".join(gun_label(str(one).rpartition(".")[2]) for one in words) or "none"
 
-    def spoken(self, state: PowerState) -> str:
+    def in_words(self, state: PowerState, names: Mapping[Id, str]) -> str:
         """One gun by its name, several by their number."""
         if not self.guns:
             return str(self)

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 from game.board.hexes import NAMES
 from game.core.display import Destination, Meter, Pose
-from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
+from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable, in_names
 from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
@@ -171,7 +171,7 @@ class PowerMove(Order):
             return "bow" if after.towards is None else NAMES[after.towards]
         return Order.label_for(self, name, value)
 
-    def spoken(self, state: PowerState) -> str:
+    def in_words(self, state: PowerState, names: Mapping[Id, str]) -> str:
         """The move in words: `pivots 60° to starboard, speed +2, turns to port in hex 3`."""
         ship, pivots = state.ships[self.by], [f"pivots {_pivot_words(n)}" for n in self.pivots]
         words = [*pivots[: self.first], *filter(None, [burn_words(ship, self.plan)]), *pivots[self.first :]]
@@ -180,9 +180,13 @@ class PowerMove(Order):
             (self.hold, "holds the bow"),
             (self.cancel, "gives up its turn"),
             (self.roll, "rolls"),
-            (self.launch, f"launches {state.names.get(self.launch, self.launch)}"),
+            (self.launch, f"launches {names.get(self.launch, self.launch)}"),
         )
         return ", ".join([*words, *(said for on, said in besides if on)]) or self.idle_words(state)
+
+    def brief(self, state: PowerState) -> str:
+        """Its notation: told in words it takes more than a row."""
+        return str(in_names(self, state.names))
 
     # -- what it would come to -----------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -57,7 +57,7 @@ class SnapManoeuvre(Order):
         """In words."""
         return KINDS[str(value)]
 
-    def spoken(self, state: PowerState) -> str:
+    def in_words(self, state: PowerState, names: Mapping[Id, str]) -> str:
         """In words that a button has room for."""
         return f"snap {KINDS[self.kind].removeprefix(SIXTY)}" if self.kind in KINDS else str(self)
 

@@ -183,7 +183,7 @@ def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks
         return
     if len(alike) > 1 or risks:
         lines = max(1, len(risks))
-        beside = bool(risks) and _breadth(model, field, alike) <= round(column.wide * STEPS)
+        beside = bool(risks) and _breadth(field, alike) <= round(column.wide * STEPS)
         row = column.row(max(28, 18 * lines) if beside else 28, 6)
         left = Rect(row.x, row.y, round(row.w * STEPS) if beside else row.w, theme.px(28))
         _amount(column, left, model, field, alike, edit)
@@ -243,23 +243,27 @@ def _aside(value: object) -> tuple[str, bool]:
     return getattr(value, "whom", ""), getattr(value, "mark", False)
 
 
-def _breadth(model: SeatModel, field: Field, choices: list[Choice]) -> float:
+def _breadth(field: Field, choices: list[Choice]) -> float:
     """Real pixels that an amount takes with its buttons, so that every value stands there whole."""
-    order = model.order
-    assert order is not None
-    words = max(width(model.value_words(order, field.name, one.value), 16, "s") for one in choices)
+    words = max(width(_how_much(field, one.value), 16, "s") for one in choices)
     buttons = 0 if len(choices) < 2 else 4 if len(choices) > LONG else 2
     return words + theme.px(16) + buttons * theme.px(NARROW + GAP)
 
 
+def _how_much(field: Field, value: object) -> str:
+    """A use by its code and amount, where there is no room for its title: `ED 9`; its title where it has no amount."""
+    amount = getattr(value, "amount", "")
+    return f"{field.name} {amount}" if amount else field.label
+
+
 def _amount(column: Column, row: Rect, model: SeatModel, field: Field, choices: list[Choice], edit: Edit) -> None:
-    """Minus, how it is written, plus: through every value there is, those that are refused greyed with the reason."""
+    """Minus, how much it is, plus: through every value there is, those that are refused greyed with the reason."""
     order = model.order
     assert order is not None
     narrow, gap = theme.px(NARROW), theme.px(GAP)
     steps = (-LEAP, -1, 1, LEAP) if len(choices) > LONG else (-1, 1)
     now = order.value(field.name)
-    word = model.value_words(order, field.name, now)
+    word = _how_much(field, now)
     if len(choices) < 2:
         column.add(StepperValue(row, word))
         return
@@ -277,7 +281,7 @@ def _amount(column: Column, row: Rect, model: SeatModel, field: Field, choices: 
         )
     taken = len(steps) // 2 * (narrow + gap)
     well = Rect(row.x + taken, row.y, row.w - 2 * taken, row.h)
-    words = f"{field.label}: {word}"
+    words = f"{field.label}: {getattr(now, 'amount', word)}"
     column.add(StepperValue(well, words if width(words, 16, "s") <= well.w - theme.px(8) else word))
 
 

@@ -112,7 +112,7 @@ class Reason(Still):
 def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextField:
     """The order in writing. What is being typed stays; otherwise the field shows the order, pieces by their names."""
     words = model.view.written(order)
-    field.rect, field.instead, field.idle = rect, model.briefly(order), model.view.written(type(order)(order.by))
+    field.rect, field.instead, field.idle = rect, model.notation(order), model.view.written(type(order)(order.by))
     if not field.focused and field.value != words:
         field.value = words
         field.cursor = field.anchor = len(field.value)

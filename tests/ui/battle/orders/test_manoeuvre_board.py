@@ -196,7 +196,7 @@ def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]
     )
     seat.press("use EM2")
     main = seat.screen.turn_flow.main
-    assert main.label == "Lancet: PM EM2" and main.sub == "drive damaged, no effect 50 %"
+    assert main.label == "Lancet: extreme manoeuvres 2 after moving" and main.sub == "drive damaged, no effect 50 %"
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == "lancet: PM EM2"
@@ -254,7 +254,7 @@ def test_a_target_answers_and_the_seat_comes_back(tmp_path: Path, wide: tuple[in
     )
     assert not any(line.kind == "fire" for line in seat.battle.log), "no dice have fallen"
     seat.key("2")
-    assert seat.screen.turn_flow.main.label == f"{target}: PM EM1"
+    assert seat.screen.turn_flow.main.label == f"{target}: extreme manoeuvres 1 after moving"
     seat.key("2", "RETURN")
     seat.settle()
     assert seat.screen.flow.result is None or seat.orders[-1].startswith(f"{foe}: PM")
@@ -269,7 +269,7 @@ def test_a_ship_may_act_before_she_fires(tmp_path: Path, wide: tuple[int, int]) 
     seat.press(f"ship {mine}")
     seat.press("use SK1S")
     name, facing = seat.battle.state.ships[mine].name, seat.battle.state.ships[mine].facing
-    assert seat.screen.turn_flow.main.label == f"{name}: PM SK1S"
+    assert seat.screen.turn_flow.main.label == f"{name}: skid S1 after moving"
     seat.press("use SK1S")
     assert seat.screen.turn_flow.main.label == "Hold fire", "pressed again it is laid down"
     seat.press("use SK1S")

@@ -137,7 +137,7 @@ def test_how_hard_she_brakes_follows_the_ghost(tmp_path: Path) -> None:
         shown = [
             one.words for pane in seat.screen.panels.panes() for one in pane.widgets if isinstance(one, StepperValue)
         ]
-        assert shown[-1].endswith(f"ED{amount}")
+        assert shown[-1] == f"ED {amount}", "without room for its title"
         seat.drop(place)
         assert seat.orders[-1] == f"lancet: ED{amount}"
 

@@ -97,7 +97,9 @@ def test_an_order_is_read_with_names_and_typed_with_keys() -> None:
         context = battle_context("plot")
         order = context.battle.read("lancet", "P1 RAM vesper")
         field = place(TextField(Rect(0, 0, 1, 1), ""), Rect(0, 0, 300, 40), context.model, order)
+        told = context.model.briefly(order), context.model.in_words(order)
     assert (field.value, field.instead) == ("P1 RAM vesper", "P1 RAM Vesper")
+    assert told == ("P1, ram Vesper",) * 2
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -77,8 +77,9 @@ def test_where_a_ship_points_is_named_as_its_course_is(seat: Seated) -> None:
 
 
 def test_a_move_without_an_order_is_told_in_words() -> None:
-    assert PowerMove("bastion").spoken(state(ship("bastion", speed=4))) == "goes on 4 hexes"
-    assert PowerMove("bastion").spoken(state(ship("bastion"))) == "lies still"
+    for speed, words in ((4, "goes on 4 hexes"), (0, "lies still")):
+        there = state(ship("bastion", speed=speed))
+        assert PowerMove("bastion").in_words(there, there.names) == words
 
 
 def test_what_a_press_on_a_gun_does_is_told(seat: Seated) -> None:
