@@ -83,9 +83,8 @@ class FireMode(InputMode):
         if order.shots:
             targets = tuple(dict.fromkeys(shot.target for shot in order.shots))
             return giving(model, order, order.verb_words, f"{name} at {names_of(model, targets)}", rule="table/firing")
-        return giving(
-            model, order, "Hold fire", f"{name} does not fire this {model.view.system.turn_word}", sure=bears(model)
-        )
+        told = f"{name} does not fire this {model.view.system.turn_word}"
+        return giving(model, order, "Hold fire", told, sure=bears(model), brief=name)
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
         order: Any = model.order

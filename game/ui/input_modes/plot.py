@@ -150,8 +150,9 @@ def lock(model: SeatModel) -> Main:
         return giving(model, order, f"Seal {name}", f"{minus(model.briefly(order))}: {stray.words}", brief=stray.words)
     waiting = tuple(key for key in model.waiting if key not in model.drafts and not model.idles(key))
     lost, told = endangered(model), danger_words(model)
+    brief = f"{len(lost)} in danger"
     if not waiting and lost:
-        return idle(model, "Lock orders", told, sure=True, lost=lost)
+        return idle(model, "Lock orders", told, sure=True, lost=lost, brief=brief)
     if not waiting:
         held = tuple(model.drafts)
         be = "are" if len(held) > 1 else "is"
@@ -160,9 +161,10 @@ def lock(model: SeatModel) -> Main:
     one = len(waiting) == 1
     goes = idling(model, waiting[0]) if one else "go on as they are"
     sub = f"{names_of(model, waiting)} {'has none: it' if one else 'have none: they'} {goes}"
-    brief = f"{len(waiting)} without an order"
     if lost:
-        sub = brief = f"{len(waiting)} without order, {len(lost)} in danger"
+        sub = f"{len(waiting)} without order, {brief}"
+    else:
+        brief = f"{len(waiting)} without an order"
     return replace(idle(model, "Lock orders", sub, sure=True, lost=lost), brief=brief)
 
 
@@ -188,23 +190,23 @@ def in_turn(model: SeatModel) -> Main:
         return idle(model, "Go on")
     name, held, board = names_of(model, (key,)), key in model.drafts, board_of(state.table)
     fate = model.foresight.known_fates.get(key)
-    danger = row_words(fate)[0] if fate and in_danger(fate) and not model.idles(key) else ""
+    danger, least = row_words(fate) if fate and in_danger(fate) and not model.idles(key) else ("", "")
     lost = (key,) if danger else ()
     if order.prompt_text(state):
         at = model.view.pose(order).at
         there = f"to hex {board.label(at)}" if board.cells else f"to {at[0]:g}, {at[1]:g}"
         label = f"{name}: {model.briefly(order)}"
         told = danger or there + ("" if held else ", if you choose no other")
-        return giving(model, order, label, told, brief=danger or there, sure=bool(lost), lost=lost)
+        return giving(model, order, label, told, brief=least or there, sure=bool(lost), lost=lost)
     if not held:
         goes = idling(model, key).partition(",")[0]
         sure = bool(lost) or (not model.idles(key) and model.known("forgoes", key, ask=lambda: order.forgoes(state)))
         drags = key == model.chosen and key in state.counters and model.destinations()
         told = "drag it, or click where it goes" if drags else "without an order of its own"
-        return giving(model, order, f"{name} {goes}", danger or told, sure=sure, lost=lost)
+        return giving(model, order, f"{name} {goes}", danger or told, sure=sure, brief=least, lost=lost)
     risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
     there = board.label(pose.at) if pose else ""
     said = minus(model.in_words(order))
     sub = ": ".join((f"to hex {there}" if there else said, *map(percent, risks[:1])))
-    sub, brief = danger or sub, danger or (said.partition(",")[0] if pose else minus(model.briefly(order)))
+    sub, brief = danger or sub, least or (said.partition(",")[0] if pose else minus(model.briefly(order)))
     return giving(model, order, f"{order.verb or 'Move'} {name}", sub, sure=bool(lost), brief=brief, lost=lost)

@@ -76,10 +76,10 @@ class RuledHeading(Still):
         """A rule, capitals, words."""
         px, r = theme.px, self.rect
         rule(dst, r.x, r.right, r.y)
-        room = r.right - caps(dst, self.words, (r.x, r.y + px(16))).right - px(16)
-        fit_text(
-            dst, self.right, (r.right, r.y + px(15)), room, 15, self.colour or theme.palette.muted, "r", "topright"
-        )
+        sizes, ink = (15, 14, 13, 12), self.colour or theme.palette.muted
+        large = caps_width(self.words) + px(16) + width(self.right, sizes[-1]) <= r.w
+        room = r.right - caps(dst, self.words, (r.x, r.y + px(16)), size=13 if large else 11).right - px(16)
+        fit_text(dst, self.right, (r.right, r.y + px(15)), room, sizes, ink, "r", "topright")
 
 
 @dataclass(eq=False)
@@ -222,12 +222,13 @@ class StatBlock(Still):
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
         fit_text(dst, self.label, (r.x + px(12), r.y + px(12)), r.w - px(16), 14, p.muted)
-        after = self.after("→ ")
-        value = text(dst, self.value, (r.x + px(12), r.bottom - px(12)), 24, p.white, "s", "bottomleft")
+        after, x, foot = self.after("→ "), r.x + px(12), r.bottom - px(12)
+        sizes = (15, 14, 13, 12)
+        wide = x - r.x + width(self.value, 24, "s") + px(10) + width(after, sizes[-1], "s")
+        if wide <= r.w or not self.changes:
+            x = text(dst, self.value, (x, foot), 24, p.white, "s", "bottomleft").right + px(6)
         if after:
-            room = r.right - px(4) - value.right - px(6)
-            foot = value.right + px(6), r.bottom - px(12)
-            fit_text(dst, after, foot, room, (15, 14, 13, 12), theme.accent, "s", "bottomleft")
+            fit_text(dst, after, (x, foot), r.right - px(4) - x, sizes, theme.accent, "s", "bottomleft")
 
 
 class ThinFigure(StatBlock):

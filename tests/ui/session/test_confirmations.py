@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from game.rules.ships.ship import OUT
 from game.ui.battle.panels.panels import LABEL, SUB, main_words
 from game.ui.board.model.scene import Doom
 from game.ui.input_modes.mode import Main, reason_of
+from game.ui.render import text
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.seat.dangers import card_lines, row_words
@@ -164,6 +166,37 @@ def test_who_and_what_share_the_lines_where_the_first_has_no_room_for_both() -> 
     assert main_words(launch, False, 900) == (launch.label, "6 craft")
     grave = replace(launch, lost=("pinfold",))
     assert main_words(grave, False, 200) == (launch.label, "6 craft"), "a loss is told before all"
+
+
+def test_what_a_press_does_goes_on_in_the_second_line_where_the_first_is_too_short() -> None:
+    goes = Main("Stockman goes straight on", "without an order of its own")
+    room = width("Stockman goes", LABEL, "s")
+    assert main_words(goes, False, room) == ("Stockman goes", "straight on")
+    assert main_words(replace(goes, lost=("stockman",)), False, room)[0] == goes.label
+
+
+@pytest.mark.parametrize("name", ["full_thrust/free_fall", "full_sail/cutting_out", "hexcess/wayhouse_round"])
+def test_the_main_button_is_whole_at_a_large_scale(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_scale(1.5)
+    cut, asked, whole = set[str](), 0, text.fit
+
+    def fit(string: str, wide: float, size: float = 16, weight: str = "r") -> str:
+        shown = whole(string, wide, size, weight)
+        if shown != string and sys._getframe(2).f_code.co_name == "_two_lines":
+            cut.add(string)
+        return shown
+
+    def looked(one: Seated) -> bool:
+        nonlocal asked
+        asked += one.screen.turn_flow.main.sure
+        return asked > 16
+
+    monkeypatch.setattr(text, "fit", fit)
+    seat = Seated(tmp_path, (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"))
+    seat.until(looked, seed=11, most=70, seen=True)
+    at_scale(1.0)
+    assert asked > 4
+    assert cut == set()
 
 
 def harmed(seat: Seated) -> bool:

@@ -13,8 +13,9 @@ import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.render import text
 from game.ui.render.theme import NIGHT, theme
-from game.ui.toolkit.blocks import ThinFigure
+from game.ui.toolkit.blocks import RuledHeading, StatBlock, ThinFigure
 from game.ui.toolkit.column import Scroll
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.text_field import TextField
@@ -356,3 +357,27 @@ def test_a_figure_in_little_room_keeps_its_name_and_says_what_it_becomes() -> No
         with reader(dst) as written:
             ThinFigure(Rect(4, 4, wide, 28), "Speed", "4", "5").draw(dst)
         assert [one.string for one in written] == told
+
+
+# ---------------------------------------------------------------------------------------------------- in a small window
+@pytest.mark.parametrize(
+    "still",
+    [
+        RuledHeading(Rect(0, 0, 328, 30), "From their ends, if they hold on", "nobody in reach"),
+        StatBlock(Rect(0, 0, 76, 56), "Course", "109°", "286°"),
+    ],
+    ids=lambda one: one.words if isinstance(one, RuledHeading) else one.label,
+)
+def test_what_stands_at_the_right_is_whole_where_there_is_little_room(
+    still: RuledHeading | StatBlock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, cut = text.fit, list[str]()
+
+    def fit(string: str, wide: float, size: float = 16, weight: str = "r") -> str:
+        shown = whole(string, wide, size, weight)
+        cut.extend([string] * (shown != string))
+        return shown
+
+    monkeypatch.setattr(text, "fit", fit)
+    still.draw(Surface((400, 80)))
+    assert cut == []

@@ -28,7 +28,7 @@ from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.input_modes.choose import first_asked
 from game.ui.input_modes.mode import InputMode, Main
 from game.ui.input_modes.modes import mode_of
-from game.ui.render.text import caps_width, width
+from game.ui.render.text import caps_width, lines, width
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel, rule_of
 from game.ui.session import top_bar
@@ -56,13 +56,15 @@ LABEL, SUB = 17, 13  # design pixels: letters of the main button, and of its sec
 def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
     """The two lines of the main button in so many pixels; once it was `pressed` it asks whether that is meant, uncut.
 
-    Where the first line has no room for who does what, the second says what, unless it tells of a loss.
+    Where the first line has no room for who does what, the second goes on with it, unless it tells of a loss.
     """
     sub = main.brief if main.brief and width(main.sub, SUB) > room else main.sub
     if not (pressed and main.sure):
         who, _, deed = main.label.partition(": ")
-        narrow = bool(deed) and not main.lost and width(main.label, LABEL - 3, "s") > room
-        return (who, deed) if narrow and width(deed, SUB) <= room else (main.label, sub)
+        if main.lost or width(main.label, LABEL - 3, "s") <= room:
+            return main.label, sub
+        first, *rest = (who, deed) if deed else lines(main.label, room, LABEL - 3, "s")
+        return (first, rest[0]) if len(rest) == 1 and width(rest[0], SUB) <= room else (main.label, sub)
     label = f"{main.label}: sure?"
     return (label, sub) if width(label, LABEL, "s") <= room else ("Sure?", main.label)
 

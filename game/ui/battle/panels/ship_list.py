@@ -135,7 +135,8 @@ class ShipRow(Widget):
                 dst, r.x + px(8), r.bottom - px(9), r.w - px(16), self.sheet.health, health_colour(self.sheet.health), 4
             )
         if self.note.mark:
-            tick(dst, self.note.mark, (r.right - px(12), r.y + px(13)), self.note.colour or theme.palette.muted, 14)
+            ink = tone(self.note.grave) if self.note.danger else self.note.colour or theme.palette.muted
+            tick(dst, self.note.mark, (r.right - px(12), r.y + px(13)), ink, 14)
 
     def _narrow(self, dst: Surface) -> None:
         """Silhouette, name and mark; below them the note, and the health along the lower edge."""

@@ -117,4 +117,4 @@ def after_result(model: SeatModel, flow: SeatFlow) -> Main:
         )
     after = state.sides[prompts[0].side].name
     label, follows = mode_of(model).after
-    return Main(label, follows.format(after), command="go on")
+    return Main(label, follows.format(after), command="go on", brief=after)

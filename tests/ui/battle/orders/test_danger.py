@@ -16,7 +16,7 @@ from game.ui.board.label_engine.pictures import sampled
 from game.ui.board.layers.danger import hazard_colour
 from game.ui.board.model.scene import Volley
 from game.ui.render.text import width
-from game.ui.render.theme import theme
+from game.ui.render.theme import Colour, theme
 from game.ui.seat.dangers import plate_words
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.danger_battles import DRIVES, HARMED, MAP, PLANET, SEA, WRITTEN, DangerBattle
@@ -359,3 +359,14 @@ def test_a_danger_too_long_for_its_row_is_told_in_brief_and_never_cut(
         row.note = replace(row.note, danger=danger, brief="harm 50 %")
         row.draw(Surface((1920, 1080)))
         assert said.pop() == told
+
+
+def test_in_a_list_of_pictures_alone_the_mark_has_the_colour_of_the_danger(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marks = dict[str, Colour]()
+    monkeypatch.setattr(ship_list, "tick", lambda dst, kind, at, colour, size=16: marks.update({kind: colour}))
+    seat = hands(tmp_path, PLANET, (1024, 600))
+    write(seat, lancet="+1")
+    assert seat.widget("ship lancet").rect.w < theme.px(100), "no room for words"
+    assert marks["warn"] == theme.palette.red
