@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -39,17 +40,24 @@ NO_SCREEN = (
 
 
 def run() -> int:
-    """Do what the command line says, for a process of its own: Ctrl+C and a reader that has gone end it without a
-    traceback."""
+    """Do what the command line says, for a process of its own: Ctrl+C, a reader that has gone and a full disk behind
+    the output end it without a traceback."""
     gc.set_threshold(COLLECT)
     let_streams_print_everything()
     try:
-        return main()
+        code = main()
+        print(end="", flush=True)
+        return code
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # nobody reads what is printed any more
+    except OSError as fault:
+        if not isinstance(fault, BrokenPipeError) and (fault.errno != errno.ENOSPC or fault.filename is not None):
+            raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(fault, BrokenPipeError):  # nobody reads what is printed any more
+            return 0
+        print("The disk is full: what was printed is cut off.", file=sys.stderr)
+        return 1
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -87,3 +87,14 @@ def test_a_process_of_its_own_prints_where_python_would_stop(file: Path) -> None
         [sys.executable, "main.py", "battle", str(file), "--seed", "3"], cwd=ROOT, env=env, capture_output=True
     )
     assert done.returncode == 0 and b"Traceback" not in done.stderr and b'"winner"' in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to print to")
+@pytest.mark.parametrize("verb", ["check", "battle"])
+def test_a_full_disk_behind_the_output_is_told_in_a_sentence(verb: str, file: Path) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "main.py", verb, str(file)], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert done.stderr.endswith("The disk is full: what was printed is cut off.\n")
