@@ -188,7 +188,7 @@ def test_the_main_button_is_whole_at_a_large_scale(tmp_path: Path, name: str, mo
 
     def looked(one: Seated) -> bool:
         nonlocal asked
-        asked += one.screen.turn_flow.main.sure
+        asked += bool(one.screen.turn_flow.main.sure)
         return asked > 16
 
     monkeypatch.setattr(text, "fit", fit)
