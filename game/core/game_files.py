@@ -393,19 +393,19 @@ def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None)
         if value is None or (isinstance(value, bool) and isinstance(built, bool)):
             value = built
         if name not in besides and (field := _simple(name, value, info, _unsaid(info) if built is None else ("", ""))):
-            told = next(
+            words = next(
                 (mark for mark in _parts(info.annotation)[1] + info.metadata if isinstance(mark, FieldWords)), None
             )
-            found.append(_told(field, told) if told else field)
+            found.append(_with_words(field, words) if words else field)
     return tuple(found)
 
 
-def _told(field: EntryField, told: FieldWords) -> EntryField:
+def _with_words(field: EntryField, words: FieldWords) -> EntryField:
     """A field with its words; a number that has words for its values is chosen among them."""
-    if told.values:
-        choices = tuple((words, words) for words in told.values)
+    if words.values:
+        choices = tuple((value, value) for value in words.values)
         field = replace(field, kind="choice", choices=choices, value=int(field.value))
-    return replace(field, label=told.label, hint=told.hint, rule=told.rule)
+    return replace(field, label=words.label, hint=words.hint, rule=words.rule)
 
 
 def _simple(name: str, value: object, info: FieldInfo, unsaid: tuple[str, str]) -> EntryField | None:
