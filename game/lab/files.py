@@ -22,6 +22,7 @@ from game.formats.atomic_file import files_in
 from game.formats.validation import BadFile, Document, Strict, Versioned, document, known_words, validated
 from game.formats.yaml_source import mapping
 from game.lab.setup import BOTH, GROUP, LabSetUp, Rules
+from game.rulebook.book import title
 from game.rules.defence.bands import LevelRules, Screens
 from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence.old_split import shares
@@ -215,9 +216,16 @@ def _check_type(doc: Document, at: tuple[str | int, ...], key: object, attacks: 
             at, f"there is no type of fighters '{key}'", partial(known_words, str(key), FIGHTER_TYPES), key=is_key
         )
     elif attacks and not kind.attacks_ships:
-        doc.complain(at, f"{key} fighters never attack ships (full-thrust-base/7.1)", key=is_key)
+        doc.complain(at, f"{key} fighters never attack ships", _rule_named("full-thrust-base/7.1"), key=is_key)
     elif not attacks and not kind.screens_as:
-        doc.complain(at, f"{key} fighters may not screen a ship (point-defence-and-fighters/2)", key=is_key)
+        doc.complain(
+            at, f"{key} fighters may not screen a ship", _rule_named("point-defence-and-fighters/2"), key=is_key
+        )
+
+
+def _rule_named(address: str) -> str:
+    """The hint that points to a rule, by its title."""
+    return f"See “{title(address)}” in the rules."
 
 
 # -- values ------------------------------------------------------------------------------------------------------------

@@ -96,11 +96,11 @@ axes: {groups: 5 to 1}
     told = {(one.line, one.column): f"{one.message} {one.hint}".strip() for one in caught.value.problems}
     assert told == {
         (2, 22): "there is no type of fighters 'standrad' Did you mean 'standard'?",
-        (2, 35): "interceptor fighters never attack ships (full-thrust-base/7.1)",
+        (2, 35): "interceptor fighters never attack ships See “Groups and types” in the rules.",
         (2, 59): "7 is too large: at most 6",
         (2, 85): "best play is known for one attack only Leave out assist, or attacks.",
         (3, 20): "there is no design 'polestra' Did you mean 'polestar'?",
-        (3, 42): "torpedo fighters may not screen a ship (point-defence-and-fighters/2)",
+        (3, 42): "torpedo fighters may not screen a ship See “The point-defence level” in the rules.",
         (3, 55): "unknown field Did you mean 'pds'?",
         (4, 1): "an axis of groups or types needs exactly one type of fighters in attackers",
         (4, 16): "'5 to 1' is not a range from a smaller to a larger number",

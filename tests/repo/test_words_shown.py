@@ -51,6 +51,14 @@ def test_only_a_plan_that_was_taken_off_the_table_is_hidden() -> None:
     assert found == []
 
 
+def test_no_sentence_holds_the_address_of_a_rule() -> None:
+    """Players know a rule by its title; the description of a field of a file may have its address, a default none."""
+    address = re.compile(r"\([a-z-]+/[0-9][\w./-]*[,)]")
+    modules = (ROOT / "game").rglob("*.py")
+    shown = [(path, line, text) for path in modules for line, text in texts(path) if address.search(text)]
+    assert not [one for one in shown if one[0].name != "battle_file.py" or "default: " in one[2]]
+
+
 # -- words of events ---------------------------------------------------------------------------------------------------
 
 GAME = ROOT / "game"

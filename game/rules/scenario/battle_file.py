@@ -140,7 +140,7 @@ class StarshipEntry(ShipEntry):
         default=None, description="how it left a map of hexes, if it may come back (hex/2.9)"
     )
     quality: Literal["green", "regular", "veteran", "elite"] | None = Field(
-        default=None, description="of its crew; default: as the house rules have it, or regular (hex/2.4/crews)"
+        default=None, description="of its crew; default: as the house rules have it, or regular"
     )
     rotates: Literal["clockwise", "anticlockwise"] | None = Field(
         default=None, description="a starbase on hexes, by a side at the end of every turn (hex/2.7/starbases)"
