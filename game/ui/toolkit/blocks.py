@@ -16,6 +16,7 @@ from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.widgets import Still
 
 SMALLEST = 12  # the least size of a line that is made smaller to be whole
+LEAST_CAPS = 11  # the same of a heading beside which words stand
 
 
 class Separator(Still):
@@ -36,12 +37,12 @@ class ColumnHeading(Still):
     colour: Colour | None = None
 
     def draw(self, dst: Surface) -> None:
-        """Both on one line, the words at the right giving way."""
+        """Both on one line, in smaller letters where there is little room; then the words at the right give way."""
         r, px = self.rect, theme.px
-        room = r.w - caps_width(self.label) - px(12)
-        caps(dst, self.label, (r.x, r.y))
+        size = 13 if caps_width(self.label) + px(12) + width(self.right, SMALLEST) <= r.w else LEAST_CAPS
+        room = r.w - caps_width(self.label, size) - px(12)
+        caps(dst, self.label, (r.x, r.y), size=size)
         if self.right:
-            ink = self.colour or theme.palette.muted
             ink = self.colour or theme.palette.muted
             fit_text(dst, self.right, (r.right, r.y - px(1)), room, (15, 14, 13, SMALLEST), ink, "r", "topright")
 
@@ -76,10 +77,10 @@ class RuledHeading(Still):
         """A rule, capitals, words."""
         px, r = theme.px, self.rect
         rule(dst, r.x, r.right, r.y)
-        sizes, ink = (15, 14, 13, 12), self.colour or theme.palette.muted
-        large = caps_width(self.words) + px(16) + width(self.right, sizes[-1]) <= r.w
-        room = r.right - caps(dst, self.words, (r.x, r.y + px(16)), size=13 if large else 11).right - px(16)
-        fit_text(dst, self.right, (r.right, r.y + px(15)), room, sizes, ink, "r", "topright")
+        ink = self.colour or theme.palette.muted
+        size = 13 if caps_width(self.words) + px(16) + width(self.right, SMALLEST) <= r.w else LEAST_CAPS
+        room = r.right - caps(dst, self.words, (r.x, r.y + px(16)), size=size).right - px(16)
+        fit_text(dst, self.right, (r.right, r.y + px(15)), room, (15, 14, 13, SMALLEST), ink, "r", "topright")
 
 
 @dataclass(eq=False)

@@ -15,7 +15,7 @@ from pygame.event import Event
 
 from game.ui.render import text
 from game.ui.render.theme import NIGHT, theme
-from game.ui.toolkit.blocks import RuledHeading, StatBlock, ThinFigure
+from game.ui.toolkit.blocks import ColumnHeading, RuledHeading, StatBlock, ThinFigure
 from game.ui.toolkit.column import Scroll
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.text_field import TextField
@@ -364,12 +364,13 @@ def test_a_figure_in_little_room_keeps_its_name_and_says_what_it_becomes() -> No
     "still",
     [
         RuledHeading(Rect(0, 0, 328, 30), "From their ends, if they hold on", "nobody in reach"),
+        ColumnHeading(Rect(0, 0, 328, 30), "From their ends, if they hold on", "mean damage"),
         StatBlock(Rect(0, 0, 76, 56), "Course", "109°", "286°"),
     ],
-    ids=lambda one: one.words if isinstance(one, RuledHeading) else one.label,
+    ids=lambda one: type(one).__name__,
 )
 def test_what_stands_at_the_right_is_whole_where_there_is_little_room(
-    still: RuledHeading | StatBlock, monkeypatch: pytest.MonkeyPatch
+    still: RuledHeading | ColumnHeading | StatBlock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, cut = text.fit, list[str]()
 
