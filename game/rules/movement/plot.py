@@ -24,7 +24,7 @@ from game.rules.manoeuvres.framework.movement_order import MovementOrder
 from game.rules.manoeuvres.framework.slewed import slowest
 from game.rules.movement import cinematic
 from game.rules.movement.notation import in_order, read
-from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, turns
+from game.rules.movement.thrust_limits import Legs, cut_to_fit, fault, on_paper, spins, turns
 from game.rules.ships.drive import Power, rated
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
@@ -152,10 +152,12 @@ class Plot(MovementOrder):
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """Turn, speed and roll; ramming; and a leader where squadrons are played."""
-        rows = (Field("legs", "Turn"), Field("dv", "Speed", "stepper"), Field("roll", "Roll", "switch"))
+        ship, house = state.ships[self.by], state.house
+        free = [legs for legs in turns(ship, house) if spins(ship, replace(self, legs=legs), house)]
+        spin = tuple((legs, "a ship at rest turns on the spot, free of thrust") for legs in free)
+        rows = (Field("legs", "Turn", meanings=spin), Field("dv", "Speed", "stepper"), Field("roll", "Roll", "switch"))
         station = (Field("follow", "Keep station on", "pick"),) if stations(state) else ()
-        ship = state.ships[self.by]
-        mine = (one for one in open_to(ship, state.house) if one.offered(ship))
+        mine = (one for one in open_to(ship, house) if one.offered(ship))
         more = (one.field for one in mine)
         return (*rows, Field("ram", "Ram", "pick"), *station, *more)
 

@@ -65,10 +65,21 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     line = column.row(14, 2) if column.low else column.row(16, 4)
     if wrong:
         column.add(Reason(line, wrong.why, wrong.rule))
+    elif danger[0] and not beside:
+        column.add(Reason(line, danger[0], ink=danger[1]))
     else:
-        column.add(Reason(line, "" if beside else danger[0], ink=danger[1]))
+        bound = bound_by(model, order)
+        column.add(Reason(line, bound.why_not, bound.rule, ink=p.muted))
     form_fields(column, model, form, meter)
     uses(column, model, [field for field in order.fields(model.view.state) if field.shape == "use"], form.edit)
+
+
+def bound_by(model: SeatModel, order: Order) -> Choice:
+    """The refusal of every other course, where what is ordered leaves none; nothing refused if it leaves one."""
+    rows = [field.name for field in order.fields(model.view.state) if field.shape == "row"]
+    others = [one for name in rows for one in model.choices(name) if one.value != order.value(name)]
+    free = Choice(None, "", "table/plotting")
+    return next(iter(others), free) if all(one.why_not for one in others) else free
 
 
 def form_fields(column: Column, model: SeatModel, form: FormParts, meter: Meter | None) -> None:
