@@ -330,7 +330,8 @@ class Milliseconds(float):
 
 
 def menu(ships: int, frame: int = 1) -> Timed:
-    """The program from its start as a process to a frame of the menu: its first, or the second, which is whole."""
+    """The program from its start as a process to a frame of the menu: its first, or the second, which lacks nothing but
+    previews."""
     return lambda: begun(UNTIL.format(frame=frame - 1))
 
 
@@ -390,7 +391,7 @@ ROWS = (
     Row("exact odds of all that a ship launches", "5 ms", 20, launch_odds),
     Row("random player, orders for one side", "1 s", 24, player),
     Row("open the program to the menu", "1 s", 0, menu),
-    Row("the same to the whole menu, with its previews", "1 s", 0, partial(menu, frame=2)),
+    Row("the same to the whole menu, before its previews", "1 s", 0, partial(menu, frame=2)),
     *(Row(f"begin the first battle from the menu: {game.title}", "140 ms", 0, partial(first_battle, game=game.key))
       for game in OFFERED),
     Row("seek in a battle of 50 turns", "100 ms", 24, seek),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -23,9 +24,14 @@ PLAYERS = {"human": ("Person", "at the keyboard"), "random": ("Computer", "plays
 _pictures: dict[tuple[object, ...], Surface] = {}
 
 
+def _place(key: object, size: tuple[int, int]) -> tuple[object, ...]:
+    """Where a preview is kept: there is one for each size, scale and palette."""
+    return key, size, theme.scale, theme.palette.name
+
+
 def shown(key: object, make: Callable[[], Surface], size: tuple[int, int]) -> Surface:
-    """A preview, made once for each size, scale and palette."""
-    at = (key, size, theme.scale, theme.palette.name)
+    """A preview, made once."""
+    at = _place(key, size)
     if at not in _pictures:
         if len(_pictures) > 96:
             _pictures.clear()
@@ -46,7 +52,36 @@ def table_picture(key: object, view: View | None, size: tuple[int, int], played:
     return shown((key, view is None), make, size)
 
 
-class ScenarioCard(Widget):
+class TableCard(Widget):
+    """A card with the preview of a table, which stands on it once it is made."""
+
+    @property
+    @abstractmethod
+    def frame(self) -> Rect:
+        """Where the preview stands."""
+
+    @property
+    @abstractmethod
+    def table(self) -> tuple[object, View | None, bool]:
+        """What the preview is kept by, the view that it shows, and whether that is of a battle under way."""
+
+    @property
+    def is_made(self) -> bool:
+        """Is the preview there, as far as one is asked for?"""
+        key, view, _ = self.table
+        return not self.frame or view is None or _place((key, False), self.frame.size) in _pictures
+
+    def make(self) -> Surface:
+        """The preview, worked out if it is not there."""
+        key, view, played = self.table
+        return table_picture(key, view, self.frame.size, played)
+
+    def draw_table(self, dst: Surface) -> None:
+        """The preview, or empty ground so long."""
+        paste(dst, self.make() if self.is_made else empty_table(self.frame.size), self.frame.topleft)
+
+
+class ScenarioCard(TableCard):
     """A scenario: its picture over name, sentence, what it teaches, and how large it is. Low cards leave out the
     tags."""
 
@@ -65,18 +100,28 @@ class ScenarioCard(Widget):
         """Room under the picture, in real pixels."""
         return theme.px(180) if self.rect.h >= theme.px(290) else theme.px(128)
 
+    @property
+    def frame(self) -> Rect:
+        """Over its words."""
+        r, edge = self.rect, theme.px(6)
+        return Rect(r.x + edge, r.y + edge, r.w - 2 * edge, r.h - edge - self.words_high)
+
+    @property
+    def table(self) -> tuple[object, View | None, bool]:
+        """The scenario as it begins."""
+        return self.offer.path, self.offer.view(), False
+
     def draw(self, dst: Surface) -> None:
         """The whole card."""
         px, r, p = theme.px, self.rect, theme.palette
         fill, edge, _ = shades("on" if self.chosen else "plain", True, self.hover, self.pressed)
         lit = self.chosen or self.hover
         box(dst, r, fill if lit else p.raised, 9, 255, edge if lit else p.line, 2 if self.chosen else 1)
-        frame = Rect(r.x + px(6), r.y + px(6), r.w - px(12), r.h - px(6) - self.words_high)
-        paste(dst, table_picture(self.offer.path, self.offer.view(), frame.size), frame.topleft)
+        self.draw_table(dst)
         x, wide = r.x + px(16), r.w - px(32)
         full = self.words_high > px(150)
         size = 20 if full else 18
-        y = frame.bottom + px(22 if full else 16)
+        y = self.frame.bottom + px(22 if full else 16)
         fit_text(dst, self.offer.title, (x, y), wide, size, p.white, "b")
         colour = p.red if self.offer.bad else p.text if self.chosen else p.muted
         large = full and len(lines(self.offer.about, wide, 16)) <= 2
@@ -115,7 +160,7 @@ def entered(event: Event, key: int) -> Event:
     return event
 
 
-class LastCard(Widget):
+class LastCard(TableCard):
     """The battle to go on with, or, where there is none, the scenario that is chosen.
 
     C presses it, and Enter if it `enters`; `waits` says that it was pressed and is looked into.
@@ -158,25 +203,41 @@ class LastCard(Widget):
         named = ((f"{who}:", theme.seat(seat), "s"),) if who else ()
         return "Continue", battle, (*named, (what, p.muted, "r"))
 
-    def _picture(self, size: tuple[int, int]) -> Surface:
-        view = self.save.view if self.save else self.offer.view() if self.offer else None
-        key = (self.save.recent.path, self.save.recent.when) if self.save else self.offer.path if self.offer else None
-        return table_picture(key, view, size, self.save is not None)
+    @property
+    def table(self) -> tuple[object, View | None, bool]:
+        """The battle as it was left, or the scenario as it begins."""
+        if self.save:
+            return (self.save.recent.path, self.save.recent.when), self.save.view, True
+        return (self.offer.path, self.offer.view(), False) if self.offer else (None, None, False)
+
+    @property
+    def low(self) -> bool:
+        """Do its words stand beside the preview?"""
+        return self.rect.h < theme.px(160)
+
+    @property
+    def large(self) -> bool:
+        """Is there room for large words?"""
+        return self.rect.w >= theme.px(360) and not self.low
+
+    @property
+    def frame(self) -> Rect:
+        """Over its words, or at their left; nothing where it would be too low to be read."""
+        px, r = theme.px, self.rect
+        inset, words = px(14 if self.large else 8 if self.low else 10), px(124 if self.large else 104)
+        if self.low:
+            return Rect(r.x + inset, r.y + inset, round((r.h - 2 * inset) * 1.6), r.h - 2 * inset)
+        high = r.h - inset - words
+        return Rect(r.x + inset, r.y + inset, r.w - 2 * inset, high if high >= px(60) else 0)
 
     def draw(self, dst: Surface) -> None:
-        """Picture over three lines; in a low card the picture stands at the left of them."""
+        """Preview and three lines."""
         px, r, p = theme.px, self.rect, theme.palette
         box(dst, r, p.active if self.hover else p.raised, 10, 255, theme.accent if self.enabled else p.line, 2)
-        low, large = r.h < px(160), r.w >= px(360) and r.h >= px(160)
-        inset, words = px(14 if large else 8 if low else 10), px(124 if large else 104)
-        frame = Rect(r.x + inset, r.y + inset, r.w - 2 * inset, r.h - inset - words)
-        left = r.x + px(20 if large else 16)
-        if low:
-            frame = Rect(r.x + inset, r.y + inset, round((r.h - 2 * inset) * 1.6), r.h - 2 * inset)
-            left = frame.right + px(14)
-            paste(dst, self._picture(frame.size), frame.topleft)
-        elif frame.h >= px(60):
-            paste(dst, self._picture(frame.size), frame.topleft)
+        low, large = self.low, self.large
+        left = self.frame.right + px(14) if low else r.x + px(20 if large else 16)
+        if self.frame:
+            self.draw_table(dst)
         self._words(
             dst,
             left,

@@ -7,6 +7,7 @@ rules fold into a plate) and low (everything but cards, seats and Begin folds in
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from game.systems import titles
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Leave, Push
 from game.ui.menu.buttons import MenuButton
-from game.ui.menu.cards import BeginButton, LastCard, ScenarioCard, SeatPlate, seats
+from game.ui.menu.cards import BeginButton, LastCard, ScenarioCard, SeatPlate, TableCard, seats
 from game.ui.menu.house_rules_page import House, HousePage, rows
 from game.ui.menu.layout import MenuLayout
 from game.ui.menu.library import Offer, Save, offers, own_offers
@@ -38,6 +39,7 @@ from game.ui.toolkit.widgets import Widget
 if TYPE_CHECKING:
     from game.ui.menu.host import Host
 
+SLICE = 0.03  # seconds of a frame for making previews
 LOOKED = 6  # saves that are looked into for one to go on with
 PLAYERS = ("human", "random")
 OWN = "own/"  # before the name of a scenario of the player's, as the settings remember it
@@ -64,6 +66,7 @@ class Menu(Page):
         self._look_into_saves()
         self.players: dict[str, str] = {}
         self.plan: MenuLayout | None = None
+        self._unmade: list[TableCard] = []  # whose previews are made once the menu stands
         self.offer: Offer | None = None
         self._recall()
 
@@ -196,15 +199,19 @@ class Menu(Page):
         self._look_into_saves()
         self._look_again()
 
-    # -- looking into saves, once the first frame is drawn -------------------------------------------------------------
+    # -- looking into saves and making previews, once the first frame is drawn -----------------------------------------
 
     @property
     def moving(self) -> bool:
-        """While saves are looked into."""
-        return bool(self._unread) and self.plan is not None
+        """While saves are looked into and previews made."""
+        return bool(self._unread or self._unmade) and self.plan is not None
 
     def tick(self, seconds: float) -> Answer:
-        """Look into one save: the one played last that is not over is the one to go on with."""
+        """Make a few previews, and look into one save: the one played last that is not over is the one to go on
+        with."""
+        end = time.perf_counter() + SLICE
+        while self._unmade and time.perf_counter() < end:
+            self._unmade.pop(0).make()
         if self._unread:
             save = self._unread.pop(0).look()
             if not save.finished and not save.bad:
@@ -231,6 +238,7 @@ class Menu(Page):
         rules = rows(Column(plan.column, 16), self.house, self._take, self.house.asked) if plan.column.w else []
         made += self.column.fill(plan.column, rules, 8)
         made += self._foot(plan)
+        self._unmade = [one for one in made if isinstance(one, TableCard) and not one.is_made]
         return made
 
     def _wanted(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:

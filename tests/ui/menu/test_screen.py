@@ -9,6 +9,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
+from pygame.surfarray import array3d as pixels
 
 from game.battle.loader import resume
 from game.systems import SYSTEMS
@@ -17,6 +18,7 @@ from game.ui.battle.screen import BattleScreen
 from game.ui.demonstration.gallery import Gallery
 from game.ui.host.screen import Leave, Push
 from game.ui.lab.page import LabPage
+from game.ui.menu import cards
 from game.ui.menu.buttons import SystemCard
 from game.ui.menu.cards import ScenarioCard
 from game.ui.menu.house_rules_page import House, HousePage, HouseRow, switches
@@ -26,6 +28,7 @@ from game.ui.menu.screen import Menu
 from game.ui.pages.keys_page import KeysPage
 from game.ui.pages.problem_page import Problems, Sentence
 from game.ui.pages.settings_page import SettingsPage
+from game.ui.render.backdrop import empty_table
 from game.ui.rulebook.page import RulePage
 from game.ui.shipyard.page import Shipyard
 from game.ui.toolkit.page import Page
@@ -170,6 +173,19 @@ def test_cards_say_what_the_file_says() -> None:
     assert tavira.teaches == ("sight", "threat")
     first = next(offer for offer in offers(SYSTEM) if offer.path == FIRST)
     assert first.fleets == "1 a side"
+
+
+def test_previews_come_once_the_menu_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cards, "_pictures", {})
+    menu, window = narrow(Program().menu(), Menu), Surface((1280, 800))
+    menu.draw(window)
+    first, *_ = [one for one in menu.cards.widgets if isinstance(one, ScenarioCard)]
+    before, ground = pixels(window.subsurface(first.frame)), pixels(empty_table(first.frame.size))
+    assert menu.moving and (before == ground).mean() > 0.99, "but for the corners of the card"
+    while menu.moving:
+        menu.tick(0.1)
+    menu.draw(window)
+    assert first.is_made and (pixels(window.subsurface(first.frame)) != before).any()
 
 
 def test_a_scenario_with_mistakes_is_a_card_that_says_so(tmp_path: Path) -> None:
