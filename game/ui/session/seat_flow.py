@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from game.battle.battle import NOBODY, Battle, Record, View, fingerprint
 from game.battle.idling import passed_over, rest_pass
@@ -126,10 +127,15 @@ class SeatFlow:
     def unlike(self) -> bool:
         """Does any side see what not everybody does?"""
         if self._compared[0] != self.battle.version:
-            common = fingerprint(self.battle.view(NOBODY).state)
-            unlike = any(fingerprint(self.battle.view(key).state) != common for key in self.battle.state.sides)
+            common = self._shown_to(NOBODY)
+            unlike = any(self._shown_to(key) != common for key in self.battle.state.sides)
             self._compared = self.battle.version, unlike
         return self._compared[1]
+
+    def _shown_to(self, side: Id) -> Any:
+        """What a side sees on the screen, to be compared: no orders of its own that no screen shows."""
+        state = self.battle.view(side).state
+        return fingerprint(replace(state, sealed={}) if self.battle.phase.unshown else state)
 
     @property
     def begins(self) -> bool:

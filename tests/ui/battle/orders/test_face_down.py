@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.designs import ROOT
 from game.ui.battle.panels.ship_list import note_of, tally
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.danger_battles import MAP, PASTURE, PLANET
@@ -126,3 +127,16 @@ def test_as_missiles_are_launched_no_row_tells_where_ships_were_ordered_to_go(tm
             said += rows(seat)
         found.append(said)
     assert found[0] == found[1] and len(found[0]) == 10
+
+
+def test_no_curtain_falls_between_groups_that_move_as_all_look_on(tmp_path: Path) -> None:
+    """Orders lie face down meanwhile, and no screen shows them: nothing is secret until orders are written again."""
+    strike = (ROOT / "scenarios" / "full_thrust" / "carrier_strike.yaml").read_text(encoding="utf-8")
+    seat, asked = Seated(tmp_path, strike), set[str]()
+
+    def moved(now: Seated) -> bool:
+        asked.update({now.battle.phase.name + now.screen.flow.seat} if now.screen.model.waiting else ())
+        return now.battle.state.turn > 1
+
+    assert seat.until(moved, most=200)
+    assert {"Move fightersazure", "Move fightersamber"} <= asked and seat.curtains == ["amber"]
