@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -25,9 +26,18 @@ def floor_of(path: Path) -> int:
     ]
 
 
-def imported(path: Path) -> Iterator[str]:
-    """Every module a file imports, also inside functions."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def for_types(node: ast.AST) -> bool:
+    """Is it a block of what only a checker of types imports?"""
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def imported(path: Path, typed: bool = True) -> Iterator[str]:
+    """Every module a file imports, also inside functions, and for its types unless `typed` is off."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    types = {part for node in ast.walk(tree) if for_types(node) for part in getattr(node, "body", ())}
+    for node in ast.walk(tree):
+        if node in types and not typed:
+            continue
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -57,9 +67,9 @@ MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path
 TOGETHER = ("system.py", "archive.py", "program.py", "screen.py", "panels.py", "page.py")  # these put parts together
 
 
-def modules_imported(path: Path) -> set[Path]:
+def modules_imported(path: Path, typed: bool = True) -> set[Path]:
     """The files of the game that a file imports from."""
-    return {MODULES[name] for name in imported(path) if name in MODULES}
+    return {MODULES[name] for name in imported(path, typed) if name in MODULES}
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -106,15 +116,35 @@ def package_imports() -> dict[str, set[str]]:
     return found
 
 
+def rings(graph: Mapping[str, set[str]]) -> list[set[str]]:
+    """Names that all reach each other in a graph."""
+    order = TopologicalSorter(graph)
+    try:
+        order.prepare()
+    except CycleError as error:
+        return [set(error.args[1])]
+    return []
+
+
 def test_no_packages_import_each_other() -> None:
     graph = package_imports()
-    reached = {name: set(graph[name]) for name in graph}
-    for middle in graph:  # Warshall: what is reached by way of one more package
-        for name in graph:
-            if middle in reached[name]:
-                reached[name] |= reached[middle]
-    rings = {frozenset({name} | {other for other in reached[name] if name in reached[other]}) for name in graph}
-    assert {ring for ring in rings if len(ring) > 1} == set()
+    assert rings({name: used - {name} for name, used in graph.items()}) == []
+
+
+def test_no_files_import_each_other_but_for_their_types() -> None:
+    names = {path: str(path.relative_to(ROOT)) for path in SOURCES}
+    assert rings({name: {names[one] for one in modules_imported(path, False)} for path, name in names.items()}) == []
+
+
+DOORS = ("View", "Sandbox")  # all that a seat may ask of a battle, and all that is done to a sandbox
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_classes_have_few_public_methods(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef) and node.name not in DOORS:
+            public = [one.name for one in node.body if isinstance(one, ast.FunctionDef) and one.name[0] != "_"]
+            assert len(public) <= 37, f"{node.name} is several things"
 
 
 def test_no_folder_holds_more_than_fourteen_files() -> None:

@@ -35,8 +35,7 @@ from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import note_played, saves_folder
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
-from game.ui.app.start import first_size, left_size
-from game.ui.app.window import App
+from game.ui.app.window import App, first_size, left_size
 from game.ui.host.preferences import chosen, percent
 from game.ui.host.screen import Answer, Pop, Push, Reset, Screen
 from game.ui.host.sound import sounds

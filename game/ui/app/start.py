@@ -11,39 +11,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.systems import SYSTEMS, titles
-from game.ui.app.window import SMALLEST, open_window
-from game.ui.host.preferences import chosen, desktop, usual
+from game.ui.app.window import first_size, left_size, open_window
+from game.ui.host.preferences import chosen
 from game.ui.menu.outline import draw_outline
 
 if TYPE_CHECKING:
     from game.ui.app.program import Program
     from game.ui.host.screen import Answer
-
-FIRST_SIZE = (1280, 800)  # design pixels, where there is room for them
-SHARE = 0.8  # of the width and height of a display, which a window takes where that is more
-FRAME = (16, 72)  # real pixels that a window's frame and title and the bar of the desktop take of a display
-
-
-def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
-    """How large the window was left, in real pixels, no larger than the display; None where it never was."""
-    size, most = chosen.settings.window, display or desktop()
-    if size is None:
-        return None
-    wide, high = (min(a, b or a) for a, b in zip(size, most))
-    return max(wide, SMALLEST[0]), max(high, SMALLEST[1])
-
-
-def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
-    """How large the window opens, in real pixels: most of a large display, and no more of a small one than its frame
-    leaves."""
-    display = display or desktop()
-    if not all(display):
-        return FIRST_SIZE
-    large = usual(display, display)
-    wanted = (max(round(first * large), round(SHARE * whole)) for first, whole in zip(FIRST_SIZE, display))
-    room = (whole - frame for whole, frame in zip(display, FRAME))
-    wide, high = (max(least, min(size, most)) for least, size, most in zip(SMALLEST, wanted, room))
-    return wide, high
 
 
 def first_frame() -> None:

@@ -11,6 +11,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.host.preferences import chosen, desktop, usual
 from game.ui.host.screen import Answer, Leave, Push, Reset, Screen, Swap
 from game.ui.keys.by_place import by_place
 from game.ui.render.hulls import hull_of, sprite
@@ -19,6 +20,9 @@ from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.toolkit.parts import hint, hint_size
 
 SMALLEST = (800, 500)
+FIRST_SIZE = (1280, 800)  # design pixels, where there is room for them
+SHARE = 0.8  # of the width and height of a display, which a window takes where that is more
+FRAME = (16, 72)  # real pixels that a window's frame and title and the bar of the desktop take of a display
 STEP = 5  # milliseconds without an event, after which a step of what lies ahead is taken
 AGAIN = frozenset((  # keys that go on doing their work while they are held; any other is pressed once, however long
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_BACKSPACE,
@@ -32,6 +36,28 @@ STEPS = {
     pygame.K_MINUS: -0.25,
     pygame.K_KP_MINUS: -0.25,
 }
+
+
+def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
+    """How large the window was left, in real pixels, no larger than the display; None where it never was."""
+    size, most = chosen.settings.window, display or desktop()
+    if size is None:
+        return None
+    wide, high = (min(a, b or a) for a, b in zip(size, most))
+    return max(wide, SMALLEST[0]), max(high, SMALLEST[1])
+
+
+def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
+    """How large the window opens, in real pixels: most of a large display, and no more of a small one than its frame
+    leaves."""
+    display = display or desktop()
+    if not all(display):
+        return FIRST_SIZE
+    large = usual(display, display)
+    wanted = (max(round(first * large), round(SHARE * whole)) for first, whole in zip(FIRST_SIZE, display))
+    room = (whole - frame for whole, frame in zip(display, FRAME))
+    wide, high = (max(least, min(size, most)) for least, size, most in zip(SMALLEST, wanted, room))
+    return wide, high
 
 
 class App:

@@ -13,7 +13,7 @@ from pygame.event import Event
 
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program, Window
-from game.ui.app.start import first_size
+from game.ui.app.window import first_size
 from game.ui.host import preferences
 from game.ui.host.preferences import chosen, usual
 from game.ui.pages.settings_page import SettingsPage

@@ -17,7 +17,7 @@ from pygame.event import Event
 from game.battle.loader import new_save, open_battle
 from game.formats.user_folders import HOME, read_settings
 from game.ui.app.program import Program, Window
-from game.ui.app.start import left_size
+from game.ui.app.window import left_size
 from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
