@@ -13,6 +13,7 @@ from game.battle.battle import View
 from game.board.boards import board_of
 from game.board.geometry import span
 from game.core.display import Destination, Icon, Pose, Shot, between
+from game.core.forecast import Fate
 from game.core.orders import Id, Order
 from game.core.special_display import Prospects
 from game.ui.seat.foresight import Foresight
@@ -210,9 +211,9 @@ class FireAhead:
         return None if any(shot.bears for shot in every) else found
 
     @property
-    def lost_first(self) -> tuple[Id, float] | None:
+    def lost_first(self) -> tuple[Id, Fate] | None:
         """The chosen piece, or else the nearest of its enemies, that is lost before ships fire, as is foretold, with
-        the chance of that; None where all are left."""
+        its fate; None where all are left."""
         if not self.foresight.foretells:
             return None
         here = self._here
@@ -221,7 +222,7 @@ class FireAhead:
         own = () if self.seat.view.face_down else (self.seat.chosen,)  # what is locked is not told where all look on
         lost = (key for key in (*own, *(one.id for one in near)) if not able(self.foresight.ahead, key))
         fates = self.foresight.forecast.fates
-        return next(((key, fates[key].lost) for key in lost if key in fates), None)
+        return next(((key, fates[key]) for key in lost if key in fates), None)
 
     @property
     def guns_unread(self) -> list[Id]:

@@ -13,7 +13,7 @@ from itertools import takewhile
 from pygame import Rect, Surface
 
 from game.board.boards import board_of
-from game.core.display import Meter, percent
+from game.core.display import Meter
 from game.core.orders import Choice, Field, Id, Order
 from game.core.state import AnyState
 from game.ui.battle.orders.choice_panel import answer
@@ -24,7 +24,7 @@ from game.ui.board.layers.danger import tone
 from game.ui.render.shapes import box
 from game.ui.render.text import Piece, fit, fit_text, run_width, width
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.seat.dangers import is_grave, row_words
+from game.ui.seat.dangers import chance_words, is_grave, row_words
 from game.ui.seat.seat_model import SeatModel, rule_of
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import SMALLEST, Banner, StepperValue, WordRow
@@ -336,7 +336,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
     found = model.fire.exchanges(most)
     column.rule(10 if column.low else 16)
     unread = [state.known_piece(key).name for key in model.fire.guns_unread]
-    bears = "" if unread else "nobody in reach" if model.flies else bearing_words(model)
+    bears = "" if unread else "nobody in reach" if model.flies else "nobody bears"
     none = bears if board_of(state.table).range_words(0.0) else "measured with the shot"
     told = model.fire.prospects(model.fire.aim) if model.fire.aim else None
     if told and told.ends:
@@ -350,6 +350,9 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         whose = f"guns of {unread[0]}" if len(unread) == 1 else f"guns of {len(unread)} ships"
         row = rows.pop(min(len(found), most - 1))
         column.add(WordRow(row, [(whose, p.muted, "r")], "not known", rule="table/odds", colour=p.muted))
+    if rows and not found and not unread and (lost := lost_first(model, rows[0])):
+        column.add(lost)
+        rows.pop(0)
     barred = model.fire.barred(model.chosen) if rows and not model.fire.weighed and model.afloat(model.chosen) else None
     if barred:
         parts = versus(
@@ -364,13 +367,16 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
         column.add(EndsBar(column.row(40 if column.low else 44, 2), state.names[model.fire.aim], told))
 
 
-def bearing_words(model: SeatModel) -> str:
-    """Why no damage is told: nobody would bear, or who does is lost before ships fire."""
-    lost = model.fire.lost_first
+def lost_first(model: SeatModel, rect: Rect) -> WordRow | None:
+    """Who would bear or be hit but is lost before ships fire; None where nobody is."""
+    lost = None if model.flies else model.fire.lost_first
     if lost is None:
-        return "nobody would bear"
-    key, chance = lost
-    return f"{model.view.state.known_piece(key).name} lost first {percent(chance)}"
+        return None
+    key, fate = lost
+    whose, chance = model.view.state.owner(key), chance_words(fate)
+    name = (model.view.state.known_piece(key).name, theme.seat(model.view.state.sides[whose].seat), "s")
+    said = ("lost first" if chance else "is lost first", theme.palette.muted, "r")
+    return WordRow(rect, [name, said], chance, rule="table/odds")
 
 
 def standing_words(model: SeatModel) -> str:

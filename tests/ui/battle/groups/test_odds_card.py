@@ -225,7 +225,7 @@ def test_the_form_of_a_group_reckons_with_enemies_that_hold_on(tmp_path: Path) -
         seat.look()
     words = [one.string.lower() for one in written]
     assert "from their ends, if they hold on" in words and "from here, both as plotted" not in words
-    assert "nobody in reach" in words and "nobody would bear" not in words
+    assert "nobody in reach" in words and "nobody bears" not in words
 
 
 def test_where_every_corner_has_a_piece_there_is_no_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
