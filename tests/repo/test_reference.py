@@ -10,18 +10,25 @@ from game.formats.validation import read
 from game.rulebook.book import entry
 from game.systems import SYSTEMS, scenario_folder
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
-from game.ui.keys.bindings import BINDINGS
+from game.ui.keys.bindings import BINDINGS, Keys
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
-from game.ui.keys.list_page import EVERYWHERE
+from game.ui.keys.list_page import EVERYWHERE, lines_of
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
+from game.ui.pages.settings_page import CURTAIN, IN_MENU
 from tests.repo.pages import block, section, text_of
 from tests.repo.test_shape import FLOORS
 from tests.tools import bench
 from tests.tools.house_rules_page import page as house_rules_page
 from tests.tools.keys_page import page
+
+DOES = re.compile(
+    r"(aim|begin|centre|change|choose|clear|copy|delete|do|drag|fight|fill|fire|fold|give|go|hold|lay|list|look|make"
+    r"|measure|name|open|order|pass|plan|play|point|press|put|quit|rename|run|save|scroll|search|see|show|skip|store"
+    r"|take|turn|type|unlock|write|zoom)\b"
+)
 
 # -- keys --------------------------------------------------------------------------------------------------------------
 
@@ -32,6 +39,13 @@ def test_the_page_of_keys_is_what_the_command_writes() -> None:
 
 def test_the_page_of_house_rules_is_what_the_command_writes() -> None:
     assert text_of("house-rules") == house_rules_page(), "python -m tests.tools.house_rules_page writes it anew"
+
+
+def test_what_a_key_does_is_told_verb_first() -> None:
+    tables = (BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, EVERYWHERE)
+    words = {binding.words for table in tables for binding in table} | {words for _, words in (*IN_MENU, *CURTAIN)}
+    words |= {words for lines in lines_of(Keys()).values() for _, words in lines}
+    assert not [one for one in words if not DOES.match(one)]
 
 
 def test_every_key_on_the_page_is_bound() -> None:

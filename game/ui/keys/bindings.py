@@ -63,87 +63,90 @@ def binding(group: str, action: str, do: Callable[[Any], object], words: str, *k
 
 
 def _gun(n: int) -> Binding:
-    return binding("Fire and repairs", f"gun {n}", lambda c: c.aiming.numbered(n), f"gun or lost system {n}", str(n))
+    return binding(
+        "Fire and repairs", f"gun {n}", lambda c: c.aiming.numbered(n), f"choose gun or lost system {n}", str(n)
+    )
 
 
 SPEEDS = (
-    binding("Orders", "faster", lambda c: c.board_input.nudge(0, 1), "ghost one faster", "Up"),
-    binding("Orders", "slower", lambda c: c.board_input.nudge(0, -1), "ghost one slower", "Down"),
+    binding("Orders", "faster", lambda c: c.board_input.nudge(0, 1), "make the ghost one faster", "Up"),
+    binding("Orders", "slower", lambda c: c.board_input.nudge(0, -1), "make the ghost one slower", "Down"),
 )
 CAMERA = (
-    binding("Board", "zoom in", lambda c: c.context.board.camera.zoom(1.4), "nearer; = does the same", "Plus"),
-    binding("Board", "zoom out", lambda c: c.context.board.camera.zoom(1 / 1.4), "farther", "Minus"),
+    binding("Board", "zoom in", lambda c: c.context.board.camera.zoom(1.4), "zoom in; = does the same", "Plus"),
+    binding("Board", "zoom out", lambda c: c.context.board.camera.zoom(1 / 1.4), "zoom out", "Minus"),
     binding("Board", "pan left", lambda c: c.context.board.camera.nudge(-0.2, 0), "look further left", "Ctrl+Left"),
     binding("Board", "pan right", lambda c: c.context.board.camera.nudge(0.2, 0), "look further right", "Ctrl+Right"),
     binding("Board", "pan up", lambda c: c.context.board.camera.nudge(0, 0.2), "look further up", "Ctrl+Up"),
     binding("Board", "pan down", lambda c: c.context.board.camera.nudge(0, -0.2), "look further down", "Ctrl+Down"),
 )
 BINDINGS = (
-    binding("Battle", "press", lambda c: c.press(), "the main button: lock, roll, go on", "Enter"),
-    binding("Battle", "next", lambda c: c.next(), "next ship that needs an order", "N"),
-    binding("Battle", "previous", lambda c: c.next(-1), "previous ship that needs an order", "Shift+N"),
-    binding("Battle", "group all", lambda c: c.board_input.group.pick_all(), "all ships of the side in hand together",
+    binding("Battle", "press", lambda c: c.press(), "press the main button: lock, roll, go on", "Enter"),
+    binding("Battle", "next", lambda c: c.next(), "choose the next ship that needs an order", "N"),
+    binding("Battle", "previous", lambda c: c.next(-1), "choose the previous ship that needs an order", "Shift+N"),
+    binding("Battle", "group all", lambda c: c.board_input.group.pick_all(), "take all ships of the side in hand",
             "Ctrl+A"),
-    binding("Battle", "group next", lambda c: c.board_input.group.pick_next(), "one more ship in hand together", "J"),
-    binding("Orders", "as before", lambda c: c.as_before(), "as last turn: the ship in hand, or all with it", "B"),
-    binding("Orders", "all as before", lambda c: c.as_before(True), "as last turn: all ships without an order",
+    binding("Battle", "group next", lambda c: c.board_input.group.pick_next(), "take one more ship in hand", "J"),
+    binding("Orders", "as before", lambda c: c.as_before(), "order as last turn: the ship in hand, or all with it",
+            "B"),
+    binding("Orders", "all as before", lambda c: c.as_before(True), "order as last turn: all ships without an order",
             "Shift+B"),
     binding("Battle", "undo", lambda c: c.undo(), "take the last order back", "U", "Ctrl+Z"),
     binding("Battle", "back", lambda c: c.back(), "take back what is in hand, then the menu", "Esc"),
-    binding("Battle", "menu", lambda c: c.menu(), "menu: settings, save and leave", "F10"),
-    binding("Battle", "help", lambda c: c.help(), "this list", "F2", "Shift+Slash"),
+    binding("Battle", "menu", lambda c: c.menu(), "open the menu: settings, save and leave", "F10"),
+    binding("Battle", "help", lambda c: c.help(), "show this list", "F2", "Shift+Slash"),
     binding("Battle", "skip", lambda c: c.skip(), "skip what is being shown", "Space"),
     binding("Battle", "skip ship", lambda c: c.skip_ship(), "skip what this ship throws", "Shift+Space"),
     binding("Battle", "again", lambda c: c.turn_flow.again(), "show the last movement again", "W"),
-    binding("Battle", "replay", lambda c: c.replay(), "the whole battle once more", "Shift+W"),
+    binding("Battle", "replay", lambda c: c.replay(), "show the whole battle once more", "Shift+W"),
     binding("Battle", "film", lambda c: c.film(), "write the battle as a film", "Ctrl+W"),
     binding("Battle", "unlock", lambda c: c.unlock(), "unlock orders that have been locked", "K"),
-    binding("Battle", "pass", lambda c: c.pass_all(), "my other ships do nothing more in this phase", "P"),
+    binding("Battle", "pass", lambda c: c.pass_all(), "pass: my other ships do nothing more in this phase", "P"),
     binding("Battle", "hand over", lambda c: c.hand_over(), "give the seat to the other side", "H"),
-    binding("Orders", "port", lambda c: c.board_input.nudge(-1, 0), "ghost one turn to port, then slips", "Left"),
-    binding("Orders", "starboard", lambda c: c.board_input.nudge(1, 0), "ghost one turn to starboard, then slips",
+    binding("Orders", "port", lambda c: c.board_input.nudge(-1, 0), "turn the ghost to port, then slip", "Left"),
+    binding("Orders", "starboard", lambda c: c.board_input.nudge(1, 0), "turn the ghost to starboard, then slip",
             "Right"),
     *SPEEDS,
     binding("Orders", "swing port", lambda c: c.board_input.nudge(0, 0, -1), "point one side further to port",
             "LeftBracket", "Alt+Left"),
     binding("Orders", "swing starboard", lambda c: c.board_input.nudge(0, 0, 1), "point one side further to starboard",
             "RightBracket", "Alt+Right"),
-    binding("Orders", "pace on", lambda c: c.writing.pace(1, 0), "the next step of the way", "Shift+Up"),
-    binding("Orders", "pace back", lambda c: c.writing.pace(-1, 0), "the step before it", "Shift+Down"),
+    binding("Orders", "pace on", lambda c: c.writing.pace(1, 0), "go to the next step of the way", "Shift+Up"),
+    binding("Orders", "pace back", lambda c: c.writing.pace(-1, 0), "go to the step before it", "Shift+Down"),
     binding("Orders", "pace port", lambda c: c.writing.pace(0, -1), "turn to port in this step, or back", "Shift+Left"),
     binding("Orders", "pace starboard", lambda c: c.writing.pace(0, 1), "turn to starboard in this step, or back",
             "Shift+Right"),
     binding("Orders", "write", lambda c: c.writing.begin(), "type the order", "O"),
-    binding("Fire and repairs", "target", lambda c: c.aiming.next_target(1), "next enemy as target", "E"),
-    binding("Fire and repairs", "last target", lambda c: c.aiming.next_target(-1), "previous enemy as target",
+    binding("Fire and repairs", "target", lambda c: c.aiming.next_target(1), "choose the next enemy as target", "E"),
+    binding("Fire and repairs", "last target", lambda c: c.aiming.next_target(-1), "choose the enemy before it",
             "Shift+E"),
     binding("Fire and repairs", "all", lambda c: c.aiming.all(),
-            "all that bears; parties of every ship as the crews would", "V"),
+            "aim all that bears; set every party to work as the crews would", "V"),
     binding("Fire and repairs", "at once", lambda c: c.at_once(),
-            "all that bears at the best target, or repairs, and roll", "Shift+V"),
+            "aim all that bears at the best target, or repair, and roll", "Shift+V"),
     *map(_gun, range(1, 10)),
-    binding("Board", "arcs", lambda c: c.switch("arcs"), "arcs of fire", "A"),
-    binding("Board", "range", lambda c: c.switch("range"), "range bands", "R"),
-    binding("Board", "threat", lambda c: c.threat(), "where the enemy can end: one, all, none", "T"),
-    binding("Board", "sight", lambda c: c.switch("sight"), "what bodies hide", "S"),
-    binding("Board", "ruler", lambda c: c.ruler(), "ruler", "M"),
-    binding("Board", "grid", lambda c: c.switch("grid"), "grid", "G"),
-    binding("Board", "compass", lambda c: c.switch("compass"), "courses", "C"),
-    binding("Board", "names", lambda c: c.switch("names"), "what hexes are called", "L"),
-    binding("Board", "key", lambda c: c.key(), "what the marks mean", "F3"),
+    binding("Board", "arcs", lambda c: c.switch("arcs"), "show arcs of fire", "A"),
+    binding("Board", "range", lambda c: c.switch("range"), "show range bands", "R"),
+    binding("Board", "threat", lambda c: c.threat(), "show where the enemy can end: one, all, none", "T"),
+    binding("Board", "sight", lambda c: c.switch("sight"), "show what bodies hide", "S"),
+    binding("Board", "ruler", lambda c: c.ruler(), "measure with the ruler", "M"),
+    binding("Board", "grid", lambda c: c.switch("grid"), "show the grid", "G"),
+    binding("Board", "compass", lambda c: c.switch("compass"), "show courses", "C"),
+    binding("Board", "names", lambda c: c.switch("names"), "show what hexes are called", "L"),
+    binding("Board", "key", lambda c: c.key(), "show what the marks mean", "F3"),
     binding("Board", "fit", lambda c: c.context.board.fit(c.context.scene), "show every ship", "F"),
     binding("Board", "table", lambda c: c.context.board.fit(None, everything=True), "show the whole table", "Shift+F"),
     binding("Board", "centre", lambda c: c.centre(), "centre on the chosen ship", "X"),
     *CAMERA,
-    binding("Log", "log", lambda c: c.open(0), "log", "F5"),
-    binding("Log", "dice", lambda c: c.open(1), "dice", "F6"),
-    binding("Log", "odds", lambda c: c.open(2), "odds", "F7"),
-    binding("Log", "account", lambda c: c.account(), "account: by ship, by turn, by weapon", "F8"),
+    binding("Log", "log", lambda c: c.open(0), "open the log", "F5"),
+    binding("Log", "dice", lambda c: c.open(1), "open the dice", "F6"),
+    binding("Log", "odds", lambda c: c.open(2), "open the odds", "F7"),
+    binding("Log", "account", lambda c: c.account(), "open the account: by ship, by turn, by weapon", "F8"),
     binding("Log", "foot", lambda c: c.context.fold_foot(), "fold or open the foot", "F4"),
     binding("Log", "search", lambda c: c.search(), "search the log", "Slash", "Ctrl+F"),
-    binding("Log", "earlier", lambda c: c.earlier(), "one order back in time", "Comma", "PageUp"),
-    binding("Log", "later", lambda c: c.later(), "one order on in time", "Period", "PageDown"),
-    binding("Log", "now", lambda c: c.now(), "all that is shown at once; back to now", "Backspace", "End"),
+    binding("Log", "earlier", lambda c: c.earlier(), "go one order back in time", "Comma", "PageUp"),
+    binding("Log", "later", lambda c: c.later(), "go one order on in time", "Period", "PageDown"),
+    binding("Log", "now", lambda c: c.now(), "show all at once; go back to now", "Backspace", "End"),
 )  # fmt: skip
 
 
@@ -211,7 +214,7 @@ class Keys:
             (one for one in self.bindings.values() if one.action != action and chord in map(chord_of, one.keys)), None
         )
         if taken or chord in map(chord_of, RESERVED):
-            what = taken.words if taken else "the window itself"
+            what = f"“{taken.words}”" if taken else "the window itself"
             self.troubles.append(
                 f"{name} already stands for {what}, so “{self.bindings[action].words}” keeps its own key."
             )
@@ -234,7 +237,9 @@ class Keys:
                 continue
             if one.action == "gun 1":
                 last = self.bindings["gun 9"].keys[0]
-                one = replace(one, keys=(f"{one.keys[0]} to {last}",), words="gun or lost system of that number")
+                one = replace(
+                    one, keys=(f"{one.keys[0]} to {last}",), words="choose the gun or lost system of that number"
+                )
             found.setdefault(one.group, []).append(one)
         return found
 

@@ -17,10 +17,11 @@ from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.widgets import Still, Widget
 
 EVERYWHERE = tuple(Binding("", keys, words, "Everywhere") for keys, words in (
-    (("Tab", "Shift+Tab"), "the next thing, the one before"), (("Arrows",), "the nearest thing that way"),
-    (("Enter", "Space"), "press what the ring is round"), (("F1",), "the rule of what is pointed at"),
-    (("Esc",), "back"),
-    (("F11",), "full screen"), (("Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"), "larger, smaller, after the display"),
+    (("Tab", "Shift+Tab"), "go to the next thing, the one before"), (("Arrows",), "go to the nearest thing that way"),
+    (("Enter", "Space"), "press what the ring is round"), (("F1",), "open the rule of what is pointed at"),
+    (("Esc",), "go back"),
+    (("F11",), "fill the screen"),
+    (("Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"), "show all larger, smaller, after the display"),
     (("PageUp", "PageDown"), "scroll"),
 ))  # fmt: skip
 Line = tuple[str, str]  # the names of keys, with commas between them, and what they do

@@ -36,14 +36,14 @@ SPEEDS = ((0.5, "half"), (1.0, "usual"), (2.0, "double"), (4.0, "fourfold"), (ST
 IN_MENU = (
     ("Enter", "go on, or begin what was chosen"), ("C", "go on with the last battle"),
     ("Space", "begin the chosen scenario"),
-    ("O", "open a battle"), ("Y", "shipyard"), ("D", "demonstrations"), ("S", "sandbox"), ("R", "rules"),
-    ("T", "settings"),
-    ("L", "odds lab"), ("1 to 6, U", "the scenarios of a game, your own"), ("H", "house rules, where they are folded"),
+    ("O", "open a battle"), ("Y", "open the shipyard"), ("D", "open the demonstrations"), ("S", "open the sandbox"),
+    ("R", "open the rules"), ("T", "open the settings"), ("L", "open the odds lab"),
+    ("1 to 6, U", "list the scenarios of a game, your own"), ("H", "open house rules, where they are folded"),
     ("F2", "rename a save"), ("Q", "quit"),
 )  # fmt: skip
 CURTAIN = (
-    ("hold Space", "open it"), ("1 to 9", "see a moment again"), ("Enter", "take the seat"),
-    ("Esc", "back to the seat before"), ("F10", "save and leave"),
+    ("hold Space", "open the curtain"), ("1 to 9", "see a moment again"), ("Enter", "take the seat"),
+    ("Esc", "go back to the seat before"), ("F10", "save and leave"),
 )  # fmt: skip
 
 

@@ -158,7 +158,7 @@ def test_a_players_own_keys_are_taken_unless_they_clash() -> None:
     keys = Keys({"arcs": "Y", "range": "T", "undo": "Hyper+Q", "unknown": "Z"})
     assert keys.cap("arcs") == "Y" and keys.cap("range") == "R" and keys.cap("undo") == "U"
     assert len(keys.troubles) == 2
-    assert any("already stands for where the enemy can end" in words for words in keys.troubles)
+    assert any("already stands for “show where the enemy can end" in words for words in keys.troubles)
     assert any("no key “Hyper”" in words for words in keys.troubles)
     assert Keys({"arcs": "F1"}).troubles, "the window's own keys are not to be had"
 
