@@ -111,10 +111,10 @@ def after_result(model: SeatModel, flow: SeatFlow) -> Main:
     if left:
         return Main("Go on", f"{left} shot{'s' * (left != 1)} still to come", command="go on")
     if not prompts or not same:
-        name, word = flow.battle.phase.name, flow.battle.system.turn_word
-        return Main(
-            "Go on", f"{name}, {word} {flow.battle.state.turn}" if flow.battle.phase.secret else name, command="go on"
-        )
+        phase, turn = flow.battle.phase, flow.battle.state.turn
+        begins = phase.secret or (shown is not None and shown.turn != turn)
+        said = f"{phase.name}, {flow.battle.system.turn_word} {turn}" if begins else phase.name
+        return Main("Go on", said, command="go on")
     after = state.sides[prompts[0].side].name
     label, follows = mode_of(model).after
     return Main(label, follows.format(after), command="go on", brief=after)

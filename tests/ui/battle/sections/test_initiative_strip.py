@@ -99,3 +99,11 @@ def test_no_sheet_tells_the_initiative_before_its_dice_lie(still: None, tmp_path
             seat.take(seat.screen.tick(0.05))
         chosen.settings = Settings(speed=STILL, tumbling=False)
     assert tumbled > 1
+
+
+def test_the_button_after_the_last_shot_says_that_a_round_begins(tmp_path: Path) -> None:
+    path = ROOT / "scenarios" / "power_hex" / "karun_light.yaml"
+    seat = Seated(tmp_path, path.read_text(encoding="utf-8"))
+    assert seat.until(lambda one: bool(one.screen.flow.result) and one.battle.state.turn == 2, most=120)
+    main = seat.screen.turn_flow.main
+    assert (main.label, main.sub) == ("Go on", "Power, round 2")
