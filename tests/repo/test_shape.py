@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -17,6 +18,27 @@ FLOORS = (
 )  # fmt: skip
 RANK = {name: rank for rank, name in enumerate(FLOORS)}
 SOURCES = [*sorted((ROOT / "game").rglob("*.py")), ROOT / "main.py"]
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+
+
+def short(path: Path) -> str:
+    """Its place in the repository."""
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(text_of(path))
+
+
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    return list(ast.walk(tree_of(path)))
 
 
 def floor_of(path: Path) -> int:
@@ -33,9 +55,8 @@ def for_types(node: ast.AST) -> bool:
 
 def imported(path: Path, typed: bool = True) -> Iterator[str]:
     """Every module a file imports, also inside functions, and for its types unless `typed` is off."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    types = {part for node in ast.walk(tree) if for_types(node) for part in getattr(node, "body", ())}
-    for node in ast.walk(tree):
+    types = {part for node in nodes_of(path) if for_types(node) for part in getattr(node, "body", ())}
+    for node in nodes_of(path):
         if node in types and not typed:
             continue
         if isinstance(node, ast.Import):
@@ -45,22 +66,22 @@ def imported(path: Path, typed: bool = True) -> Iterator[str]:
             yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_run_one_way(path: Path) -> None:
-    here = floor_of(path)
-    for name in imported(path):
-        parts = name.split(".")
-        if parts[0] == "pygame":
-            assert here in (RANK["ui"], RANK["export"]), f"{path.name} imports pygame"
-        if parts[0] == "game" and len(parts) > 1:
-            assert RANK[parts[1]] <= here, f"{path.name} imports {name}, which stands above it"
+def may_import(path: Path, name: str) -> bool:
+    """Pygame is for the window and what is exported; a module of the game must not stand above the file."""
+    here, parts = floor_of(path), name.split(".")
+    if parts[0] == "pygame":
+        return here in (RANK["ui"], RANK["export"])
+    return parts[0] != "game" or len(parts) == 1 or RANK[parts[1]] <= here
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_files_are_short(path: Path) -> None:
-    """Functions are measured by ruff, in statements and in ways through them: a formatter sets how many lines those
-    take."""
-    assert path.read_text(encoding="utf-8").count("\n") <= 600, f"{path.name} has two ideas in it"
+def test_imports_run_one_way() -> None:
+    assert [(short(path), name) for path in SOURCES for name in imported(path) if not may_import(path, name)] == []
+
+
+def test_files_are_short() -> None:
+    """A longer one has two ideas in it. Functions are measured by ruff, in statements and in ways through them: a
+    formatter sets how many lines those take."""
+    assert [short(path) for path in (*SOURCES, *TESTS) if text_of(path).count("\n") > 600] == []
 
 
 MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in SOURCES}
@@ -72,32 +93,29 @@ def modules_imported(path: Path, typed: bool = True) -> set[Path]:
     return {MODULES[name] for name in imported(path, typed) if name in MODULES}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_files_know_few_others(path: Path) -> None:
-    assert path.name in TOGETHER or len(modules_imported(path)) <= 30, f"{path.name} knows too many others"
+def test_files_know_few_others() -> None:
+    parts = [path for path in SOURCES if path.name not in TOGETHER]
+    assert [short(path) for path in parts if len(modules_imported(path)) > 30] == []
 
 
 def test_what_is_short_and_has_one_user_stands_with_its_user() -> None:
     """A file of fewer than fifty lines besides imports that one file of its folder uses is a part of that file. What
     has tests of its own is an idea of its own; a game's literals and the verbs of the command line stay apart."""
     users: dict[Path, set[Path]] = {}
-    for path in (*SOURCES, *(ROOT / "tests").rglob("*.py")):
+    for path in (*SOURCES, *TESTS):
         for used in modules_imported(path):
             users.setdefault(used, set()).add(path)
     for path, known in users.items():
         user = next(iter(known))
         if len(known) > 1 or user.parent != path.parent or user.name in ("system.py", "__init__.py", "main.py"):
             continue
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = text_of(path).splitlines()
         own = [line for line in lines if line.strip() and not line.startswith(("import ", "from "))]
         assert len(own) >= 50, f"{path.relative_to(ROOT)} is a part of {user.name}"
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_module_says_what_it_is(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    if tree.body:
-        assert ast.get_docstring(tree), f"{path.name} has no docstring"
+def test_every_module_says_what_it_is() -> None:
+    assert [short(path) for path in SOURCES if (tree := tree_of(path)).body and not ast.get_docstring(tree)] == []
 
 
 def package_imports() -> dict[str, set[str]]:
@@ -116,35 +134,35 @@ def package_imports() -> dict[str, set[str]]:
     return found
 
 
-def rings(graph: Mapping[str, set[str]]) -> list[set[str]]:
-    """Names that all reach each other in a graph."""
-    order = TopologicalSorter(graph)
+def circle(graph: Mapping[str, set[str]]) -> list[str]:
+    """Names each of which leads to the next, and the last to the first; none where the graph has no such circle."""
     try:
-        order.prepare()
+        TopologicalSorter(graph).prepare()
     except CycleError as error:
-        return [set(error.args[1])]
+        return list(error.args[1])
     return []
 
 
 def test_no_packages_import_each_other() -> None:
     graph = package_imports()
-    assert rings({name: used - {name} for name, used in graph.items()}) == []
+    assert circle({name: used - {name} for name, used in graph.items()}) == []
 
 
 def test_no_files_import_each_other_but_for_their_types() -> None:
-    names = {path: str(path.relative_to(ROOT)) for path in SOURCES}
-    assert rings({name: {names[one] for one in modules_imported(path, False)} for path, name in names.items()}) == []
+    names = {path: short(path) for path in SOURCES}
+    assert circle({name: {names[one] for one in modules_imported(path, False)} for path, name in names.items()}) == []
 
 
 DOORS = ("View", "Sandbox")  # all that a seat may ask of a battle, and all that is done to a sandbox
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_classes_have_few_public_methods(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ClassDef) and node.name not in DOORS:
-            public = [one.name for one in node.body if isinstance(one, ast.FunctionDef) and one.name[0] != "_"]
-            assert len(public) <= 37, f"{node.name} is several things"
+def public_methods(one: ast.ClassDef) -> list[str]:
+    return [part.name for part in one.body if isinstance(part, ast.FunctionDef) and part.name[0] != "_"]
+
+
+def test_classes_have_few_public_methods() -> None:
+    classes = [one for path in SOURCES for one in nodes_of(path) if isinstance(one, ast.ClassDef)]
+    assert [one.name for one in classes if one.name not in DOORS and len(public_methods(one)) > 37] == []
 
 
 def test_no_folder_holds_more_than_fourteen_files() -> None:
@@ -158,7 +176,7 @@ def test_no_folder_holds_more_than_fourteen_files() -> None:
 def test_the_window_names_a_game_only_where_that_game_paints_what_it_alone_has() -> None:
     from game.systems import SYSTEMS
 
-    texts = {path: path.read_text(encoding="utf-8").lower() for path in (ROOT / "game" / "ui").rglob("*.py")}
+    texts = {path: text_of(path).lower() for path in (ROOT / "game" / "ui").rglob("*.py")}
     for system in SYSTEMS.values():
         package = system.key.replace("-", "_")
         for path, text in texts.items():
@@ -192,7 +210,7 @@ def types_named(path: Path) -> set[str]:
     """Every name in the annotations of a file: of parameters, of attributes and of what functions return, also in
     strings."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         for given in (getattr(node, "annotation", None), getattr(node, "returns", None)):
             for part in ast.walk(given) if isinstance(given, ast.AST) else ():
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
@@ -209,13 +227,12 @@ def test_the_tables_of_a_reactor_ship_have_one_door() -> None:
         assert path.parent == tables or inside <= {"one_shot.py", "places.py"}, f"{path.name} goes round one_shot"
 
 
-@pytest.mark.parametrize("path", sorted(UI.rglob("*.py")), ids=lambda path: str(path.relative_to(UI)))
-def test_no_part_of_a_screen_holds_the_screen(path: Path) -> None:
+def test_no_part_of_a_screen_holds_the_screen() -> None:
     """Parts are given a context, and know its screen as what they may ask of it. Only whoever makes a screen names it,
     and a maker has no need of its type."""
-    named = types_named(path)
-    for screen, own in SCREENS.items():
-        assert path == UI / own or screen not in named, f"{path.name} takes a {screen}"
+    named = {path: types_named(path) for path in SOURCES if path.is_relative_to(UI)}
+    takers = [(short(path), one) for path, types in named.items() for one in SCREENS.keys() & types]
+    assert [(taker, one) for taker, one in takers if taker != short(UI / SCREENS[one])] == []
 
 
 @pytest.mark.parametrize("own", SCREENS.values())
@@ -232,12 +249,7 @@ def test_no_screen_hands_itself_to_its_parts(own: str) -> None:
 def test_no_class_name_stands_for_two_things() -> None:
     where: dict[str, list[str]] = {}
     for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
                 where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     assert not {name: places for name, places in where.items() if len(places) > 1}
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
-def test_files_of_tests_are_short(path: Path) -> None:
-    assert path.read_text(encoding="utf-8").count("\n") <= 600, f"{path.name} has two ideas in it"
