@@ -109,15 +109,20 @@ class CostTable:
     note: str = ""
 
 
+AS_BUILT = "as built"  # a choice that is left unsaid
+
+
 @frozen
 class FieldWords:
     """A mark of a field of a model, for the sandbox that sets it: its label, what it means in a sentence and the
-    rule of that; `values` are its numbers from 0 on, or both ways of a switch, in words."""
+    rule of that; `values` are its numbers from 0 on, or both ways of a switch, in words; `unsaid` is a choice that is
+    left unsaid, in words."""
 
     label: str
     hint: str
     rule: str
     values: tuple[str, ...] = ()
+    unsaid: str = AS_BUILT
 
 
 @frozen
@@ -393,11 +398,15 @@ def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None)
         if value is None or (isinstance(value, bool) and isinstance(built, bool)):
             value = built
         if name not in besides and (field := _simple(name, value, info, _unsaid(info) if built is None else ("", ""))):
-            words = next(
-                (mark for mark in _parts(info.annotation)[1] + info.metadata if isinstance(mark, FieldWords)), None
-            )
+            words = _words_of(info)
             found.append(_with_words(field, words) if words else field)
     return tuple(found)
+
+
+def _words_of(info: FieldInfo) -> FieldWords | None:
+    """The words that a model has for the sandbox beside a field."""
+    marks = _parts(info.annotation)[1] + info.metadata
+    return next((mark for mark in marks if isinstance(mark, FieldWords)), None)
 
 
 def _with_words(field: EntryField, words: FieldWords) -> EntryField:
@@ -416,7 +425,9 @@ def _simple(name: str, value: object, info: FieldInfo, unsaid: tuple[str, str]) 
     options = [choice for kind in kinds if get_origin(kind) is Literal for choice in get_args(kind)]
     if options:
         values = [None, *options] if type(None) in kinds else options
-        words = tuple(("as built", "–") if one is None else (_plain(one), _plain(one)) for one in values)
+        marked = _words_of(info)
+        unset = marked.unsaid if marked else AS_BUILT
+        words = tuple((unset, unset) if one is None else (_plain(one), _plain(one)) for one in values)
         return EntryField(name, label, values.index(value), lambda i: {name: values[int(i)]}, "choice", choices=words)
     if bool in kinds:
         switch = (("no", "no"), ("yes", "yes"))

@@ -174,7 +174,7 @@ class SailingEntry(ShipEntry):
     fired_at: Names = Field(default=[], description="ships it has fired at in this battle (sail/8)")
     fate: Annotated[
         Literal["foundered", "sunk", "exploded", "scuttled", "left"] | None,
-        FieldWords("Fate", "How she left the battle before it began; – is afloat and in it", "sail/7"),
+        FieldWords("Fate", "How she left the battle before it began", "sail/7", unsaid="in play"),
     ] = None
     built_for: Key | None = Field(default=None, description="the side it began with; default: its side")
 

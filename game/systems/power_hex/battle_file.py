@@ -137,7 +137,7 @@ class PowerEntry(ShipEntry):
     carrier: Key | None = Field(default=None, description="the ship that a flight is aboard of")
     fate: Annotated[
         Literal["destroyed", "left", "aboard", "scattered"] | None,
-        FieldWords("Fate", "Why it is not on the map as the battle begins; – is on it", "table/sandbox"),
+        FieldWords("Fate", "Why it is not on the map as the battle begins", "table/sandbox", unsaid="in play"),
     ] = None
 
 

@@ -147,3 +147,12 @@ def test_a_sentence_that_is_not_written_yet_is_dashed(tmp_path: Path) -> None:
     assert not whole_edge()
     line.write("Two ships pass.")
     assert whole_edge()
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
+def test_a_choice_that_is_left_unsaid_is_a_word(system: RuleSystem) -> None:
+    start = next(path for path in SCENARIOS if path.parent.name == system.key.replace("-", "_"))
+    choices = [field for field, _, _ in settable(sandbox_of(set_up(start))) if field.kind == "choice"]
+    assert choices and all(word[0].isalnum() for field in choices for words in field.choices for word in words)
+    fates = [field.choices[0] for field in choices if field.name == "fate"]
+    assert all(words == ("in play", "in play") for words in fates)

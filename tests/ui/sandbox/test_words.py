@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import ROOT
-from game.ui.toolkit.value_fields import Segments
+from game.ui.toolkit.value_fields import Segments, Stepper
+from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import read
 from tests.support.ui.sandbox_driver import Sat
 
 NOT_SAID = re.compile(r"\b(turns? \d+|this turn|velocity)\b|^turn$", re.I)  # where the game says round and speed
 STARTS = [ROOT / "scenarios" / one for one in ("power_hex/slow_answer.yaml", "power_hex/karun_light.yaml")]
+SEA = ROOT / "scenarios/full_sail/cutting_out.yaml"
 SIZES = [(1280, 800), (1920, 1080)]
 
 
@@ -31,10 +33,12 @@ def test_words_of_the_game(start: Path, size: tuple[int, int], tmp_path: Path) -
     assert not [one for one in hints if "turn being planned" in one or one.startswith("Plan turn")]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_fate_is_written_whole(size: tuple[int, int], tmp_path: Path) -> None:
-    seat = Sat(tmp_path, STARTS[0].read_text(encoding="utf-8"), size)
-    seat.screen.context.choose("bastion")
+@pytest.mark.parametrize("size", [(1024, 600), *SIZES])
+@pytest.mark.parametrize(("start", "ship"), [(STARTS[0], "bastion"), (SEA, "vaillance")], ids=["power", "sail"])
+def test_every_fate_is_written_whole(start: Path, ship: str, size: tuple[int, int], tmp_path: Path) -> None:
+    seat = Sat(tmp_path, start.read_text(encoding="utf-8"), size)
+    seat.screen.context.choose(ship)
     seat.settle()
-    fields = [one for one in seat.screen.focus.widgets if isinstance(one, Segments) and one.label == "Fate"]
-    assert fields and all(one.fits for one in fields)
+    fields = [one for one in seat.screen.focus.widgets if isinstance(one, Segments | Stepper) and one.label == "Fate"]
+    said = [one.names[0] if isinstance(one, Segments) and one.fits else narrow(one, Stepper).show(0) for one in fields]
+    assert said == ["in play"]

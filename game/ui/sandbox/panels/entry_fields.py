@@ -285,15 +285,33 @@ def add_field(
     if field.hint:
         options["hint"] = field.hint
     if field.kind == "choice":
-        short = column.low or column.wide < theme.px(SHORT_WORDS)
-        names = [one[short] for one in field.choices]
-        segments = partial(
-            Segments, row, names, chosen=int(field.value), on_change=lambda i: change(field.writes(i)), label=label
-        )
-        narrow = options | {"label_width": round(width(label, 15) / theme.scale) + 10}
-        column.add(found if (found := segments(**options)).fits else segments(**narrow))
+        column.add(choice_field(column, row, field, change, label, options))
         return
     column.add(stepper(row, context.sandbox.board, field, change, label, close, options))
+
+
+def choice_field(
+    column: Column, row: Rect, field: EntryField, change: Change, label: str, options: Data
+) -> Segments | Stepper:
+    """All choices side by side; where they have no room to be whole, one at a time."""
+    names = [one[column.low or column.wide < theme.px(SHORT_WORDS)] for one in field.choices]
+    narrow = options | {"label_width": round(width(label, 15) / theme.scale) + 10}
+    for each in (options, narrow):
+        found = Segments(
+            row, names, chosen=int(field.value), on_change=lambda i: change(field.writes(i)), label=label, **each
+        )
+        if found.fits:
+            return found
+    return Stepper(
+        row,
+        int(field.value),
+        low=0,
+        high=len(names) - 1,
+        on_change=lambda i: change(field.writes(int(i))),
+        show=lambda i: names[int(i)],
+        label=label,
+        **options,
+    )
 
 
 def _write(field: EntryField, change: Change, words: str) -> None:
