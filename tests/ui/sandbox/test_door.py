@@ -14,10 +14,13 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import blank, judged
 from game.systems import SYSTEMS
 from game.ui.host.screen import Pop
+from game.ui.sandbox.panels.order_panel import ToldPlate
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.toolkit import parts
 from tests.sandbox.test_remedies import off_orders
+from tests.support.narrowing import narrow
 from tests.support.ui.battle_driver import at_scale
+from tests.support.ui.page_driver import reader
 from tests.support.ui.sandbox_driver import Sat
 from tests.support.ui.screen_driver import seen, well_laid
 
@@ -74,6 +77,27 @@ def test_a_manoeuvre_that_is_off_is_typed_and_switched_on_with_enter(size: tuple
     sat.press("undo switching")
     assert not sat.sandbox.branch.steps and sat.sandbox.start.state.house["man.CO"] is False
     assert sat.screen.context.just_switched is None
+
+
+@pytest.mark.parametrize("code", ["RL", "FL"])
+@pytest.mark.parametrize("size", [(1024, 600), *SIZES])
+def test_what_was_switched_on_is_told_whole(size: tuple[int, int], code: str) -> None:
+    sat = New(size=size)
+    sat.key("o")
+    sat.type(code)
+    sat.key("RETURN")
+    sat.settle()
+    plate, undo = narrow(sat.widget("switched on"), ToldPlate), sat.widget("undo switching")
+    told = sat.screen.context.just_switched
+    assert plate.title[0].startswith(told.titles[0]) and plate.words
+    with reader(sat.frame) as written:
+        plate.draw(sat.frame)
+    assert [one.string for one in written] == [*plate.title, *plate.words, *plate.also, f"F1 {told.titles}"]
+    assert " ".join(plate.title) == f"{told.titles} is switched on"
+    assert " ".join(plate.words) == "turn 1, plan A: a house rule now"
+    tops = [one for one in written if not plate.further.collidepoint(one.box.center)]
+    assert not any(one.box.colliderect(undo.rect) for one in tops)
+    assert all(plate.rect.contains(one.box) for one in written)
 
 
 def test_the_button_does_it_and_any_other_key_leaves_it() -> None:

@@ -98,7 +98,9 @@ class SailOrder(Order):
         while words:
             word = words.pop(0)
             upper = word.upper()
-            if upper in _NAMING and words:
+            if upper in _NAMING:
+                if not words:
+                    raise Unreadable(f"{upper} wants the name of a ship behind it: {upper} name", RULE)
                 given: OrderFields = {_NAMING[upper]: words.pop(0)}
             elif upper == "SURRENDER":
                 given = {"surrender": True}

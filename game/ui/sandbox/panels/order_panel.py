@@ -148,27 +148,27 @@ def _plate(column: Column, words: str, small: str, buttons: list[Button], rule: 
 
 
 class ToldPlate(Still):
-    """What was switched on by using it, where that stands, and what came with it."""
+    """What was switched on by using it, where that stands, and what came with it: lines of these, their tops 20 design
+    pixels apart."""
 
-    def __init__(self, rect: Rect, told: SwitchedOn, words: str, room: int) -> None:
+    def __init__(self, rect: Rect, told: SwitchedOn, title: list[str], words: list[str], also: list[str]) -> None:
         super().__init__(rect, rule=told.rule, name="switched on")
-        self.told, self.words, self.room = told, words, room
+        self.told, self.title, self.words, self.also = told, title, words, also
 
     @property
     def further(self) -> Rect:
         """The ground of what came with it."""
         px, r = theme.px, self.rect
-        return Rect(r.x + px(EDGE), r.y + px(54), r.w - px(2 * EDGE), r.h - px(76))
+        top = px(14 + 20 * len([*self.title, *self.words]))
+        return Rect(r.x + px(EDGE), r.y + top, r.w - px(2 * EDGE), r.h - top - px(22))
 
     def draw(self, dst: Surface) -> None:
-        """Three lines, and what came with it."""
+        """Line under line, and the page about it."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, mix(theme.accent, p.panel, 0.86), 6, 255, mix(theme.accent, p.panel, 0.6))
-        many = "” and “" in self.told.titles
-        title = f"{self.told.titles} {'are' if many else 'is'} switched on"
-        fit_text(dst, title, (r.x + px(EDGE), r.y + px(17)), self.room, (15, 14), p.white, "s", "midleft")
-        fit_text(dst, self.words, (r.x + px(EDGE), r.y + px(37)), self.room, (14, 13), p.muted, "r", "midleft")
-        wrap(dst, self.told.also, self.further.topleft, self.further.w, 14, p.text, "r", lead=20)
+        rows = [(one, p.white, "s") for one in self.title] + [(one, p.muted, "r") for one in self.words]
+        for n, (words, ink, weight) in enumerate([*rows, *((one, p.text, "r") for one in self.also)]):
+            text(dst, words, (r.x + px(EDGE), r.y + px(17 + 20 * n)), 14, ink, weight, "midleft")
         text(dst, f"F1 {self.told.titles}", (r.x + px(EDGE), r.bottom - px(13)), 14, theme.accent, "r", "midleft")
 
 
@@ -178,11 +178,14 @@ def told(column: Column, context: SandboxContext) -> None:
     if said is None:
         return
     px, cap = theme.px, context.keys.cap("undo")
-    also = lines(said.also, column.wide - px(2 * EDGE), 14) if said.also else []
-    place = column.row(78 + 20 * len(also) if also else 70, 8)
     wide = px(64) + key_width(cap)
-    words = f"{context.sandbox.turn_word} {said.turn}, plan {said.plan}: a house rule now"
-    column.add(ToldPlate(place, said, words, place.w - wide - 3 * px(EDGE)))
+    room = column.wide - wide - 3 * px(EDGE)
+    many = "” and “" in said.titles
+    title = lines(f"{said.titles} {'are' if many else 'is'} switched on", room, 14, "s")
+    words = lines(f"{context.sandbox.turn_word} {said.turn}, plan {said.plan}: a house rule now", room, 14)
+    also = lines(said.also, column.wide - px(2 * EDGE), 14) if said.also else []
+    place = column.row(30 + 20 * len([*title, *words, *also]), 8)
+    column.add(ToldPlate(place, said, title, words, also))
     column.add(
         Button(
             Rect(place.right - px(EDGE) - wide, place.y + px(16), wide, px(36)),

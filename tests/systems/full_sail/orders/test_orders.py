@@ -244,6 +244,8 @@ def test_a_plot_onto_the_ground_tells_before_what_it_costs() -> None:
     ("text", "told"),
     [
         ("P1+S1", "cannot read “P1+S1”: an order is such as"),
+        ("GRAPPLE", "GRAPPLE wants the name of a ship behind it: GRAPPLE name"),
+        ("P1 summon", "SUMMON wants the name of a ship behind it: SUMMON name"),
         ("P1 BS S9x", "cannot read “S9x” in “P1 BS S9x”: an order is such as"),
     ],
 )
