@@ -71,12 +71,14 @@ class ManoeuvreOrder:
         return self.manoeuvre.word(self)
 
     def in_words(self, names: Mapping[Id, str]) -> str:
-        """It in words, with these names of pieces and systems: corkscrew, brake 2, eclipsing 1, screens Vesper."""
+        """It in words, with these names of pieces and systems: corkscrew, brake 2, eclipsing 1, screens Vesper; launch
+        Hobby, Swallow."""
         title = " ".join(word if word.isupper() else word.lower() for word in self.manoeuvre.title.split())
+        if self.mounts:
+            return f"{title.split()[0]} {', '.join(names.get(key, key) for key in self.mounts)}"
         part = f", {self.manoeuvre.ways[self.mark]}" if self.manoeuvre.ways else ""
         partner = f" {'by ' if self.mark else ''}{names.get(self.whom, self.whom)}" if self.whom else ""
-        mounts = f" ({', '.join(names.get(key, key) for key in self.mounts)})" if self.mounts else ""
-        return f"{title} {self.amount}".rstrip() + part + partner + mounts
+        return f"{title} {self.amount}".rstrip() + part + partner
 
     @property
     def amount(self) -> str:

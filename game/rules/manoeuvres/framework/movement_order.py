@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import ClassVar, Self
 
 from game.board.boards import board_of
@@ -96,11 +96,6 @@ class MovementOrder(Order):
         if isinstance(value, ManoeuvreOrder):
             return value.in_words({**state.names, **state.ships[self.by].groups})
         return Order.value_words(self, state, name, value)
-
-    def brief(self, state: ThrustState) -> str:
-        """It in words, but of several groups that it launches only how many: a row is too short for their names."""
-        uses = [replace(use, mounts=(f"{len(use.mounts)} groups",)) if use.mounts[1:] else use for use in self.uses]
-        return replace(self, uses=tuple(uses)).in_words(state, state.names)
 
     def idle_words(self, state: ThrustState) -> str:
         """What its ship does that is given no other order."""

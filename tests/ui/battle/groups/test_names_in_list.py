@@ -28,7 +28,7 @@ def test_what_launches_is_listed_by_name_and_the_ship_is_not_cut(
     bays = model.sheet(carrier).bays
     order = model.view.read(carrier, f"LA {' '.join(bay.key for bay in bays)}")
     assert seat.screen.turn_flow.give(order)
-    assert note_of(seat.screen.model, carrier).words == f"LA {', '.join(bay.group.name for bay in bays)}"
+    assert note_of(seat.screen.model, carrier).words == f"launch {', '.join(bay.group.name for bay in bays)}"
     seat.look()
     cut: list[tuple[str, str]] = []
 
