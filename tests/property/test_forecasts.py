@@ -36,6 +36,7 @@ PLOTS = 1000 if os.environ.get("SOAK") else 200  # a game
 EACH = 5  # of one battle
 QUICK = 4  # battles of a game that are not slow
 SEEDS = 4  # of the dice with which each plot is played
+OTHER = 1_000_000  # to a seed, where house rules end a battle as it opens; of these too half have all manoeuvres
 FEW = 60  # ways the dice may fall that are all tried
 TINY = 1e-9
 
@@ -69,6 +70,12 @@ class Turn(NamedTuple):
 def test_there_are_enough_plots() -> None:
     assert all(sum(path.parent.name == game for path, _ in BATTLES) * EACH >= PLOTS for game in GAMES)
     assert {path for path, _ in BATTLES} == set(SCENARIOS)
+
+
+@pytest.mark.parametrize("seed", [771093, 771875])
+def test_house_rules_that_end_a_battle_as_it_opens_are_drawn_anew(seed: int) -> None:
+    path = next(path for path in SCENARIOS if path.stem == "first_light")
+    assert all(orders for _, _, orders in plots(path, seed))
 
 
 @pytest.mark.parametrize(("path", "seed"), CASES, ids=lambda part: part.stem if isinstance(part, Path) else str(part))
@@ -106,7 +113,8 @@ def plots(path: Path, seed: int) -> Iterator[tuple[Battle, Id, dict[Id, Order]]]
 
 
 def begun(path: Path, seed: int) -> Battle:
-    """A scenario, for odd seeds with house rules drawn at random, half of these with all manoeuvres."""
+    """A scenario, for odd seeds with house rules drawn at random, half of these with all manoeuvres; with others where
+    they end it as it opens."""
     if seed % 2 == 0:
         return open_battle(path, seed=seed).battle
     chance = Random(f"house/{path.stem}/{seed}")
@@ -114,7 +122,8 @@ def begun(path: Path, seed: int) -> Battle:
     house: dict[str, Any] = {rule.key: chance.choice(rule.values)[0] for rule in rules if chance.random() < 0.4}
     if seed % 4 == 3:
         house |= {rule.key: True for rule in rules if rule.key.startswith("man.") and rule.default is False}
-    return open_battle(path, seed=seed, house=house).battle
+    battle = open_battle(path, seed=seed, house=house).battle
+    return battle if battle.state.outcome is None else begun(path, seed + OTHER)
 
 
 def moves(battle: Battle) -> bool:
