@@ -15,7 +15,7 @@ from game.core.names import key_fault
 from game.core.system import RuleSystem
 from game.core.values import Data
 from game.formats.atomic_file import files_in, is_there
-from game.formats.validation import BadFile, Document, Problem, document, read, validated
+from game.formats.validation import BadFile, Document, Problem, document, read, refuse_foreign, validated
 from game.formats.yaml_source import Steps, mapping
 
 ROOT = data_root()  # the folder of assets and scenarios
@@ -84,6 +84,7 @@ def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> D
     failed: list[BadFile] = []
     for system in {one.files.design: one for one in reversed([*systems])}.values():
         doc = document(path)
+        refuse_foreign(doc)
         try:
             model = validated(doc, system.files.design)
             doc.settle()

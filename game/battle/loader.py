@@ -28,7 +28,7 @@ from game.formats.battle_references import Systems, battle_model, check_battle, 
 from game.formats.battle_schema import BattleFile, Entry, Given, Undo
 from game.formats.save_journal import Journal, notices, sound_part, text_of, whole_lines
 from game.formats.user_folders import free_path, saves_folder
-from game.formats.validation import BadFile, Document, document_of, known_words, validated
+from game.formats.validation import BadFile, Document, document_of, known_words, refuse_foreign, validated
 from game.formats.yaml_source import bytes_of, decoded
 from game.systems import SYSTEMS
 
@@ -207,6 +207,7 @@ def _built(
     once."""
     if _is_design(doc):
         raise BadFile((doc.problem((), "this is the design of a ship, not a battle; the shipyard opens it"),))
+    refuse_foreign(doc)
     file = validated(doc, battle_model(doc, systems))
     check_battle(doc, systems, lambda key: designs_of(systems[key]))
     system = systems.get(str(doc.at(("system",))))

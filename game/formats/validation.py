@@ -33,6 +33,7 @@ __all__ = [
     "document_of",
     "parse",
     "read",
+    "refuse_foreign",
     "validated",
 ]
 
@@ -41,6 +42,7 @@ Migration = Callable[[Data], Data]  # data of one version -> data of the next
 Kind = tuple[str, Any]  # the tag of a member of a union (or ""), and its type
 
 LISTED = 12  # choices named in a message; more are no help
+OURS = ("title", "system", "sides", "class", "hull")  # of battles, demonstrations, studies, and designs
 COMPARED = 2_000  # words that a misspelt one is held against
 
 WANTED = {  # error type: what stands there when it is right
@@ -112,6 +114,19 @@ def validated(doc: Document, model: type[Model], at: Steps = ()) -> Model | None
     except ValidationError as error:
         _report(doc, model, at, data, error)
         return None
+
+
+def refuse_foreign(doc: Document) -> None:
+    """Raise BadFile with one sentence for the file of another program: one without any field by which ours are known,
+    even where much of them is missing."""
+    if isinstance(doc.data, dict) and not doc.data.keys().isdisjoint(OURS):
+        return
+    if doc.text.lstrip()[:1] in ("{", "["):
+        kind = "a JSON file"
+    else:
+        kind = "a YAML file" if isinstance(doc.data, dict | list) else "a text"
+    reads = "Dead Reckoning reads only its own battles, designs, scenarios and demonstrations, which are YAML files"
+    raise BadFile((doc.problem((), f"this seems to be {kind} of another program; {reads}"),))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -19,7 +19,16 @@ from game.core.installation import data_root
 from game.core.names import Name, Text
 from game.core.values import Data
 from game.formats.atomic_file import files_in
-from game.formats.validation import BadFile, Document, Strict, Versioned, document, known_words, validated
+from game.formats.validation import (
+    BadFile,
+    Document,
+    Strict,
+    Versioned,
+    document,
+    known_words,
+    refuse_foreign,
+    validated,
+)
 from game.formats.yaml_source import mapping
 from game.lab.setup import BOTH, GROUP, LabSetUp, Rules
 from game.rulebook.book import title
@@ -157,6 +166,7 @@ def shipped() -> dict[str, Path]:
 def read_lab(path: Path) -> LabStudy:
     """Read a set-up or a study. Raises BadFile with everything that is wrong with it."""
     doc = document(path)
+    refuse_foreign(doc)
     file = validated(doc, LabFile)
     _check(doc)
     axes = file.axes.model_dump(exclude_none=True) if file and file.axes else {}
