@@ -21,7 +21,7 @@ from game.ui.board.layers.ships import badge_rects, rects_of
 from game.ui.handover.summary import condition
 from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.battles import paper
-from tests.support.ui.battle_driver import Seated
+from tests.support.ui.battle_driver import Seated, at_scale
 from tests.support.ui.label_geometry import wrongs
 from tests.ui.battle.sea.test_unmeasured import NEAR
 from tests.ui.battle.sections.test_power_sheet import CLOSE
@@ -272,3 +272,16 @@ def test_the_badges_of_ships_side_by_side_lie_on_neither(still: None, tmp_path: 
         middle.center = hulls[other].center
         assert not badges[key].colliderect(middle) and not badges[key].colliderect(badges[other])
     assert not wrongs(board, scene)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_the_badges_of_ships_on_one_spot_lie_beside_each_other(still: None, tmp_path: Path, scale: float) -> None:
+    at_scale(scale)
+    seat = Seated(tmp_path, NEAR.replace("at: [29, 24]", "at: [20, 24]"))
+    tie(seat.battle.state, "halcyon", "aiglette")
+    seat.screen.turn_flow.refresh()
+    seat.look()
+    board, scene = seat.screen.board, seat.screen.scene
+    assert scene.view.state.ships["halcyon"].at == scene.view.state.ships["aiglette"].at
+    badges = badge_rects(board.camera, scene, board.look(scene))
+    assert not badges["halcyon"].colliderect(badges["aiglette"])

@@ -183,8 +183,8 @@ def draw_marks(
 
 
 def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[Id, Rect]:
-    """The ground in pixels that the badges of every ship take, at its lower left unless another ship lies there. While
-    something is shown it stays free for them."""
+    """The ground in pixels that the badges of every ship take, at its lower left unless another ship or its badges lie
+    there. While something is shown it stays free for them."""
     found, size, k, ships = dict[Id, Rect](), theme.px(SIZE), grown(camera), scene.view.state.ships
     asked = [key for key in ships if seen[key].badges and in_play(scene, key)]
     afloat = [key for key in ships if in_play(scene, key)] if asked else []
@@ -197,8 +197,18 @@ def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> di
             (left, low), (right, low), (left - 0.4 * r, middle), (right + 0.4 * r, middle),
             (left, y - 0.8 * r - size / 2)
         )]  # fmt: skip
-        found[key] = next((rect for rect in places if rect.collidelist(others) < 0), places[0])
+        taken = [*found.values()]
+        free = [rect for rect in places if rect.collidelist(taken) < 0]
+        clear = [rect for rect in free if rect.collidelist(others) < 0]
+        found[key] = (clear or free or [_below(taken, places[0])])[0]
     return found
+
+
+def _below(taken: Sequence[Rect], rect: Rect) -> Rect:
+    """As many rows below its place as it takes to lie on none of these."""
+    while rect.collidelist(taken) >= 0:
+        rect = rect.move(0, rect.h)
+    return rect
 
 
 def slipping(camera: Camera, scene: Scene, key: Id) -> bool:
