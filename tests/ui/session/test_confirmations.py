@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pygame import Rect, Surface
 
 from game.battle.designs import ROOT
 from game.core.display import Risk
@@ -16,6 +17,7 @@ from game.core.orders import Id
 from game.rules.counters.kinds import Flight
 from game.rules.fighters.group_odds import may_attack
 from game.rules.ships.ship import OUT
+from game.ui.battle.orders.order_form import Reason
 from game.ui.battle.panels.panels import LABEL, SUB, main_words
 from game.ui.board.model.scene import Doom
 from game.ui.input_modes.mode import Main, reason_of
@@ -24,10 +26,11 @@ from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.seat.dangers import card_lines, row_words
 from game.ui.session.top_bar import button_rect
-from game.ui.toolkit.blocks import WordRow
+from game.ui.toolkit.blocks import SMALLEST, WordRow
 from game.ui.toolkit.parts import key_width
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 from tests.support.ui.hex_driver import DRIFT, moving
+from tests.support.ui.page_driver import reader
 
 pytestmark = pytest.mark.usefixtures("plain_theme")
 
@@ -173,6 +176,32 @@ def test_what_a_press_does_goes_on_in_the_second_line_where_the_first_is_too_sho
     room = width("Stockman goes", LABEL, "s")
     assert main_words(goes, False, room) == ("Stockman goes", "straight on")
     assert main_words(replace(goes, lost=("stockman",)), False, room)[0] == goes.label
+
+
+def test_a_long_name_in_danger_is_whole_with_what_it_risks_in_a_small_window(tmp_path: Path) -> None:
+    at_scale(1.0)
+    seat = Seated(tmp_path, size=(1024, 600))
+    room = button_rect(seat.screen.layout).w - theme.px(54) - key_width(seat.screen.keys.cap("press"))
+    goes = Main("Tuff missile b goes straight on", "leaves the table: gone", brief="off table", lost=("tuff.b",))
+    one, two = main_words(goes, False, room)
+    assert (one, two) == ("Tuff missile b goes", "straight on: off table")
+    assert width(one, LABEL - 3, "s") <= room and width(two, SMALLEST) <= room
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800)], ids=str)
+@pytest.mark.parametrize("chance", ["30 to 33 %", "100 %"])
+def test_a_harm_and_a_loss_are_whole_under_an_order(size: tuple[int, int], chance: str, tmp_path: Path) -> None:
+    at_scale(1.0)
+    seat = Seated(tmp_path, size=size)
+    line = Reason(
+        Rect(0, 0, seat.screen.layout.sheet.w - theme.px(32), 16),
+        f"is caught by the explosion of Vaillance {chance}, lost up to 35 %",
+        ink=theme.palette.red,
+    )
+    dst = Surface(line.rect.size)
+    with reader(dst) as written:
+        line.draw(dst)
+    assert [one.string for one in written] == [line.words] and not line.hint
 
 
 @pytest.mark.parametrize("name", ["full_thrust/free_fall", "full_sail/cutting_out", "hexcess/wayhouse_round"])

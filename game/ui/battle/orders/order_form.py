@@ -111,13 +111,13 @@ class Reason(Still):
         super().__init__(rect, rule=rule, name="order reason")
         self.ink = ink
         self.words = words[:1].upper() + words[1:]
-        self.hint = self.words if width(self.words, 13) > rect.w else ""
+        self.hint = self.words if width(self.words, SMALLEST) > rect.w else ""
 
     def draw(self, dst: Surface) -> None:
         """In red unless in an ink of its own, as large as it can stand in one line."""
-        fit_text(
-            dst, self.words, self.rect.midleft, self.rect.w, (15, 14, 13), self.ink or theme.palette.red, "r", "midleft"
-        )
+        ink = self.ink or theme.palette.red
+        sizes = (15, 14, 13, 12, SMALLEST)
+        fit_text(dst, self.words, self.rect.midleft, self.rect.w, sizes, ink, "r", "midleft")
 
 
 def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextField:

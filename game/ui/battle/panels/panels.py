@@ -37,7 +37,7 @@ from game.ui.session.board_context import BattleLayout
 from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.painters import pictured
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, plain_sheet, seat_of
-from game.ui.toolkit.blocks import Banner, WordRow
+from game.ui.toolkit.blocks import SMALLEST, Banner, WordRow
 from game.ui.toolkit.column import Column, ColumnPane, ScrolledPane
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.picture_cache import PictureCache, WidgetsPicture, draw_over
@@ -56,15 +56,18 @@ LABEL, SUB = 17, 13  # design pixels: letters of the main button, and of its sec
 def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
     """The two lines of the main button in so many pixels; once it was `pressed` it asks whether that is meant, uncut.
 
-    Where the first line has no room for who does what, the second goes on with it, unless it tells of a loss.
+    Where the first line has no room for who does what, the second goes on with it, and with a loss if it tells of one.
     """
     sub = main.brief if main.brief and width(main.sub, SUB) > room else main.sub
     if not (pressed and main.sure):
         who, _, deed = main.label.partition(": ")
-        if main.lost or width(main.label, LABEL - 3, "s") <= room:
+        if width(main.label, LABEL - 3, "s") <= room:
             return main.label, sub
         first, *rest = (who, deed) if deed else lines(main.label, room, LABEL - 3, "s")
-        return (first, rest[0]) if len(rest) == 1 and width(rest[0], SUB) <= room else (main.label, sub)
+        told = [f": {one}" for one in (main.sub, main.brief) if one] if main.lost else [""]
+        seconds = [f"{rest[0]}{one}" for one in told if len(rest) == 1]
+        size = SMALLEST if main.lost else SUB
+        return next(((first, one) for one in seconds if width(one, size) <= room), (main.label, sub))
     label = f"{main.label}: sure?"
     return (label, sub) if width(label, LABEL, "s") <= room else ("Sure?", main.label)
 
