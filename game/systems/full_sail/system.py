@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.system import Phase, RuleSystem
+from game.core.system import ArchiveEntry, Phase, RuleSystem
 from game.core.turn_order import passes
 from game.rules.turn.side_orders import Lock, lock
 from game.systems.full_sail import turn
@@ -45,6 +45,11 @@ FULL_SAIL = RuleSystem(
     files=SailFiles(),
     board=lambda table, house: SeaBoard.under(table.width, table.height, house),
     house=HOUSE,
+    archive=(
+        ArchiveEntry(
+            "slip", "P1S1", "Side-slip", "a turn one way and back", "sail/3.1", ("side_slip",), "side_slip"
+        ),
+    ),
     emblem="sail",
     outcome=judged,
     sheet=sheet,

@@ -423,3 +423,12 @@ def test_a_scenario_of_every_game_opens(tmp_path: Path) -> None:
         first = sorted((ROOT / "scenarios").glob(path))[0]
         sat = Sat(tmp_path, first.read_text(encoding="utf-8"))
         well_laid(sat, first.name)
+
+
+def test_a_side_slip_is_ordered_from_the_strip_of_a_new_table_at_sea() -> None:
+    sat = New("full-sail")
+    sat.press("manoeuvre slip")
+    assert sat.sandbox.course().planned(1, sat.by) in ("P1S1", "S1P1")
+    assert sat.sandbox.start.state.house["side_slip"] is True
+    sat.press("manoeuvre slip")
+    assert sat.sandbox.course().planned(1, sat.by) in ("", "0")

@@ -178,10 +178,15 @@ class SailOrder(Order):
         return tuple((turn, BRIEF[off_wind(heading, wind.source)], band(heading, wind)) for turn, heading in ends)
 
     def with_value(self, name: str, value: object) -> SailOrder:
-        """What would be turned back after no turn is a turn."""
+        """A turn back brings the turn before it; what is left of a side-slip without one is a turn. Without the
+        manoeuvre, which is None, neither is left."""
+        if name == "slip" and value is None:
+            return replace(self, turn=0, slip=0)
         fields: OrderFields = {name: value}
         changed = replace(self, **fields)
-        return replace(changed, turn=changed.slip, slip=0) if changed.slip and not changed.turn else changed
+        if not changed.slip or changed.turn:
+            return changed
+        return replace(changed, turn=-changed.slip) if name == "slip" else replace(changed, turn=changed.slip, slip=0)
 
     def label_for(self, name: str, value: object) -> str:
         """P2, S1, 0; +3, ±0; words for special orders."""
