@@ -319,6 +319,7 @@ class Actions:
         own = model.mine(model.chosen) and (model.afloat(model.chosen) or model.flies)
         mode, hostile = mode_of(model), ship.side != model.side and ship.in_play
         fights = hostile and own and not context.past
+        sent = fights and mode.aims and self.board_input.strike(key)
         if fights and model.aimable(key) and mode.aims:
             if model.target == key and mode.fires and not model.gun:
                 self.aiming.all()
@@ -326,7 +327,7 @@ class Actions:
                 self.aiming.aim_at(key)
         elif fights and (named := answered_by(model, key)):
             self.writing.answer(named, key)
-        else:
+        elif not sent:
             self.choose(key)
         if centre:
             context.board.camera.bring_in(ship.at, 60)

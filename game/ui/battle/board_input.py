@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.core.display import Overlay, Ring, Zone
+from game.core.display import Destination, Overlay, Ring, Zone
 from game.core.forecast import Fate
 from game.core.orders import Id
 from game.ui.battle.catch_up import CatchUp, HeldScene
@@ -359,7 +359,7 @@ class BattleInput(BoardInput):
             self.drag.handle(event, self.board.camera)
             self._follow()
 
-    def _begin(self, key: Id, pixel: tuple[int, int] | None = None) -> bool:
+    def _begin(self, key: Id, pixel: Point | None = None) -> bool:
         """Take the order of a ship in hand, at a pixel or by keys; False where it may not be plotted."""
         model = self.context.model
         return bool(key) and self.may_plot(key) and self.drag.begin(model, key, pixel, model.order_of(key))
@@ -375,7 +375,7 @@ class BattleInput(BoardInput):
         elif self._tapped:
             if math.dist(event.pos, self._tapped) < theme.px(SLOP):
                 flies = self.context.model.chosen in self.context.model.view.state.counters
-                (self.take_end if flies else self._take_cell)(event.pos)
+                (self._send if flies else self._take_cell)(event.pos)
             self._tapped = None
 
     def _next_below(self, key: Id, pixel: tuple[int, int]) -> Id:
@@ -387,30 +387,64 @@ class BattleInput(BoardInput):
         self._clicked = key, pixel
         return key
 
-    def _take_cell(self, pixel: tuple[int, int]) -> bool:
+    def _take_cell(self, pixel: Point) -> bool:
         """A click on a cell in which the chosen ship may end takes that end in hand; False on any other place."""
-        key, cell = self.context.model.chosen, self.board.cell_at(pixel)
-        if cell is None or not self._begin(key, pixel):
+        cell = self.board.cell_at(pixel)
+        there = self.board.camera.mu(pixel)
+        return cell is not None and self._take(there, lambda end: math.dist(end.at, cell) <= NEAR)
+
+    def take_end(self, pixel: Point) -> bool:
+        """Take the end of the chosen ship that lies there in hand, on a table of any kind; False where none does."""
+        if self.board.cell_at(pixel) is not None:
+            return self._take_cell(pixel)
+        camera = self.board.camera
+        return self._take(camera.mu(pixel), lambda end: math.dist(camera.xy(end.at), pixel) <= theme.px(CLOSE))
+
+    def _take(self, there: Point, meant: Callable[[Destination], bool]) -> bool:
+        """Take the end of the chosen ship that a pointer there comes to in hand; False if that is not what is meant."""
+        if not self._begin(self.context.model.chosen, self.board.camera.xy(there)):
             return False
-        self.drag.move(self.board.camera.mu(pixel))
-        if self.drag.end is None or math.dist(self.drag.end.at, cell) > NEAR:
+        self.drag.move(there)
+        if self.drag.end is None or not meant(self.drag.end):
             self.drag.cancel()
             return False
         self._follow()
         return self.accept()
 
-    def take_end(self, pixel: tuple[int, int]) -> bool:
-        """Take the end of the chosen ship that lies there in hand, on a table of any kind; False where none does."""
-        if self.board.cell_at(pixel) is not None:
-            return self._take_cell(pixel)
-        if not self._begin(self.context.model.chosen, pixel):
+    def _send(self, pixel: Point) -> None:
+        """A click sends the counter in hand to a place; where it cannot go there, as near as it comes, and a sentence
+        says why."""
+        model, camera, self.context.note = self.context.model, self.board.camera, ""
+        if self.take_end(pixel) or not self.may_plot(model.chosen):
+            return
+        order, piece = model.order_of(model.chosen), model.view.state.known_piece(model.chosen)
+        there = camera.mu(pixel)
+        meant = order.with_value("to", camera.board.written(there)) if order and hasattr(order, "to") else None
+        fault = model.view.why_not(meant) if meant else None
+        snaps = not camera.board.cells and not model.view.phase.secret
+        goes = snaps and self._take(there, lambda end: math.dist(end.at, piece.at) > NEAR)
+        words = fault.why if fault else f"{piece.name} cannot come to be there"
+        self.context.tell(f"{words}: it goes as near as it can" if goes else words, fault.rule if fault else "")
+
+    def strike(self, key: Id) -> bool:
+        """A click on an enemy orders the attack of the counter in hand, or a sentence says why it cannot; one that is
+        told a place alone goes there, unless it has another plan. False for what is no counter, or not asked now."""
+        model = self.context.model
+        order, at = model.order_of(model.chosen), model.view.state.known_piece(key).at
+        if order is None or not model.flies or not self.may_plot(model.chosen) or model.view.phase.secret:
             return False
-        self.drag.move(self.board.camera.mu(pixel))
-        if self.drag.end is None or math.dist(self.board.camera.xy(self.drag.end.at), pixel) > theme.px(CLOSE):
-            self.drag.cancel()
-            return False
-        self._follow()
-        return self.accept()
+        self.context.note = ""
+        if not hasattr(order, "target"):
+            if model.chosen not in model.drafts:
+                self._send(self.board.camera.xy(at))
+            return True
+        if not self._take(at, lambda end: getattr(end.order, "target", "") == key):
+            wanted = order.with_value("target", key)
+            if fault := model.view.why_not(wanted):
+                self.context.tell(fault.why, fault.rule)
+            else:
+                model.set_draft(wanted)  # of several that lie there
+        return True
 
     def may_plot(self, key: Id) -> bool:
         """May this ship be given a plot now?"""

@@ -202,7 +202,8 @@ def in_turn(model: SeatModel) -> Main:
         goes = idling(model, key).partition(",")[0]
         sure = bool(lost) or (not model.idles(key) and model.known("forgoes", key, ask=lambda: order.forgoes(state)))
         drags = key == model.chosen and key in state.counters and model.destinations()
-        told = "drag it, or click where it goes" if drags else "without an order of its own"
+        asks = "click an enemy, or drag it there" if hasattr(order, "target") else "drag it, or click where it goes"
+        told = asks if drags else "without an order of its own"
         return giving(model, order, f"{name} {goes}", danger or told, sure=sure, brief=least, lost=lost)
     risks, pose = model.view.risks(order), model.pose_of(key) if key in state.counters else None
     there = board.label(pose.at) if pose else ""

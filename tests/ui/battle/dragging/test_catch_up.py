@@ -154,7 +154,7 @@ def test_ships_that_are_picked_follow_an_end_that_is_taken_by_a_click(screen: Ba
     key, view = screen.model.chosen, screen.model.view
     idle = {one.id: view.draft(one.id) for one in view.state.fleet(screen.model.side)}
     end = next(one for one in screen.model.destinations() if one.order != idle[key])
-    assert screen.board_input.take_end(screen.board.camera.xy(end.at))  # type: ignore[arg-type]
+    assert screen.board_input.take_end(screen.board.camera.xy(end.at))
     sealed = screen.battle.state.sealed
     assert set(sealed) == set(idle) and all(sealed[one] != idle[one] for one in idle)
 

@@ -233,7 +233,7 @@ def test_a_counter_is_aimed_at_only_where_the_rules_have_a_gun_for_it(
     enemies = [one.id for one in model.enemies()]
     assert wing not in [one.id for one in model.targets()], "no gun of this game fires at fighters in this phase"
     shot = model.fire.shots(model.chosen, enemies[0])[0]
-    monkeypatch.setattr(model, "shots", lambda firer, target: (replace(shot, target=target, why_not=""),))
+    monkeypatch.setattr(model.fire, "shots", lambda firer, target: (replace(shot, target=target, why_not=""),))
     other = next(key for key in seat.battle.state.sides if key != seat.battle.state.counters[wing].side)
     monkeypatch.setattr(type(model), "side", property(lambda self: other))
     assert wing in [one.id for one in model.targets()]
