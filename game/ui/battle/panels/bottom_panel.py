@@ -24,13 +24,13 @@ from game.ui.input_modes.modes import barred, mode_of
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
 from game.ui.render.dice_tray import PACES, DiceLane, DiceTray
 from game.ui.render.shapes import rule
-from game.ui.render.text import fit_text, lines, run, run_width, text, width
-from game.ui.render.theme import theme
+from game.ui.render.text import Piece, fit_text, lines, run, run_width, text, width
+from game.ui.render.theme import Colour, theme
 from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import BattleLayout, Seat
 from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
 from game.ui.ship_sheet.painters import painter
-from game.ui.toolkit.blocks import Paragraph, shortened
+from game.ui.toolkit.blocks import SMALLEST, Paragraph, shortened
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.parts import key_cap
 from game.ui.toolkit.picture_cache import WidgetsPicture
@@ -452,22 +452,37 @@ def _card(model: SeatModel, key: Id) -> Buildup | None:
     return model.sheet(key).buildup if key in state.ships or key in state.counters else None
 
 
+def thrown_before(log: Sequence[Event]) -> Event | None:
+    """The line with dice that the last one followed from: both, and all between, are about one piece."""
+    for event in reversed(log[:-1]):
+        if not event.whom or event.whom != log[-1].whom:
+            return None
+        if event.dice:
+            return event
+    return None
+
+
 class OneLine(Widget):
-    """The last line of the log; pressing it opens the foot."""
+    """The last line of the log, under the throw that it followed from; pressing it opens the foot."""
 
     def __init__(
         self, rect: Rect, model: SeatModel, log: Sequence[Event], on_press: Callable[[], object], cap: str
     ) -> None:
         super().__init__(rect, on_press=on_press, rule="table/log", name="foot line")
         self.cap = cap
-        names = model.view.state.names
-        said = log[-1].told(names) if log else ""
-        self.hint = f"{said}\nPress to open log, dice and odds.".strip()
+        names, before = model.view.state.names, thrown_before(log)
+        said = [one.told(names) for one in (before, *log[-1:]) if one]
+        self.hint = "\n".join([*said, "Press to open log, dice and odds."])
         self.parts = coloured(model.view, log[-1]) if log else [("nothing has happened yet", theme.palette.faint, "r")]
         self.result = log[-1].result_words(names) if log else ""
+        self.before: tuple[list[Piece], str] | None = None
+        if before:
+            faces = " ".join(str(die.face) for die in before.dice)
+            thrown = [*coloured(model.view, before), (faces, theme.palette.muted, "r")]
+            self.before = thrown, before.result_words(names)
 
     def draw(self, dst: Surface) -> None:
-        """One line and the key that opens the rest."""
+        """One line, or two, and the key that opens the rest."""
         p, px, r = theme.palette, theme.px, self.rect
         right = r.right - px(16)
         if self.cap:
@@ -475,10 +490,24 @@ class OneLine(Widget):
             right = text(dst, "open", (right, r.centery), 15, p.muted, "r", "midright").x - px(16)
         ink, left = p.white if self.hover else p.text, r.x + px(16)
         wide = right - left - px(16)
-        for size in (15, 14, 13):
-            if run_width(self.parts, size) + width(self.result, size, "s") <= wide:
-                text(dst, self.result, (right, r.centery), size, ink, "s", "midright")
-                run(dst, (left, r.centery), self.parts, size)
-                return
-        run(dst, (left, r.y + r.h * 0.3), shortened(self.parts, wide, 13), 13)  # the sentence over what came of it
-        fit_text(dst, self.result, (left, r.y + r.h * 0.72), wide, (13, 12), ink, "s", "midleft")
+        above, below = r.y + round(r.h * 0.3), r.y + round(r.h * 0.72)
+        if self.before:
+            self._row(dst, Rect(left, above, wide, 0), *self.before, ink, (13, 12, SMALLEST))
+        y, sizes = (below, (13, 12, SMALLEST)) if self.before else (r.centery, (15, 14, 13))
+        if self._row(dst, Rect(left, y, wide, 0), self.parts, self.result, ink, sizes):
+            return
+        if not self.before:  # the sentence over what came of it
+            run(dst, (left, above), shortened(self.parts, wide, 13), 13)
+        fit_text(dst, self.result, (left, below), wide, (13, 12, SMALLEST), ink, "s", "midleft")
+
+    @staticmethod
+    def _row(dst: Surface, at: Rect, parts: Sequence[Piece], result: str, ink: Colour, sizes: Sequence[float]) -> bool:
+        """A sentence and at the right what came of it, in the first of these sizes in which both are whole; False in
+        none."""
+        gap = theme.px(10)
+        for size in sizes:
+            if run_width(parts, size) + gap + width(result, size, "s") <= at.w:
+                text(dst, result, at.midright, size, ink, "s", "midright")
+                run(dst, at.midleft, parts, size)
+                return True
+        return False
