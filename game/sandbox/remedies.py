@@ -56,7 +56,9 @@ def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -
     off.
     """
     if isinstance(why, Unreadable):  # no rule changes how a text is read, but a manoeuvre that it begins may be off
-        begun = next(_concerned(sandbox, sandbox.settings({}), why), None)
+        house, archive = sandbox.settings({}), sandbox.opened.battle.system.archive
+        known = any(one.rule == why.rule and one.played(house) for one in archive)
+        begun = None if known else next(_concerned(sandbox, house, why), None)
         return Remedy((begun[0],), {begun[0].key: begun[1]}, why) if begun else None
     found: dict[HouseRule, HouseValue] = {}
     still: Illegal | None = why

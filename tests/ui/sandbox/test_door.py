@@ -189,6 +189,16 @@ def test_what_cannot_be_given_even_so_is_switched_on_by_its_button_alone() -> No
     assert sat.sandbox.start.state.house["boarding"] is False
 
 
+def test_a_text_that_cannot_be_read_is_offered_the_manoeuvre_that_it_begins_and_no_more() -> None:
+    sat = New()
+    sat.key("o")
+    sat.type("HA")
+    assert sat.screen.context.remedy.titles == "“Hard About”"
+    sat.press("switch on")
+    assert sat.sandbox.start.state.house["man.HA"] is True
+    assert sat.screen.context.remedy is None and "written HA1P" in sat.screen.context.refusal.why.why
+
+
 def test_a_card_is_used_taken_out_and_switched_by_mouse_and_by_keys() -> None:
     sat = New()
     sat.press("manoeuvre CO")
