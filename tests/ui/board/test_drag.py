@@ -251,6 +251,16 @@ def test_pointer_drag_plots_and_a_click_does_not() -> None:
     assert model.drafts == {"lancet": Plot("lancet", (), 4)}, "its plan waits for the word"
 
 
+def test_a_button_that_was_let_go_over_another_page_lets_the_ship_go() -> None:
+    """The pause menu lay on the board as the button went up."""
+    seen, camera = view(), Camera(Rect(0, 0, 900, 700))
+    _, drag = taken_up(seen, "lancet", camera.xy(seen.state.ships["lancet"].at))
+    goal = camera.xy((24.0, 12.0))
+    drag.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=goal, rel=(90, 0), buttons=(1, 0, 0)), camera)
+    away = pygame.event.Event(pygame.MOUSEMOTION, pos=(800, 20), rel=(9, 9), buttons=(0, 0, 0))
+    assert drag.handle(away, camera) == "let go" and drag.accept() == Plot("lancet", (), 4)
+
+
 def test_what_is_thought_better_of_leaves_the_plan_of_before() -> None:
     model, drag = taken_up(view(), "lancet")
     drag.speed(1)

@@ -155,12 +155,13 @@ class Drag:
             return "pulled"
         if self.by_keys:
             return ""
-        if event.type == pygame.MOUSEMOTION:
+        elsewhere = event.type == pygame.MOUSEMOTION and not event.buttons[0]  # as over a page that lay on the board
+        if event.type == pygame.MOUSEMOTION and not elsewhere:
             if self.moved or not self._pressed or math.dist(event.pos, self._pressed) >= theme.px(SLOP):
                 self.moved = True
                 self.move(camera.mu(event.pos), bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
             return "pulled"
-        released = event.type == pygame.MOUSEBUTTONUP and event.button == 1
+        released = elsewhere or (event.type == pygame.MOUSEBUTTONUP and event.button == 1)
         if released and self.moved:
             return "let go"
         if released or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
