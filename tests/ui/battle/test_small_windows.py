@@ -14,6 +14,7 @@ from pygame.event import Event
 from game.battle.designs import ROOT
 from game.formats.user_folders import Settings
 from game.ui.battle.orders.fire_panel import gun_state
+from game.ui.battle.orders.order_form import Reason
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, broken
 from game.ui.battle.panels.legend_panel import LegendLine
 from game.ui.battle.pause_menu import Pause
@@ -118,6 +119,26 @@ def test_the_form_keeps_its_place_whatever_the_order_is(seat: Seated) -> None:
     assert seat.screen.model.hand.wrong is not None and places() == at_rest, "a reason has its own line"
     reason = next(one for one in seat.screen.panels.upper.widgets if one.name == "order reason")
     assert reason.words.lower() == seat.screen.model.hand.wrong.why.lower()
+
+
+@pytest.mark.parametrize(
+    ("path", "words"), [("full_thrust/carrier_strike", "P2 launch"), ("full_sail/across_the_rail", "a")]
+)
+def test_a_refusal_of_what_is_typed_is_written_whole(tmp_path: Path, path: str, words: str) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios" / f"{path}.yaml").read_text(encoding="utf-8"))
+    assert seat.until(lambda now: now.screen.model.input_mode == "plot")
+    seat.key("o")
+    for more in ("", " two", " groups", " of fighters", " at once and then hold"):
+        seat.type(more or words)
+        wrong = seat.screen.model.hand.wrong
+        assert wrong is not None
+        window = Surface((1280, 800))
+        with reader(window) as found:
+            seat.screen.draw(window)
+        line = seat.widget("order reason", Reason)
+        rows = [one for one in found if line.rect.collidepoint(one.box.center)]
+        assert " ".join(one.string for one in rows) == wrong.why[:1].upper() + wrong.why[1:]
+        assert all(one.seen.w == one.box.w <= line.rect.w for one in rows)
 
 
 def test_nothing_moves_while_guns_are_picked(seat: Seated) -> None:

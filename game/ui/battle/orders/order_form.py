@@ -14,6 +14,7 @@ from pygame import Rect, Surface
 
 from game.board.boards import board_of
 from game.core.display import Meter
+from game.core.names import with_capital
 from game.core.orders import Choice, Field, Id, Order
 from game.core.state import AnyState
 from game.ui.battle.orders.choice_panel import answer
@@ -22,7 +23,7 @@ from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
 from game.ui.battle.orders.path_steps import paces
 from game.ui.board.layers.danger import tone
 from game.ui.render.shapes import box
-from game.ui.render.text import Piece, fit, fit_text, run_width, width
+from game.ui.render.text import Piece, fit, fit_text, lines, run_width, width, wrap
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.seat.dangers import chance_words, is_grave, row_words
 from game.ui.seat.seat_model import SeatModel, rule_of
@@ -33,6 +34,7 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still, shades
 
 LEAST, THIN = 38, 31  # design pixels of a button in a row, and of one with a word under it where there is little height
+LEAD, BELOW = 15, 4  # design pixels from one line of a reason to the next, and from the field's ring to the first
 NOTHING = ("", (0, 0, 0))  # beside an order that is safe
 MOST = 12  # values of a kind that have a button each; with more they are gone through
 
@@ -62,14 +64,14 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
     beside = field.holds_beside(danger[0])
     field.aside = danger if beside else NOTHING
     wrong = model.hand.wrong or model.fault()
-    line = column.row(14, 2) if column.low else column.row(16, 4)
     if wrong:
-        column.add(Reason(line, wrong.why, wrong.rule))
+        words, rule, ink = wrong.why, wrong.rule, p.red
     elif danger[0] and not beside:
-        column.add(Reason(line, danger[0], ink=danger[1]))
+        words, rule, ink = danger[0], "table/plotting", danger[1]
     else:
         bound = bound_by(model, order)
-        column.add(Reason(line, bound.why_not, bound.rule, ink=p.muted))
+        words, rule, ink = bound.why_not, bound.rule, p.muted
+    column.add(Reason(column.take(Reason.high(words, column), 2 if column.low else 4), words, rule, ink))
     form_fields(column, model, form, meter)
     uses(column, model, [field for field in order.fields(model.view.state) if field.shape == "use"], form.edit)
 
@@ -105,19 +107,27 @@ def form_fields(column: Column, model: SeatModel, form: FormParts, meter: Meter 
 
 class Reason(Still):
     """Why the order cannot be given, or a danger that has no room beside it: a line that keeps its place when there is
-    nothing to say."""
+    nothing to say, and as many as it takes where one cannot hold it."""
 
     def __init__(self, rect: Rect, words: str, rule: str = "table/plotting", ink: Colour | None = None) -> None:
         super().__init__(rect, rule=rule, name="order reason")
-        self.ink = ink
-        self.words = words[:1].upper() + words[1:]
-        self.hint = self.words if width(self.words, SMALLEST) > rect.w else ""
+        self.ink = ink or theme.palette.red
+        self.words = with_capital(words)
+
+    @staticmethod
+    def high(words: str, column: Column) -> int:
+        """Its height in real pixels."""
+        if width(with_capital(words), SMALLEST) <= column.wide:
+            return theme.px(14 if column.low else 16)
+        return theme.px(BELOW + len(lines(with_capital(words), column.wide, 13)) * LEAD)
 
     def draw(self, dst: Surface) -> None:
-        """In red unless in an ink of its own, as large as it can stand in one line."""
-        ink = self.ink or theme.palette.red
-        sizes = (15, 14, 13, 12, SMALLEST)
-        fit_text(dst, self.words, self.rect.midleft, self.rect.w, sizes, ink, "r", "midleft")
+        """As large as it can stand in one line, or in several."""
+        r, sizes = self.rect, (15, 14, 13, SMALLEST)
+        if width(self.words, SMALLEST) <= r.w:
+            fit_text(dst, self.words, r.midleft, r.w, sizes, self.ink, "r", "midleft")
+        else:
+            wrap(dst, self.words, (r.x, r.y + theme.px(BELOW)), r.w, 13, self.ink, "r", LEAD)
 
 
 def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextField:
