@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -126,7 +126,8 @@ class Open:
             seen = Rect(inner.x, inner.y, inner.w, top - px(16) - inner.y)
             rows = [*context.pane.fill(seen, items), *self._now(inner, top)]
         else:
-            rows = context.pane.fill(inner, [*items, *self._now(inner, below)], 12)
+            every = [*items, *self._now(inner, below)]
+            rows = context.pane.fill(_with_whole_rows(inner, every), every, 12)
         label = self.view.phase.name
         go = Button(
             Rect(inner.x, area.h - px(104), inner.w, px(64)),
@@ -247,3 +248,12 @@ class Open:
             x = text(dst, "to", (x + px(8), r.centery), 15, p.muted, "r", "midleft").right + px(8)
             x = key_cap(dst, (x, r.centery), keys[1], "midleft").right
         text(dst, words, (x + px(12), r.centery), 16, p.text, "r", "midleft")
+
+
+def _with_whole_rows(seen: Rect, widgets: Sequence[Widget]) -> Rect:
+    """A pane that ends below a row, and no heading of other rows, where it would cut one in half; a card may be cut."""
+    cut = next((one for one in widgets if one.rect.bottom > seen.bottom), None)
+    if cut is None or isinstance(cut, ItemCard):
+        return seen
+    ends = (one.rect.bottom for one in widgets if one.rect.bottom <= seen.bottom and not isinstance(one, Caps))
+    return Rect(seen.x, seen.y, seen.w, max(ends) - seen.y)

@@ -90,7 +90,8 @@ def _initiatives(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
 
 
 def _together(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
-    """What pieces did about others that nobody suffered from: launches, scans; what one did alike is one item."""
+    """What pieces did about others that nobody suffered from, so that it is bad for no side: launches, scans; what one
+    did alike is one item."""
     alike: dict[tuple[Id, str], list[Event]] = {}
     for event in lines:
         if event.kind == "note" and event.tone == "plain" and event.who and event.whom:
@@ -101,9 +102,8 @@ def _together(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
         others = _few([names.get(event.whom, event.whom) for event in events])
         title = events[0].words({**names, events[0].whom: others})
         result = events[0].result_words(names) if len(events) == 1 else ""
-        found.append(
-            SummaryItem(title, "", [], result, _tone(view, events[0]), events[0], tuple(events), events[0].rule)
-        )
+        tone = "good" if view.state.owner(events[0].who) == view.side else "enemy"
+        found.append(SummaryItem(title, "", [], result, tone, events[0], tuple(events), events[0].rule))
     return found
 
 

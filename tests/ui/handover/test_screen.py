@@ -20,11 +20,14 @@ from game.core.events import Event as Line
 from game.players.match import Match
 from game.rules.ships.ship import Ship
 from game.ui.board.view import BoardView
+from game.ui.handover.item_cards import ItemCard
+from game.ui.handover.open import Caps
 from game.ui.handover.screen import LEAVE, HandoverScreen
 from game.ui.handover.summary import boxes, boxes_left, condition, last_look, summary_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop
 from game.ui.render.theme import theme
+from tests.support.battles import idle, laid, order
 from tests.support.narrowing import each
 from tests.support.ui.page_driver import SCALES, SCENARIOS, SIZES, TAVIRA, faults, fought, overlaps, read, reader
 
@@ -176,6 +179,28 @@ def test_initiative_and_launches_are_told_to_both_sides() -> None:
         assert all(str(face) in won.line for face in faces)
         assert any("launches" in title and "Harrier" in title for title in items)
         assert any("launches" in title and "Falchion" in title for title in items)
+        tones = {item.tone for title, item in items.items() if "launches" in title}
+        assert tones == {"good", "enemy"}, "a launch harms nobody"
+
+
+def test_no_row_or_heading_stands_half_behind_the_button_at_the_foot(tmp_path: Path) -> None:
+    path = next(path for path in SCENARIOS if path.stem == "carrier_strike")
+    for text in ("LA HGRa", "LA HGRa HGRb", "LA HGRa HGRb HGRc"):
+        opened = laid(tmp_path, path.read_text(encoding="utf-8"))
+        order(opened, "rookery", text)
+        idle(opened, "Move fighters")
+        for size in ((1280, 800), (1280, 720), (1366, 768)):
+            curtain = HandoverScreen(opened.battle, "azure", 0)
+            chosen.hold(size)
+            curtain.draw(Surface(size))
+            curtain.held()
+            curtain.tick(0.1)
+            curtain.draw(Surface(size))
+            pane = curtain.context.pane
+            cut = [one for one in pane.widgets if one.rect.top < pane.rect.bottom < one.rect.bottom]
+            assert all(isinstance(one, ItemCard) for one in cut), (text, size)
+            above = [one for one in pane.widgets if one.rect.bottom <= pane.rect.bottom]
+            assert not isinstance(above[-1], Caps), "no heading without a row below it"
 
 
 def test_a_line_of_the_log_is_never_told_as_nothing() -> None:
