@@ -304,10 +304,10 @@ class BoardView:
         event_marks.draw_moment(dst, self.camera, scene, (word.rect for word in names))
         said = names, ships.names_in_hand(scene, look, names)
         dst.fblits(self._names.get((*said, *shown), lambda: ships.names_laid(*said)), BLEND_PREMULTIPLIED)
-        lay_words(dst, self._plan.pointed(self.camera, scene, look, places))
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
         if not scene.playing or scene.hand.overlays:
             lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])
+        lay_words(dst, self._plan.pointed(self.camera, scene, look, places))
         event_marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.over.pointed)
         draw_own(dst, self.camera, scene, "pinned")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +27,7 @@ from game.ui.board.model.scene import Aim, Scene, Volley
 from game.ui.board.view import BoardView
 from game.ui.input_modes.scenes import plotted
 from game.ui.render.theme import theme
-from tests.support.battles import TWO_GROUPS
+from tests.support.battles import TWO_GROUPS, thrust_state
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.board_samples import taken_up, view
 from tests.support.ui.label_geometry import AZURE, settled, written, wrongs
@@ -179,6 +180,25 @@ def test_a_ship_without_room_for_her_name_is_named_while_pointed_at() -> None:
     assert np.any(
         pygame.surfarray.array3d(plain.subsurface(above)) != pygame.surfarray.array3d(shown.subsurface(above))
     )
+
+
+def test_the_whole_name_of_a_ship_pointed_at_takes_the_place_of_a_label_on_a_leader() -> None:
+    seen, size = set_up(ROOT / "scenarios" / "full_thrust" / "swarm_argument.yaml").battle.view(None), (420, 300)
+    fleet = thrust_state(seen.state).ships
+    near = fleet["bellows"].at
+    for n, key in enumerate(("billow", "squall", "plover")):
+        fleet[key].at = near[0] + 0.4 * n, near[1] + 0.5
+    board, scene, found = BoardView(Rect(0, 0, *size)), Scene.of(seen), 0
+    board.draw(Surface(size), scene, 0)
+    for label in board._plan.labels.words:
+        for word in board._plan.pointed(
+            board.camera, scene.but(hovered=label.key), board.look(scene), ships.stances(scene)
+        ):
+            if label.leader:
+                found += 1
+                assert word.rect.colliderect(label.rect)
+                assert math.dist(word.rect.center, label.rect.center) < word.rect.w / 2, label.key
+    assert found, "somebody has its name by a leader and no more"
 
 
 def test_a_counter_without_room_for_its_name_is_named_while_pointed_at() -> None:

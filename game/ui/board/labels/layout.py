@@ -115,14 +115,19 @@ class LabelLayout:
     def pointed(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
-        """The whole name of what is pointed at, above it, where its label says less or there was no room for one."""
+        """The whole name of what is pointed at, above it, where its label says less or there was no room for one; where
+        a leader ties a label to it, in the place of that."""
         key = scene.over.hovered
-        if key in {word.key for word in self.labels.words if word.full}:
+        label = next((word for word in self.labels.words if word.key == key), None)
+        if label and label.full:
             return ()
         if key in places and not ships.gone(scene, key):
-            return (
-                named_above(ships.name_of(scene, key, look[key]), Rect(camera.xy(places[key].at), (0, 0)), camera.rect),
-            )
+            name = ships.name_of(scene, key, look[key])
+            word = named_above(name, Rect(camera.xy(places[key].at), (0, 0)), camera.rect)
+            if label and label.leader:
+                rect = word.picture.get_rect(center=label.rect.center).clamp(camera.rect)
+                word = replace(word, rect=rect, corner=rect.topleft)
+            return (word,)
         told = (one for one in counters.said(camera, scene) if one.key == key)
         whole = (one.name or Name(one.words[0], "", scene.colour(one.owner)) for one in told)
         return tuple(named_above(one, counters.ground_of(camera, scene)[key], camera.rect) for one in whole)
