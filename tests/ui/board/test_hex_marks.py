@@ -24,6 +24,7 @@ from game.ui.render.text import width
 from game.ui.render.theme import theme
 from tests.support.narrowing import narrow
 from tests.support.ui.hex_board_samples import BOARD, Rows, view
+from tests.support.ui.page_driver import reader
 from tests.ui.board.test_hex_view import bellwether, camera, light
 
 GREEN = (95, 219, 160)
@@ -94,6 +95,14 @@ def test_off_the_table_no_hex_is_pointed_at() -> None:
         dst = sheet()
         hexgrid.pointed(dst, cam, hexes.at(one))
         assert bool(pygame.surfarray.array_alpha(dst).any()) == drawn
+
+
+def test_beside_the_scale_the_hex_pointed_at_is_called_a_hex_and_ends_on_the_ground_of_the_scale() -> None:
+    cam, dst, at = camera(30.0), sheet(), hexes.at((3, 3))
+    with reader(dst) as written:
+        ground.scale_bar(dst, cam, at)
+    told = next(one for one in written if one.string == f"hex {cam.board.label(at)}")
+    assert ground.scale_rect(cam).inflate(0, 8).contains(told.box)
 
 
 # -- where a ship can end ----------------------------------------------------------------------------------------------

@@ -165,12 +165,15 @@ def scale_length(camera: Camera) -> int:
     return max((n for n in (1, 2, 6, 12, 24, 48) if n * camera.scale <= room), default=1)
 
 
+NAMED = "hex {}"  # what stands beside the scale: the cell pointed at
+
+
 def scale_rect(camera: Camera) -> Rect:
     """The ground the scale bar takes, its word included."""
     n = scale_length(camera)
-    wide = round(n * camera.scale + width(camera.board.format_distance(n), 15, "s")) + theme.px(
-        82 if camera.board.cells else 28
-    )
+    wide = round(n * camera.scale + width(camera.board.format_distance(n), 15, "s")) + theme.px(28)
+    if camera.board.cells:
+        wide += round(width(NAMED.format("0000"), 15, "s")) + theme.px(20)
     return Rect(camera.rect.x + theme.px(36), camera.rect.bottom - theme.px(54), wide, theme.px(28))
 
 
@@ -199,4 +202,5 @@ def scale_bar(dst: Surface, camera: Camera, pointed: tuple[float, float] | None 
     paste(dst, _bar(n, camera.scale, bool(camera.board.cells)), (x - theme.px(8), y - theme.px(8)))
     words = text(dst, camera.board.format_distance(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
     if pointed:
-        text(dst, camera.board.label(pointed), (words.right + theme.px(14), y), 15, theme.palette.faint, "s", "midleft")
+        name, at = NAMED.format(camera.board.label(pointed)), (words.right + theme.px(20), y)
+        text(dst, name, at, 15, theme.palette.faint, "s", "midleft")
