@@ -148,13 +148,18 @@ class Event:
         """The result with names instead of ids."""
         return _with_names(self.result, names)
 
+    def result_beside(self, names: Mapping[Id, str] | None = None) -> str:
+        """The same beside the sentence; nothing where that ends in these words, as `Tuff is destroyed` does."""
+        said = not self.result.isdigit() and self.text.endswith(f" {self.result}")
+        return "" if said else self.result_words(names)
+
     def __str__(self) -> str:
         return self.told()
 
     def told(self, names: Mapping[Id, str] | None = None) -> str:
         """The line of the log: the sentence with names, dice, reason, result."""
         faces = " ".join(("→" if die.again else "") + str(die.face) for die in self.dice)
-        parts = (self.words(names), faces, self.reason_words(names), self.result_words(names))
+        parts = (self.words(names), faces, self.reason_words(names), self.result_beside(names))
         return " | ".join(part for part in parts if part)
 
 

@@ -107,7 +107,7 @@ class LogLine(Widget):
         super().__init__(rect, on_press=on_press, rule=event.rule, name=f"log line {index}")
         self.event, self.odd, self.now = event, odd, now
         self.parts, names = coloured(view, event), view.state.names
-        self.reason, self.result = event.reason_words(names), event.result_words(names)
+        self.reason, self.result = event.reason_words(names), event.result_beside(names)
         self.hint = ""
         if self.needs() > rect.w:
             self.hint = event.told(names)
