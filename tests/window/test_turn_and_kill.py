@@ -103,8 +103,9 @@ def test_a_program_that_is_killed_goes_on_where_it_was(tmp_path: Path, monkeypat
             player.acted = None
             hand.start()
             menu = Shown("menu", Program().menu(), "continue")
-            while menu.screen.moving:  # it looks into the saves
+            while menu.screen.moving:  # it looks into the saves, and makes previews of what is laid out
                 menu.screen.tick(0.1)
+                menu.draw()
             player.same(menu, "continue")
             hand.key("Return")  # and nothing more while the menu is there: Space would begin another battle
             menu.leaves(hand, "the battle in place of the menu")

@@ -147,14 +147,15 @@ class Player(ABC):
         return Shown(stage, screen, *marks, size=self.hand.size)
 
     def menu(self, system: str = "") -> Shown:
-        """The menu with the scenarios of a game, once it has looked into the saves."""
+        """The menu with the scenarios of a game, once it has looked into the saves and made previews."""
         menu: Any = Program().menu()
         shown = self.shown("menu", menu)
-        while menu.moving:
-            menu.tick(0.1)
         if system:
             menu._choose_system([one.key for one in menu.games].index(system))
-        shown.draw()
+            shown.draw()
+        while menu.moving:
+            menu.tick(0.1)
+            shown.draw()
         return shown
 
     def opened(self) -> Shown:
