@@ -149,7 +149,7 @@ class Event:
         return _with_names(self.result, names)
 
     def result_beside(self, names: Mapping[Id, str] | None = None) -> str:
-        """The same beside the sentence; nothing where that ends in these words, as `Tuff is destroyed` does."""
+        """Return the result with names in place of ids; nothing where the sentence ends in it: `Tuff is destroyed`."""
         said = not self.result.isdigit() and self.text.endswith(f" {self.result}")
         return "" if said else self.result_words(names)
 

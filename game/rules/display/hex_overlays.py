@@ -212,7 +212,7 @@ def _moved(line: Iterable[Point], here: Hex) -> Outline:
 
 
 def shadows(state: ThrustState, ship: Ship, board: HexBoard) -> tuple[Zone, ...]:
-    """What bodies hide from a ship on the whole map."""
+    """Return the areas of the map that bodies hide from a ship, drawn by the tool Sight (hex/1, 2.7)."""
     return hidden(board, hexes.hex_at(ship.at), state.table.bodies)
 
 
