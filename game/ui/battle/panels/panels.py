@@ -37,7 +37,7 @@ from game.ui.session.board_context import BattleLayout
 from game.ui.ship_sheet.bays import bays
 from game.ui.ship_sheet.painters import pictured
 from game.ui.ship_sheet.sheet import divide, figures, fitted, head, hull, plain_sheet, seat_of
-from game.ui.toolkit.blocks import SMALLEST, Banner, WordRow
+from game.ui.toolkit.blocks import SMALLEST, Banner, ColumnHeading, WordRow
 from game.ui.toolkit.column import Column, ColumnPane, ScrolledPane
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.picture_cache import PictureCache, WidgetsPicture, draw_over
@@ -292,8 +292,7 @@ class BattlePanels:
                 return list(whole)
         self._longer = key
         self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
-        # bays are to be pressed
-        self._whole, self._most, self._brief = False, 2 if sheet.bays or layout.low else 4, True
+        self._whole, self._most, self._brief = False, 2, True
         self.lower.lay_out(Rect(r.x, r.y, r.w, r.h))
         high = min(self.lower.scroll.length, round(r.h * SHARE))
         if (key, high) != self._cut[0]:
@@ -322,12 +321,14 @@ class BattlePanels:
         self._cut, self.lower.scroll.offset = (self._cut[0], high), max(0, r.bottom - high + down - y)
 
     def _uncut(self, r: Rect, high: int) -> int:
-        """The height of the lower part so that it cuts no row of the upper one in two, if one is near."""
+        """The height of the lower part so that it cuts no row of the upper one in two, nor a heading off from what it
+        is over, if a place for that is near."""
         self.upper.lay_out(Rect(r.x, r.y, r.w, r.h - high))
-        rows, scrolled = [one.rect for one in self.upper.widgets], self.upper.scroll.offset
-        spans = [(row.top + scrolled, row.bottom + scrolled) for row in rows]
+        rows, scrolled = self.upper.widgets, self.upper.scroll.offset
+        spans = [(row.rect.top + scrolled, row.rect.bottom + scrolled) for row in rows]
+        ends = [row.rect.bottom + scrolled for row in rows if not isinstance(row, ColumnHeading)]
         edge, scrolls = r.bottom - high, self.lower.scroll.length > high
-        whole = [low + theme.px(3) for _, low in spans if not any(top < low < bottom for top, bottom in spans)]
+        whole = [low + theme.px(3) for low in ends if not any(top < low < bottom for top, bottom in spans)]
         fits = (low for low in whole if scrolls or low <= edge + theme.px(BLANK))
         near = min(fits, key=lambda low: abs(edge - low), default=edge)
         return r.bottom - near if abs(edge - near) <= theme.px(UNCUT) else high

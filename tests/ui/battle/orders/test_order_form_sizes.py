@@ -10,12 +10,13 @@ from typing import Any
 import pygame
 import pytest
 
+from game.battle.designs import ROOT
 from game.ui.host.preferences import chosen
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.ship_sheet.tracks import RowTrack
-from game.ui.toolkit.blocks import StatBlock, StepperValue
+from game.ui.toolkit.blocks import ColumnHeading, StatBlock, StepperValue
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -135,3 +136,16 @@ def test_no_hint_covers_the_buttons_while_the_order_is_typed(tmp_path: Path, siz
     assert seat.screen.focus.hinted() is field, "walked to, it says so too"
     seat.type("+")
     assert seat.screen.focus.hinted() is None and seat.screen.focus.under() is field
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("name", ["power_hex/karun_light", "full_thrust/carrier_strike"])
+def test_a_sheet_over_its_form_does_not_end_in_a_heading(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    seat = Seated(tmp_path, (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"), size)
+    assert seat.until(lambda now: now.screen.model.input_mode == "plot")
+    seat.settle()
+    panels = seat.screen.panels
+    assert panels.split, "not all of it fits"
+    under = panels.upper.rect.bottom
+    last = max((one for one in panels.upper.widgets if one.rect.bottom <= under), key=lambda one: one.rect.bottom)
+    assert not isinstance(last, ColumnHeading), "what it is over lies under the form"
