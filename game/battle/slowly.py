@@ -13,7 +13,7 @@ T = TypeVar("T")
 Slowly = Generator[None, None, T]  # yields after each step and returns a result
 
 
-def at_once(work: Slowly[T]) -> T:
+def at_once(work: Generator[object, None, T]) -> T:
     """Take every step, and return the result."""
     while True:
         try:

@@ -27,7 +27,7 @@ from game.formats.battle_schema import json_schema
 from game.formats.validation import BadFile, did_you_mean
 from game.formats.yaml_source import Steps, refusal, written
 from game.lab.files import LabFile
-from game.players import PLAYERS
+from game.players import player
 from game.players.match import Match
 from game.systems import SYSTEMS
 
@@ -86,10 +86,11 @@ def tell(opened: Opened) -> None:
 
 def battle(asked: Namespace) -> int:
     """Let computer players fight, and print how each battle ended as one line of JSON."""
-    strange = [name for name in asked.players if name not in PLAYERS]
-    if strange:
-        hint = did_you_mean(strange[0], PLAYERS) or f"There is {', '.join(PLAYERS)}."
-        return _sorry(f"There is no computer player '{strange[0]}'. {hint}")
+    try:
+        for name in asked.players:
+            player(name)
+    except LookupError as strange:
+        return _sorry(str(strange))
     try:
         for game in range(max(1, asked.games)):
             spare(asked, asked.seed + game)

@@ -1,13 +1,22 @@
-"""The computer players by name. Each is given a view, what its side is asked and a generator, and returns one order."""
+"""The computer players by name, as battle files and `--players` have them: `random`, `captain`, `captain:bold`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
+from difflib import get_close_matches
 
-from game.battle.battle import View
-from game.core.orders import Order, Prompt
+from game.players.player import ComputerPlayer, Unthinking
 from game.players.random_player import random_order
 
-Player = Callable[[View, Prompt, Random], Order]
-PLAYERS: dict[str, Player] = {"random": random_order}
+# by name: makes a player of the style that stands after the colon, an empty text where none does
+PLAYERS: dict[str, Callable[[str], ComputerPlayer]] = {"random": lambda style: Unthinking(random_order)}
+
+
+def player(name: str) -> ComputerPlayer:
+    """A new player by its name, such as `captain:bold`. Raises LookupError with a sentence."""
+    kind, _, style = name.partition(":")
+    if kind not in PLAYERS:
+        near = get_close_matches(kind, PLAYERS, 1)
+        hint = f"Did you mean “{near[0]}”?" if near else f"There is {', '.join(PLAYERS)}."
+        raise LookupError(f"There is no computer player “{name}”. {hint}")
+    return PLAYERS[kind](style)

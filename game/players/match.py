@@ -6,17 +6,27 @@ from collections.abc import Mapping
 from random import Random
 
 from game.battle.battle import Battle, Record
+from game.battle.slowly import at_once
 from game.core.orders import Id, Prompt
-from game.players import PLAYERS
+from game.players import player
+from game.players.player import Thinking, Unthinking
 
 
 class Match:
-    """Computer players at a battle. `players` is side -> name; sides that are not named are left to somebody else."""
+    """Computer players at a battle. `players` is side -> name; sides that are not named are left to somebody else.
+
+    A battle that has been fought for a while is shown to them from its beginning.
+    """
 
     def __init__(self, battle: Battle, players: Mapping[Id, str], seed: int | str = 0) -> None:
         self.battle, self.seed = battle, seed
-        self.players = {side: PLAYERS[name] for side, name in players.items()}
+        self.players = {side: player(name) for side, name in players.items()}
         self._chance: dict[Id, tuple[int, Random]] = {}
+        self._watchers = {side: one for side, one in self.players.items() if not isinstance(one, Unthinking)}
+        self._watched = len(battle.records)
+        for side, one in self._watchers.items() if battle.records else ():
+            for happening in battle.happenings(side):
+                one.watch(happening.view)
 
     def asked(self) -> Prompt | None:
         """The first prompt that one of the players has to answer."""
@@ -31,13 +41,20 @@ class Match:
                 return prompt
         return None
 
-    def step(self) -> Record | None:
-        """Have one order given; None when no player is asked, or the battle is over."""
+    def thinking(self) -> Thinking | None:
+        """The thinking of the player that is asked, for a screen to take step by step and to stop when it likes; None
+        when nobody is asked, or the battle is over."""
         prompt = self.asked()
         if prompt is None:
             return None
+        self._show()
         glance = self.battle.glance(prompt.side)
-        return self.battle.play(self.players[prompt.side](glance, prompt, self.chance(prompt.side)))
+        return self.players[prompt.side].order(glance, prompt, self.chance(prompt.side))
+
+    def step(self) -> Record | None:
+        """Have one order given; None when no player is asked, or the battle is over."""
+        thinking = self.thinking()
+        return None if thinking is None else self.battle.play(at_once(thinking))
 
     def play(self, turns: int | None = None) -> None:
         """Go on to the end, or to the end of a turn."""
@@ -50,3 +67,11 @@ class Match:
         if self._chance.get(side, (0, None))[0] != turn:
             self._chance[side] = turn, Random(f"{self.seed}/{turn}/{side}")
         return self._chance[side][1]
+
+    def _show(self) -> None:
+        """Show the players what has been written since they were last asked."""
+        new = self.battle.records[self._watched :] if self._watchers else []
+        self._watched = len(self.battle.records)
+        if any(record.log for record in new):
+            for side, one in self._watchers.items():
+                one.watch(self.battle.view(side))

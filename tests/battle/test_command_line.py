@@ -227,9 +227,9 @@ def test_replay_calls_ships_by_the_names_that_their_file_gives_them(
 
 def test_an_unknown_player_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["battle", str(FIRST_LIGHT), "--players", "rondom"]) == 2
-    assert capsys.readouterr().err == "There is no computer player 'rondom'. Did you mean 'random'?\n"
+    assert capsys.readouterr().err == "There is no computer player “rondom”. Did you mean “random”?\n"
     assert main.main(["battle", str(FIRST_LIGHT), "--players", "x"]) == 2
-    assert capsys.readouterr().err == "There is no computer player 'x'. There is random.\n"
+    assert capsys.readouterr().err == "There is no computer player “x”. There is random.\n"
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
@@ -258,7 +258,7 @@ def test_a_battle_stops_after_a_turn(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_players_are_known_and_one_a_side(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["battle", str(FIRST_LIGHT), "--players", "randm"]) == 2
-    assert "no computer player 'randm'. Did you mean 'random'?" in capsys.readouterr().err
+    assert "no computer player “randm”. Did you mean “random”?" in capsys.readouterr().err
     assert main.main(["battle", str(FIRST_LIGHT), "--players", "random", "random", "random"]) == 2
     assert "3 players are named for 2 sides" in capsys.readouterr().err
 

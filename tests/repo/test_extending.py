@@ -28,6 +28,7 @@ from game.core.state import AnyState
 from game.formats import validation
 from game.players import PLAYERS
 from game.players.match import Match
+from game.players.player import Unthinking
 from game.rulebook.book import entry
 from game.rules.combat import weapons
 from game.rules.manoeuvres import archive
@@ -222,7 +223,7 @@ def test_the_board_is_one() -> None:
 def test_the_player_fights(monkeypatch: pytest.MonkeyPatch) -> None:
     made: dict[str, Any] = {}
     exec(block("extending/player", "python", '"""The gunner'), made)
-    monkeypatch.setitem(PLAYERS, "gunner", made["gunner"])
+    monkeypatch.setitem(PLAYERS, "gunner", lambda style: Unthinking(made["gunner"]))
     winners = []
     for seed in range(4):
         battle = open_battle(ROOT / "scenarios" / "hex12" / "between_the_rows.yaml", seed=seed).battle
