@@ -16,7 +16,7 @@ from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
-from game.core.umpire import Figures, Worth, counting, keyed
+from game.core.umpire import FaceWorth, Figures, counting, keyed
 
 LEAST_WEIGHT = 1e-6  # of a branch that is followed
 # the least where there are too many, times how many may be followed; it is divided by so much then
@@ -276,7 +276,7 @@ def only_breaks(label: str) -> bool:
 
 
 @cache
-def ways_of(number: int, worth: Worth) -> Ways:
+def ways_of(number: int, worth: FaceWorth) -> Ways:
     """The totals of so many dice with those that they earn, each as faces that make it and its chance; a row begins
     with its least. Dice earn others `WAVES` times at most."""
     found = dict[Total, Way]()

@@ -21,7 +21,7 @@ Figures = tuple[tuple[int, ...], ...]  # one or more for each face of a die, fro
 
 
 @frozen
-class Worth:
+class FaceWorth:
     """All that matters of a roll: the figures that its dice count together.
 
     Where `again` has figures the highest face earns one more die, which counts those, and may earn another; it is
@@ -35,16 +35,16 @@ class Worth:
     others_equal: bool = False
 
 
-def counting(figures: Iterable[int], ordered: bool = True) -> Worth:
+def counting(figures: Iterable[int], ordered: bool = True) -> FaceWorth:
     """Of dice that count one figure for each face and earn no others."""
-    return Worth(tuple((figure,) for figure in figures), ordered=ordered)
+    return FaceWorth(tuple((figure,) for figure in figures), ordered=ordered)
 
 
 RISING = counting(range(1, 7))  # of a die of which what comes of a face lies between what comes of those beside it
 
 
 @cache
-def at_least(number: int, sides: int = 6) -> Worth:
+def at_least(number: int, sides: int = 6) -> FaceWorth:
     """Of dice of which all that matters is how many show so much."""
     return counting(int(face >= number) for face in range(1, sides + 1))
 
@@ -112,10 +112,10 @@ class Umpire:
         self.rolls: list[Roll] = []
         self.log: list[Event] = []
         self.turn, self.phase = turn, phase
-        self.worth: Worth | None = None  # of the roll that is being made
+        self.worth: FaceWorth | None = None  # of the roll that is being made
 
     def roll(
-        self, count: int, label: str, sides: int = 6, worth: Worth | tuple[Worth, ...] | None = None
+        self, count: int, label: str, sides: int = 6, worth: FaceWorth | tuple[FaceWorth, ...] | None = None
     ) -> tuple[int, ...]:
         """Roll `count` dice under a label that names the roll, such as `fire/lancet/B2a>vesper`.
 
@@ -137,12 +137,12 @@ class Umpire:
         self.rolls.append(Roll(full, faces, sides))
         return faces
 
-    def _one(self, label: str, sides: int, worth: Worth) -> int:
+    def _one(self, label: str, sides: int, worth: FaceWorth) -> int:
         """One die of a roll."""
         self.worth = worth
         return self._dice(label, 1, sides)[0]
 
-    def die(self, label: str, sides: int = 6, worth: Worth | None = None) -> int:
+    def die(self, label: str, sides: int = 6, worth: FaceWorth | None = None) -> int:
         """Roll one die."""
         return self.roll(1, label, sides, worth)[0]
 

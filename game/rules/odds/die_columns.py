@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.events import Die
-from game.core.umpire import Umpire, Worth
+from game.core.umpire import FaceWorth, Umpire
 from game.core.values import frozen
 
 Vector = NDArray[np.float64]  # chances of 0, 1, 2… points
@@ -75,12 +75,12 @@ def roll_columns(umpire: Umpire, columns: Iterable[DieColumn], label: str) -> tu
 
 
 @cache
-def _worth(*columns: DieColumn) -> Worth | None:
+def _worth(*columns: DieColumn) -> FaceWorth | None:
     """What dice count together that have one column."""
     if len(columns) != 1:
         return None
     (one,) = columns
-    return Worth(tuple((points,) for points in one.points), tuple((points,) for points in one.again))
+    return FaceWorth(tuple((points,) for points in one.points), tuple((points,) for points in one.again))
 
 
 def total(dice: Iterable[RolledDie]) -> int:

@@ -20,7 +20,7 @@ from typing import NamedTuple, ParamSpec, Protocol, cast
 import numpy as np
 
 from game.core.events import Die
-from game.core.umpire import Umpire, Worth, counting
+from game.core.umpire import FaceWorth, Umpire, counting
 from game.core.values import frozen
 from game.rules.odds.beam_chances import BeamDice, beam_chances
 from game.rules.odds.die_columns import DieColumn, Points, as_events, die_chances, power, roll_columns, total
@@ -121,7 +121,7 @@ class OneDie:
     log shows as a success."""
 
     points: Points
-    worth: Worth
+    worth: FaceWorth
     label: str
     of: str
     good: int

@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import cache
 
 from game.core.events import Die
-from game.core.umpire import Umpire, Worth
+from game.core.umpire import FaceWorth, Umpire
 from game.core.values import House
 from game.rules.ships.ship import Hit
 
@@ -73,10 +73,10 @@ def score(face: int, level: int, added: int = 0) -> int:
 
 
 @cache
-def _worth(level: int, added: int, again: int, rerolls: bool) -> Worth:
+def _worth(level: int, added: int, again: int, rerolls: bool) -> FaceWorth:
     """What beam dice count: points, and apart from them those of dice that are rolled again."""
     first = tuple((score(face, level, added), 0) for face in FACES)
-    return Worth(first, tuple((0, score(face, 0, again)) for face in FACES) if rerolls else ())
+    return FaceWorth(first, tuple((0, score(face, 0, again)) for face in FACES) if rerolls else ())
 
 
 def beam_volley(
@@ -117,7 +117,7 @@ def point_defence(
         return column[min(max(face + added, 1), 6) - 1]
 
     figures = tuple((kills(face),) for face in FACES)
-    faces = umpire.roll(count, label, worth=Worth(figures, figures if again and rerolls else ()))
+    faces = umpire.roll(count, label, worth=FaceWorth(figures, figures if again and rerolls else ()))
     dice = [Die(face, kills(face) > 0) for face in faces]
     while again and rerolls and 6 in faces:
         faces = umpire.roll(faces.count(6), f"{label}/again")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from game.core.display import Risk
 from game.core.events import Die, Event
 from game.core.orders import Illegal
-from game.core.umpire import Umpire, Worth, at_least, counting
+from game.core.umpire import FaceWorth, Umpire, at_least, counting
 from game.core.values import House
 from game.rules.manoeuvres.framework.base import Manoeuvre, ManoeuvreOrder, played, setting
 from game.rules.ships.drive import Power, hurt, named_drive
@@ -90,7 +90,7 @@ def _single_die_1997(over: Excess, faces: tuple[int, ...]) -> Burst:
     return Burst(6 not in faces, sum(face >= 6 - n for face, n in zip(faces, points)))
 
 
-def worth(house: House, over: Excess) -> Worth | tuple[Worth, ...]:
+def worth(house: House, over: Excess) -> FaceWorth | tuple[FaceWorth, ...]:
     """The worth of the dice together, or in the form of 1997 one for each die, which serves an excess of its own.
 
     They are not ordered: a burst may harm the drive and work, and what fails is flown otherwise than what works.

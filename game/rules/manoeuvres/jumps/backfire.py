@@ -18,7 +18,7 @@ from game.core.display import Overlay, Pose, Ring, Risk, Zone
 from game.core.events import Die, Event
 from game.core.orders import Id, Illegal
 from game.core.state import PieceData
-from game.core.umpire import Umpire, Worth, at_least, counting
+from game.core.umpire import FaceWorth, Umpire, at_least, counting
 from game.core.values import House, frozen
 from game.rules.manoeuvres.framework.base import SWITCH, Manoeuvre, ManoeuvreOrder, PlannedMove, played, setting
 from game.rules.ships.beam_dice import point_defence
@@ -270,7 +270,7 @@ class Backfire(Manoeuvre):
         return [replace(one, spent=spent) for one in found]
 
 
-def _fails(mount: Mount, base: int) -> Worth:
+def _fails(mount: Mount, base: int) -> FaceWorth:
     """The worth of a system's die. A drive, a core or a charge may be the end of the ship; of all others nothing is
     followed."""
     return at_least(base + mount.core) if mount.kind in ("drive", "wave_gun") or mount.core else NOTHING

@@ -7,7 +7,7 @@ from itertools import product
 
 from game.board.geometry import ahead, clock, settled, span
 from game.core.events import Die, Event
-from game.core.umpire import Umpire, Worth
+from game.core.umpire import FaceWorth, Umpire
 from game.systems.full_sail.ships.grapples import Grapple, alter, partners, untie
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 from game.systems.full_sail.wind.rose import off_wind
@@ -15,7 +15,7 @@ from game.systems.full_sail.wind.weather import wind_of
 
 RULE = "sail/5.3"
 TANGLED = (2, 12)  # natural totals of two dice that foul
-TELLS_TANGLED = Worth(tuple((face, int(face == 1), int(face == 6)) for face in range(1, 7)), others_equal=True)
+TELLS_TANGLED = FaceWorth(tuple((face, int(face == 1), int(face == 6)) for face in range(1, 7)), others_equal=True)
 APART = 2.0  # MU between ships that have parted
 OFF = 2  # clock points off the wind at which ships part, by option
 FREE, FOULED, HELD = "free", "fouled", "held"

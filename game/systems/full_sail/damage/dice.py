@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.events import Die
-from game.core.umpire import Umpire, Worth
+from game.core.umpire import FaceWorth, Umpire
 from game.core.values import frozen
 
 FACE_POINTS = (0, 0, 0, 0, 1, 1, 2)  # by face
 AGAIN = 6  # the face that is thrown again
 POINTS = tuple((points,) for points in FACE_POINTS[1:])
 AND_ONES = tuple((*points, int(face == 1)) for face, points in enumerate(POINTS, 1))
-WORTH = Worth(POINTS, POINTS)
-BLAST_WORTH = Worth(AND_ONES, AND_ONES, others_equal=True)  # a 1 near an explosion may set fire
+WORTH = FaceWorth(POINTS, POINTS)
+BLAST_WORTH = FaceWorth(AND_ONES, AND_ONES, others_equal=True)  # a 1 near an explosion may set fire
 CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
 Chances = NDArray[np.float64]  # entry n: the chance of n
 
@@ -30,7 +30,7 @@ class GunThrow:
     rerolls: int
 
 
-def throw(umpire: Umpire, count: int, label: str, worth: Worth = WORTH) -> GunThrow:
+def throw(umpire: Umpire, count: int, label: str, worth: FaceWorth = WORTH) -> GunThrow:
     """Throw gun dice, and again one die for every 6, until none shows."""
     thrown, faces, again = [], umpire.roll(count, label, worth=worth), False
     while faces:

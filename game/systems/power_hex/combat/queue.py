@@ -15,7 +15,7 @@ from game.core.events import Die, Event, Score, scored
 from game.core.orders import Id, Prompt
 from game.core.special_display import QueuedShot
 from game.core.state import PhaseData, PieceData
-from game.core.umpire import Umpire, Worth, counting
+from game.core.umpire import FaceWorth, Umpire, counting
 from game.core.values import frozen
 from game.systems.power_hex.combat.damage import DamageRules, HitChart, PlaceHit, met_armour, packets, strike, walk
 from game.systems.power_hex.combat.interception import FACES as D10
@@ -209,7 +209,7 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
 
 
 @cache
-def _hit_worth(needed: int, naturals: bool, volley: bool) -> Worth:
+def _hit_worth(needed: int, naturals: bool, volley: bool) -> FaceWorth:
     """What faces of the d20 count: none for a miss, and of a volley more for each pulse that a hit adds."""
     faces = range(1, FACES + 1)
     return counting(hits(needed, face, naturals) and 1 + volley * max(0, (needed - face) // BETTER) for face in faces)
