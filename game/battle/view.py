@@ -17,9 +17,9 @@ from game.core.events import Event
 from game.core.forecast import Forecast, MeanLosses
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
 from game.core.special_display import Prospects, QueuedShot
+from game.core.stakes import Stakes, Worth
 from game.core.state import AnyState, Conceals, Piece, PieceState, pose_of
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not
-from game.core.turn_order import sides_in_order
 
 if TYPE_CHECKING:
     from game.core.forecast import Array
@@ -138,10 +138,6 @@ class View:
             later.last_side = later.owner(key)
         return tuple(found)
 
-    def sides_in_order(self) -> tuple[Id, ...]:
-        """All sides, the winner of the initiative first."""
-        return sides_in_order(self.state)
-
     def mine(self) -> Prompt | None:
         """The prompt of this side, or None."""
         return next((prompt for prompt in self.prompts() if self.side in (None, prompt.side)), None)
@@ -224,10 +220,6 @@ class View:
     def order_overlays(self, order: Order) -> tuple[Overlay, ...]:
         """Overlays of an order on the board: how far its piece reaches now, and from where it would be."""
         return order.overlays(self.state)
-
-    def close_up(self, order: Order) -> tuple[Id, ...]:
-        """The pieces that the board comes close to while an order is in hand."""
-        return order.close_up(self.state)
 
     def meter(self, order: Order) -> Meter:
         """The meter of an order."""
@@ -353,6 +345,14 @@ class View:
     def ends_array(self, draft: Order) -> Array:
         """Every legal end of the draft's piece as a row of an array, as `RuleSystem.ends_array` has it."""
         return self.system.ends_array(self.state, draft)
+
+    def worth(self, key: Id) -> Worth:
+        """What a ship or counter is worth to the side that brought it, as far as this seat knows it."""
+        return self.system.worth(self.state, key)
+
+    def stakes(self, side: Id = "") -> Stakes:
+        """What a side needs to win, as far as this seat knows it: this one, where none is named."""
+        return self.system.stakes(self.state, side or self.side or next(iter(self.state.sides)))
 
     def barred(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Illegal | None:
         """Why nothing of one piece strikes another from where both are or would be; of its guns, what bars the first to

@@ -19,6 +19,7 @@ from game.core.forecast import MeanLosses, ProbedMeans, ends_array
 from game.core.game_files import AnyFiles
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, OrderFields, Prompt, Unreadable, parsed, shortened
 from game.core.special_display import QueuedShot
+from game.core.stakes import Stakes, Worth, usual_stakes, usual_worth
 from game.core.state import AnyState, Outcome
 from game.core.umpire import Umpire
 from game.core.values import House, HouseValue
@@ -189,6 +190,8 @@ class RuleSystem:
     launches: Callable[[AnyState, Id], tuple[Overlay, ...]] = lambda *_: ()
     tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # what lies on the board besides ships
     objective: Callable[[AnyState], str] = lambda state: ""  # what the battle is about, in a sentence
+    worths: Callable[[AnyState, Id], Worth | None] = lambda *_: None  # (state, ship or counter)
+    stakes_of: Callable[[AnyState, Id], Stakes | None] = lambda *_: None  # (state, side)
     private: Callable[[AnyState, Event], Id] | None = None  # the side that alone may read a line; empty if all may
     shared_dice: tuple[str, ...] = ()  # heads of labels of dice that may harm pieces not named there
     roll_offs: tuple[str, ...] = ()  # heads of the labels of dice that two throw against each other
@@ -208,6 +211,14 @@ class RuleSystem:
         the odds are asked pair by pair, which is slow.
         """
         return self.means(state, firer, target) or ProbedMeans(self.volley, state, firer, target)
+
+    def worth(self, state: AnyState, key: Id) -> Worth:
+        """What a ship or counter is worth, as far as the state tells; by its sheet where the game does not say."""
+        return self.worths(state, key) or usual_worth(state, key, self.sheet(state, key, None))
+
+    def stakes(self, state: AnyState, side: Id) -> Stakes:
+        """What a side needs to win, as far as the state tells; by the file alone where the game does not say."""
+        return self.stakes_of(state, side) or usual_stakes(state, side, self.worth)
 
     def ends_array(self, state: AnyState, order: Order) -> Array:
         """Every end of the move of an order's piece, in the order of its `destinations`: an array of shape (n, 4), with

@@ -1,13 +1,15 @@
-"""Values of a battle: those of its house rules, and how those are made that it needs by the thousand, such as orders
-and dice."""
+"""Values of a battle: those of its house rules, how those are made that it needs by the thousand, such as orders and
+dice, and answers that are kept while the values that they were made from are equal."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import Any, TypeVar, dataclass_transform
 
 Kind = TypeVar("Kind")
+T = TypeVar("T")
 HouseValue = bool | int | float | str | tuple[str, ...]  # of a house rule
 House = Mapping[str, HouseValue]  # every house rule of a battle, by key
 # of plain data: nothing, a text, a number, true or false, or a list or mapping of such; the reader checks it
@@ -36,3 +38,40 @@ def words(house: House, key: str, otherwise: tuple[str, ...] = ()) -> tuple[str,
     """The value of a house rule that is a list of words; `otherwise` where there is none."""
     value = house.get(key, otherwise)
     return value if isinstance(value, tuple) else otherwise
+
+
+# -- kept answers ------------------------------------------------------------------------------------------------------
+
+_forget_all: list[Callable[[], None]] = []
+
+
+def forget_kept() -> None:
+    """Empty every cache of this kind."""
+    for forget in _forget_all:
+        forget()
+
+
+def kept_while_equal(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
+    """Keep up to `most` answers of `make(piece, order, house, table)`, one for each order.
+
+    An answer holds as long as piece, house rules and table are equal to those that it was made from.
+    """
+
+    def wrap(make: Callable[..., T]) -> Callable[..., T]:
+        known: dict[object, tuple[T, Any, dict[str, Any], object]] = {}
+
+        @wraps(make)
+        def kept(piece: Any, order: object, house: Any, table: object) -> T:
+            found = known.get(order)
+            if found and found[1] == piece and found[2] == house and found[3] == table:
+                return found[0]
+            if len(known) >= most:
+                del known[next(iter(known))]
+            answer = make(piece, order, house, table)
+            known[order] = answer, piece.copy(), dict(house), table
+            return answer
+
+        _forget_all.append(known.clear)
+        return kept
+
+    return wrap

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import game
-from game.core.kept import forget_kept
+from game.core.values import forget_kept
 from game.ui.toolkit.picture_cache import forget as forget_pictures
 
 Cached = Any  # functools._lru_cache_wrapper, which has no public name

@@ -34,6 +34,7 @@ class Flight(Counter):
     fired: bool = False
 
     kind: ClassVar[str] = "fighters"
+    priced_as: ClassVar[str] = "hangar"
     word: ClassVar[str] = "flight"
     shape: ClassVar[str] = "disc"
     unit: ClassVar[str] = "craft"
@@ -74,6 +75,7 @@ class Plasma(Ordnance):
     """Nova plasma: `count` of `total` points of strength (hex/3.5)."""
 
     kind: ClassVar[str] = "plasma"
+    priced_as: ClassVar[str] = "nova"
     word: ClassVar[str] = "plasma"
 
     @classmethod
@@ -97,6 +99,7 @@ class Missile(StrikingOrdnance):
     """A missile, which its owner steers; its mode is its warhead (hex/3.4, full-thrust-base/6.6/steered)."""
 
     kind: ClassVar[str] = "missile"
+    priced_as: ClassVar[str] = "missile"
     word: ClassVar[str] = "missile"
 
 
@@ -106,6 +109,7 @@ class Salvo(StrikingOrdnance):
     (full-thrust-base/6.5)."""
 
     kind: ClassVar[str] = "salvo"
+    priced_as: ClassVar[str] = "magazine"
     word: ClassVar[str] = "salvo"
     unit: ClassVar[str] = "missiles"
     section: ClassVar[str] = "full-thrust-base/6.5"
@@ -125,6 +129,7 @@ class HeavyMissile(StrikingOrdnance):
     """A heavy missile: a marker that lies where it was placed (full-thrust-base/6.6)."""
 
     kind: ClassVar[str] = "heavy missile"
+    priced_as: ClassVar[str] = "heavy_missile"
     word: ClassVar[str] = "heavy missile"
     section: ClassVar[str] = "full-thrust-base/6.6"
 
@@ -134,6 +139,7 @@ class Bolt(StrikingOrdnance):
     """A plasma bolt: `count` of `total` points of strength, that strike all within 6 MU (full-thrust-base/6.9)."""
 
     kind: ClassVar[str] = "plasma bolt"
+    priced_as: ClassVar[str] = "plasma"
     word: ClassVar[str] = "plasma bolt"
     section: ClassVar[str] = "full-thrust-base/6.9"
 
@@ -150,6 +156,7 @@ class Mine(Counter):
     reach: ClassVar[float] = 3.0
     lasting: ClassVar[bool] = True
     kind: ClassVar[str] = "mine"
+    priced_as: ClassVar[str] = "minelayer"
     word: ClassVar[str] = "mine"
     section: ClassVar[str] = "full-thrust-base/6.18"
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.board.boards import OPEN, Board, board_of
 from game.board.geometry import Point, clock, settled
 from game.core.display import Destination, Meter, Pose
-from game.core.kept import kept_while_equal
 from game.core.state import Table
-from game.core.values import House
+from game.core.values import House, kept_while_equal
 from game.rules.manoeuvres.framework.base import PlannedMove, half_way, turned
 from game.rules.manoeuvres.framework.slewed import ASTERN, bite, bites
 from game.rules.movement.thrust_limits import Legs, fault, spins, turns

@@ -110,8 +110,14 @@ def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
 def _taken(state: ThrustState, side: Id) -> float:
     """The score by fifths: of each enemy's points one for every threshold passed, and one for its loss or flight
     (9.3/fifths)."""
-    lost = (ship.points * fifths(ship) for ship in state.ships.values() if ship.side != side and not ship.dummy)
-    return round(sum(lost) / 5, 1)
+    return round(sum(points_lost(state, ship) for ship in state.ships.values() if ship.side != side), 1)
+
+
+def points_lost(state: ThrustState, ship: Ship) -> float:
+    """What its enemies have for a ship: fifths of its points, or those that are not left of them (9.3)."""
+    if ship.dummy:
+        return 0.0
+    return ship.points * fifths(ship) / 5 if state.house.get("score") == "fifths" else ship.points - worth(ship)
 
 
 def fifths(ship: Ship) -> int:
@@ -143,8 +149,19 @@ class Objective:
     enough: int
     edge: str = ""
 
+    @property
+    def escaped(self) -> int:
+        """How many have left by the edge."""
+        return sum(escaped(ship, self.edge) for ship in self.ships) if self.edge else 0
 
-def _aim(state: ThrustState) -> Objective | None:
+    @property
+    def hopes(self) -> tuple[Ship, ...]:
+        """Those that may still do it: they are in play, or will be."""
+        return tuple(ship for ship in self.ships if ship.in_play or ship.removed_reason in COMING)
+
+
+def aim_of(state: ThrustState) -> Objective | None:
+    """What one side has to do in a battle of one of these kinds, else None."""
     wanted = state.victory
     if wanted.get("kind") not in ("convoy", "survive"):
         return None
@@ -156,10 +173,6 @@ def _aim(state: ThrustState) -> Objective | None:
     return Objective(side, ships, enough, wanted["edge"] if wanted["kind"] == "convoy" else "")
 
 
-def _safe(ship: Ship) -> bool:
-    return ship.in_play or ship.removed_reason in COMING
-
-
 def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
     """The end of the battle, if it has come (full-thrust-base/9.2); None while it goes on.
 
@@ -168,7 +181,7 @@ def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
     if not state.victory or len(state.sides) < 2:
         return None
     left = [side for side in state.sides if fights_on(state, side)]
-    aim = _aim(state)
+    aim = aim_of(state)
     if aim:
         return _of_aim(state, aim, left, turn_over)
     if not left:
@@ -213,8 +226,8 @@ def _by_score(state: ThrustState) -> Outcome | None:
 
 def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool) -> Outcome | None:
     """A convoy that has to get away, or ships that have to live (full-thrust-base/9.2)."""
-    out = sum(escaped(ship, aim.edge) for ship in aim.ships) if aim.edge else 0
-    hope = out + sum(_safe(ship) for ship in aim.ships)
+    out = aim.escaped
+    hope = out + len(aim.hopes)
     foes = [side for side in left if side != aim.side]
     if aim.edge and out >= aim.enough:
         return _ended(state, aim.side, f"{_count(out, 'ship')} left by the {aim.edge} edge", ENDS)
@@ -315,7 +328,7 @@ def objective(state: ThrustState) -> str:
     """What the battle is about, in one line."""
     wanted = state.victory
     kind, turns = wanted.get("kind") or "last-side", wanted.get("turns")
-    aim = _aim(state)
+    aim = aim_of(state)
     if aim:
         return f"{state.sides[aim.side].name}: {_task(wanted, aim)}" + (f" {_by(kind)} turn {turns}" if turns else "")
     if kind == "points" and (turns or wanted.get("limit")):

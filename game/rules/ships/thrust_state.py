@@ -49,6 +49,7 @@ class Counter:
     shape: ClassVar[str] = "lozenge"  # on the board
     unit: ClassVar[str] = "strength"  # what is counted of it
     section: ClassVar[str] = "hex/3.4"  # its rules
+    priced_as: ClassVar[str] = ""  # the kind of system that has its price
     lasting: ClassVar[bool] = False  # may it keep away for ever, and is not spent by itself?
 
     @classmethod

@@ -51,6 +51,7 @@ MODES: dict[str, tuple[str, ...]] = {
 
 
 LARGEST = {"kgun": 6}  # the highest class of a kind, where its price list ends below that of beams
+MINE = 2  # points of one mine, beside its minelayer
 SALVO = {"": 2, "ER": 3}  # MASS of one salvo in a magazine, by its mode
 
 
@@ -147,7 +148,7 @@ FLEET_BOOK: dict[str, Rate] = {
     "nova": Rate(_flat(20), _per(3)),
     "wave_gun": Rate(_flat(12), _per(3)),
     "ortillery": Rate(_flat(3), _per(3)),
-    "minelayer": Rate(lambda mount, ship: 2 + mount.size, lambda mount, weight: 6 + 2 * mount.size),
+    "minelayer": Rate(lambda mount, ship: 2 + mount.size, lambda mount, weight: 6 + MINE * mount.size),
     "minesweeper": Rate(_flat(5), _per(3)),
     "reflex": Rate(_share(100, 10), _per(6)),
     "cloak": Rate(_share(100, 2), _per(10)),

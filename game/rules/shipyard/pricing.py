@@ -248,8 +248,13 @@ def _together(lines: Iterator[BillLine]) -> tuple[BillLine, ...]:
 
 def _craft(design: Design, profile: str) -> tuple[BillLine, ...]:
     """The fighters of the hangars, six to a group (full-thrust-base/7.1)."""
-    costs = dict(FIGHTERS["FT2" if profile == "FT2" else "FB"])
-    dearer = 6 * (design.attack_fighter_price - ATTACK_FIGHTER)
-    costs |= {mode: points + dearer for mode, points in costs.items() if "attack" in mode.split()}
+    costs = craft_prices(design, profile)
     groups = (mount.mode for mount in design.of("hangar") if mount.mode in costs)
     return _together(BillLine(1, f"{mode.capitalize()} fighters, six", 0, costs[mode]) for mode in groups)
+
+
+def craft_prices(design: Design, profile: str) -> dict[str, int]:
+    """What six craft cost, by their type, in an edition."""
+    dearer = 6 * (design.attack_fighter_price - ATTACK_FIGHTER)
+    costs = FIGHTERS["FT2" if profile == "FT2" else "FB"]
+    return {mode: points + dearer * ("attack" in mode.split()) for mode, points in costs.items()}

@@ -17,7 +17,7 @@ from game.rules.counters.fighter_attack import Strike
 from game.rules.counters.orders import Fly
 from game.rules.counters.shoot import Shoot
 from game.rules.hex.terrain import hex_terrain
-from game.rules.outcome import victory
+from game.rules.outcome import stakes, victory
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.thrust_files import ThrustFiles
@@ -114,4 +114,6 @@ EASYHEX = RuleSystem(
     overlays=drawn,
     tokens=tokens,
     objective=victory.objective,
+    worths=stakes.worth,
+    stakes_of=stakes.stakes,
 )  # fmt: skip

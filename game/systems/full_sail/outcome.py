@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from game.core.orders import Id
+from game.core.stakes import EDGES, Stakes, Worth, lead_of, turns_left
 from game.core.state import Outcome
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -15,7 +19,7 @@ def fights_on(ship: SailingShip) -> bool:
     return ship.commanded and not ship.struck
 
 
-def worth(ship: SailingShip) -> float:
+def points_lost(ship: SailingShip) -> float:
     """The points that the enemies of a ship's first side have for it: all if it is lost or taken, half if half its hull
     is."""
     taken = ship.side != ship.built_for or ship.struck
@@ -27,12 +31,43 @@ def worth(ship: SailingShip) -> float:
 def scores(state: SailState) -> tuple[tuple[Id, float], ...]:
     """What each side has won from the others."""
     return tuple(
-        (side, sum(worth(ship) for ship in state.ships.values() if ship.built_for != side)) for side in state.sides
+        (side, sum(points_lost(ship) for ship in state.ships.values() if ship.built_for != side))
+        for side in state.sides
     )
 
 
-def _escaped(state: SailState) -> int:
-    return sum(state.ships[key].removed_reason == LEFT for key in state.victory.get("ships", ()) if key in state.ships)
+def worth(state: SailState, key: Id) -> Worth:
+    """What a ship is worth, in boxes of hull."""
+    ship = state.ships[key]
+    hull = ship.hull if ship.in_play or ship.removed_reason == LEFT else 0
+    return Worth(float(ship.design.points), float(hull), float(ship.design.hull), scores=points_lost(ship))
+
+
+def stakes(state: SailState, side: Id) -> Stakes:
+    """What a side needs to win: of a convoy the ships that can still get away, and how many of them decide."""
+    kind, lead = state.victory["kind"], lead_of(side, dict(scores(state)))
+    found = Stakes(kind, turns_left(state), lead=lead)
+    if kind != "convoy" or not (ships := convoy(state)):
+        return found
+    still = max(0, state.victory["enough"] - _escaped(ships))
+    owner = ships[0].built_for
+    hopes = [ship.id for ship in ships if _may_escape(ship, owner)]
+    if side == owner:
+        return replace(found, leave=dict.fromkeys(hopes, EDGES), enough=still)
+    return replace(found, stop=frozenset(hopes), enough=max(0, len(hopes) - still + 1))
+
+
+def convoy(state: SailState) -> list[SailingShip]:
+    """The ships that are to get away."""
+    return [state.ships[key] for key in state.victory.get("ships", ()) if key in state.ships]
+
+
+def _escaped(ships: Iterable[SailingShip]) -> int:
+    return sum(ship.removed_reason == LEFT for ship in ships)
+
+
+def _may_escape(ship: SailingShip, side: Id) -> bool:
+    return fights_on(ship) and ship.side == side
 
 
 def _fighting(state: SailState) -> list[Id]:
@@ -75,14 +110,13 @@ def _turns(turns: int) -> str:
 
 def _convoy(state: SailState, fighting: list[Id]) -> Outcome | None:
     """Has the convoy got away, or can it no more?"""
-    ships = [state.ships[key] for key in state.victory["ships"] if key in state.ships]
+    ships = convoy(state)
     if not ships:
         return None
     side, enough = ships[0].built_for, state.victory["enough"]
-    if _escaped(state) >= enough:
+    if _escaped(ships) >= enough:
         return Outcome(side, f"{enough} of the convoy {'has' if enough == 1 else 'have'} got away", RULE, scores(state))
-    hopes = sum(ship.removed_reason == LEFT or (fights_on(ship) and ship.side == side) for ship in ships)
-    if hopes < enough:
+    if _escaped(ships) + sum(_may_escape(ship, side) for ship in ships) < enough:
         others = [one for one in fighting if one != side] or [one for one in state.sides if one != side]
         return Outcome(others[0] if others else "", "the convoy is lost", RULE, scores(state))
     return None
@@ -93,8 +127,8 @@ def objective(state: SailState) -> str:
     turns = state.victory["turns"]
     limit = f" within {_turns(turns)}" if turns else ""
     if state.victory["kind"] == "convoy":
-        names = [state.ships[key].name for key in state.victory["ships"] if key in state.ships]
-        return f"{state.victory['enough']} of {', '.join(names)} must leave by any edge of the table{limit}."
+        names = ", ".join(ship.name for ship in convoy(state))
+        return f"{state.victory['enough']} of {names} must leave by any edge of the table{limit}."
     if state.victory["kind"] == "points":
         return f"Sink, take or cripple more than you lose{limit}."
     if not turns:

@@ -17,7 +17,7 @@ from game.systems.full_sail.orders.grapple_order import AnswerGrapples
 from game.systems.full_sail.orders.mean_fire import mean_table
 from game.systems.full_sail.orders.repair_order import SetCrewToWork
 from game.systems.full_sail.orders.sail_order import SailOrder
-from game.systems.full_sail.outcome import judged, objective
+from game.systems.full_sail.outcome import judged, objective, stakes, worth
 from game.systems.full_sail.sea.board import SeaBoard
 
 FULL_SAIL = RuleSystem(
@@ -59,6 +59,8 @@ FULL_SAIL = RuleSystem(
     tokens=tokens,
     overlays=overlays,
     objective=objective,
+    worths=worth,
+    stakes_of=stakes,
     shared_dice=("aground", "burning", "catastrophe", "collision", "foul",
                  "loss"),  # a ship that explodes harms those near it
     roll_offs=("grapple",),

@@ -48,7 +48,7 @@ from game.rules.ordnance.fly_missile import FlyMissile
 from game.rules.ordnance.launchers import ordnance
 from game.rules.ordnance.missile_reach import missile_reach
 from game.rules.ordnance.place_markers import PlaceMarkers
-from game.rules.outcome import ramming, return_to_table, table_edges, victory
+from game.rules.outcome import ramming, return_to_table, stakes, table_edges, victory
 from game.rules.outcome.return_to_table import Enter
 from game.rules.point_defence.defend import Defend
 from game.rules.scenario.house_rules import HOUSE, PROFILES
@@ -316,6 +316,8 @@ FULL_THRUST = RuleSystem(
     launches=missile_reach,
     tokens=level_card.tokens,
     objective=victory.objective,
+    worths=stakes.worth,
+    stakes_of=stakes.stakes,
     private=contact.private,
     shared_dice=("ftl", "target", "lock", "attack",
                  "morale"),  # of drives torn apart, ordnance under way, and whole fleets

@@ -34,7 +34,7 @@ from game.rules.ordnance.fly_missile import FlyMissile
 from game.rules.ordnance.launchers import ordnance
 from game.rules.ordnance.place_markers import PlaceMarkers, launches_nothing
 from game.rules.ordnance.place_markers import wanted as launched_by
-from game.rules.outcome import victory
+from game.rules.outcome import stakes, victory
 from game.rules.point_defence.defend import Defend
 from game.rules.ships import damage_control
 from game.rules.ships.damage import batched_checks
@@ -195,6 +195,8 @@ HEXCESS = RuleSystem(
     launches=missiles.launches,
     tokens=lying,
     objective=victory.objective,
+    worths=stakes.worth,
+    stakes_of=stakes.stakes,
     shared_dice=("target", "lock", "attack"),  # of ordnance under way
     roll_offs=("hex",),
     dangers={map_edges.LEAVES: "Map edge"},

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from game.core.orders import Id
+from game.core.stakes import Stakes, Worth, lead_of, turns_left
 from game.core.state import Outcome
 from game.rules.outcome.on_the_way import goes_on, waits
+from game.systems.power_hex.combat.damage import DESTROYED
 from game.systems.power_hex.movement.hangars import ABOARD
 from game.systems.power_hex.orders.launch_order import FLYING
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
@@ -25,7 +27,7 @@ def structure_left(ship: PowerShip) -> float:
     return sum(ship.structure(one.name) for one in ship.design.sections) / built
 
 
-def worth(state: PowerState, ship: PowerShip) -> float:
+def points_lost(state: PowerState, ship: PowerShip) -> float:
     """The points that its enemies have for it: all if it is lost, half if half its structure is; a flight aboard is
     lost with its carrier."""
     carrier = state.ships.get(ship.carrier)
@@ -38,8 +40,27 @@ def worth(state: PowerState, ship: PowerShip) -> float:
 def scores(state: PowerState) -> tuple[tuple[Id, float], ...]:
     """What each side has won from the others."""
     return tuple(
-        (side, sum(worth(state, ship) for ship in state.ships.values() if ship.side != side)) for side in state.sides
+        (side, sum(points_lost(state, ship) for ship in state.ships.values() if ship.side != side))
+        for side in state.sides
     )
+
+
+def worth(state: PowerState, key: Id) -> Worth:
+    """What a ship or flight is worth, in boxes of structure and systems or in fighters, as the odds count."""
+    ship = state.ships[key]
+    design = ship.design
+    if design.fighters:
+        left, of = ship.craft_left, design.fighters.count
+    else:
+        left = ship.hull + sum(map(ship.left, design.mounts))
+        of = sum(one.structure for one in design.sections) + sum(one.boxes for one in design.mounts)
+    left = 0 if ship.removed_reason == DESTROYED else left
+    return Worth(float(design.points), float(left), float(of), scores=points_lost(state, ship))
+
+
+def stakes(state: PowerState, side: Id) -> Stakes:
+    """What a side needs to win: to be the last, or points."""
+    return Stakes(state.victory["kind"], turns_left(state), lead=lead_of(side, dict(scores(state))))
 
 
 def judged(state: PowerState, turn_over: bool) -> Outcome | None:

@@ -17,7 +17,7 @@ from game.systems.power_hex.orders.mean_fire import mean_table
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import DivertPower
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre
-from game.systems.power_hex.outcome import judged, objective
+from game.systems.power_hex.outcome import judged, objective, stakes, worth
 
 POWER_HEX = RuleSystem(
     key="power-hex",
@@ -67,4 +67,6 @@ POWER_HEX = RuleSystem(
     overlays=overlays,
     tokens=tokens,
     objective=objective,
+    worths=worth,
+    stakes_of=stakes,
 )  # fmt: skip

@@ -452,7 +452,7 @@ class CloseView:
         order = model.order
         if order is self._order or context.past or self.busy():
             return
-        about = frozenset(model.view.close_up(order)) if order else frozenset()
+        about = frozenset(order.close_up(model.view.state)) if order else frozenset()
         self._order, known, self._about = order, self._about, about
         if about == known:
             return

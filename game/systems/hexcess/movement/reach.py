@@ -12,9 +12,8 @@ from game.board import hexes
 from game.board.boards import HexBoard, board_of
 from game.board.hexes import NAMES, Hex, course_of, direction, step
 from game.core.display import Bend, Destination, Meter, Point, Pose
-from game.core.kept import kept_while_equal
 from game.core.state import Table
-from game.core.values import House
+from game.core.values import House, kept_while_equal
 from game.rules.hex.helm import EXCESS, H, half, heading, helmless, lies, limit, side_cost
 from game.rules.hex.terrain import planets
 from game.rules.ships.ship import Ship

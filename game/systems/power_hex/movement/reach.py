@@ -8,10 +8,9 @@ from typing import Protocol
 from game.board import hexes
 from game.board.hexes import NAMES, STEPS, Hex, course_of, length, step
 from game.core.display import Bend, Destination, Meter, Pose
-from game.core.kept import kept_while_equal
 from game.core.orders import Id, Order
 from game.core.state import Table
-from game.core.values import House, frozen, number
+from game.core.values import House, frozen, kept_while_equal, number
 from game.systems.power_hex.movement.plan import (
     MovedWay,
     MovePlan,

@@ -14,6 +14,7 @@ from pygame import Rect, Surface
 
 from game.core.orders import Id
 from game.core.special_display import QueuedShot
+from game.core.turn_order import sides_in_order
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import Vec, box, mark, stamp
 from game.ui.render.text import caps, caps_width, fit_text, text, width
@@ -268,7 +269,7 @@ def _fixed(cell: TurnCell, ticked: bool) -> int:
 
 def _who_first(model: SeatModel) -> str:
     """Which side begins, in two words."""
-    order = model.view.sides_in_order()
+    order = sides_in_order(model.view.state)
     turns = model.view.turns(fresh=True)
     if not model.view.state.initiative or len({side for side, *_ in turns}) < 2:
         return "in turn"

@@ -1,0 +1,89 @@
+"""What ships and counters are worth, and what a side needs to win (full-thrust-base/9, 7.1, 6.19)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.core.orders import Id
+from game.core.stakes import PRICE, Stakes, Worth, lead_of, turns_left
+from game.rules.outcome.victory import aim_of, points_lost, scores
+from game.rules.ships.design import Mount
+from game.rules.ships.ship import Ship
+from game.rules.ships.thrust_state import Counter, ThrustState, partly_known
+from game.rules.shipyard.price_tables import MINE, SALVO
+from game.rules.shipyard.pricing import craft_prices, rate
+
+HULL = 20  # boxes of a ship of which nothing is known, where no ship is known
+
+
+def worth(state: ThrustState, key: Id) -> Worth:
+    """What a ship or counter is worth; one that is not wholly known as those are that are."""
+    ship = state.ships.get(key)
+    if ship is None:
+        one = state.counters[key]
+        return Worth(counter_points(state, one), float(one.intact), float(one.total))
+    if ship.dummy:
+        return Worth(0.0, 0.0, 0.0)
+    found = _as_it_may_be(state, ship) if partly_known(ship) else ship
+    wreck = ship.removed_reason == "destroyed"
+    return Worth(
+        float(found.points),
+        0.0 if wreck else float(found.hull),
+        float(found.design.hull),
+        0.0 if wreck else float(sum(found.armour)),
+        points_lost(state, found),
+    )
+
+
+def _as_it_may_be(state: ThrustState, ship: Ship) -> Ship:
+    """A ship that may be a dummy, as a seat reckons with it: whole, and like the ships that it knows in what it does
+    not know."""
+    known = [one.design for one in state.ships.values() if not one.dummy and not partly_known(one)]
+    found, design = ship.copy(), ship.design
+    if not design.hull:
+        armour = round(_mean([one.armour for one in known], 0))
+        design = replace(design, hull=round(_mean([one.hull for one in known], HULL)), armour=armour)
+        found.hull, found.armour = design.hull, (armour,)
+    if not design.points:
+        prices = [one.points for one in known]
+        weight = design.mass / (_mean([one.mass for one in known], 0) or design.mass) if design.mass else 1.0
+        design = replace(design, points=round(weight * _mean(prices, PRICE)))
+    found.design = design
+    return found
+
+
+def _mean(values: Sequence[float], otherwise: float) -> float:
+    return sum(values) / len(values) if values else otherwise
+
+
+def counter_points(state: ThrustState, one: Counter) -> float:
+    """What the yard of the Fleet Book asks for it: a group by the type of its craft, a salvo or a mine by itself, other
+    ordnance as what launches it (7.1, 8.1)."""
+    if one.priced_as == "hangar":
+        return craft_prices(state.ships[one.home].design, "FB")[one.mode or "standard"] * one.total / 6
+    if one.priced_as == "minelayer":
+        return float(MINE)
+    mount = Mount("", one.priced_as, one.total, mode=one.mode, size=SALVO.get(one.mode, 0))
+    asked = rate(mount.kind, "FB")
+    return float(asked.points(mount, asked.weight(mount, 0))) if asked else 0.0
+
+
+def stakes(state: ThrustState, side: Id) -> Stakes:
+    """What a side needs to win: of ships that must leave or live those that still can, and how many of these decide."""
+    wanted = state.victory
+    kind = wanted.get("kind") or "last-side"
+    found = Stakes(
+        kind,
+        turns_left(state),
+        limit=wanted.get("limit") if kind == "points" else None,
+        lead=lead_of(side, dict(scores(state))),
+    )
+    if (aim := aim_of(state)) is None:
+        return found
+    keys, still = frozenset(ship.id for ship in aim.hopes), max(0, aim.enough - aim.escaped)
+    if side != aim.side:
+        return replace(found, stop=keys, enough=max(0, len(keys) - still + 1))
+    if aim.edge:
+        return replace(found, leave={ship.id: frozenset({aim.edge}) for ship in aim.hopes}, enough=still)
+    return replace(found, keep=keys, enough=still)
