@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import sys
-import time
 from argparse import Namespace
 from pathlib import Path
 
+from game.cli.progress import progress_bar
 from game.core.installation import command
 from game.formats.atomic_file import CannotSave, is_there, made, write_whole
 from game.formats.validation import BadFile, did_you_mean
 from game.lab.calculate import calculate
 from game.lab.export import Row, as_csv, as_json, as_text, chances_csv, study_text
 from game.lab.files import LabStudy, read_lab, shipped
-from game.lab.study import Progress, run_study
+from game.lab.study import run_study
 from game.lab.workers import NoWorkers, workers
-
-BAR = 30  # letters of the bar of progress
 
 
 def lab(asked: Namespace) -> int:
@@ -69,7 +67,7 @@ def _set_up(study: LabStudy, out: Path | None, stem: str, asked: Namespace) -> i
 
 def _study(study: LabStudy, out: Path, stem: str, asked: Namespace) -> int:
     """Run a study in its folder, print its table and write its files."""
-    found = run_study(study, out, workers(asked.jobs, asked.dask), _progress())
+    found = run_study(study, out, workers(asked.jobs, asked.dask), progress_bar("set-ups"))
     rows: list[Row] = [(point, setup, results) for (point, setup), results in zip(study.points, found)]
     _write(study, rows, out, stem, asked)
     print(study_text(rows), end="")
@@ -83,30 +81,6 @@ def _write(study: LabStudy, rows: list[Row], out: Path, stem: str, asked: Namesp
         write_whole(out / f"{stem}.csv", as_csv(rows).encode())
     if asked.json or not asked.csv:
         write_whole(out / f"{stem}.json", as_json(study, rows).encode())
-
-
-def _progress() -> Progress:
-    """A bar on the terminal with the time that is left; elsewhere one line at the beginning."""
-    begun, first = time.monotonic(), -1
-
-    def show(done: int, total: int) -> None:
-        nonlocal first
-        if first < 0:
-            first = done
-            before = f", {done} of them kept from before" if done else ""
-            print(f"{total} set-ups{before}", file=sys.stderr)
-        if sys.stderr.isatty() and total:
-            filled = BAR * done // total
-            left = (time.monotonic() - begun) / (done - first) * (total - done) if done > first else 0.0
-            words = f"{done} of {total}, {left:.0f} s left   "
-            print(
-                f"\r[{'#' * filled}{'.' * (BAR - filled)}] {words}",
-                end="\n" if done == total else "",
-                file=sys.stderr,
-                flush=True,
-            )
-
-    return show
 
 
 def _sorry(why: str) -> int:

@@ -82,6 +82,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from game.cli.lab import lab
 
         return lab(asked)
+    if asked.verb == "ladder":
+        from game.cli.ladder import ladder
+
+        return ladder(asked)
     if asked.verb == "account":
         return accounted(asked)
     if asked.verb == "film":

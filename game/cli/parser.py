@@ -9,7 +9,7 @@ from pathlib import Path
 from game.core.installation import command
 from game.demonstrations.film_look import COLOURS, FRAMES, USUAL
 
-HEADLESS = ("check", "battle", "replay", "account", "picture", "illustrate", "film", "cost", "schema", "lab")
+HEADLESS = ("check", "battle", "replay", "account", "picture", "illustrate", "film", "cost", "schema", "lab", "ladder")
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
 
 
@@ -37,6 +37,7 @@ def parser() -> argparse.ArgumentParser:
     schema = verbs.add_parser("schema", help="write the JSON Schemas of battle and design files, for editors")
     schema.add_argument("out", type=Path, nargs="?", default=Path("schemas"), help="the folder; default: schemas")
     _lab(verbs.add_parser("lab", help="exact odds of fighters and missiles under both rules of point defence"))
+    _ladder(verbs.add_parser("ladder", help="measure computer players against each other"))
     return whole
 
 
@@ -117,9 +118,43 @@ def _lab(lab: argparse.ArgumentParser) -> None:
     )
     lab.add_argument("--csv", action="store_true", help="CSV only; without a folder, printed")
     lab.add_argument("--json", action="store_true", help="JSON only; without a folder, printed")
-    lab.add_argument("--jobs", type=count, default=1, metavar="N", help="processes that run a study (needs joblib)")
-    lab.add_argument(
-        "--dask", default="", metavar="ADDRESS", help="a Dask cluster that runs a study (needs distributed)"
+    _workers(lab)
+
+
+def _workers(verb: argparse.ArgumentParser) -> None:
+    """Who does the work of a verb that takes long."""
+    verb.add_argument("--jobs", type=count, default=1, metavar="N", help="processes that do the work (needs joblib)")
+    verb.add_argument(
+        "--dask", default="", metavar="ADDRESS", help="a Dask cluster that does the work (needs distributed)"
+    )
+
+
+def _ladder(ladder: argparse.ArgumentParser) -> None:
+    """The arguments of `ladder`."""
+    ladder.add_argument(
+        "files", type=Path, nargs="*", metavar="FILE", help="a battle file, or a folder of them; default: the openings"
+    )
+    ladder.add_argument(
+        "--players", nargs="+", required=True, metavar="PLAYER", help="who fights; one alone fights itself"
+    )
+    ladder.add_argument(
+        "--games",
+        type=count,
+        default=10,
+        metavar="N",
+        help="so many dice for every two players and file, each with seats swapped; default 10",
+    )
+    ladder.add_argument("--seed", type=count, default=0, help="the first dice; default 0")
+    ladder.add_argument(
+        "--until-told", action="store_true", help="stop a couple of players once it is known who is stronger"
+    )
+    _workers(ladder)
+    ladder.add_argument(
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        default=Path("ladder-results"),
+        help="write the results there and go on with what is there; default: ladder-results",
     )
 
 

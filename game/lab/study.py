@@ -33,7 +33,7 @@ def run_study(
     found = {number: data for number, path in enumerate(paths) if (data := _kept(path, study.points[number][1]))}
     missing = [(number, setup) for number, (_, setup) in enumerate(study.points) if number not in found]
     progress(len(found), len(paths))
-    for number, data in workers(missing) if missing else ():
+    for number, data in workers(point_data, missing) if missing else ():
         text = _text(data)
         write_whole(paths[number], text.encode())
         found[number] = json.loads(text)

@@ -1,4 +1,6 @@
-"""Who calculates the points of a study: this process, several processes of this machine, or a Dask cluster.
+"""Who does work that falls into pieces: this process, several processes of this machine, or a Dask cluster.
+
+The pieces are points of a study, or battles of a ladder.
 
 joblib and distributed are optional. All workers run the same function on the same values, so their results are equal
 bit for bit.
@@ -14,15 +16,14 @@ from typing import Any
 
 from game.core.installation import packaged
 from game.core.values import Data
-from game.lab.calculate import point_data
-from game.lab.setup import LabSetUp
 
-Points = Sequence[tuple[int, LabSetUp]]
-Workers = Callable[[Points], Iterator[tuple[int, Data]]]  # numbers and results as they are finished, in any order
+Task = Callable[[int, Any], tuple[int, Data]]  # a function of a module: the result of a numbered piece, with its number
+Pieces = Sequence[tuple[int, Any]]
+Workers = Callable[[Task, Pieces], Iterator[tuple[int, Data]]]  # results as they are finished, in any order
 
 
 class NoWorkers(Exception):
-    """Points cannot be calculated in the way that was asked for; str() is the sentence for the player."""
+    """Work cannot be done in the way that was asked for; str() is the sentence for the player."""
 
 
 def workers(jobs: int = 1, address: str = "") -> Workers:
@@ -43,24 +44,24 @@ def _needed(name: str, option: str) -> None:
         raise NoWorkers(f"{option} needs {name}, which is not installed here: pip install {what}.")
 
 
-def in_this_process(points: Points) -> Iterator[tuple[int, Data]]:
-    """One point after the other."""
-    return (point_data(number, setup) for number, setup in points)
+def in_this_process(task: Task, pieces: Pieces) -> Iterator[tuple[int, Data]]:
+    """One piece after the other."""
+    return (task(number, piece) for number, piece in pieces)
 
 
-def in_processes(jobs: int, points: Points) -> Iterator[tuple[int, Data]]:
+def in_processes(jobs: int, task: Task, pieces: Pieces) -> Iterator[tuple[int, Data]]:
     """Several processes at once, by joblib. Raises NoWorkers if one of them dies."""
     joblib: Any = import_module("joblib")
     parallel = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")
     try:
-        yield from parallel(joblib.delayed(point_data)(number, setup) for number, setup in points)
+        yield from parallel(joblib.delayed(task)(number, piece) for number, piece in pieces)
     except BrokenExecutor:
         raise NoWorkers(
-            "A process that ran the study has died. What was finished is kept: run the study again."
+            "A process that did the work has died. What was finished is kept: give the same command again."
         ) from None
 
 
-def on_cluster(address: str, points: Points) -> Iterator[tuple[int, Data]]:
+def on_cluster(address: str, task: Task, pieces: Pieces) -> Iterator[tuple[int, Data]]:
     """A Dask cluster, whose workers have the program installed. Raises NoWorkers if they cannot be reached or go."""
     distributed: Any = import_module("distributed")
     try:
@@ -70,7 +71,7 @@ def on_cluster(address: str, points: Points) -> Iterator[tuple[int, Data]]:
     lost = (ImportError, OSError, RuntimeError, CancelledError, distributed.CancelledError, distributed.KilledWorker)
     with client:
         try:
-            futures = [client.submit(point_data, number, setup, pure=False) for number, setup in points]
+            futures = [client.submit(task, number, piece, pure=False) for number, piece in pieces]
             for future in distributed.as_completed(futures):
                 yield future.result()
         except lost as trouble:

@@ -11,11 +11,12 @@ from types import SimpleNamespace
 import pytest
 
 from game.core.values import Data
+from game.lab.calculate import point_data
 from game.lab.export import as_csv, as_json, chances_csv, figures
 from game.lab.files import LabStudy, read_lab, shipped
 from game.lab.result import result_of
 from game.lab.study import run_study
-from game.lab.workers import NoWorkers, Points, in_processes, in_this_process, on_cluster, workers
+from game.lab.workers import NoWorkers, Pieces, Task, in_processes, in_this_process, on_cluster, workers
 
 
 @pytest.fixture(scope="module")
@@ -40,15 +41,15 @@ class Stopped(Exception):
 def test_it_goes_on_where_it_stopped(study: LabStudy, tmp_path: Path) -> None:
     asked: list[int] = []
 
-    def three(points: Points) -> Iterator[tuple[int, Data]]:
-        for place, one in enumerate(in_this_process(points)):
+    def three(task: Task, points: Pieces) -> Iterator[tuple[int, Data]]:
+        for place, one in enumerate(in_this_process(task, points)):
             if place == 3:
                 raise Stopped
             yield one
 
-    def counted(points: Points) -> Iterator[tuple[int, Data]]:
+    def counted(task: Task, points: Pieces) -> Iterator[tuple[int, Data]]:
         asked.extend(number for number, _ in points)
-        return in_this_process(points)
+        return in_this_process(task, points)
 
     with pytest.raises(Stopped):
         run_study(study, tmp_path / "a", three)
@@ -74,7 +75,7 @@ def test_a_spoilt_point_is_calculated_anew(study: LabStudy, tmp_path: Path, spoi
 def test_processes_find_the_same(study: LabStudy, tmp_path: Path) -> None:
     pytest.importorskip("joblib")
     run_study(study, tmp_path / "one")
-    run_study(study, tmp_path / "two", lambda points: in_processes(2, points))
+    run_study(study, tmp_path / "two", lambda task, points: in_processes(2, task, points))
     assert files(tmp_path / "one") == files(tmp_path / "two")
 
 
@@ -83,7 +84,7 @@ def test_a_cluster_finds_the_same(study: LabStudy, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     run_study(study, tmp_path / "one")
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        run_study(study, tmp_path / "two", lambda points: on_cluster(cluster.scheduler_address, points))
+        run_study(study, tmp_path / "two", lambda task, points: on_cluster(cluster.scheduler_address, task, points))
     assert files(tmp_path / "one") == files(tmp_path / "two")
 
 
@@ -131,4 +132,4 @@ def test_a_cluster_that_cannot_go_on_is_told_in_a_sentence(monkeypatch: pytest.M
     cluster = SimpleNamespace(Client=Client, CancelledError=RuntimeError, KilledWorker=RuntimeError)
     monkeypatch.setitem(sys.modules, "distributed", cluster)
     with pytest.raises(NoWorkers, match=r"at x cannot go on: The graph is unreadable\. They need this"):
-        list(on_cluster("x", [(0, read_lab(shipped()["scaling"]).points[0][1])]))
+        list(on_cluster("x", point_data, [(0, read_lab(shipped()["scaling"]).points[0][1])]))

@@ -1,0 +1,58 @@
+"""The verb `ladder`: computer players fight each other, and how they stand; exit codes as of other verbs."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections import Counter
+from pathlib import Path
+
+from game.cli.progress import progress_bar
+from game.formats.atomic_file import CannotSave, write_whole
+from game.formats.validation import BadFile
+from game.lab.workers import NoWorkers, workers
+from game.ladder.openings import shipped
+from game.ladder.page import ladder_page
+from game.ladder.run import LadderRun, ladder_plan
+from game.ladder.tables import ladder_tables
+
+
+def ladder(asked: Namespace) -> int:
+    """Fight what is missing, print how the players stand, and write that into the folder; 1 where a player failed."""
+    files = asked.files or [shipped()]
+    try:
+        plan = ladder_plan(files, asked.players, max(1, asked.games), asked.seed, asked.until_told)
+        run = LadderRun(plan, asked.out)
+        stopped = False
+        try:
+            run.play(workers(asked.jobs, asked.dask), progress_bar("battles"))
+        except KeyboardInterrupt:
+            stopped = True
+        _tell(run, asked.out)
+    except BadFile as bad:
+        print(bad, file=sys.stderr)
+        return 1
+    except (LookupError, CannotSave, NoWorkers) as why:
+        print(why, file=sys.stderr)
+        return 2
+    if stopped:
+        print("\nIt was stopped. The same command goes on with what is missing.", file=sys.stderr)
+        return 130
+    return 1 if any("fault" in row for row in run.rows) else 0
+
+
+def _tell(run: LadderRun, out: Path) -> None:
+    """Print the tables and what went wrong, and write them as CSV and as a page."""
+    tables = ladder_tables(run)
+    print("\n".join(one.as_text() for one in tables), end="")
+    for one in tables:
+        write_whole(out / f"{one.stem}.csv", one.as_csv().encode())
+    write_whole(out / "ladder.html", ladder_page("Ladder of computer players", run.summary, tables).encode())
+    print(f"\n{run.summary} The figures are in {out}.")
+    if run.others:
+        print(f"{run.others} battles in {run.path} are of another version of the program: left out.", file=sys.stderr)
+    faults = Counter((row["players"][row["failed"]], row["fault"]) for row in run.rows if "fault" in row)
+    for (name, fault), count in faults.items():
+        row = next(row for row in run.rows if row.get("fault") == fault and name == row["players"][row["failed"]])
+        seats = " against ".join(row["players"])
+        print(f"{name} failed in {count}: {fault} ({row['file']}, dice {row['key']}, {seats})", file=sys.stderr)

@@ -1,0 +1,57 @@
+"""A ladder as a page of its own: HTML with the ratings drawn, which needs nothing beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from game.core.values import Data
+from game.ladder.tables import LadderTable, explained
+from game.pages.document import document, table
+from game.pages.fonts import embedded
+from game.pages.scale import nice
+
+WIDE, NAME, ROW, FOOT = 900, 180, 34, 28  # of the chart, in its own units
+STYLE = """<style>
+body { max-width: 84rem; } .wide { overflow-x: auto; } td, th { padding: .3rem .6rem; font-size: .95rem; }
+svg { display: block; width: 100%; height: auto; } svg text { fill: var(--text); font: inherit; font-size: 15px; }
+svg .grid { stroke: var(--line); } svg .whisker { stroke: var(--accent); stroke-width: 3; }
+svg .rating { fill: var(--white); }
+</style>"""
+
+
+def ladder_page(title: str, summary: str, tables: Sequence[LadderTable]) -> str:
+    """The whole page."""
+    body = [STYLE, f"<header><h1>{escape(title)}</h1>", f'<p class="muted">{escape(summary)}</p></header>', "<main>"]
+    for one in tables:
+        body.append(f"<h2>{escape(one.title)}</h2>")
+        if one.stem == "players" and len(one.rows) > 1:
+            body += _ratings(one.rows)
+        body.append(f'<div class="wide">{table(one.cells())}</div>')
+    body += [f'<p class="muted">{escape(words)}</p>' for words in explained()]
+    return document(f"{title} – Dead Reckoning", [*body, "</main>"], embedded())
+
+
+def _ratings(rows: Sequence[Data]) -> Iterator[str]:
+    """A mark for each player at its rating, with a line as long as its interval."""
+    low, high = float(min(row["elo_low"] for row in rows)), float(max(row["elo_high"] for row in rows))
+    step = nice((high - low) or 1, 8)
+    scale = (WIDE - NAME - 40) / ((high - low) or 1)
+    deep = ROW * len(rows) + FOOT
+
+    def x(elo: float) -> float:
+        return NAME + 20 + (elo - low) * scale
+
+    yield f'<figure><svg viewBox="0 0 {WIDE} {deep}" role="img" aria-label="Elo ratings with their intervals">'
+    mark = -(-low // step) * step
+    while mark <= high:
+        yield f'<line class="grid" x1="{x(mark):.1f}" x2="{x(mark):.1f}" y1="0" y2="{deep - FOOT}"/>'
+        yield f'<text x="{x(mark):.1f}" y="{deep - 8}" text-anchor="middle">{mark:g}</text>'
+        mark += step
+    for number, row in enumerate(rows):
+        y = (number + 0.5) * ROW
+        yield f'<text x="0" y="{y + 5}">{escape(row["player"])}</text>'
+        ends = f'x1="{x(row["elo_low"]):.1f}" x2="{x(row["elo_high"]):.1f}"'
+        yield f'<line class="whisker" {ends} y1="{y}" y2="{y}"/>'
+        yield f'<circle class="rating" cx="{x(row["elo"]):.1f}" cy="{y}" r="6"/>'
+    yield "</svg></figure>"

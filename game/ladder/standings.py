@@ -1,0 +1,153 @@
+"""How players stand: figures of players, of every two of them, and of the battle files, from battles that were
+fought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import fmean
+
+from game.core.values import Data
+from game.ladder.statistics import Couple, Interval, ratings, verdict, wilson
+
+ALL = "all battles"
+Rows = Sequence[Mapping[str, object]]
+
+
+def pair_scores(rows: Iterable[Data], couple: Couple) -> list[tuple[str, float]]:
+    """The file and the first player's score of each pair of battles that both players have fought in either seat."""
+    found: dict[tuple[str, int], dict[str, float]] = {}
+    for row in rows:
+        if row["players"] in (list(couple), list(couple[::-1])) and couple[0] != couple[1]:
+            pair = found.setdefault((row["file"], row["key"]), {})
+            pair[row["players"][0]] = score_of(row, row["players"].index(couple[0]))
+    whole = sorted((key, file, pair) for (file, key), pair in found.items() if len(pair) == 2)
+    return [(file, fmean(pair.values())) for _, file, pair in whole]
+
+
+def score_of(row: Data, seat: int) -> float:
+    """1 for a battle that a seat has won, half for a draw."""
+    return 0.5 if row["won"] is None else float(row["won"] == seat)
+
+
+# -- players -----------------------------------------------------------------------------------------------------------
+
+
+def player_rows(rows: Sequence[Data], names: Sequence[str]) -> list[Data]:
+    """A row of figures for each player, the strongest first."""
+    couples = [(one, other) for place, one in enumerate(names) for other in names[place + 1 :]]
+    scores = {couple: [score for _, score in pair_scores(rows, couple)] for couple in couples}
+    found = []
+    for name, rating in zip(names, ratings(names, scores)):
+        seats = [(row, seat) for row in rows for seat in (0, 1) if row["players"][seat] == name]
+        met = [one for couple, pairs in scores.items() if name in couple for one in _seen_from(name, couple, pairs)]
+        costs = [row["cost"][seat] for row, seat in seats]
+        moves = sum(one["moves"] for one in costs)
+        found.append({
+            "player": name,
+            **_interval("elo", rating),
+            "battles": len(seats),
+            **_results(seats),
+            **_interval("score", wilson(fmean(met) if met else 0.5, len(met))),
+            "ms_a_move": 1000 * sum(one["move_seconds"] for one in costs) / moves if moves else 0.0,
+            "ms_worst_move": 1000 * max((one["worst"] for one in costs), default=0.0),
+            "seconds_a_battle": _mean(one["seconds"] for one in costs),
+            **_mishaps(seats),
+        })  # fmt: skip
+    return sorted(found, key=lambda one: -one["elo"])
+
+
+def _seen_from(name: str, couple: Couple, scores: Sequence[float]) -> list[float]:
+    return [one if couple[0] == name else 1 - one for one in scores]
+
+
+def _results(seats: Sequence[tuple[Data, int]]) -> Data:
+    """Battles won, drawn and lost."""
+    scores = [score_of(row, seat) for row, seat in seats]
+    return {"won": scores.count(1.0), "drawn": scores.count(0.5), "lost": scores.count(0.0)}
+
+
+def _mishaps(seats: Sequence[tuple[Data, int]], who: str = "") -> Data:
+    """Ships lost in all, over an edge, and by nobody's shot; and battles in which the player failed."""
+    found: Data = {
+        f"ships_{name}{who}": sum(row[name][seat] for row, seat in seats) for name in ("lost", "edge", "wrecked")
+    }
+    return found | {f"failed{who}": sum(row.get("failed") == seat for row, seat in seats)}
+
+
+def _interval(name: str, one: Interval) -> Data:
+    return {name: one.value, f"{name}_low": one.low, f"{name}_high": one.high}
+
+
+def _mean(values: Iterable[float]) -> float:
+    found = list(values)
+    return fmean(found) if found else 0.0
+
+
+# -- every two of them -------------------------------------------------------------------------------------------------
+
+
+def couple_rows(rows: Sequence[Data], couples: Sequence[Couple], games: Mapping[str, str]) -> list[Data]:
+    """A row of figures for every two players over all battles, over those of each game, and over each file; `games`
+    has the game of each file."""
+    found = []
+    by_game = dict.fromkeys(games.values())
+    for couple in couples:
+        if couple[0] == couple[1]:
+            continue
+        scopes: list[tuple[str, str, list[str]]] = [("all", ALL, list(games))]
+        scopes += [("game", one, [file for file in games if games[file] == one]) for one in by_game]
+        scopes += [("file", one, [one]) for one in games]
+        for kind, name, files in scopes:
+            found.append(_couple_row(rows, couple, kind, name, set(files)))
+    return found
+
+
+def _couple_row(rows: Sequence[Data], couple: Couple, kind: str, name: str, files: set[str]) -> Data:
+    one, other = couple
+    met = [row for row in rows if row["file"] in files and {*row["players"]} == {*couple}]
+    first = [(row, row["players"].index(one)) for row in met]
+    second = [(row, 1 - seat) for row, seat in first]
+    scores = [score for file, score in pair_scores(met, couple)]
+    told = verdict(scores)
+    words = {"first": f"{one} is stronger", "second": f"{other} is stronger", "level": "level", "": "not told yet"}
+    return {
+        "first": one,
+        "second": other,
+        "over": kind,
+        "battles_of": name,
+        "pairs": len(scores),
+        **_results(first),
+        **_interval("score", wilson(_mean(scores) if scores else 0.5, len(scores))),
+        "told": words[told.told],
+        "evidence_first": told.first,
+        "evidence_second": told.second,
+        "points_first": _mean(row["scores"][seat] for row, seat in first),
+        "points_second": _mean(row["scores"][seat] for row, seat in second),
+        **_mishaps(first, "_first"),
+        **_mishaps(second, "_second"),
+    }
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+def file_rows(rows: Sequence[Data], games: Mapping[str, str]) -> list[Data]:
+    """A row of figures for each file: is it fair to both seats, is it fought out, and how long it takes."""
+    found = []
+    for file, game in games.items():
+        met = [row for row in rows if row["file"] == file]
+        score = _mean(score_of(row, 0) for row in met) if met else 0.5
+        found.append({
+            "file": file,
+            "game": game,
+            "battles": len(met),
+            **_results([(row, 0) for row in met]),
+            **_interval("seat", wilson(score, len(met))),
+            "last_turn": _mean(row["last_turn"] for row in met),
+            "turns": _mean(row["turns"] for row in met),
+            "ships_lost": _mean(sum(row["lost"]) / (sum(row["ships"]) or 1) for row in met),
+            "ships_edge": sum(sum(row["edge"]) for row in met),
+            "ships_wrecked": sum(sum(row["wrecked"]) for row in met),
+            "seconds_a_battle": _mean(row["seconds"] for row in met),
+        })  # fmt: skip
+    return found

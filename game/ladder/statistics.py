@@ -1,0 +1,172 @@
+"""Statistics of contests: intervals of a score, ratings of many players, and when enough has been played.
+
+An observation is the mean score of a pair of battles with the same dice and seats swapped: 0, 0.25, 0.5, 0.75 or 1. The
+two battles of a pair are no two observations, for they share their dice.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+SURE = 1.96  # standard errors to either side that hold what is measured 95 times in 100
+ELO = 400 / math.log(10)  # points of rating for a factor e in the odds of winning
+STEPS = 10_000  # rounds after which ratings are taken as they are
+CLOSE = 1e-12  # change of a rating that is none
+RARE = 1e-3  # counted for each score that has not been seen, so that none is held to be impossible
+GRADES = (0.0, 0.25, 0.5, 0.75, 1.0)  # scores of a pair
+
+Couple = tuple[str, str]  # two players, whose scores are those of the first
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A figure, and the ends between which it truly lies 95 times in 100."""
+
+    value: float
+    low: float
+    high: float
+
+
+def wilson(score: float, count: int, sure: float = SURE) -> Interval:
+    """Wilson's interval of a share that was found in so many observations; everything is possible where there are
+    none."""
+    if not count:
+        return Interval(score, 0.0, 1.0)
+    square = sure * sure
+    whole = 1 + square / count
+    middle = (score + square / (2 * count)) / whole
+    half = sure / whole * math.sqrt(max(0.0, score * (1 - score) / count + square / (4 * count * count)))
+    return Interval(score, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def expected_score(elo: float) -> float:
+    """The score to be expected of a player who is so much stronger."""
+    return 1 / (1 + math.exp(-elo / ELO))
+
+
+# -- ratings -----------------------------------------------------------------------------------------------------------
+
+
+def ratings(players: Sequence[str], scores: Mapping[Couple, Sequence[float]], prior: float = 1.0) -> list[Interval]:
+    """The Elo rating of each player by the model of Bradley and Terry; their mean is 0.
+
+    A draw is half a win. `prior` pairs are drawn by each player with the others together, so that who has won or lost
+    everything has a rating too. Intervals come from the spread of the pairs themselves (the sandwich of Huber and
+    White), which does not take the two battles of a pair for independent.
+    """
+    many, place = len(players), {name: number for number, name in enumerate(players)}
+    if many < 2:
+        return [Interval(0.0, 0.0, 0.0) for _ in players]
+    drawn = prior / (many - 1)  # of each couple
+    met = np.where(np.eye(many), 0.0, drawn)
+    won = np.full(many, prior / 2)
+    for (one, other), found in scores.items():
+        a, b = place[one], place[other]
+        met[a, b] += len(found)
+        met[b, a] += len(found)
+        won[a] += sum(found)
+        won[b] += len(found) - sum(found)
+    strength = _strengths(met, won)
+    chance = strength[:, None] / (strength[:, None] + strength[None, :])
+    bread, meat = np.zeros((many, many)), np.zeros((many, many))
+    for a in range(many):
+        for b in range(a + 1, many):
+            way = np.zeros(many)
+            way[a], way[b] = 1, -1
+            found = scores.get((players[a], players[b]), ())
+            back = scores.get((players[b], players[a]), ())
+            spread = drawn * (0.5 - chance[a, b]) ** 2
+            spread += sum((one - chance[a, b]) ** 2 for one in found) + sum((one - chance[b, a]) ** 2 for one in back)
+            bread += met[a, b] * chance[a, b] * chance[b, a] * np.outer(way, way)
+            meat += spread * np.outer(way, way)
+    inverse = np.linalg.pinv(bread)
+    errors = np.sqrt(np.maximum(0.0, np.diag(inverse @ meat @ inverse)))
+    middles = np.log(strength) - np.log(strength).mean()
+    return [
+        Interval(ELO * middle, ELO * (middle - SURE * error), ELO * (middle + SURE * error))
+        for middle, error in zip(middles.tolist(), errors.tolist())
+    ]
+
+
+def _strengths(met: np.ndarray, won: np.ndarray) -> np.ndarray:
+    """The strengths that make what was won most likely, by the steps of Zermelo and Ford."""
+    strength = np.ones(len(won))
+    for _ in range(STEPS):
+        new = won / (met / (strength[:, None] + strength[None, :])).sum(axis=1)
+        new /= np.exp(np.log(new).mean())
+        done = np.abs(np.log(new / strength)).max() < CLOSE
+        strength = new
+        if done:
+            break
+    return strength
+
+
+# -- when enough has been played ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of two players: who is stronger, or that they are level; neither while more has to be played.
+
+    `first` and `second` are how much likelier it is, as a logarithm, that this player is better by the margin than that
+    the two are equal.
+    """
+
+    first: float
+    second: float
+    least: float
+    most: float
+
+    @property
+    def told(self) -> str:
+        """`first` or `second` for the stronger, `level` where neither is better by the margin; empty: not known yet."""
+        if self.first >= self.most:
+            return "first"
+        if self.second >= self.most:
+            return "second"
+        return "level" if max(self.first, self.second) <= self.least else ""
+
+
+def bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:
+    """The two ends of Wald's sequential test: at the lower the players are held to be equal, at the upper one to be
+    better."""
+    return math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
+
+
+def verdict(scores: Sequence[float], margin: float = 40.0, alpha: float = 0.05, beta: float = 0.05) -> Verdict:
+    """Wald's test on the scores of pairs, once for either player being better by a margin in Elo."""
+    least, most = bounds(alpha, beta)
+    back = [1 - one for one in scores]
+    return Verdict(likelihood_ratio(scores, 0, margin), likelihood_ratio(back, 0, margin), least, most)
+
+
+def likelihood_ratio(scores: Sequence[float], elo0: float, elo1: float) -> float:
+    """How much likelier the scores of pairs are, as a logarithm, under one difference in Elo than under another.
+
+    The five scores of a pair may have any chances that have the mean in question (the pentanomial of chess engines).
+    """
+    if not scores:
+        return 0.0
+    counts = np.full(len(GRADES), RARE)
+    for one in scores:
+        counts[round(one * 4)] += 1
+    null, other = (_likeliest(counts, expected_score(elo)) for elo in (elo0, elo1))
+    return float((counts * np.log(other / null)).sum())
+
+
+def _likeliest(counts: np.ndarray, mean: float) -> np.ndarray:
+    """The chances of the five scores that make the counts most likely, of all that have this mean."""
+    apart = np.array(GRADES) - mean
+    low, high = -1 / apart.max(), -1 / apart.min()  # between which all chances are above nothing
+    share = counts / counts.sum()
+    for _ in range(200):  # the sum falls all the way: halving finds where it is nothing
+        middle = (low + high) / 2
+        if (share * apart / (1 + middle * apart)).sum() > 0:
+            low = middle
+        else:
+            high = middle
+    return np.asarray(share / (1 + (low + high) / 2 * apart))
