@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 
 from game.core.display import Sheet
@@ -57,9 +57,23 @@ def turns_left(state: AnyState) -> int | None:
     return max(0, last - state.turn + 1) if last else None
 
 
-def lead_of(side: Id, scores: Mapping[Id, float]) -> float:
+def lead_of(side: Id, scores: Iterable[tuple[Id, float]]) -> float:
     """The score of a side less that of the best of its enemies."""
-    return scores[side] - max((score for one, score in scores.items() if one != side), default=0.0)
+    others = dict(scores)
+    return others.pop(side) - max(others.values(), default=0.0)
+
+
+def scores_by_loss(sides: Iterable[Id], lost: Iterable[tuple[Id, float]]) -> tuple[tuple[Id, float], ...]:
+    """What each side has from all others, of pairs of a side and what it has lost."""
+    pairs = tuple(lost)
+    return tuple((side, sum(points for owner, points in pairs if owner != side)) for side in sides)
+
+
+def best_of(scores: Sequence[tuple[Id, float]]) -> Id:
+    """The side with the best score; empty where several have it."""
+    best = max(score for _, score in scores)
+    sides = [side for side, score in scores if score == best]
+    return sides[0] if len(sides) == 1 else ""
 
 
 # -- of any game -------------------------------------------------------------------------------------------------------
@@ -80,7 +94,5 @@ def usual_worth(state: AnyState, key: Id, sheet: Sheet) -> Worth:
 
 def usual_stakes(state: AnyState, side: Id, worth: Callable[[AnyState, Id], Worth]) -> Stakes:
     """What the file says of the victory; a side scores what its enemies have lost."""
-    scores = {
-        one: sum(worth(state, key).scores for key in state.ships if state.owner(key) != one) for one in state.sides
-    }
+    scores = scores_by_loss(state.sides, ((state.owner(key), worth(state, key).scores) for key in state.ships))
     return Stakes(str(state.victory.get("kind") or "last-side"), turns_left(state), lead=lead_of(side, scores))

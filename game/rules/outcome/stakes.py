@@ -77,7 +77,7 @@ def stakes(state: ThrustState, side: Id) -> Stakes:
         kind,
         turns_left(state),
         limit=wanted.get("limit") if kind == "points" else None,
-        lead=lead_of(side, dict(scores(state))),
+        lead=lead_of(side, scores(state)),
     )
     if (aim := aim_of(state)) is None:
         return found

@@ -13,6 +13,7 @@ from functools import cache
 
 from game.core.events import Die, Event
 from game.core.orders import Id
+from game.core.stakes import best_of, scores_by_loss
 from game.core.state import Outcome, PhaseData, PieceData
 from game.core.umpire import Umpire, at_least
 from game.core.values import Data, House, words
@@ -93,24 +94,19 @@ def worth(ship: Ship) -> float:
     return ship.points * WORTH[ship.in_play or ship.removed_reason in (RESERVE, CLOAKED), ship.rows_gone > 0]
 
 
-def victory_points(pre: float, post: float, enemy_pre: float, enemy_post: float) -> float:
+def victory_points(brought: float, left: float, taken: float) -> float:
     """What is left of a side and what its enemies have lost, over what it brought (full-thrust-base/9.3)."""
-    return (post + enemy_pre - enemy_post) / (pre or 1)
+    return (left + taken) / (brought or 1)
 
 
 def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
-    """The score of every side, in the order of the seats (full-thrust-base/9.3)."""
-    if state.house.get("score") == "fifths":
-        return tuple((side, _taken(state, side)) for side in state.sides)
-    value = {side: (points_brought(state, side), points_left(state, side)) for side in state.sides}
-    pre, post = (sum(pair[n] for pair in value.values()) for n in (0, 1))
-    return tuple((side, round(victory_points(a, b, pre - a, post - b), 3)) for side, (a, b) in value.items())
-
-
-def _taken(state: ThrustState, side: Id) -> float:
-    """The score by fifths: of each enemy's points one for every threshold passed, and one for its loss or flight
+    """The score of every side, in the order of the seats (full-thrust-base/9.3); by fifths what it has from its enemies
     (9.3/fifths)."""
-    return round(sum(points_lost(state, ship) for ship in state.ships.values() if ship.side != side), 1)
+    taken = scores_by_loss(state.sides, ((ship.side, points_lost(state, ship)) for ship in state.ships.values()))
+    if state.house.get("score") == "fifths":
+        return tuple((side, round(points, 1)) for side, points in taken)
+    found = ((side, points_brought(state, side), points_left(state, side), points) for side, points in taken)
+    return tuple((side, round(victory_points(*figures), 3)) for side, *figures in found)
 
 
 def points_lost(state: ThrustState, ship: Ship) -> float:
@@ -214,14 +210,13 @@ def _by_score(state: ThrustState) -> Outcome | None:
     limit, wanted, last = state.victory.get("limit"), state.victory, _last(state)
     if not last and not (wanted.get("kind") == "points" and limit):
         return None
-    best = sorted(scores(state), key=lambda pair: -pair[1])
-    drawn = best[0][1] == best[1][1]
-    if wanted.get("kind") == "points" and limit and best[0][1] >= limit:
-        return _ended(state, "" if drawn else best[0][0], f"a score of {limit:g} was reached", SCORE)
+    winner, best = best_of(scores(state)), sorted((score for _, score in scores(state)), reverse=True)
+    if wanted.get("kind") == "points" and limit and best[0] >= limit:
+        return _ended(state, winner, f"a score of {limit:g} was reached", SCORE)
     if not last:
         return None
-    said = " to ".join(f"{score:g}" for _, score in best)
-    return _ended(state, "" if drawn else best[0][0], f"by score after {_turns(wanted['turns'])}: {said}", SCORE)
+    said = " to ".join(f"{score:g}" for score in best)
+    return _ended(state, winner, f"by score after {_turns(wanted['turns'])}: {said}", SCORE)
 
 
 def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool) -> Outcome | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from game.core.orders import Id
-from game.core.stakes import EDGES, Stakes, Worth, lead_of, turns_left
+from game.core.stakes import EDGES, Stakes, Worth, best_of, lead_of, turns_left
 from game.core.state import Outcome
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
@@ -45,7 +45,7 @@ def worth(state: SailState, key: Id) -> Worth:
 
 def stakes(state: SailState, side: Id) -> Stakes:
     """What a side needs to win: of a convoy the ships that can still get away, and how many of them decide."""
-    kind, lead = state.victory["kind"], lead_of(side, dict(scores(state)))
+    kind, lead = state.victory["kind"], lead_of(side, scores(state))
     found = Stakes(kind, turns_left(state), lead=lead)
     if kind != "convoy" or not (ships := convoy(state)):
         return found
@@ -95,9 +95,7 @@ def judged(state: SailState, turn_over: bool) -> Outcome | None:
         return None
     if state.victory["kind"] == "last-side" and state.house["last_turn"] == "draw":
         return Outcome("", _over(turns), RULE, scores(state))
-    ranked = sorted(scores(state), key=lambda one: -one[1])
-    tied = len(ranked) > 1 and ranked[0][1] == ranked[1][1]
-    return Outcome("" if tied else ranked[0][0], _over(turns), RULE, scores(state))
+    return Outcome(best_of(scores(state)), _over(turns), RULE, scores(state))
 
 
 def _over(turns: int) -> str:

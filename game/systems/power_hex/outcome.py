@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.orders import Id
-from game.core.stakes import Stakes, Worth, lead_of, turns_left
+from game.core.stakes import Stakes, Worth, best_of, lead_of, scores_by_loss, turns_left
 from game.core.state import Outcome
 from game.rules.outcome.on_the_way import goes_on, waits
 from game.systems.power_hex.combat.damage import DESTROYED
@@ -39,10 +39,7 @@ def points_lost(state: PowerState, ship: PowerShip) -> float:
 
 def scores(state: PowerState) -> tuple[tuple[Id, float], ...]:
     """What each side has won from the others."""
-    return tuple(
-        (side, sum(points_lost(state, ship) for ship in state.ships.values() if ship.side != side))
-        for side in state.sides
-    )
+    return scores_by_loss(state.sides, ((ship.side, points_lost(state, ship)) for ship in state.ships.values()))
 
 
 def worth(state: PowerState, key: Id) -> Worth:
@@ -60,7 +57,7 @@ def worth(state: PowerState, key: Id) -> Worth:
 
 def stakes(state: PowerState, side: Id) -> Stakes:
     """What a side needs to win: to be the last, or points."""
-    return Stakes(state.victory["kind"], turns_left(state), lead=lead_of(side, dict(scores(state))))
+    return Stakes(state.victory["kind"], turns_left(state), lead=lead_of(side, scores(state)))
 
 
 def judged(state: PowerState, turn_over: bool) -> Outcome | None:
@@ -74,9 +71,8 @@ def judged(state: PowerState, turn_over: bool) -> Outcome | None:
         return None
     if state.victory["kind"] == "last-side" and state.house["last_turn"] == "draw":
         return Outcome("", f"{turns} rounds are over", RULE, scores(state))
-    ranked = sorted(scores(state), key=lambda one: -one[1])
-    even = len(ranked) > 1 and ranked[0][1] == ranked[1][1]
-    return Outcome("" if even else ranked[0][0], "equal on points" if even else "more points", RULE, tuple(ranked))
+    best, ranked = best_of(scores(state)), sorted(scores(state), key=lambda one: -one[1])
+    return Outcome(best, "more points" if best else "equal on points", RULE, tuple(ranked))
 
 
 def _threatened(state: PowerState, side: Id) -> bool:
