@@ -43,12 +43,10 @@ def fill(column: Column, context: SandboxContext, layout: BattleLayout) -> None:
 
 def totals(column: Column, context: SandboxContext) -> None:
     """Ships and points of every side, as bars on one scale."""
-    state, designs = context.sandbox.start.state, context.sandbox.opened.designs
+    view = context.sandbox.start
+    state = view.state
     ships = {key: [ship for ship in state.ships.values() if ship.in_play and ship.side == key] for key in state.sides}
-    entries = context.sandbox.state.start["ships"]
-    points = {
-        key: sum(getattr(designs[entries[ship.id]["design"]], "points", 0) for ship in ships[key]) for key in ships
-    }
+    points = {key: round(sum(view.worth(ship.id).points for ship in ships[key])) for key in ships}
     most = max([1, *points.values()])
     for key, side in state.sides.items():
         column.add(SideTotal(column.row(28, 6), side.name, side.seat, len(ships[key]), points[key], points[key] / most))
