@@ -76,6 +76,8 @@ def known(view: View, seed: int) -> dict[str, Any]:
         "prompts": view.prompts(),
         "drafts": [view.draft(key) for key in own + foes],
         "sheets": [view.sheet(key, view.draft(key)) for key in own + foes],
+        "worths": [view.worth(key) for key in (*view.state.ships, *view.state.counters)],
+        "stakes": [view.stakes(side) for side in view.state.sides],
         "poses": [view.pose(view.draft(key)) for key in own + foes],
         "destinations": [view.destinations(type(view.draft(key))(key)) for key in foes],
         "shots": [

@@ -254,6 +254,8 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     ],
     "sheets": lambda s: [s.view.sheet(key) for key in s.all],
     "sheets with drafts": lambda s: [s.view.sheet(key, s.drafts[key]) for key in s.all],
+    "worths": lambda s: [s.view.worth(key) for key in s.all],
+    "stakes": lambda s: [s.view.stakes(side) for side in s.view.state.sides],
     "destinations": lambda s: [s.view.destinations(s.drafts[key]) for key in s.all],
     "ends as rows": lambda s: [s.view.ends_array(s.drafts[key]).tolist() for key in s.all],
     "means": lambda s: [means(s, *pair) for pair in s.pairs[:2]],

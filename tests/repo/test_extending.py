@@ -274,5 +274,7 @@ def test_the_game_is_one(skiffs: Path, tmp_path: Path, capsys: pytest.CaptureFix
         return state.ships["fen"].crew
 
     assert crew() == 2
+    worth = box.start.worth("fen")
+    assert (worth.points, worth.boxes, worth.of) == (6, 2, 3) and box.start.stakes("azure").kind == "last-side"
     box.set("fen", crew=5)
     assert box.place("dinghy", "azure", (20, 15)) == "dinghy" and crew() == 5

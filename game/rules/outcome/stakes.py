@@ -36,6 +36,12 @@ def worth(state: ThrustState, key: Id) -> Worth:
     )
 
 
+def _reckoned(state: ThrustState) -> ThrustState:
+    """The state with ships that are not wholly known as a seat reckons with them."""
+    guessed = {key: _as_it_may_be(state, ship) for key, ship in state.ships.items() if partly_known(ship)}
+    return replace(state, ships={**state.ships, **guessed}) if guessed else state
+
+
 def _as_it_may_be(state: ThrustState, ship: Ship) -> Ship:
     """A ship that may be a dummy, as a seat reckons with it: whole, and like the ships that it knows in what it does
     not know."""
@@ -77,7 +83,7 @@ def stakes(state: ThrustState, side: Id) -> Stakes:
         kind,
         turns_left(state),
         limit=wanted.get("limit") if kind == "points" else None,
-        lead=lead_of(side, scores(state)),
+        lead=lead_of(side, scores(_reckoned(state))),
     )
     if (aim := aim_of(state)) is None:
         return found

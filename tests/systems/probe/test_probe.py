@@ -20,6 +20,7 @@ from game.battle.loader import new_save, open_battle, resume, set_up
 from game.cli import main
 from game.core.display import Odds, Pose
 from game.core.orders import Id
+from game.core.stakes import Worth
 from game.core.values import frozen
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.reel import Reel
@@ -132,6 +133,18 @@ def test_its_means_are_asked_of_its_own_volley_place_by_place() -> None:
     assert ends.tolist() == [
         [*end.at, 30.0 * (end.facing % 12), end.velocity] for end in Helm("petrel").destinations(state)
     ]
+
+
+def test_what_its_ships_are_worth_is_read_from_their_sheets() -> None:
+    state = set_up(WIND).battle.state
+    ship = state.ships["petrel"]
+    stakes = SAIL.stakes(state, "azure")
+    assert SAIL.worth(state, "petrel") == Worth(ship.design.points, 8, 8)
+    assert (stakes.kind, stakes.turns_left, stakes.lead) == ("last-side", 8, 0)
+    ship.hull = 3
+    assert SAIL.worth(state, "petrel") == Worth(ship.design.points, 3, 8)
+    ship.hull = 0
+    assert SAIL.stakes(state, "azure").lead == -ship.design.points == -SAIL.stakes(state, "amber").lead
 
 
 def test_its_schema_is_its_own(tmp_path: Path) -> None:
