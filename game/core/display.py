@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 Id = str
-# why a gun does not fire; `drive`: its target is astern, `order`: its ship does what forbids it, `control`: else bound
+# why a gun does not fire. `drive`: its target is astern; `order`: its ship's order forbids it; `control`: any other
+# reason
 Cause = Literal["", "range", "sight", "arc", "drive", "order", "control", "spent", "lost", "fired", "side"]
 
 
@@ -32,30 +33,30 @@ class Stat:
     becomes: str = ""
     rule: str = ""
     flown: bool = False  # a move changes it, whatever else happens
-    hint: str = ""  # what it means, where its label is no word of the first pages of the rules
+    hint: str = ""  # its meaning, where the label is not a word from the first pages of the rules
 
 
 @frozen
 class Track:
-    """Rows of boxes, crossed off row by row. `left` boxes remain of sum(rows); `dots` are box numbers from 1 with
-    crew."""
+    """Rows of boxes, crossed off row by row. `left` of the sum(rows) boxes remain; `dots` are the box numbers, from 1,
+    with crew."""
 
     label: str
     rows: tuple[int, ...]
     left: int
     dots: frozenset[int] = frozenset()
     notes: tuple[str, ...] = ()  # one a row: "row gone", "then 5+", "destroyed"
-    shape: str = "box"  # box, hexagon, or tile: one of a row of small plates
+    shape: str = "box"  # box, hexagon, or tile (one of a row of small plates)
     rule: str = ""
-    field: str = ""  # of a ship's entry, which says how many boxes are left: the sandbox can set it
-    pointer: bool = False  # a pointer stands at the first row that has a box left, and its note stands out
+    field: str = ""  # the field of a ship's entry that holds the boxes left, for the sandbox to set
+    pointer: bool = False  # a pointer stands at the first row with a box left, and its note is highlighted
     inline: bool = False  # its name stands beside the boxes, not over them
-    part_of: str = ""  # of what several tracks are the parts, as one word for their boxes: "hull"
+    part_of: str = ""  # one word for the boxes of several tracks that are parts of a whole: "hull"
     hint: str = ""  # what is lost with its boxes
 
 
 def of_a_wreck(tracks: Iterable[Track]) -> tuple[Track, ...]:
-    """Tracks with every box crossed off: it may have gone down with many left."""
+    """Return the tracks with every box crossed off: a wreck may have gone down with many left."""
     return tuple(replace(track, left=0) for track in tracks)
 
 
@@ -77,8 +78,8 @@ class Icon:
 
 @frozen
 class Strip:
-    """A row of a table on a sheet: pairs of a heading and a figure, one of them `lit` because it holds now (-1:
-    none)."""
+    """A row of a table on a sheet: (heading, figure) pairs. `lit` is the index of the pair that holds now, -1 for
+    none."""
 
     label: str
     note: str
@@ -89,9 +90,9 @@ class Strip:
 
 @frozen
 class Badge:
-    """Something of a ship that is up, charged or down just now: a sign of one or two letters, and what it means.
+    """Something about a ship that is up, charged or down just now: a sign of one or two letters, and its meaning.
 
-    Its `tone` is good for what covers the ship, note for what is being charged, bad for what it has to do without.
+    `tone` is good for what covers the ship, note for what is charging, bad for what the ship must do without.
     """
 
     sign: str
@@ -101,28 +102,26 @@ class Badge:
 
 
 class SheetPart(Protocol):
-    """A part of a sheet or of an order that one game alone shows: a frozen value from the `parts` of that game.
+    """A part of a sheet or of an order that only one game shows: a frozen value from the game's `parts`.
 
-    The screen of the game lays it out, by its type.
+    The game's screen lays it out, by its type.
     """
 
     @property
-    def title(self) -> str:
-        """Its heading."""
+    def title(self) -> str: ...
 
     @property
     def rule(self) -> str:
-        """Return the address of the rule that F1 opens on it."""
+        """The address of the rule that F1 opens on it."""
 
 
 @frozen
 class OwnLook:
-    """How a ship of one game looks beside its silhouette: drawn by the painter of its hull, in the screen of the
-    game."""
+    """How one game's ship looks beside its silhouette: drawn by the painter of its hull, in the game's screen."""
 
     @property
     def words(self) -> str:
-        """What stands below its name in place of how fast it goes and where to; empty for a ship that is under way."""
+        """The words below its name, in place of its speed and course; empty for a ship under way."""
         return ""
 
 
@@ -140,31 +139,31 @@ class Sheet:
     icons: tuple[Icon, ...]
     health: float = 1.0  # share of the hull that is left
     state: str = ""  # why it is out of play, when it is
-    coming: bool = False  # out of play until it comes, or comes back
-    idle: str = ""  # why it fights no more, though it is still in play: "struck"
+    coming: bool = False  # out of play until it arrives, or returns
+    idle: str = ""  # why it no longer fights though it is still in play: "struck"
     strips: tuple[Strip, ...] = ()
-    absent: bool = False  # out of play and nowhere on the table: not come yet, or gone without a trace
+    absent: bool = False  # out of play and off the table: not arrived yet, or gone without a trace
     cover: str = ""  # what protects it from fire, in a word: "screen 2"
-    spare: str = ""  # what the order in hand leaves free for further targets: "1 fire control left"
+    spare: str = ""  # what the order in hand leaves for further targets: "1 fire control left"
     bays: tuple[Bay, ...] = ()  # of a ship that carries groups
-    buildup: Buildup | None = None  # a total that was built from dice
+    buildup: Buildup | None = None  # a total built from dice
     ladder: Ladder | None = None  # a table of bands
     tallies: tuple[DiceRow, ...] = ()  # casualties, by what was lost
-    look: OwnLook | None = None  # how it is drawn, where its game has more to show than the silhouette
+    look: OwnLook | None = None  # how it is drawn, where its game shows more than the silhouette
     read: bool = True  # does the viewer know how much of the hull is left?
     guns_read: bool = True  # does the viewer know what guns it has?
-    turn: str = ""  # its figure in the order in which pieces act: "21"
+    turn: str = ""  # its place in the order in which pieces act: "21"
     badges: tuple[Badge, ...] = ()  # fields, shrouds and screens that are up, and charges
-    rule: str = ""  # what F1 opens on the piece: what it is, where it is more than a ship
-    parts: tuple[SheetPart, ...] = ()  # what its game alone has
+    rule: str = ""  # the page F1 opens on the piece, where it is more than a ship
+    parts: tuple[SheetPart, ...] = ()  # parts that only its game has
 
 
 @frozen
 class Destination:
     """A legal order and where it ends. Ends of one `lane` differ only in speed.
 
-    `near` are the places, among all destinations, of those that keys lead to: to port, to starboard, less, more.
-    Without them keys go by lanes and speeds. What lies `aside` is there for the pointer, but not drawn unless it is in
+    `near` holds the indexes, among all destinations, of those that keys lead to: to port, to starboard, less, more.
+    Without them keys go by lanes and speeds. An end set `aside` is there for the pointer, but drawn only while it is in
     hand.
     """
 
@@ -182,8 +181,8 @@ class Destination:
     # changes of heading in their order, negative to port: keys meet plain turns before slips
     turns: tuple[int, ...] = ()
     band: int = -1  # how good the heading is there, a step of the ramp of seven; -1 where they are all alike
-    mark: str = ""  # what becomes of the speed there: cut, stopped, halved, or aground
-    toll: str = ""  # what is rolled for there, and cannot be avoided: "D6 + 7"
+    mark: str = ""  # what happens to the speed there: cut, stopped, halved, or aground
+    toll: str = ""  # an unavoidable roll there: "D6 + 7"
 
 
 @frozen
@@ -201,9 +200,9 @@ class Bend:
 class Pose:
     """Where a ship would be and how it would point: the ghost.
 
-    On a board of cells its `path` has every cell passed, `bends` the changes of heading on the way, and `note` is
-    written beside the ghost: "NE · next V 7". `counts` are cells of the way and what stands in them: hexes before a
-    turn answers.
+    On a board of cells its `path` has every cell passed, and `bends` the changes of heading on the way. `note` is
+    written beside the ghost: "NE · next V 7". `counts` are cells of the way and the number written in each: hexes
+    before a turn answers.
     """
 
     at: Point
@@ -218,7 +217,7 @@ class Pose:
     bends: tuple[Bend, ...] = ()
     counts: tuple[tuple[Point, str], ...] = ()
     note: str = ""
-    later: bool = False  # its velocity counts from the next turn on, and is not to be changed before it has moved by it
+    later: bool = False  # its velocity counts from the next turn on, and is fixed until it has moved by it
 
 
 @frozen
@@ -229,21 +228,21 @@ class Meter:
     parts: tuple[tuple[int, str, str], ...]
     note: str = ""  # "turn 2 of 3"
     rule: str = ""
-    unit: str = "points"  # what it counts
+    unit: str = "points"  # the unit it counts
 
     @property
     def left(self) -> int:
-        """Points not yet spent; negative when the order asks for more than there is."""
+        """Points not yet spent; negative when the order asks for more than there are."""
         return self.total - sum(part[0] for part in self.parts)
 
 
 @frozen
 class Risk:
-    """An exact chance of what an order may lead to, beside what it is about: “Redline”, “drive damaged”, 0.17.
+    """An exact chance of something an order may lead to, with what it is about: “Redline”, “drive damaged”, 0.17.
 
-    Tone bad is a loss, harm what a piece meets on its way, note what an order costs by itself. One of tone cannot has
-    no chance: what is asked for cannot happen, and its words say why. `saves` says what averts it ("a die of 4 or more
-    saves it"), `at` is the place where it happens.
+    Tone bad is a loss, harm is what a piece meets on its way, note is what an order costs by itself. A risk of tone
+    cannot has no chance: what is asked for cannot happen, and its words say why. `saves` says what averts it ("a die of
+    4 or more saves it"), `at` is the place where it happens.
     """
 
     what: str
@@ -255,13 +254,13 @@ class Risk:
     at: Point | None = None
     # what the piece leaves, where it goes out of play without being destroyed: the table, the map, the battle
     leaves: str = ""
-    most: float = 0.0  # what the chance may be at most, where not all dice were followed to their end
-    brief: str = ""  # its words where there is little room for them
+    most: float = 0.0  # the greatest possible chance, where not all dice were followed to their end
+    brief: str = ""  # shorter words, where there is little room
 
 
 @frozen
 class Alternative:
-    """An order that could be given instead, in a few words, with the exact chances of all that it can lead to: they sum
+    """An order that could be given instead, in a few words, with the exact chances of all its outcomes: they sum
     to 1."""
 
     order: Order
@@ -271,7 +270,7 @@ class Alternative:
 
 @frozen
 class Shot:
-    """One system against one target: what it would roll, or why it cannot."""
+    """One system against one target: what it would roll, or why it cannot fire."""
 
     mount: str
     label: str
@@ -281,63 +280,63 @@ class Shot:
     dice: str = ""  # "3 dice", "hits on 3 or more"
     why_not: str = ""
     rule: str = ""
-    cause: Cause = ""  # what the board draws
+    cause: Cause = ""  # the shape the board draws
     stop: Point | None = None  # where the line of fire is blocked
     line: tuple[Point, ...] = ()
     effective: float = 0.0  # distance as the weapon counts it, where that differs; MU
     note: str = ""  # what sets it apart: "rakes"
     where: str = ""  # the arc in words, "port guns", where its letters say nothing
-    afterwards: str = ""  # what it cannot do once it is declared: "then it meets no shot"
+    afterwards: str = ""  # what it cannot do once declared: "then it meets no shot"
 
     @property
     def arc_words(self) -> str:
-        """The arc in words, or else by its letters."""
+        """The arc in words, or by its letters where it has none."""
         return self.where or (f"arc {'/'.join(self.arcs)}" if self.arcs else "")
 
     @property
     def bears(self) -> bool:
-        """May it fire?"""
         return not self.why_not
 
 
 @frozen
 class Odds:
-    """Exact chances of an attack on one target. `chances[n]` is the chance that it loses n of `unit`; the last, all.
+    """Exact chances of an attack on one target. `chances[n]` is the chance that it loses n of `unit`; the last entry is
+    the loss of all.
 
-    `marks` are places in the chances that mean something, (n, label), the least first: the chart draws a line before
-    each, and sets off what lies at or beyond the first. `readings` are figures, (label, value, tone); a tone is note,
-    muted or none.
+    `marks` are notable losses, (n, label), the least first: the chart draws a line before each, and sets off the bars
+    from the first on. `readings` are figures, (label, value, tone); a tone is note, muted or none.
     """
 
     target: Id
     chances: tuple[float, ...]
     mean: float
-    unit: str = ""  # what is counted: "hull points"
-    track: str = ""  # where it is crossed off, as in `Event.harm`
+    unit: str = ""  # the unit counted: "hull points"
+    track: str = ""  # the track it is crossed off, as in `Event.harm`
     marks: tuple[tuple[int, str], ...] = ()
     readings: tuple[tuple[str, str, str], ...] = ()
     notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
-    shot_down: str = ""  # how much of what attacks is shot down before it strikes: "1.3 of 6"
+    shot_down: str = ""  # how much of the attack is shot down before it strikes: "1.3 of 6"
     aimed: SheetPart | None = None  # the steps of the first shot, and the most that all shots may cost
-    # the mean if all that is not known of the target is for the best; `mean` is if it is for the worst
+    # the mean if everything unknown about the target is for the best; `mean` assumes the worst
     most: float | None = None
 
-    drawn: tuple[Overlay, ...] = ()  # on the board, about the target
+    drawn: tuple[Overlay, ...] = ()  # words on the board, about the target
 
     @property
     def mean_words(self) -> str:
-        """The mean as it is read, or how far it may reach."""
+        """The mean as players read it, or the range it lies in."""
         return between(self.mean, self.mean if self.most is None else self.most)
 
 
 def between(least: float, most: float) -> str:
-    """A mean of which no more is known than that it lies between two figures: "0.4 to 1.1"."""
+    """Return words for a mean known only to lie between two figures: "0.4 to 1.1"."""
     low, high = f"{least:.1f}", f"{most:.1f}"
     return low if low == high else f"{low} to {high}"
 
 
 def percent(chance: float) -> str:
-    """A chance in words: "none" and "certain" only where they are. Sums that differ in the last bit read the same."""
+    """Return a chance in words: "none" and "certain" only where it is exactly that. Sums that differ in the last bit
+    read the same."""
     chance = round(chance, 9)
     if chance < 5e-5:
         return "none"
@@ -353,7 +352,8 @@ def percent(chance: float) -> str:
 
 
 def percents(least: float, most: float) -> str:
-    """A chance that lies between two, in words: `11 to 12 %`, or `up to 12 %`; one chance where they read the same."""
+    """Return words for a chance between two bounds: `11 to 12 %`, or `up to 12 %`; one chance where both read the
+    same."""
     low, high = percent(least), percent(max(least, most)).replace("certain", "100 %")
     if low == high or low == "certain":
         return low
@@ -376,7 +376,7 @@ class Fan:
 
 @frozen
 class Ring:
-    """A circle with a word on it; what is `spent` has had its effect, and is not shown to those who take aim."""
+    """A circle with a word on it. A `spent` one has had its effect, and is hidden from players who take aim."""
 
     at: Point
     radius: float
@@ -389,11 +389,11 @@ class Ring:
 class Zone:
     """An area as a polygon's outline (and holes), hatched or filled, with its name inside.
 
-    `density` is how close the hatching lies, 1 as usual: areas of one rule differ by it as their dice do. `edge` is
-    solid, dashed or dotted and `stroke` wide (design pixels), or none; `fill` is how strong the tint is, 1 as usual, 0
-    for none. An area of a board's `tool` (arcs, range, sight) is shown while that is on; its name stands at one of its
-    `spots`, if it has any. What is `spent` has had its effect, and is not shown to those who take aim. `by` is the
-    piece that will strike there, where it flies by itself.
+    `density` is how close the hatching lies, 1 by default: areas of one rule differ by it as their dice do. `edge` is
+    solid, dashed or dotted and `stroke` wide (design pixels), or none; `fill` is the strength of the tint, 1 by
+    default, 0 for none. An area of a board's `tool` (arcs, range, sight) is shown while that is on; its name stands at
+    one of its `spots`, if it has any. A `spent` area has had its effect, and is hidden from players who take aim. `by`
+    is the piece that will strike there, where it flies by itself.
     """
 
     outline: tuple[Point, ...]
@@ -413,15 +413,15 @@ class Zone:
 
 @frozen
 class Token:
-    """A counter on the board that is no ship: a flight, a missile, a marker laid face down.
+    """A counter on the board that is not a ship: a flight, a missile, a marker face down.
 
-    `shape`: disc (it comes back), lozenge (it does not), card (face down, the same whatever it hides). `count` is of
-             craft or missiles, drawn one by one, `lost` of those shot down; `letter` tells kinds apart; `note` is
-             written after its name: "age 3". A card lies beside its `ship`, all others where they are. `state.counters`
-             has what may be ordered under the same `key`. `kind` is written below the name of what flies in open space:
-             "standard, 5 of 6". Of its `pips`, how many it has left and how many it began with, those spent are hollow.
-             One that `screens` a ship goes round it; from one with a `target` an arrow leads to the piece that it
-             attacks, in the colour of its `band` if that is known: a step of seven, 0 the worst for its target.
+    `shape`: disc (it returns), lozenge (it does not), card (face down, the same whatever it hides). `count` craft or
+    missiles are drawn one by one, `lost` of them as shot down; `letter` tells kinds apart; `note` is written after its
+    name: "age 3". A card lies beside its `ship`, all others where they are. `state.counters` has what may be ordered
+    under the same `key`. `kind` is written below the name of what flies in open space: "standard, 5 of 6". `pips` are
+    how many are left and how many it began with; spent ones are hollow. A token that `screens` a ship circles it; from
+    one with a `target` an arrow leads to the piece it attacks, in the colour of its `band` if that is known: a step of
+    seven, 0 the worst for its target.
     """
 
     key: Id
@@ -444,8 +444,7 @@ class Token:
 
 @frozen
 class Bay:
-    """A bay of a ship with its group, as it is aboard or as it has flown off, and in a word or two where it is:
-    "ready".
+    """A bay of a ship with its group, aboard or flown off, and a word or two on its status: "ready".
 
     The tone is good, note, bad, own (the order in hand launches it) or muted. A group that is `away` is drawn pale.
     """
@@ -461,7 +460,7 @@ class Bay:
 
 @frozen
 class Link:
-    """One piece helps another: a double line between the two."""
+    """A double line between two pieces: one helps the other."""
 
     key: Id
     helped: Id
@@ -469,7 +468,7 @@ class Link:
 
 @frozen
 class Melee:
-    """Counters that fight each other: they are drawn touching in one frame, with what it comes to in a few words."""
+    """Counters that fight each other: drawn touching in one frame, with the likely outcome in a few words."""
 
     keys: tuple[Id, ...]
     label: str = ""
@@ -477,8 +476,7 @@ class Melee:
 
 @frozen
 class UncontrolledPath:
-    """A ship that nobody steers: whatever is ordered it goes along `path`, every cell of it; `label` says what is
-    certain.
+    """A ship that nobody steers: whatever is ordered, it goes along every cell of `path`; `label` says what is certain.
 
     The board draws a broken ring round it and an empty cell where it will be: "6 hexes, no helm".
     """
@@ -505,10 +503,10 @@ class Limit:
 
 @frozen
 class OwnOverlay:
-    """What one game alone lays over the board: the screen of the game draws it, by its type.
+    """An overlay of one game alone: the game's screen draws it, by its type.
 
-    One that a `tool` of the board shows is seen while that is on, one that `plots` while moves are asked for. F1 opens
-    its `rule`.
+    One that belongs to a `tool` of the board is shown while that is on; one that `plots`, while moves are asked for. F1
+    opens its `rule`.
     """
 
     tool: ClassVar[str] = ""
@@ -517,17 +515,17 @@ class OwnOverlay:
 
     @property
     def words(self) -> str:
-        """What it says of the whole table; empty for one that is about a piece."""
+        """Words about the whole table; empty for an overlay about one piece."""
         return ""
 
 
 class OwnPanel(OwnOverlay, ABC):
-    """What one game alone shows beside the board while an order is chosen; the screen of the game makes the panel."""
+    """A panel that one game alone shows beside the board while an order is chosen; the game's screen makes it."""
 
     @property
     @abstractmethod
     def other(self) -> Id:
-        """The ship that the order is about, whose sheet stands below that of the one that is asked."""
+        """The other ship the order is about, whose sheet stands below that of the ship being ordered."""
 
 
 Overlay = Fan | Ring | Zone | Limit | OwnOverlay

@@ -1,5 +1,4 @@
-"""Events: one line of the log each, with its dice, its reason and the rule it comes from;
-and figures that dice build up."""
+"""Events: one line of the log each, with its dice, its reason and its rule; and figures built up from dice."""
 
 from __future__ import annotations
 
@@ -13,30 +12,29 @@ from game.core.values import frozen
 Id = str
 Point = tuple[float, float]
 
-# What a line is about. Games choose among these; the screens decide by them what is drawn, counted and filtered
-# together.
+# What a line is about. Games choose among these; the screens use them to decide what is drawn, counted and grouped.
 EventKind = Literal[
     "initiative",  # who goes first
     "move",  # a piece or a body goes along a path
-    "contact",  # a piece on its way meets something, or what that does to it
+    "contact",  # a piece on its way meets something, or the effect of that
     "hazard",  # harm that nobody aimed
-    "fire",  # a shot, a blow, or that there is none
-    "damage",  # what an attack takes from its target
-    "damage_check",  # dice for what else breaks because of damage
-    "check",  # any other roll that a piece has to stand
-    "system",  # a part of a piece fails, works again or runs out of time by itself
+    "fire",  # a shot or a blow, or the lack of one
+    "damage",  # the damage an attack does to its target
+    "damage_check",  # dice for further breakage caused by damage
+    "check",  # any other roll a piece has to pass
+    "system",  # a part of a piece fails, works again or runs out by itself
     "repair",
     "lost",  # a piece goes out of play
-    "note",  # all else
-    "outcome",  # how the battle ends
+    "note",  # everything else
+    "outcome",  # the end of the battle
 ]
-# Kinds under which lines in a row are shown as one act.
+# Kinds whose consecutive lines are shown as one act.
 EventGroup = Literal["initiative", "move", "hazard", "fire", "system", "repair"]
 
-# What the dice of a line are counted in.
+# The units that the dice of a line are counted in.
 ScoreUnit = Literal["points", "hits", "craft", "pulses", "warheads", "grapples", "crew", "captures"]
 
-ONE = {"boxes": "box", "fighters": "fighter"}  # tracks that are counted, as one of it is called
+ONE = {"boxes": "box", "fighters": "fighter"}  # tracks that are counted, with the word for one box
 
 
 @frozen
@@ -47,13 +45,13 @@ class Die:
     scored: bool = True
     again: bool = False
     sides: int = 6
-    by: Id = ""  # who threw it, if not who acts in its line
+    by: Id = ""  # who threw it, if not the one who acts in its line
     of: str = ""  # what it was thrown for, where the dice of a line were thrown for several things
 
 
 @frozen
 class Roll:
-    """A roll as the umpire made it: the label that keys it, and the faces."""
+    """A roll as the umpire made it: its label, which is its key, and the faces."""
 
     label: str
     faces: tuple[int, ...]
@@ -62,9 +60,9 @@ class Roll:
 
 @frozen
 class Score:
-    """What dice came to, and the exact chance of every value that they could have come to: `chances[n]` is that of n.
+    """The total of some dice, and the exact chance of every total possible: `chances[n]` is that of n.
 
-    Its unit says what is counted: points of damage before armour, shots that hit, craft, missiles and shots that were
+    `unit` says what is counted: points of damage before armour, shots that hit, craft, missiles and shots that were
     stopped, pulses of a volley, warheads that took effect, grapples that held, crew killed in boarding, ships taken by
     boarders.
     """
@@ -78,9 +76,9 @@ class Score:
 class Event:
     """One line of the log.
 
-    `text` names ships and sides by their ids in braces ("{lancet} fires Beam 3 at {vesper}"), so that the screen can
-    colour them and each reader has them by the names it knows; `reason` and `result` may do so too, such as where they
-    tell an order. `tone` is good, bad or plain, for the result. Points are in MU.
+    `text` names ships and sides by their ids in braces ("{lancet} fires Beam 3 at {vesper}"): the screen colours them,
+    and each reader sees the names that reader knows. `reason` and `result` may do so too, for example where they name
+    an order. `tone` is good, bad or plain, for the result. Points are in MU.
     """
 
     kind: EventKind
@@ -94,58 +92,58 @@ class Event:
     tone: str = "plain"
     path: tuple[Point, ...] = ()  # the flown path, corner by corner
     facings: tuple[int, ...] = ()  # facing on each leg of the path
-    line: tuple[Point, ...] = ()  # from the gun to what it fired at
+    line: tuple[Point, ...] = ()  # from the gun to its target
     at: Point | None = None
     time: float = 0.0  # share of the movement after which a contact happens, 0 to 1
     mounts: tuple[str, ...] = ()  # keys of the systems this is about
-    harm: tuple[tuple[str, int], ...] = ()  # boxes lost in this line, by track of the piece; empty if none were
-    headings: tuple[str, ...] = ()  # what stands over all that followed from it, the longest wording first
-    weapon: str = ""  # the kind of gun, missile or craft that did it, as a table of all shots names it
-    score: Score | None = None  # what its dice came to, beside what they could have come to
-    reply: Score | None = None  # the same of the dice that `whom` threw back, with the same weapon
-    replied: str = ""  # what the dice came to that `whom` threw back, as `result` has it of those of `who`
-    # boxes of `harm` by whose doing they were lost, where several did it together
+    harm: tuple[tuple[str, int], ...] = ()  # boxes lost in this line, by track of the piece; empty if none
+    headings: tuple[str, ...] = ()  # the heading over all that followed from it, the longest wording first
+    weapon: str = ""  # the kind of gun, missile or craft, as a table of all shots names it
+    score: Score | None = None  # the total of its dice, beside the totals possible
+    reply: Score | None = None  # the same for the dice that `whom` threw back, with the same weapon
+    replied: str = ""  # the result of the dice that `whom` threw back, as `result` gives it for those of `who`
+    # boxes of `harm` by who caused the loss, where several did together
     credit: tuple[tuple[Id, int], ...] = ()
     changes: tuple[Id, Id] | None = None  # `whom` was of the first side, and is of the second from here on
-    # its result hangs on what was rolled, such as boxes or a speed: what is foretold leaves it out
+    # the result depends on the dice, such as boxes or a speed: forecasts leave it out
     figure: bool = False
     broken: tuple[str, ...] = ()  # names of the systems that stop working in this line
     downed: int = 0  # craft or missiles of `whom` that it shoots down
-    fate: str = ""  # how a piece goes out of play, as its `removed_reason` has it: destroyed, captured, sunk
-    distance: str = ""  # in words, from the gun to what it fired at
-    shot: str = ""  # which of several shots this is about that are carried out one by one, step by step
+    fate: str = ""  # how a piece goes out of play, as in `removed_reason`: destroyed, captured, sunk
+    distance: str = ""  # the way in words, from the gun to its target
+    shot: str = ""  # which shot this is about, of several carried out one by one, step by step
     step: str = ""  # the step of it, such as `pulses`
-    needs: str = ""  # what its die has to show, or that of its first step, in few characters
-    # what a piece leaves that goes out of play without being destroyed: the table, the map, the battle
+    needs: str = ""  # what its die, or that of its first step, has to show, in few characters
+    # what a piece leaves when it goes out of play without being destroyed: the table, the map, the battle
     leaves: str = ""
-    side: Id = ""  # only this side may read it; empty: everybody
+    side: Id = ""  # only this side may read it; empty: everybody may
     turn: int = 0
     phase: int = 0
 
     def concerns(self, key: Id) -> bool:
-        """Is the line about a piece: does it act or suffer in it, or is it named?"""
+        """Return whether the piece acts or suffers in the line, or is named in it."""
         return key in (self.who, self.whom) or f"{{{key}}}" in self.text
 
     def words(self, names: Mapping[Id, str] | None = None) -> str:
-        """The sentence with names instead of ids."""
+        """Return the sentence with names instead of ids."""
         return _with_names(self.text, names)
 
     def text_beside(self, key: Id) -> str:
-        """The text where the name of a piece stands above it: without that name at its beginning, or behind `at` at its
+        """Return the text for use below the name of a piece: without that name at its beginning, or after `at` at its
         end."""
         own = f"{{{key}}}"
         return self.text.removeprefix(f"{own}'s").removeprefix(own).removesuffix(f" at {own}").strip()
 
     def words_beside(self, key: Id, names: Mapping[Id, str] | None = None) -> str:
-        """The same with names instead of ids."""
+        """Return `text_beside` with names instead of ids."""
         return _with_names(self.text_beside(key), names)
 
     def reason_words(self, names: Mapping[Id, str] | None = None) -> str:
-        """The reason with names instead of ids."""
+        """Return the reason with names instead of ids."""
         return _with_names(self.reason, names)
 
     def result_words(self, names: Mapping[Id, str] | None = None) -> str:
-        """The result with names instead of ids."""
+        """Return the result with names instead of ids."""
         return _with_names(self.result, names)
 
     def result_beside(self, names: Mapping[Id, str] | None = None) -> str:
@@ -157,7 +155,7 @@ class Event:
         return self.told()
 
     def told(self, names: Mapping[Id, str] | None = None) -> str:
-        """The line of the log: the sentence with names, dice, reason, result."""
+        """Return the line of the log: the sentence with names, dice, reason and result."""
         faces = " ".join(("→" if die.again else "") + str(die.face) for die in self.dice)
         parts = (self.words(names), faces, self.reason_words(names), self.result_beside(names))
         return " | ".join(part for part in parts if part)
@@ -173,22 +171,22 @@ def _with_names(text: str, names: Mapping[Id, str] | None) -> str:
 
 
 def pieces(text: str) -> list[tuple[str, bool]]:
-    """An event's text cut into (piece, is it an id), in order, for the screen to colour."""
+    """Split an event's text into (piece, is it an id) pairs, in order, for the screen to colour."""
     return [(piece, index % 2 == 1) for index, piece in enumerate(_NAMED.split(text)) if piece]
 
 
 def sufferer(event: Event, is_piece: Callable[[Id], object] = bool) -> Id:
-    """The piece that a line is about as the one that suffers; empty if it is none."""
+    """Return the piece that suffers in a line; empty if there is none."""
     return next((key for key in (event.whom, event.who) if key and is_piece(key)), "")
 
 
 def scored(rolled: int, chances: Iterable[float], unit: ScoreUnit = "points") -> Score:
-    """A score with its chances in plain numbers."""
+    """Return a score with its chances as plain numbers."""
     return Score(rolled, tuple(map(float, chances)), unit)
 
 
 def total_harm(events: Iterable[Event]) -> dict[str, int]:
-    """Boxes lost in some lines, by track; tracks that lost none are left out."""
+    """Return the boxes lost in some lines, by track; tracks that lost none are left out."""
     found: dict[str, int] = {}
     for event in events:
         for track, lost in event.harm:
@@ -197,14 +195,14 @@ def total_harm(events: Iterable[Event]) -> dict[str, int]:
 
 
 def harm_words(events: Iterable[Event]) -> str:
-    """What some lines cost: `7 hull and 2 armour`; empty if nothing."""
+    """Return the cost of some lines: `7 hull and 2 armour`; empty if none."""
     return " and ".join(
         f"{lost} {ONE.get(track, track) if lost == 1 else track}" for track, lost in total_harm(events).items()
     )
 
 
 def points(events: Iterable[Event]) -> dict[Id, int]:
-    """Points of damage that the dice of some lines came to, by whom they were thrown at."""
+    """Return the points of damage on the dice of some lines, by target."""
     found: dict[Id, int] = {}
     for event in events:
         if event.score and event.score.unit == "points":
@@ -212,12 +210,13 @@ def points(events: Iterable[Event]) -> dict[Id, int]:
     return found
 
 
-# -- figures that dice build up, as a sheet gives them -----------------------------------------------------------------
+# -- figures built up from dice, for a sheet
+# ----------------------------------------------------------------------------
 
 
 @frozen
 class DiceSum:
-    """The dice of one source, and what they come to."""
+    """The dice of one source, and their total."""
 
     label: str
     dice: tuple[Die, ...]
@@ -234,10 +233,10 @@ class Pointer:
 
 @frozen
 class Buildup:
-    """A total built from dice by their sources, on a ruler of bands: each begins at a figure and has a name.
+    """A total built from dice by source, on a ruler of bands: each begins at a figure and has a name.
 
-    `words` say what the total is, a line each; `lit` is its band. Pointers are the totals that others meet instead.
-    `steps` are what is done with it, in order, and `at` the one that comes next: all before it are done.
+    `words` describe the total, a line each; `lit` is its band. Pointers are the totals that others face instead.
+    `steps` are what is done with it, in order, and `at` is the next one: all before it are done.
     """
 
     label: str
@@ -255,7 +254,7 @@ class Buildup:
 
 @frozen
 class LadderMark:
-    """A piece that stands in one cell of a table: a letter on a disc of its side, or on a lozenge."""
+    """A piece in one cell of a table: a letter on a disc of its side, or on a lozenge."""
 
     column: int
     letter: str
@@ -286,7 +285,7 @@ class Ladder:
 
 @frozen
 class DiceRow:
-    """Dice that were rolled for something, and what came of it."""
+    """Dice rolled for something, and their result."""
 
     label: str
     dice: tuple[Die, ...]
@@ -295,5 +294,5 @@ class DiceRow:
 
 
 def thrown_by(key: Id, dice: Iterable[Die], of: str = "") -> tuple[Die, ...]:
-    """Dice with the name of who threw them, and what for."""
+    """Return the dice marked with who threw them, and what for."""
     return tuple(replace(die, by=key, of=of or die.of) for die in dice)

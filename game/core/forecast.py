@@ -1,7 +1,7 @@
-"""What can be told now of what is to come: the fate of each piece by the end of the turn, and the state in which ships
-may fire; and what one piece does to another on average, from many places at many others.
+"""What can be told of the future: the fate of each piece by the end of the turn, the state in which ships may fire, and
+one piece's mean losses to another, from many places at many others.
 
-Places are rows of an array: x and y on the plane, degrees clockwise from up the table that a piece faces, its speed.
+Places are rows of an array: x and y on the plane, the facing in degrees clockwise from up the table, and the speed.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ else:
 class Fate:
     """The fate of one piece by the end of this turn, if nobody fires.
 
-    `lost` is the exact chance that it is out of play by then. `risks` are what may befall it, losses first, then harm.
-    `pose` is where it stands when ships may fire, in the likeliest branch of the dice; None if it is lost there.
-    `unlikely_tail` is the weight of branches that were not followed: chances are then those at least.
+    `lost` is the exact chance that it is out of play by then. `risks` are its dangers, losses first, then harm. `pose`
+    is where it stands when ships may fire, in the likeliest branch of the dice; None if it is lost there.
+    `unlikely_tail` is the weight of the branches not followed: chances are then lower bounds.
     """
 
     piece: Id
@@ -43,9 +43,8 @@ class Fate:
 
 @frozen
 class Forecast:
-    """The fates of all pieces in play, and the likeliest branch of the dice: the state when ships may fire, and how the
-    battle ends with this turn, if it does.
-    """
+    """The fates of all pieces in play, and the likeliest branch of the dice: the state when ships may fire, and the
+    outcome, if the battle ends with this turn."""
 
     fates: Mapping[Id, Fate]
     state: AnyState
@@ -59,28 +58,27 @@ class MeanLosses(Protocol):
     """Mean losses that one piece inflicts on another."""
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
-        """Mean losses of what the odds count, such as boxes of hull, and of armour before it: two arrays of shape
-        (n, m), from n places of the firer at m of the target."""
+        """Return mean losses of the unit the odds count, such as boxes of hull, and of the armour before it: two arrays
+        of shape (n, m), from n places of the firer at m of the target."""
 
 
 class ProbedMeans:
-    """Means that are asked of a game's own volley and odds, place by place: right in every game, and slow.
+    """Means found by asking a game's own volley and odds, place by place: right in every game, and slow.
 
-    Armour is 0: odds count what is lost behind it.
+    Armour is 0: odds count losses behind it.
     """
 
     def __init__(self, volley: Callable[..., Order | None], state: AnyState, firer: Id, target: Id) -> None:
         self._volley, self._state, self._firer, self._target = volley, state, firer, target
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
-        """Ask for each pair of places."""
         stands = [self._poses(self._firer, firers), self._poses(self._target, targets)]
         found = [[self._mean({self._firer: one, self._target: other}) for other in stands[1]] for one in stands[0]]
         hull = np.array(found, dtype=float) if all(stands) else np.zeros((len(firers), len(targets)))
         return hull, np.zeros(hull.shape)
 
     def _poses(self, key: Id, places: Array) -> list[Pose]:
-        """The piece as it is, at each of these places; none of one out of play."""
+        """Return the piece's pose at each of these places; none for one out of play."""
         now, table = pose_of(self._state, key), self._state.table
         if now is None:
             return []
@@ -98,18 +96,17 @@ class ProbedMeans:
 
 
 def ends_array(state: AnyState, order: Order) -> Array:
-    """Every end of an order's piece as a row: x, y, degrees that it faces, speed."""
+    """Return every end of an order's piece as a row: x, y, facing in degrees, speed."""
     rows = [(*end.at, _degrees(state.table, end.facing), end.velocity) for end in order.destinations(state)]
     return np.array(rows, dtype=float).reshape(len(rows), 4)
 
 
 def _degrees(table: Table, course: int) -> float:
-    """The direction of a course; without a board, of a clock point."""
+    """Return the direction of a course; without a board, that of a clock point."""
     direction: float = table.board.direction(course) if table.board else 30.0 * (course % 12)
     return direction
 
 
 def _course(table: Table, degrees: float) -> int:
-    """The course of a direction."""
     course: int = table.board.course_at(degrees) if table.board else round(degrees / 30.0) % 12 or 12
     return course

@@ -1,7 +1,7 @@
-"""The files of one game: the model of a battle file, of a design's file, and what the game makes of them.
+"""The files of one game: the models of a battle file and of a design's file, and what the game makes of them.
 
-The loader, the sandbox and the shipyard know no game: they ask the `GameFiles` of its rule system. A game writes a
-subclass with the models of its own and the methods whose defaults do not fit.
+The loader, the sandbox and the shipyard know no game: they ask the `GameFiles` of its rule system. A game subclasses it
+with its own models and overrides the methods whose defaults do not fit.
 """
 
 from __future__ import annotations
@@ -24,16 +24,15 @@ Steps = tuple[str | int, ...]  # the way to a value of a file, by keys and index
 Unsupported = tuple[Steps, str, "str | Callable[[], str]"]  # path in the file, sentence, hint
 
 DesignT = TypeVar("DesignT")
-Model = Any  # a part of a file as the model of its game has it: each game says which
+Model = Any  # a part of a file as its game's model has it: each game says which
 FileT = TypeVar("FileT", bound=BaseModel)
-PLACED = ("side", "design", "name", "at")  # of a ship's entry, set by other means than fields
-LOWEST, HIGHEST = 0, 200  # of a number whose model names no bounds
-USUAL = 12  # to which a number is set that was left unsaid
+PLACED = ("side", "design", "name", "at")  # fields of a ship's entry that are set by other means
+LOWEST, HIGHEST = 0, 200  # limits of a number whose model names no bounds
+USUAL = 12  # the number set first where it was left unsaid
 
 
 class ShipDesign(Protocol):
-    """What every design of every game has: names, the fleet that builds it, the key of its picture, and what it
-    costs."""
+    """Common properties of every game's designs: names, fleet, the key of the picture, and the price."""
 
     @property
     def key(self) -> str:
@@ -61,11 +60,11 @@ class ShipDesign(Protocol):
 
     @property
     def about(self) -> str:
-        """A sentence by its author."""
+        """The author's sentence on it."""
 
 
 class FileReport(Protocol):
-    """A file that is being read: its plain data, and what is wrong with it."""
+    """A file being read: its plain data, and its faults."""
 
     data: Value
 
@@ -73,12 +72,13 @@ class FileReport(Protocol):
         """The value at a path, None if there is none."""
 
     def complain(self, path: Steps, message: str, hint: str | Callable[[], str] = "", *, key: bool = False) -> None:
-        """Note something wrong at a path; `key`: with the key, not with its value."""
+        """Note a fault at a path; `key`: of the key, not of its value."""
 
 
 @frozen
 class BuildFault:
-    """Why a design cannot be built, or a remark on one that can, with its rule and the path of the field at fault."""
+    """The reason a design cannot be built, or a remark on one that can, with its rule and the path of the field at
+    fault."""
 
     why: str
     rule: str
@@ -87,7 +87,7 @@ class BuildFault:
 
 @frozen
 class CostLine:
-    """A line of a price list: what it is of, and its figures, one a column; empty for none."""
+    """A line of a price list: its item, and its figures, one a column; empty for none."""
 
     item: str
     figures: tuple[str, ...]
@@ -96,9 +96,9 @@ class CostLine:
 
 @frozen
 class CostTable:
-    """The price of a design, line by line, with the sum, which `summary` says in words.
+    """The price of a design, line by line, with the sum, which `summary` gives in words.
 
-    `besides` is aboard and not in the sum, `note` stands below.
+    `besides` is aboard but not in the sum; `note` stands below.
     """
 
     summary: str
@@ -109,14 +109,14 @@ class CostTable:
     note: str = ""
 
 
-AS_BUILT = "as built"  # a choice that is left unsaid
+AS_BUILT = "as built"  # a choice left unsaid
 
 
 @frozen
 class FieldWords:
-    """A mark of a field of a model, for the sandbox that sets it: its label, what it means in a sentence and the
-    rule of that; `values` are its numbers from 0 on, or both ways of a switch, in words; `unsaid` is a choice that is
-    left unsaid, in words."""
+    """A mark on a model's field, for the sandbox that sets it: its label, a sentence on its meaning and its rule.
+    `values` are words for its numbers from 0 on, or for both ways of a switch; `unsaid` is the word for a choice left
+    unsaid."""
 
     label: str
     hint: str
@@ -127,15 +127,15 @@ class FieldWords:
 
 @frozen
 class EntryField:
-    """A value of a file that the sandbox lets one set, and how it is shown.
+    """A value of a file that the sandbox can set, and how it is shown.
 
     A number runs from `low` to `high` by `step`; a course goes round the courses of the board; a choice is the index of
     one of its `choices`, each in long words and in short; a text is typed; a place is where the ship stands. `writes`
-    turns a new value into the fields of the file that change, None for a field that is to be left unsaid. `shows` says
-    a number in words.
+    turns a new value into the fields of the file that change, None for a field to be left unsaid. `shows` gives a
+    number in words.
 
-    A number that may be left unsaid has in `unsaid` what then happens, with a note on it; its value is None while it
-    is, and `first` is what it is set to then.
+    A number that may be left unsaid has in `unsaid` what then happens, with a note on it; its value is None meanwhile,
+    and setting it begins at `first`.
     """
 
     name: str
@@ -148,7 +148,7 @@ class EntryField:
     step: float = 1
     choices: tuple[tuple[str, str], ...] = ()
     shows: Callable[[float], str] | None = None
-    fields: tuple[str, ...] = ()  # the fields of the file it stands for, if not the one of its name
+    fields: tuple[str, ...] = ()  # the fields of the file it sets, if not the one of its name
     half: bool = False  # may share its row with the next one
     bare: bool = False  # needs no label where there is little room
     tight: bool = False  # its label is short, its choices long
@@ -164,8 +164,7 @@ class EntryField:
 
 
 class TerrainKind(NamedTuple):
-    """A kind of terrain that may be put on a table: its radius to begin with (MU), and the page of the rule book about
-    it."""
+    """A kind of terrain that may be put on a table: its first radius (MU), and its page of the rule book."""
 
     kind: str
     radius: float
@@ -175,8 +174,8 @@ class TerrainKind(NamedTuple):
 class GameFiles(ABC, Generic[FileT, DesignT]):
     """The files of one game.
 
-    `battle` is the model of its battle files, `design` that of the file of a design, `folder` where its designs lie:
-    under assets/designs, or an absolute path. `on_hexes`: its table is so many columns and rows, not so many MU.
+    `battle` is the model of its battle files and `design` that of a design's file. `folder` is where its designs lie:
+    under assets/designs, or an absolute path. `on_hexes`: its table is measured in columns and rows, not in MU.
     `terrain` are the kinds of terrain that may be put on its table.
     """
 
@@ -185,92 +184,93 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     folder: str
     on_hexes: bool = False
     terrain: tuple[TerrainKind, ...] = ()
-    price_rule: str = ""  # the page of the rule book that prices ships
+    price_rule: str = ""  # the page of the rule book on ship prices
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def set_up(self, data: FileT, designs: Mapping[Id, DesignT], house: dict[str, HouseValue]) -> AnyState:
-        """The state before the first phase; `house` holds every house rule."""
+        """Return the state before the first phase; `house` holds every house rule."""
 
     @abstractmethod
     def built(self, data: Model, key: str, fleet: str) -> DesignT:
-        """The design that the model of a file describes, priced; whether it may be built is asked of `faults`."""
+        """Return the design described by a file's model, priced; `faults` says whether it may be built."""
 
     def check(self, report: FileReport) -> None:
-        """Complain of parts of a battle file that do not fit each other. It may be malformed: read plain data."""
+        """Complain about parts of a battle file that do not fit each other. It may be malformed: read plain data."""
 
     def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
-        """Why a place of a ship or counter is not on the table, both plain data; empty if it is."""
+        """Return why the place of a ship or counter (both plain data) is not on the table; empty if it is."""
         return off_table(table, at)
 
     def unsupported(self, data: FileT, designs: Mapping[Id, DesignT]) -> Iterable[Unsupported]:
-        """Find what a well-formed battle file asks for and the game or the designs of its ships lack."""
+        """Return what a well-formed battle file asks for that the game or the designs of its ships lack."""
         return ()
 
     def attribute(self, name: str) -> str:
-        """The attribute of a ship or counter that scripts call so."""
+        """Return the attribute of a ship or counter behind its name in scripts."""
         return name
 
     # -- designs -------------------------------------------------------------------------------------------------------
 
     def faults(self, design: DesignT) -> Iterable[BuildFault]:
-        """Every reason why a design cannot be built; `at` names the field of the design."""
+        """Return every reason why a design cannot be built; `at` names the field of the design."""
         return ()
 
     def notices(self, design: DesignT) -> Iterable[BuildFault]:
-        """Remarks on a design that can be built."""
+        """Return remarks on a design that can be built."""
         return ()
 
     def remarks(self, design: DesignT, house: House) -> Iterable[str]:
-        """Sentences to be told as a battle with these house rules is set up."""
+        """Return sentences to tell when a battle with these house rules is set up."""
         return ()
 
     def field_of(self, data: Model, at: Steps) -> Steps:
-        """The path in a design's file, whose model is given, of what `at` names in the design."""
+        """Return the path, in the file of a design whose model is given, of the field that `at` names."""
         return at
 
     @abstractmethod
     def cost(self, design: DesignT) -> CostTable:
-        """The price of a design, line by line."""
+        """Return the price of a design, line by line."""
 
     @abstractmethod
     def figures(self, design: DesignT) -> tuple[Stat, ...]:
-        """What a design is in numbers, the first the one that tells large from small; points are one of them."""
+        """Return a design in numbers, the first the one that tells large from small; points are one of them."""
 
     def rank(self, design: DesignT) -> float:
-        """How large a design is beside others of its game."""
+        """Return how large a design is beside others of its game."""
         return float(getattr(design, "points", 0))
 
     def yard_rules(self, design: DesignT) -> Entry:
-        """House rules under which the sheet of a design is shown in the shipyard."""
+        """Return the house rules under which a design's sheet is shown in the shipyard."""
         return {}
 
     def terrain_rule(self, kind: str) -> str:
-        """The page of the rule book about a kind of terrain; none of what a rule leaves on the table."""
+        """Return the page of the rule book on a kind of terrain; empty for bodies that a rule leaves on the table."""
         return next((one.rule for one in self.terrain if one.kind == kind), "")
 
     # -- editing -------------------------------------------------------------------------------------------------------
 
     def new_ship(self, design: DesignT) -> Entry:
-        """Fields of the entry of a ship that is put on the table, besides side, design, place and course."""
+        """Return the fields of a new ship's entry, besides side, design, place and course."""
         return {}
 
     def new_body(self, kind: str, at: list[float], cells: bool) -> Data:
-        """The entry of a new body of terrain at a place of the file; `cells`: the board has cells, and it fills one."""
+        """Return the entry of a new body of terrain at a place of the file; `cells`: the board has cells, and it fills
+        one."""
         radius = next((one.radius for one in self.terrain if one.kind == kind), 1.0)
         return {"kind": kind, "hexes": [at]} if cells else {"kind": kind, "at": at, "radius": radius}
 
     def ship_fields(
         self, state: AnyState, key: Id, entry: Model, designs: Mapping[Id, DesignT]
     ) -> tuple[EntryField, ...]:
-        """What the sandbox can set of a ship besides boxes and systems: by default motion and place, then each simple
-        field."""
+        """Return what the sandbox can set for a ship besides boxes and systems: by default motion and place, then each
+        simple field."""
         own = simple_fields(entry, (*MOTION, *PLACED), state.ships[key])
         return (*self.motion_fields(entry), place_field(entry), *own)
 
     def motion_fields(self, entry: Model) -> tuple[EntryField, ...]:
-        """Velocity, course and facing: a change of course turns the facing with it."""
+        """Return velocity, course and facing: a change of course turns the facing with it."""
         return (
             EntryField("velocity", "Velocity", entry.velocity, lambda n: {"velocity": int(n)}),
             EntryField("course", "Course", entry.course, partial(turned_to, entry), "course", half=True),
@@ -278,44 +278,45 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         )
 
     def turned(self, entry: Model, course: int, facing: int) -> Entry:
-        """The fields that change when a ship is put on another course and facing."""
+        """Return the fields that change when a ship is put on another course and facing."""
         return {"course": course, "facing": facing}
 
     def system_changes(self, entry: Entry, key: str, kind: str, label: str) -> Iterable[tuple[str, Entry]]:
-        """What a press on a system of the sheet may do to the entry of its ship: words and fields, the first wish
+        """Return what a click on a system of the sheet may do to its ship's entry: words and fields, the likeliest
         first."""
         return ()
 
     def body_fields(self, entry: Model) -> tuple[EntryField, ...]:
-        """Fields of a body of terrain that the sandbox can set, besides name, place and size."""
+        """Return the fields of a body of terrain that the sandbox can set, besides name, place and size."""
         return simple_fields(entry, ("kind", "name", "at", "radius", "hexes"))
 
     def table_fields(self, table: Model) -> tuple[EntryField, ...]:
-        """Fields of the table that the sandbox can set, besides its size and what lies on it."""
+        """Return the fields of the table that the sandbox can set, besides its size and what lies on it."""
         return simple_fields(table, ("width", "height", "hexes", "terrain"))
 
     def plan_fields(self) -> tuple[str, ...]:
-        """Fields of the table that a plan of the sandbox may have for itself, each a number."""
+        """Return the fields of the table that each plan of the sandbox may set for itself, all numbers."""
         return ()
 
     def side_fields(self, side: Model) -> tuple[EntryField, ...]:
-        """Fields of a side that the sandbox can set, besides its name."""
+        """Return the fields of a side that the sandbox can set, besides its name."""
         return simple_fields(side, ("name", "player"))
 
     def victory_fields(self, data: Model) -> tuple[EntryField, ...]:
-        """What the sandbox can set of how the battle ends, from the model of a whole battle file."""
+        """Return what the sandbox can set about how the battle ends, from the model of a whole battle file."""
         return simple_fields(data.victory, ())
 
     def start_of(self, state: AnyState, data: Entry) -> tuple[Data, list[str]]:
-        """The parts of a battle file as things stand now, after a start with this data: by default turn and ships.
+        """Return the parts of a battle file as things stand now, after a start with this data: by default turn and
+        ships.
 
-        Also, in words, what a file cannot hold.
+        Return also, in words, what a file cannot hold.
         """
         ships = {key: self.entry_of(ship, data["ships"][key], state) for key, ship in state.ships.items()}
         return {"turn": state.turn, "ships": ships}, []
 
     def entry_of(self, ship: Piece, before: Entry, state: AnyState) -> Data:
-        """A ship as a battle file has it: the fields that file and ship both have, what says whose it is as before."""
+        """Return a ship as a battle file has it: the fields common to file and ship, and who owns it as before."""
         entry = {name: before[name] for name in ("side", "design", "name") if name in before}
         for name in model_of(self.battle, "ships").model_fields:
             value = getattr(ship, name, None)
@@ -325,7 +326,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return entry
 
     def without_ship(self, data: Data, key: Id) -> None:
-        """Take what else a start says of a ship, that is taken off the table, out of it."""
+        """Remove what else a start says about a ship that is taken off the table."""
 
 
 AnyFiles = GameFiles[Any, Any]  # of any game
@@ -333,12 +334,13 @@ MOTION = ("velocity", "course", "facing")
 
 
 def turned_to(entry: Model, course: float) -> Entry:
-    """Course and facing of an entry when its course becomes another: the ship turns as it is."""
+    """Return course and facing of an entry for another course: the ship turns without changing the angle between the
+    two."""
     return {"course": int(course), "facing": (entry.facing - 1 + int(course) - entry.course) % 12 + 1}
 
 
 def off_table(table: Entry, at: Sequence[float], window: Sequence[float] = (0, 0)) -> str:
-    """Why a place is not on a table; empty if it is. On hexes column and row follow from q and r (hex/1).
+    """Return why a place is not on a table; empty if it is. On hexes column and row follow from q and r (hex/1).
 
     `window` is how far a map of hexes has scrolled to the right and down.
     """
@@ -355,12 +357,12 @@ def off_table(table: Entry, at: Sequence[float], window: Sequence[float] = (0, 0
 
 
 def number_of(value: object) -> float | None:
-    """A value of a file if it is a number."""
+    """Return a value of a file if it is a number."""
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def pair_of(value: object) -> tuple[float, float] | None:
-    """A value of a file if it is a list of two numbers."""
+    """Return a value of a file if it is a list of two numbers."""
     if not isinstance(value, list) or len(value) != 2:
         return None
     x, y = number_of(value[0]), number_of(value[1])
@@ -368,28 +370,27 @@ def pair_of(value: object) -> tuple[float, float] | None:
 
 
 def place_field(entry: Model) -> EntryField:
-    """Where a ship stands."""
     return EntryField("at", "Place", entry.at, lambda at: {"at": at}, "place")
 
 
 def plain_value(value: object) -> object:
-    """A value of a ship as a file has it."""
+    """Return a value of a ship as a file has it."""
     if isinstance(value, set | frozenset):
         return sorted(value)
     return list(value) if isinstance(value, tuple) else value
 
 
 def model_of(model: type[BaseModel], name: str) -> type[BaseModel]:
-    """The model of the entries of a mapping or list that is a field of a model."""
+    """Return the model of the entries of a field that is a mapping or list."""
     found: type[BaseModel] = get_args(model.model_fields[name].annotation)[-1]
     return found
 
 
 def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None) -> tuple[EntryField, ...]:
-    """A field for each number, switch and choice of an entry, as its model has them, but for those named besides.
+    """Return a field for each number, switch and choice of an entry's model, except for those in `besides`.
 
-    What the entry leaves unsaid is read from what was `made` of it, where that has an attribute of the name, and so is
-    every switch: a house rule may have set it as the battle began.
+    What the entry leaves unsaid is read from `made`, the piece made from it, where that has an attribute of the name,
+    and so is every switch: a house rule may have set it as the battle began.
     """
     found = []
     for name, info in type(entry).model_fields.items():
@@ -404,13 +405,13 @@ def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None)
 
 
 def _words_of(info: FieldInfo) -> FieldWords | None:
-    """The words that a model has for the sandbox beside a field."""
+    """Return the model's words for the sandbox beside a field."""
     marks = _parts(info.annotation)[1] + info.metadata
     return next((mark for mark in marks if isinstance(mark, FieldWords)), None)
 
 
 def _with_words(field: EntryField, words: FieldWords) -> EntryField:
-    """A field with its words; a number that has words for its values is chosen among them."""
+    """Return a field with its words; a number with words for its values is chosen among them."""
     if words.values:
         choices = tuple((value, value) for value in words.values)
         field = replace(field, kind="choice", choices=choices, value=int(field.value))
@@ -418,8 +419,8 @@ def _with_words(field: EntryField, words: FieldWords) -> EntryField:
 
 
 def _simple(name: str, value: object, info: FieldInfo, unsaid: tuple[str, str]) -> EntryField | None:
-    """One field of an entry, with the words for one that is left unsaid; None for lists, texts and whatever else is not
-    set by a press."""
+    """Return one field of an entry, with the words for one left unsaid; None for lists, texts and anything else a click
+    cannot set."""
     label = name.replace("_", " ").capitalize()
     kinds, marks = _parts(info.annotation)
     options = [choice for kind in kinds if get_origin(kind) is Literal for choice in get_args(kind)]
@@ -450,19 +451,19 @@ def _simple(name: str, value: object, info: FieldInfo, unsaid: tuple[str, str]) 
 
 
 def _plain(choice: object) -> str:
-    """A choice of a file in words: `last-side` is last side."""
+    """Return a file's choice in words: `last-side` is last side."""
     return str(choice).replace("-", " ").replace("_", " ")
 
 
 def _unsaid(info: FieldInfo) -> tuple[str, str]:
-    """What a field comes to that a file leaves unsaid, as its description has it, and a note: `default: diced, 2D6 +
+    """Return the default of a field that a file leaves unsaid, from its description, and a note: `default: diced, 2D6 +
     8`."""
     words, _, note = (info.description or "").partition("default: ")[2].partition(", ")
     return words or "none", note
 
 
 def _parts(annotation: object) -> tuple[list[object], list[object]]:
-    """The plain types that an annotation allows, and what limits them."""
+    """Return the plain types that an annotation allows, and their limits."""
     if get_origin(annotation) is Annotated:
         inner, *marks = get_args(annotation)
         kinds, more = _parts(inner)
@@ -474,7 +475,7 @@ def _parts(annotation: object) -> tuple[list[object], list[object]]:
 
 
 def _bounds(marks: Iterable[object]) -> tuple[float, float]:
-    """The least and the most of a number, by the limits of its model."""
+    """Return the least and the most of a number, by the limits of its model."""
     low, high = float(LOWEST), float(HIGHEST)
     for mark in [each for one in marks for each in (getattr(one, "metadata", None) or (one,))]:
         low = float(getattr(mark, "ge", low))

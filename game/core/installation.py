@@ -1,5 +1,5 @@
-"""Where the data files of the program are, and how it is called, in a checkout or installed as a package; libraries
-that are loaded at their first use, so that the menu opens sooner."""
+"""Where the data files of the program are, and the command that starts it, in a checkout or installed as a package; and
+libraries loaded at their first use, so that the menu opens sooner."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def packaged(package: Path = PACKAGE) -> bool:
-    """Does the package carry the data files itself, as a wheel does? In a checkout they stand beside it."""
+    """Return whether the package carries the data files itself, as a wheel does. In a checkout they stand beside it."""
     return (package / "assets").is_dir()
 
 
 def data_root(package: Path = PACKAGE) -> Path:
-    """The folder that holds `assets` and `scenarios`."""
+    """Return the folder that holds `assets` and `scenarios`."""
     return package if packaged(package) else package.parent
 
 
 def command(package: Path = PACKAGE) -> str:
-    """The words that start the program in a terminal, before the verb."""
+    """Return the words that start the program in a terminal, before the verb."""
     return "dead-reckoning" if packaged(package) else "python main.py"
 
 
 def lazy_import(name: str) -> ModuleType:
-    """The module of that name, which is loaded when something of it is first asked for. Raises ImportError if there is
-    none.
+    """Return a module that is loaded when one of its names is first used. Raises ImportError if there is none.
 
     Type checkers do not follow it: let them see `import name` under `TYPE_CHECKING`.
     """

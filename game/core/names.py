@@ -1,4 +1,4 @@
-"""Names, keys and texts as files and players may have them: how long they are, and of which letters."""
+"""Names, keys and texts allowed in files: their length and their characters."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pydantic import AfterValidator, Field
 
 LONGEST_KEY = 60  # letters
 LONGEST_NAME = 120
-LONGEST_LABEL = 400  # of a roll, which names ships and systems
-LONGEST_TEXT = 4_000  # of a caption, or of what is said about a battle or a design
+LONGEST_LABEL = 400  # of a dice roll, which names ships and systems
+LONGEST_TEXT = 4_000  # of a caption, or of a remark on a battle or a design
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")  # no blanks or signs: orders name ships in their notation
-JOINERS = "\u200c\u200d"  # letters of some scripts, and pictures, are joined by them
+JOINERS = "\u200c\u200d"  # joiners between the letters of some scripts, and between pictures
 BREAKS = "\n\t"
 
 
 def hidden(text: str, allowed: str = JOINERS) -> str:
-    """The first character that is not seen, or turns round what is: controls, marks of direction, blanks without
+    """Return the first character that is invisible or reverses text: controls, direction marks, blanks without
     width."""
     if text.isprintable():
         return ""
@@ -27,26 +27,26 @@ def hidden(text: str, allowed: str = JOINERS) -> str:
 
 
 def seen(text: str) -> str:
-    """The text without what `hidden` finds, as a line is typed or pasted."""
+    """Return the text without what `hidden` finds, as a line is typed or pasted."""
     while letter := hidden(text):
         text = text.replace(letter, "")
     return text
 
 
 def visible(text: str) -> str:
-    """The text with a blank box in place of every character that is not seen, but for ends of lines and tabs."""
+    """Return the text with a blank box for every invisible character except line ends and tabs."""
     while letter := hidden(text, BREAKS + JOINERS):
         text = text.replace(letter, "\ufffd")
     return text
 
 
 def brief(text: str, most: int = 40) -> str:
-    """A text in quotes as a message names it, cut to a reasonable length."""
+    """Return a text in quotes for a message, cut to a reasonable length."""
     return f"'{visible(text if len(text) <= most else text[: most - 3] + '…')}'"
 
 
 def key_fault(key: str) -> str:
-    """Why a text cannot be a key of a file, or nothing."""
+    """Return why a text cannot be a key of a file; empty if it can."""
     if len(key) > LONGEST_KEY:
         return f"{brief(key)} is too long: at most {LONGEST_KEY} letters"
     if not KEY.match(key):
@@ -55,7 +55,7 @@ def key_fault(key: str) -> str:
 
 
 def name_fault(name: str) -> str:
-    """Why a text cannot be the name of anything, or nothing."""
+    """Return why a text cannot be a name; empty if it can."""
     if not name.strip():
         return "this name is nothing but blanks" if name else "this name is empty"
     if len(name) > LONGEST_NAME:
@@ -73,7 +73,7 @@ def _key(key: str) -> str:
 
 
 def _piece(key: str) -> str:
-    """A key, or that of a counter: its ship's, a point, and the system that launched it."""
+    """Return a key, or a counter's key: its ship's, a point, and the system that launched it."""
     ship, point, mount = key.partition(".")
     return f"{_key(ship)}.{_key(mount)}" if point else _key(key)
 
@@ -97,7 +97,6 @@ def _unless(fault: str, text: str) -> str:
 
 
 def _plain(value: object) -> object:
-    """A house rule's value: text, a number, true or false, or a list of such."""
     for each in value if isinstance(value, list) else [value]:
         if not isinstance(each, str | int | float):
             raise ValueError("a house rule is text, a number, true or false, or a list of these")
@@ -107,7 +106,7 @@ def _plain(value: object) -> object:
 
 
 def none_is_empty(value: object) -> object:
-    """An empty list where a field has been left empty."""
+    """Return an empty list where a field has been left empty."""
     return [] if value is None else value
 
 
@@ -122,10 +121,10 @@ WrittenHouseValue = Annotated[object, AfterValidator(_plain)]
 
 
 def with_capital(words: str) -> str:
-    """Words that begin with a capital, other letters kept: ER salvo, Plasma bolt."""
+    """Return words that begin with a capital, other letters kept: ER salvo, Plasma bolt."""
     return words[:1].upper() + words[1:]
 
 
 def sentence(words: str) -> str:
-    """Words as a sentence: with a capital, and a full stop where they have none."""
+    """Return words as a sentence: with a capital, and a full stop where they have none."""
     return f"{with_capital(words)}." if words and not words.endswith(".") else with_capital(words)

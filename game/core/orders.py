@@ -1,4 +1,4 @@
-"""Orders: what a player wants, as small frozen values that know their notation, their legality and their effect."""
+"""Orders: a player's wishes, as small frozen values that know their notation, their legality and their effect."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 Id = str
 PartT = TypeVar("PartT")
-OrderFields = dict[str, Any]  # of an order that is being made: each kind knows the types of its own
+OrderFields = dict[str, Any]  # the value of a field of an order in the making: each kind knows its own types
 
 
 class Illegal(ValueError):
-    """An order the rules forbid: a sentence for the player, and the address of the rule it comes from.
+    """An order the rules forbid: a sentence for the player, and the address of its rule.
 
-    `needs` are house rules without any of which such an order belongs to no battle, as a kind of order has them.
+    `needs` are the house rules of which a battle must play at least one to have such an order, as a kind of order has
+    them.
     """
 
     def __init__(self, why: str, rule: str, needs: tuple[str, ...] = ()) -> None:
@@ -33,17 +34,17 @@ class Illegal(ValueError):
 
 
 class Unreadable(Illegal):
-    """A text that is not the notation of this kind of order."""
+    """A text that is not in the notation of this kind of order."""
 
 
 LONGEST = 4000  # characters of an order: a hundred guns, each with its target
-_PLAIN = re.compile(r"(?:[ !-/:-~]++|[0-9]{1,9}+(?![0-9]))*+\Z")  # what keys, words, signs and numbers are made of
+_PLAIN = re.compile(r"(?:[ !-/:-~]++|[0-9]{1,9}+(?![0-9]))*+\Z")  # the characters of keys, words, signs and numbers
 KEY = re.compile(r"[\w.-]+")  # of a piece or a system, as orders name it
-_SIGNS = {ord("−"): "-", ord("–"): "-", ord("’"): "'"}  # as print sets them
+_SIGNS = {ord("−"): "-", ord("–"): "-", ord("’"): "'"}  # signs as print sets them
 
 
 def parsed(kind: type[Order], by: Id, text: str) -> Order:
-    """The order of that kind a text stands for; white space of every sort counts as a blank. Raises Unreadable."""
+    """Parse a text as an order of that kind; white space of every sort counts as a blank. Raises Unreadable."""
     if len(text) > LONGEST:
         raise Unreadable(
             f"nothing that begins “{shortened(text)}” and has {len(text)} characters is an order", "table/plotting"
@@ -54,8 +55,8 @@ def parsed(kind: type[Order], by: Id, text: str) -> Order:
 
 
 def _plain(text: str) -> str:
-    """A text in the letters, digits and signs of the keyboard. Raises Unreadable where it has others, or endless
-    numbers."""
+    """Return a text in the letters, digits and signs of the keyboard. Raises Unreadable for any other character, or an
+    endless number."""
     plain = re.sub(r"\s", " ", text.translate(_SIGNS))
     if odd := re.search(r"[^ -~]", plain):
         why = f"“{_shown(odd[0])}” stands in no order: they are written in plain letters, digits and signs"
@@ -68,24 +69,24 @@ def _plain(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """The beginning of a long text, for a sentence about it."""
+    """Return the beginning of a long text, for a sentence about it."""
     return text if len(text) <= 40 else _shown(text[:20]).strip() + "…"
 
 
 def _shown(text: str) -> str:
-    """A text with its code in place of what cannot be seen."""
+    """Return a text with codes in place of invisible characters."""
     return "".join(letter if letter.isprintable() else f"U+{ord(letter):04X}" for letter in text)
 
 
 def named(text: str, verb: str) -> str:
-    """The one name that a text has after a verb, as in `hit vesper`; empty if it is anything else."""
+    """Return the one name that follows a verb in a text, as in `hit vesper`; empty if the text is anything else."""
     words = text.split()
     return words[1] if len(words) == 2 and words[0].lower() == verb else ""
 
 
 @frozen
 class Choice:
-    """One value a field of an order could take; `why_not` is empty where it is legal."""
+    """A possible value of a field of an order; `why_not` is empty where it is legal."""
 
     value: object
     why_not: str = ""
@@ -94,8 +95,7 @@ class Choice:
 
 @frozen
 class Task:
-    """Something that crew can be set to work on: its key in the order, its name, and how many may work on it at
-    most."""
+    """A task for the crew: its key in the order, its name, and the most that may work on it."""
 
     key: str
     label: str
@@ -104,9 +104,8 @@ class Task:
 
 @frozen
 class PathStep:
-    """One step of a way: its letter, what it costs, and the values the field would have with this step made otherwise,
-    from port to starboard; its own is among them.
-    """
+    """One step of a way: its letter, its cost, and the values the field would have if this step were made otherwise,
+    from port to starboard; the present value is among them."""
 
     letter: str
     note: str
@@ -116,14 +115,14 @@ class PathStep:
 
 @frozen
 class Field:
-    """How the form shows one field of an order. `shape`: row (buttons), stepper, switch, pick (a list), toggles
-    (some of the keys that its longest value has), steps or use.
+    """How the form shows one field of an order.
 
-    A use is a word more in the order: none, or one of its values. A use with an amount, a partner or a mark has `n`
-    and `amount`, which is `n` in words, `whom` and `mark` in its values; `ways` are the words for one without its mark,
-    and with it, `group` the heading that it stands under. `bands` say of values how good each is: the value, a short
-    word, and a step of the ramp of seven, and `meanings` what a value does that has a term of art for a label. A `note`
-    says how far the values of a stepper reach, or how a pick without a value is given one.
+    `shape`: row (buttons), stepper, switch, pick (a list), toggles (some of the keys that its longest value has), steps
+    or use. A use is an extra word in the order: none, or one of its values. A use with an amount, a partner or a mark
+    has `n` and `amount`, which is `n` in words, `whom` and `mark` in its values; `ways` are the words for one without
+    its mark, and with it, and `group` is the heading it stands under. `bands` rate values: the value, a short word, and
+    a step of the ramp of seven. `meanings` explain values whose label is a term of art. A `note` says how far the
+    values of a stepper reach, or how to give a value to a pick that has none.
     """
 
     name: str
@@ -141,7 +140,7 @@ class Field:
 
 @frozen
 class Prompt:
-    """Who may decide now: a side, which of its ships may be ordered, and which of them still lack an order."""
+    """A side that may decide now, which of its ships may be ordered, and which of them still lack an order."""
 
     side: Id
     ids: tuple[Id, ...]
@@ -150,22 +149,22 @@ class Prompt:
 
 @frozen
 class Order:
-    """An order of a player to one ship, flight or side. One subclass per kind.
+    """A player's order to one ship, flight or side. One subclass per kind.
 
-    `verb` stands before the name of whoever does it where an order is carried out at once, or of whom it is done to:
-    Move, Board. `shared` says that a side may give it too, for all that it has. `foresees` says that its `prospects`
-    weigh every end of the move of another ship. `needs` are house rules without any of which it belongs to no battle,
-    as `HouseRule` has them.
+    `verb` stands before the name of whoever acts where an order is carried out at once, or before the name of its
+    object: Move, Board. `shared`: a side may also give it, for all that it has. `foresees`: its `prospects` weigh every
+    end of another ship's move. `needs` are the house rules of which a battle must play at least one to have it, as
+    `HouseRule` has them.
     """
 
     verb: ClassVar[str] = ""
-    passes: ClassVar[str] = "does nothing"  # what its piece does that chooses nothing, as words after its name
-    stays: ClassVar[str] = ""  # what a piece has done that was given one and does not move by it, such as launched
+    passes: ClassVar[str] = "does nothing"  # words after the name of a piece that chooses nothing
+    stays: ClassVar[str] = ""  # words for a piece that was given one and does not move by it, such as launched
     shared: ClassVar[bool] = False
     foresees: ClassVar[bool] = False
     needs: ClassVar[tuple[str, ...]] = ()
-    aims: ClassVar[tuple[tuple[str, str], ...]] = ()  # where all its shots may be aimed: the value, and a word for it
-    # what each value of its fields changes, told beside it; by its odds, of which this is the unit
+    aims: ClassVar[tuple[tuple[str, str], ...]] = ()  # where all its shots may be aimed: the value, and its word
+    # the unit of its odds, where the form shows beside each value of a field what it changes
     weighs: ClassVar[str] = ""
     by: Id
 
@@ -175,119 +174,120 @@ class Order:
         return self.by
 
     def domain(self, state: AnyState) -> dict[str, Iterable[object]]:
-        """Every value each field could take, legal or not."""
+        """Return every value each field could take, legal or not."""
         return {}
 
     def fields(self, state: AnyState) -> tuple[Field, ...]:
-        """The fields of the form, in the order they are shown."""
+        """Return the fields of the form, in the order they are shown."""
         return ()
 
     def value(self, name: str) -> object:
-        """The value of a field of the form."""
+        """Return the value of a field of the form."""
         return getattr(self, name)
 
     def with_value(self, name: str, value: object) -> Self:
-        """The same order with another value in a field of the form."""
+        """Return the same order with another value in a field of the form."""
         fields: OrderFields = {name: value}
         return replace(self, **fields)
 
     def label_for(self, name: str, value: object) -> str:
-        """The words on the button for one value of a field, with pieces by their keys."""
+        """Return the words on the button for one value of a field, with pieces by their keys."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         return "none" if value in ("", None) else str(value)
 
     def value_words(self, state: AnyState, name: str, value: object) -> str:
-        """The same as players read it: a piece by its name."""
+        """Return the words on the button for players: a piece by its name."""
         said = self.label_for(name, value if isinstance(value, tuple) else in_names(value, state.names))
         return state.names.get(said, said) if said == value else said
 
     def prompt_text(self, state: AnyState) -> str:
-        """The question to the ship, in a sentence; empty where the phase says enough."""
+        """Return the question to the ship, in a sentence; empty where the phase says enough."""
         return ""
 
-    # -- what it would come to -----------------------------------------------------------------------------------------
+    # -- its effects --------------------------------------------------------------------------------------------------
 
     def pose(self, state: AnyState) -> Pose:
-        """Where the order would put its piece, and how it would point; one that moves nothing leaves it where it is."""
+        """Return where the order would put its piece, and how it would point; an order that moves nothing leaves the
+        piece where it is."""
         piece = state.known_piece(self.by)
         return Pose(piece.at, piece.course, piece.facing, piece.velocity, path=(piece.at,))
 
     def destinations(self, state: AnyState) -> tuple[Destination, ...]:
-        """Every legal end of its piece, other fields kept: the envelope, and what a drag snaps to."""
+        """Return every legal end of its piece, other fields kept: the envelope that a drag snaps to."""
         return ()
 
     def toward(self, state: AnyState, place: Point) -> Destination | None:
-        """The legal end that a pointer at a place means, for a piece that may end anywhere; None where it must be one
+        """Return the legal end for a pointer at a place, for a piece that may end anywhere; None where it must be one
         of `destinations`."""
         return None
 
     def overlays(self, state: AnyState) -> tuple[Overlay, ...]:
-        """What belongs to the order on the board besides the ends it may come to: how far it reaches, what it
-        covers."""
+        """Return what the order adds to the board besides its ends: its reach, the ground it covers."""
         return ()
 
     def close_up(self, state: AnyState) -> tuple[Id, ...]:
-        """Return the pieces that the order is about and that the board comes close to; none where it stays as it is."""
+        """Return the pieces the board zooms in on for the order; none where the camera stays."""
         return ()
 
     def paths(self, state: AnyState) -> tuple[Destination, ...]:
-        """Every way its piece can go, step by step; none where there is but one to each end."""
+        """Return every way its piece can go, step by step; none where there is only one to each end."""
         return ()
 
     def meter(self, state: AnyState) -> Meter:
-        """Return the meter: parts that the order takes, out of the thrust, hexes of flight or repair parties there
+        """Return the meter: the parts that the order takes of the thrust, hexes of flight or repair parties there
         are."""
         return Meter(0, ())
 
     def foretold(self, state: AnyState) -> Self:
-        """Return the order that a forecast carries out in its place: without what would tell its side a thing it may
-        not know."""
+        """Return the order that a forecast carries out in its place: without anything that would reveal a secret to its
+        side."""
         return self
 
     def risks(self, state: AnyState) -> tuple[Risk, ...]:
-        """Exact chances of what it may lead to."""
+        """Return exact chances of what it may lead to."""
         return ()
 
     def alternatives(self, state: AnyState) -> tuple[Alternative, ...]:
-        """What could be chosen instead, each with its exact chances, where that is a short table; this one among
-        them."""
+        """Return the orders that could be given instead, this one among them, each with its exact chances, where that
+        is a short table."""
         return ()
 
     def odds(self, state: AnyState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Exact chances of the attack it stands for, one entry a target, with pieces where `poses` would put them."""
+        """Return exact chances of the attack it stands for, one entry a target, with pieces where `poses` would put
+        them."""
         return ()
 
     def judged_in(self, state: AnyState, poses: Mapping[Id, Pose]) -> AnyState:
-        """The state in which the rules are asked whether it is legal, with pieces where `poses` would put them; one
-        that moves or places something begins from where all are now."""
+        """Return the state in which its legality is checked, with pieces where `poses` would put them; an order that
+        moves or places something begins from where everything is now."""
         return state.posed(poses)
 
     def strikes_from(self, state: AnyState) -> Point | None:
-        """Return the place from which what it moves or places could strike later in the turn; None if it strikes
+        """Return the place from which the thing it moves or places could strike later in the turn; None if it strikes
         nobody."""
         return None
 
     def prospects(
         self, state: AnyState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """What it comes to against a ship, with pieces where `poses` would put them; `ends` are those of that ship's
+        """Return its likely effect on a ship, with pieces where `poses` would put them; `ends` are those of that ship's
         move."""
         return None
 
     def traced(self, state: AnyState, poses: Mapping[Id, Pose]) -> SheetPart | None:
-        """The shot that it stands for, or lets come, followed step by step; None where it is not."""
+        """Return the shot it stands for, or lets through, followed step by step; None where there is no such shot."""
         return None
 
-    # An order has three texts: `str(order)` is its notation, with keys, which saves hold, its field shows and `parse`
-    # reads back; `in_words` is for the log and for buttons, `brief` for rows and the board.
+    # An order has three texts. `str(order)` is its notation, with keys: saves hold it, its field shows it and `parse`
+    # reads it back. `in_words` is for the log and for buttons, `brief` for rows and the board.
 
     def in_words(self, state: AnyState, names: Mapping[Id, str]) -> str:
-        """The order in words, with these names in place of keys of pieces: on a button, and in the log."""
+        """Return the order in words, with these names in place of keys of pieces: on a button, and in the log."""
         return str(in_names(self, names))
 
     def brief(self, state: AnyState) -> str:
-        """The order in words that fit a row or the board."""
+        """Return the order in words that fit a row or the board."""
         return self.in_words(state, state.names)
 
     def suggested(self, state: AnyState) -> Self | None:
@@ -295,32 +295,31 @@ class Order:
         return None
 
     def idle_words(self, state: AnyState) -> str:
-        """Words after the name of a piece that is given no other order than this one."""
+        """Return the words after the name of a piece that is given no other order than this one."""
         return "stays" if self.pose(state).at == state.known_piece(self.by).at else "goes straight on"
 
     def confirms(self, state: AnyState) -> bool:
-        """Is its player asked once more before it is given, for what it gives away?"""
+        """Is its player asked to confirm it, for what it gives away?"""
         return False
 
     def forgoes(self, state: AnyState) -> bool:
-        """Does a piece given this order for want of another leave something undone? Then its player is asked once
-        more."""
+        """Does a piece that is given this order for want of another miss something? Then its player is asked to
+        confirm."""
         return not self.idles_only(state)
 
     def idles_only(self, state: AnyState) -> bool:
-        """Is doing nothing all that its piece could be ordered by this kind of order now? False where that is not
-        known."""
+        """Can this kind of order now do nothing for its piece but idle? False where that is unknown."""
         return False
 
     # -- crew at work --------------------------------------------------------------------------------------------------
 
     @property
     def at_work(self) -> tuple[tuple[str, int], ...]:
-        """Tasks of its piece by their keys, with the parties or units of crew that the order sets to work on each."""
+        """The tasks of its piece by key, with the parties or units of crew that the order sets to work on each."""
         return ()
 
     def tasks(self, state: AnyState) -> tuple[Task, ...]:
-        """Return each task that crew can be set to work on now, none for orders that set nobody to work."""
+        """Return each task that crew can be set to work on now; none for orders that set nobody to work."""
         return ()
 
     def assign(self, key: str, n: int) -> Self:
@@ -368,13 +367,13 @@ def in_names(part: PartT, names: Mapping[Id, str]) -> PartT:
 
 
 def keys_named(text: str, names: Mapping[Id, str]) -> str:
-    """The text of an order with names in place of keys, where there is no more of the order than its text."""
+    """Return the text of an order with names in place of keys, where only its text is at hand."""
     return KEY.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def in_braces(order: Order, state: AnyState) -> str:
-    """An order in the words of a line of the log: pieces by their ids in braces, so that each reader has them by the
-    names it knows. Of a ship that is a bogey to others a name would give away what the map keeps from them."""
+    """Return an order in words for a line of the log: pieces by their ids in braces, so that each reader sees the names
+    that reader knows. A name would give away a ship that others see as a bogey."""
     return order.in_words(state, {key: f"{{{key}}}" for key in state.names})
 
 
@@ -386,14 +385,14 @@ PairT = TypeVar("PairT", bound=tuple[Any, ...])
 
 @dataclass(frozen=True)
 class Grammar(Generic[ItemT]):
-    """How a list is written: a verb and its items, as in `fire B2a>vesper N>cinder`; or `none`, the text of an empty
+    """The notation of a list: a verb and its items, as in `fire B2a>vesper N>cinder`; or `none`, the text of an empty
     list.
 
-    `item` is the pattern of an item and `after` of what follows it; `make` makes the item of its groups. A `sign`
-    stands between the parts of an item that has no text of its own. Where `commas` is true they count as blanks. Three
-    sentences refuse a text: `unlike` one without the verb, `unread` an item, `empty` a verb alone. The last two are as
-    `unlike`, and `item_rule`, which is theirs, as `rule` where they are left out. {text} is the whole, {rest} what is
-    left from the item on, {word} its first word.
+    `item` is the pattern of an item and `after` of what follows it; `make` makes the item from its groups. A `sign`
+    stands between the parts of an item that has no text of its own. If `commas` is true they count as blanks. Three
+    sentences refuse a text: `unlike` one without the verb, `unread` an item, `empty` a verb alone. The last two default
+    to `unlike`, and `item_rule`, which is theirs, to `rule`. {text} is the whole, {rest} what is left from the item on,
+    {word} its first word.
     """
 
     verb: str
@@ -410,12 +409,12 @@ class Grammar(Generic[ItemT]):
     commas: bool = False
 
     def text(self, items: Sequence[Any]) -> str:
-        """The list as it is written."""
+        """Return the list in its notation."""
         words = [self.sign.join(map(str, item)) for item in items] if self.sign else map(str, items)
         return " ".join((self.verb, *words)) if items else self.none
 
     def items(self, text: str) -> tuple[ItemT, ...]:
-        """The list that a text stands for. Raises Unreadable."""
+        """Parse the list from a text. Raises Unreadable."""
         plain, found = text.replace(",", " ") if self.commas else text, list[ItemT]()
         if plain.lower().split() == self.none.split():
             return ()
@@ -434,7 +433,7 @@ class Grammar(Generic[ItemT]):
 
 @frozen
 class ListOrder(Order, Generic[ItemT]):
-    """An order that is a list of things, which stands in the field after `by`; `grammar` says how it is written."""
+    """An order that is a list of things, held in the field after `by`; `grammar` is its notation."""
 
     grammar: ClassVar[Grammar[Any]]
 
@@ -460,7 +459,7 @@ class ListOrder(Order, Generic[ItemT]):
 
 @frozen
 class PairList(ListOrder[PairT]):
-    """A list of keys, each with its value, as pairs: a field of the form for each key, or one for several that go
+    """A list of keys, each with its value, as pairs: a field of the form for each key, or one for several keys set
     together.
 
     `nothing` is the value of a key that is not listed, `kept` the word for it.
@@ -474,7 +473,7 @@ class PairList(ListOrder[PairT]):
         return next((one[1] for one in self.listed if one[0] in name.split()), self.nothing)
 
     def with_value(self, name: str, value: object) -> Self:
-        """The order with another value for the keys of a field, or with none."""
+        """Return the order with another value for the keys of a field, or with none."""
         keys = name.split()
         others = tuple(one for one in self.listed if one[0] not in keys)
         return self.listing(
@@ -482,7 +481,7 @@ class PairList(ListOrder[PairT]):
         )
 
     def label_for(self, name: str, value: object) -> str:
-        """The key of a value, or the word for none."""
+        """Return the key of a value, or the word for none."""
         return str(value or self.kept)
 
 
@@ -508,7 +507,7 @@ class WorkList(ListOrder[tuple[str, int]]):
 
 
 class TargetedShot(Protocol):
-    """A gun, or a side of guns, and what it is trained on; as text it reads `gun>target`."""
+    """A gun, or a side of guns, and its target; as text it reads `gun>target`."""
 
     @property
     def mount(self) -> str:
@@ -524,8 +523,7 @@ ShotT = TypeVar("ShotT", bound=TargetedShot)
 
 @frozen
 class ShotList(ListOrder[ShotT], ABC):
-    """Fire that is declared gun by gun, each at one target: `fire gun>target gun>target`, or `hold`. `rule` is its
-    rule."""
+    """Fire declared gun by gun, each at one target: `fire gun>target gun>target`, or `hold`. `rule` is its rule."""
 
     input_mode: ClassVar[str] = "fire"
     rule: ClassVar[str] = ""
@@ -533,11 +531,11 @@ class ShotList(ListOrder[ShotT], ABC):
 
     @property
     def verb_words(self) -> str:
-        """Words on the button that gives it: how many guns are rolled for."""
+        """Return the words on the button that gives it: how many guns are rolled for."""
         return f"Roll {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
 
     def of_side(self, state: AnyState) -> bool:
-        """Is it a side's word that the rest of it holds fire? Raises Illegal where a side would shoot."""
+        """Does this order of a side say that the rest of it holds fire? Raises Illegal where a side would shoot."""
         if self.by in state.ships or self.by not in state.sides:
             return False
         if self.shots:
@@ -545,13 +543,13 @@ class ShotList(ListOrder[ShotT], ABC):
         return True
 
     def trained(self, shot: ShotT) -> tuple[ShotT, ...]:
-        """The shots with one more; it stands in the place of what the same gun was trained on before."""
+        """Return the shots with one more, in place of the same gun's earlier shot."""
         kept = tuple([shot if one.mount == shot.mount else one for one in self.shots])
         return kept if shot in kept else (*kept, shot)
 
     @abstractmethod
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
-        """Return the order with a gun trained on a target, or on a part of it, in place of what it was trained on."""
+        """Return the order with a gun trained on a target, or on a part of it, in place of its earlier target."""
 
     def without(self, mount: str) -> Self:
         """Return this order without the shot of a gun, by its key."""
@@ -561,11 +559,11 @@ class ShotList(ListOrder[ShotT], ABC):
         return tuple([shot for shot in self.shots if shot.mount != mount])
 
     def silences(self) -> list[tuple[ShotT, ...]]:
-        """Values of the shots that hold fire, or have one gun fewer."""
+        """Return values of the shots that hold fire, or have one gun fewer."""
         return [(), *(self._others(shot.mount) for shot in self.shots)]
 
     def fields(self, state: AnyState) -> tuple[Field, ...]:
-        """One list: which gun fires at what."""
+        """Return one list: which gun fires at what."""
         return (Field("shots", "Guns", "pick", self.rule),)
 
     def label_for(self, name: str, value: object) -> str:

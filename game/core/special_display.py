@@ -18,12 +18,12 @@ Id = str
 
 @frozen
 class Prospects:
-    """What an order would come to against another ship: the areas from which that one suffers most, where it is or
-    would be; and of all ends of its move how many come to what, as (words, how many, tone). `shares` add up to all,
-    `besides` need not.
+    """The likely effect of an order on another ship: the areas from which that ship suffers most, where it is or would
+    be; and how many of its ends have which result, as (words, how many, tone). `shares` add up to all, `besides` need
+    not.
 
-    `apart` is how far what it sends out ends from that ship, in units of the board, if that ship goes straight on; None
-    where nothing says so. `meets` are the defences of that ship, in words.
+    `apart` is how far what the order sends out ends from that ship, in units of the board, if that ship goes straight
+    on; None where that is unknown. `meets` are the defences of that ship, in words.
     """
 
     weak: tuple[Zone, ...] = ()
@@ -34,7 +34,7 @@ class Prospects:
 
     @property
     def ends(self) -> int:
-        """All ends of the move of the other ship."""
+        """The number of all ends of the other ship's move."""
         return sum(count for _, count, _ in self.shares)
 
 
@@ -43,8 +43,8 @@ class Prospects:
 
 @frozen
 class QueuedShot:
-    """A shot that is under way, in the order in which they are carried out. Its `state` is done, now or later; `words`
-    are its result, where it stands, or its chance."""
+    """A shot under way, in the order of execution. Its `state` is done, now or later; `words` are its result, its
+    position, or its chance."""
 
     firer: Id
     figure: str

@@ -12,52 +12,50 @@ from game.core.values import Data, HouseValue
 
 
 class Piece(Protocol):
-    """A ship or counter of any game. Position (MU), course, facing and velocity are apart.
+    """A ship or counter of any game. Position (MU), course, facing and velocity are independent.
 
     Courses are numbers that its board knows.
     """
 
     @property
-    def id(self) -> Id:
-        """Its key in the battle."""
+    def id(self) -> Id: ...
 
     @property
-    def name(self) -> str:
-        """The name that players see."""
+    def name(self) -> str: ...
 
     @property
     def side(self) -> Id:
-        """Whose it is."""
+        """The side that owns it."""
 
     @property
     def at(self) -> tuple[float, float]:
-        """Where it is (MU)."""
+        """Its position (MU)."""
 
     @property
     def course(self) -> int:
-        """Where it moves to."""
+        """The course it moves along."""
 
     @property
     def facing(self) -> int:
-        """Where it points."""
+        """The course it points along."""
 
     @property
     def velocity(self) -> int:
-        """How far it moves in a turn, in units of the board."""
+        """The distance it moves in a turn, in units of the board."""
 
     @property
     def heading(self) -> float | None:
-        """Degrees of its course, where that need not be one that the board numbers, else None."""
+        """The degrees of its course, where that need not be one that the board numbers, else None."""
 
     @property
     def in_play(self) -> bool:
         """Is it still on the table and able to be ordered or shot at?"""
 
     def copy(self) -> Self:
-        """A copy that shares nothing that can change."""
+        """Return a copy that shares nothing mutable."""
 
     def posed(self, pose: Pose) -> Self:
-        """A copy that stands as a pose says, for what a plan would come to."""
+        """Return a copy at a pose, to see what a plan would lead to."""
 
 
 P = TypeVar("P", bound=Piece)
@@ -65,24 +63,24 @@ P = TypeVar("P", bound=Piece)
 
 @runtime_checkable
 class Conceals(Protocol):
-    """A note on a ship that only its own side may see: it says how the others see that ship."""
+    """A note on a ship that only its own side may see: it defines how others see that ship."""
 
     def concealed(self, ship: P, side: Id | None) -> P:
-        """The ship as another side sees it; a side that is none is a passer-by."""
+        """Return the ship as another side sees it; a passer-by counts as a side of its own."""
 
 
 @runtime_checkable
 class Decoy(Protocol):
-    """A ship that may be nothing but an echo: then no account counts it."""
+    """A ship that may be nothing but an echo: the account does not count an echo."""
 
     @property
     def dummy(self) -> bool:
-        """Is it known to be one?"""
+        """Is it known to be an echo?"""
 
 
 @runtime_checkable
 class Launched(Protocol):
-    """A piece that a ship has launched; its deeds count as that ship's."""
+    """A piece launched by a ship; its deeds count as that ship's."""
 
     @property
     def home(self) -> Id:
@@ -107,7 +105,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a battle ended: the winner's side id (empty for a draw), why, and each side's score."""
+    """How a battle ended: the winner's side id (empty for a draw), the reason, and each side's score."""
 
     winner: Id
     why: str
@@ -129,8 +127,8 @@ class Table:
 class State(Generic[ShipT, CounterT]):
     """Everything the rules read and write. Mutable, copied as a whole, and never shown to a side unmasked.
 
-    A game names the types of its ships and of its counters; code that knows no game takes a `PieceState`, and
-    what each game fills in an `AnyState`.
+    A game names the types of its ships and of its counters; code that knows no game takes a `PieceState`, or an
+    `AnyState` for what each game fills in.
     """
 
     sides: dict[Id, Side]
@@ -143,17 +141,16 @@ class State(Generic[ShipT, CounterT]):
     sealed: dict[Id, Order] = field(default_factory=dict)
     ready: set[Id] = field(default_factory=set)  # sides that have locked their secret orders
     acted: set[Id] = field(default_factory=set)  # who has acted in this phase
-    initiative: tuple[Id, ...] = ()  # sides, or ships and counters that act one by one; first the one that has it
+    initiative: tuple[Id, ...] = ()  # sides, or ships and counters that act one by one; the first has the initiative
     last_side: Id = ""  # the side whose slot it is in a phase of alternation
-    kept: dict[str, Any] = field(default_factory=dict)  # what rules keep: read and set by PhaseData and PieceData alone
+    kept: dict[str, Any] = field(default_factory=dict)  # what rules keep: only PhaseData and PieceData read and set it
     outcome: Outcome | None = None
-    # what a side wrote down in secret before the battle, by ship
+    # secret notes of a side from before the battle, by ship
     reserves: dict[Id, object] = field(default_factory=dict)
-    counters: dict[Id, CounterT] = field(default_factory=dict)  # what moves and is no ship: frozen values
+    counters: dict[Id, CounterT] = field(default_factory=dict)  # things that move and are not ships: frozen values
 
     def copy(self, ships: dict[Id, ShipT] | None = None) -> Self:
-        """An independent copy; frozen values are shared, and so are `ships` if given: the same ones, which nobody
-        changes."""
+        """Return an independent copy; frozen values are shared, and so are `ships` if given, which nobody changes."""
         if ships is None:
             ships = {key: ship.copy() for key, ship in self.ships.items()}
         return type(self)(
@@ -176,8 +173,8 @@ class State(Generic[ShipT, CounterT]):
         )
 
     def posed(self, poses: Mapping[Id, Pose]) -> Self:
-        """The state with some ships and counters standing as a plan has them; if ships do, nobody has acted in this
-        phase."""
+        """Return the state with some ships and counters where a plan would put them; if ships are moved, nobody has
+        acted in this phase."""
         if not poses:
             return self
         ships = {key: ship.posed(poses[key]) if key in poses else ship for key, ship in self.ships.items()}
@@ -186,33 +183,34 @@ class State(Generic[ShipT, CounterT]):
         return replace(self, ships=ships, counters=counters, acted=done)
 
     def seen_by(self, side: Id | None, ships: dict[Id, ShipT] | None = None) -> Self:
-        """A copy without what the others have sealed. None sees everything (sandbox, replay of a finished battle)."""
+        """Return a copy without what the others have sealed. None sees everything (sandbox, replay of a finished
+        battle)."""
         seen = self.copy(ships)
         if side is not None and self.sealed:
             seen.sealed = {key: order for key, order in self.sealed.items() if self.owner(key) == side}
         return seen
 
     def owner(self, key: Id) -> Id:
-        """The side a ship or side id belongs to; empty for an id that is neither."""
+        """Return the side a ship or side id belongs to; empty for an id that is neither."""
         if key in self.sides:
             return key
         piece = self.ships.get(key) or self.counters.get(key)
         return piece.side if piece else ""
 
     def fleet(self, side: Id) -> list[ShipT]:
-        """The ships of a side that are still in play, in the order of the file."""
+        """Return a side's ships still in play, in the order of the file."""
         return [ship for ship in self.ships.values() if ship.side == side and ship.in_play]
 
     def enemies(self, side: Id) -> list[ShipT]:
-        """The ships in play of all other sides."""
+        """Return the ships in play of all other sides."""
         return [ship for ship in self.ships.values() if ship.side != side and ship.in_play]
 
     def piece(self, key: Id) -> ShipT | CounterT | None:
-        """A ship or counter by its id; None if there is no such thing."""
+        """Return a ship or counter by its id; None if there is none."""
         return self.ships.get(key) or self.counters.get(key)
 
     def known_piece(self, key: Id) -> ShipT | CounterT:
-        """A ship or counter that there is, by its id. Raises KeyError."""
+        """Return an existing ship or counter by its id. Raises KeyError."""
         return self.ships[key] if key in self.ships else self.counters[key]
 
     @property
@@ -223,12 +221,12 @@ class State(Generic[ShipT, CounterT]):
         return found | {key: counter.name for key, counter in self.counters.items()}
 
 
-AnyState = State[Any, Any]  # of any game, for what each game fills in: orders, phases, files
-PieceState = State[Piece, Piece]  # of any game, for code that reads no more of a ship than all games have
+AnyState = State[Any, Any]  # of any game, for the parts each game fills in: orders, phases, files
+PieceState = State[Piece, Piece]  # of any game, for code that reads only what ships of all games have
 
 
 def pose_of(state: AnyState, key: Id) -> Pose | None:
-    """Where a piece in play stands, and how it points."""
+    """Return where a piece in play stands, and how it points."""
     one = state.piece(key)
     if one is None or not one.in_play:
         return None
@@ -245,13 +243,14 @@ def pose_of(state: AnyState, key: Id) -> Pose | None:
     )
 
 
-# -- what rules keep ---------------------------------------------------------------------------------------------------
+# -- values that rules keep
+# ---------------------------------------------------------------------------------------------------
 
 
 class PhaseData(Generic[ValueT]):
     """A value that a rule keeps from one phase to another; `default` where it has not been set.
 
-    It is declared once, by the rule that owns it, and is immutable: a copy of a state shares it.
+    Declare it once, in the rule that owns it. Its value is immutable: copies of a state share it.
 
         PREY = PhaseData[tuple[str, ...]]("prey", ())
         PREY.set(state, ("missile",))
@@ -263,7 +262,7 @@ class PhaseData(Generic[ValueT]):
         self.name, self.default = name, default
 
     def of(self, state: AnyState) -> ValueT:
-        """The value as it stands."""
+        """Return the value as it stands."""
         found: ValueT = state.kept.get(self.name, self.default)
         return found
 
@@ -276,12 +275,12 @@ class PhaseData(Generic[ValueT]):
         state.kept.pop(self.name, None)
 
     def to(self, value: ValueT) -> Callable[[AnyState], None]:
-        """A function that sets this value."""
+        """Return a function that sets this value."""
         return lambda state: self.set(state, value)
 
 
 class PieceData(Generic[ValueT]):
-    """Such a value for each of several sides, ships or other things of a battle; `default` for those that have none."""
+    """A `PhaseData` for each of several sides, ships or other things of a battle; `default` for those without one."""
 
     __slots__ = ("default", "prefix")
 
@@ -289,7 +288,7 @@ class PieceData(Generic[ValueT]):
         self.prefix, self.default = f"{name}/", default
 
     def of(self, state: AnyState, key: Id) -> ValueT:
-        """The value of one."""
+        """Return the value of one."""
         found: ValueT = state.kept.get(self.prefix + key, self.default)
         return found
 
@@ -302,7 +301,7 @@ class PieceData(Generic[ValueT]):
         state.kept.pop(self.prefix + key, None)
 
     def all(self, state: AnyState) -> dict[Id, ValueT]:
-        """Every value that is kept, by the id of what it is of."""
+        """Return every value kept, by the id it belongs to."""
         return {
             name.removeprefix(self.prefix): value for name, value in state.kept.items() if name.startswith(self.prefix)
         }

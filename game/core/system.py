@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.core.forecast import Array
 
 Changes = Mapping[str, Any]  # other values for fields of a phase
-OrderKind = Any  # a type[Order], which mypy lets into no cache
+OrderKind = Any  # a type[Order], which mypy does not accept as an argument of a cached function
 
 
 def nobody(state: AnyState) -> tuple[Prompt, ...]:
@@ -37,11 +37,11 @@ def nobody(state: AnyState) -> tuple[Prompt, ...]:
 
 
 def nothing(state: AnyState, umpire: Umpire) -> None:
-    """No effect."""
+    """Do nothing."""
 
 
 def never(state: AnyState, key: Id) -> bool:
-    """Every piece that is asked has its order in a save."""
+    """Return that no save may lack a piece's order."""
     return False
 
 
@@ -49,12 +49,11 @@ PROFILE = "profile"  # the house rule that is an edition, and sets others
 
 
 def any_piece(state: AnyState, key: Id) -> bool:
-    """No piece need have."""
+    """Return that a save may lack any piece's order."""
     return True
 
 
 def always(state: AnyState) -> bool:
-    """The phase takes place in every battle."""
     return True
 
 
@@ -62,12 +61,10 @@ def always(state: AnyState) -> bool:
 class Phase:
     """One row of the sequence of play. `secret`: what is ordered here is sealed until the phase ends.
 
-    `unsaid`: a save may leave out the order of a piece, as those do that were begun before it was asked; it is then the
-              idle one.
-    `covered`: what was sealed in an earlier phase lies face down still, also before whoever wrote it, for all look on
-               together.
-    `unshown`: it is secret still; its own side is held to it, and no screen shows it, for all look on together.
-    `moved`: ships have moved, and what was sealed for them has been carried out.
+    `unsaid`: a save may leave out the order of a piece, as saves from before it was asked do; the idle order is then
+    played. `covered`: orders sealed in an earlier phase stay face down, even for the side that wrote them, as both
+    sides look at the screen. `unshown`: those orders stay secret and binding; no screen shows them, as both sides look
+    at it. `moved`: ships have moved, and their sealed orders have been carried out.
     """
 
     number: int
@@ -87,27 +84,27 @@ class Phase:
     unsaid: Callable[[AnyState, Id], bool] = never
 
     def asks_for(self, input_mode: str) -> bool:
-        """Does it accept orders that are given in this way: plot, fire, choose, assign or word?"""
+        """Does it accept orders given in this way: plot, fire, choose, assign or word?"""
         return any(getattr(kind, "input_mode", "word") == input_mode for kind in self.accepts)
 
 
 def first_kind(state: AnyState, row: Phase, key: Id) -> type[Order]:
-    """The kind of order that a phase accepts before all others."""
+    """Return the kind of order that a phase prefers."""
     return row.accepts[0]
 
 
 def is_met(needs: Sequence[str], house: House) -> bool:
-    """Is one of these so: a rule that is on, or `rule=value`? True where there are none."""
+    """Does one of these hold: a rule that is on, or `rule=value`? True where there are none."""
     wanted = (one.partition("=") for one in needs)
     return not needs or any(str(house[key]) == value if value else bool(house[key]) for key, _, value in wanted)
 
 
 @dataclass(frozen=True)
 class HouseRule:
-    """A rule that is agreed on at set-up. `values` are (value, words) pairs; off and on make a check box.
+    """A rule agreed on at set-up. `values` are (value, words) pairs; off and on make a check box.
 
-    It is shown under its `group`, and only where one of `needs` is so: a rule that is on, or `rule=value`. `older` is
-    the value that a save from before the rule was there was played by; new saves write theirs down.
+    It is shown under its `group`, and only where one of `needs` holds: a rule that is on, or `rule=value`. `older` is
+    the value for saves from before the rule existed; new saves write theirs down.
     """
 
     key: str
@@ -121,7 +118,7 @@ class HouseRule:
     older: HouseValue | None = None
 
     def asked(self, house: House) -> bool:
-        """Is there anything to decide: is what it belongs to played?"""
+        """Is there anything to decide: is its parent rule played?"""
         return is_met(self.needs, house)
 
 
@@ -129,8 +126,8 @@ class HouseRule:
 class ArchiveEntry:
     """A special manoeuvre of a game, whether a battle plays it or not.
 
-    `field` names it in the form of an order, `word` is how it is written, `line` says in a few words what it does. It
-    is played where one of the house rules of `switches` is on, and always where there are none. `own` is the one of its
+    `field` names it in the form of an order, `word` is its notation, `line` describes its effect in a few words. It is
+    played where one of the house rules in `switches` is on, and always where there are none. `own` is the rule of its
     own name, if it has one; `because` says why it comes with the others.
     """
 
@@ -154,30 +151,30 @@ class ArchiveEntry:
 
 @dataclass(frozen=True)
 class RuleSystem:
-    """A game: a table of phases and the answers to what the screen asks."""
+    """A game: a table of phases and the answers to the screen's questions."""
 
     key: str
     title: str
     about: str
     phases: tuple[Phase, ...]
-    files: AnyFiles  # what battle files and designs say, and what is made of them
+    files: AnyFiles  # the models of battle files and designs
     sheet: Callable[[AnyState, Id, Order | None], Sheet]
     # (table of a file, house rules) -> its board; None: open space
     board: Callable[..., Any] = lambda table, house: None
     house: tuple[HouseRule, ...] = ()
     archive: tuple[ArchiveEntry, ...] = ()
-    fixed_options: House = field(default_factory=dict)  # settings of the rules it borrows that nobody chooses here
+    fixed_options: House = field(default_factory=dict)  # settings of borrowed rules that players cannot choose here
     emblem: str = "thrust"  # the sign of its family of rules in the menu
-    speed_word: str = "velocity"  # its word for what a ship moves in a turn
+    speed_word: str = "velocity"  # its word for the distance a ship moves in a turn
     turn_word: str = "turn"  # its word for that
-    damage_word: str = "points of damage"  # its words for what its dice of damage add up to
-    sent_word: str = ""  # its words for what ships send out, whose deeds are theirs
-    # names of numbers whose rows of the table are parts with own names
+    damage_word: str = "points of damage"  # its words for the total of its damage dice
+    sent_word: str = ""  # its words for pieces that ships launch, whose deeds count as the ship's
+    # names of numbers whose rows of the table are parts with their own names
     printed: Mapping[int, str] = field(default_factory=dict)
     profiles: Mapping[str, House] = field(default_factory=dict)  # settings that go with a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
     outcome: Callable[[AnyState, bool], Outcome | None] = lambda state, turn_over: None
-    kind: Callable[[AnyState, Phase, Id], type[Order]] = first_kind  # the kind of order a phase wants from a ship
+    kind: Callable[[AnyState, Phase, Id], type[Order]] = first_kind  # the kind of order a phase asks a ship for
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
     # (state, firer, target): of the volley, as a table
@@ -186,29 +183,29 @@ class RuleSystem:
     queue: Callable[[AnyState], tuple[QueuedShot, ...]] = lambda _: ()
     # (state, id, pose, systems=()): of all, or of those named
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()
-    # where a ship strikes with what it may yet send out
+    # where a ship could strike with what it may still launch
     launches: Callable[[AnyState, Id], tuple[Overlay, ...]] = lambda *_: ()
-    tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # what lies on the board besides ships
+    tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # things on the board besides ships
     objective: Callable[[AnyState], str] = lambda state: ""  # what the battle is about, in a sentence
     worths: Callable[[AnyState, Id], Worth | None] = lambda *_: None  # (state, ship or counter)
     stakes_of: Callable[[AnyState, Id], Stakes | None] = lambda *_: None  # (state, side)
-    private: Callable[[AnyState, Event], Id] | None = None  # the side that alone may read a line; empty if all may
-    shared_dice: tuple[str, ...] = ()  # heads of labels of dice that may harm pieces not named there
-    roll_offs: tuple[str, ...] = ()  # heads of the labels of dice that two throw against each other
-    dangers: Mapping[str, str] = field(default_factory=dict)  # by the rule of an event: the name of what harms
+    private: Callable[[AnyState, Event], Id] | None = None  # the only side that may read a line; empty if all may
+    shared_dice: tuple[str, ...] = ()  # first words of the labels of dice that may harm pieces the label does not name
+    roll_offs: tuple[str, ...] = ()  # first words of the labels of dice that two sides throw against each other
+    dangers: Mapping[str, str] = field(default_factory=dict)  # the name of the cause of harm, by the rule of an event
 
     def amended(self, key: str, title: str, phases: Mapping[str, Changes] | None = None, **changes: Any) -> RuleSystem:
-        """The same game with some rows of its table of phases, and some answers, changed."""
+        """Return the same game with changes to some rows of its table of phases, and to some answers."""
         rows = tuple(replace(row, **(phases or {}).get(row.name, {})) for row in self.phases)
         return replace(self, key=key, title=title, phases=rows, **changes)
 
     def mean_table(self, state: AnyState, firer: Id, target: Id) -> MeanLosses:
-        """Mean losses from the volley of one piece at another, from any places; the figures are those of its odds.
+        """Return mean losses from one piece's volley at another, from any places; the figures are those of its odds.
 
-        Both are as they are in the state, rolled or with their drives used; only places, facings and speeds are others.
-        For another plan ask with `state.posed`. The quick table of a game (`means`) leaves out what else is on the
-        board: bodies and ships in the line of fire, clouds, ships that screen the target. Where a rule fits no table,
-        the odds are asked pair by pair, which is slow.
+        Both are as they are in the state, rolled or with their drives used; only places, facings and speeds differ. For
+        another plan use `state.posed`. A game's quick table (`means`) leaves out everything else on the board: bodies
+        and ships in the line of fire, clouds, ships that screen the target. Where a rule fits no table, the odds are
+        asked pair by pair, which is slow.
         """
         return self.means(state, firer, target) or ProbedMeans(self.volley, state, firer, target)
 
@@ -221,27 +218,27 @@ class RuleSystem:
         return self.stakes_of(state, side) or usual_stakes(state, side, self.worth)
 
     def ends_array(self, state: AnyState, order: Order) -> Array:
-        """Every end of the move of an order's piece, in the order of its `destinations`: an array of shape (n, 4), with
-        x, y, degrees that the piece faces and speed in a row, as `MeanLosses` takes them."""
+        """Return every end of an order's piece, in the order of its `destinations`: an array of shape (n, 4), with x,
+        y, facing in degrees and speed in a row, as `MeanLosses` takes them."""
         return ends_array(state, order)
 
     def phase(self, state: AnyState) -> Phase:
-        """The row the battle is in."""
+        """Return the row the battle is in."""
         return self.phases[state.phase if state.phase > 0 else 0]
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """The groups of rule pages that it is played by, its own first."""
+        """The groups of rule pages it is played by, its own first."""
         return tuple(dict.fromkeys(rule.rule.partition("/")[0] for rule in self.house if rule.rule))
 
     def beyond_edition(self, house: House) -> list[HouseRule]:
-        """House rules that are not as the edition has them; without editions, not as the game has them."""
+        """Return house rules that differ from the edition; without editions, from the game's defaults."""
         mine = [one for one in self.house if one.key in house]
         usual = self.settings({one.key: house[one.key] for one in mine if one.key == PROFILE})
         return [one for one in mine if one.key != PROFILE and house[one.key] != usual[one.key]]
 
     def settings(self, chosen: Mapping[str, object]) -> dict[str, HouseValue]:
-        """All house rules with their values: defaults, then the profile's, then what was chosen.
+        """Return all house rules with their values: defaults, then the profile's, then what was chosen.
 
         Raises ValueError with a sentence for an unknown rule or value.
         """
@@ -262,8 +259,8 @@ class RuleSystem:
         return merged
 
     def _spelled_out(self, chosen: Mapping[str, object], rules: Mapping[str, HouseRule]) -> dict[str, object]:
-        """The settings with every list that stands for switches written out: those it names are on, unless said
-        apart."""
+        """Return the settings with every list that stands for switches written out: those it names are on, unless set
+        separately."""
         found: dict[str, object] = {}
         for key in chosen.keys() & self.shorthands.keys():
             prefix = self.shorthands[key]
@@ -285,13 +282,13 @@ class RuleSystem:
 
 
 def prompts(system: RuleSystem, state: AnyState) -> tuple[Prompt, ...]:
-    """Who may decide now; empty once the battle has ended."""
+    """Return who may decide now; empty once the battle has ended."""
     return () if state.outcome else system.phase(state).who(state)
 
 
 def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | None:
-    """Why an order cannot be written down in its notation and read back as itself now, or None: no save could hold
-    it."""
+    """Return why an order cannot be written in its notation and read back as itself now, or None. No save could hold
+    such an order."""
     kind: OrderKind = type(order)
     if _reads_as_itself(_kinds(system, state, order.by), kind, _values(kind)(order)):
         return None
@@ -306,9 +303,10 @@ def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | N
 
 @lru_cache(1 << 14)
 def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: object) -> bool:
-    """Is the text of an order with these values read as that order where those kinds are accepted, whoever gives it?
+    """Is the text of an order with these values read back as that order where those kinds are accepted, whoever gives
+    it?
 
-    It depends on nothing else, and is asked once.
+    The answer depends on nothing else, so it is cached.
     """
     names = _told(kind)
     given: OrderFields = dict(zip(names, values if isinstance(values, tuple) and len(names) > 1 else (values,)))
@@ -321,18 +319,19 @@ def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: obje
 
 @cache
 def _values(kind: OrderKind) -> Callable[[Order], object]:
-    """Return a getter of those fields of an order: it gives a tuple of several, the value of one, None of none."""
+    """Return a getter of an order's values in those fields: it returns a tuple for several, the value for one, None for
+    none."""
     return attrgetter(*names) if (names := _told(kind)) else lambda order: None
 
 
 @cache
 def _told(kind: OrderKind) -> tuple[str, ...]:
-    """The fields of a kind of order that its text tells: all but whose order it is, and what is written beside it."""
+    """Return the fields that the text of a kind of order holds: all but its giver, and notes beside it."""
     return tuple(one.name for one in fields(kind) if one.compare and one.name != "by")
 
 
 def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ...]:
-    """The kinds of order a text may stand for now, in the order they are tried: the one wanted of a ship before the
+    """Return the kinds of order a text may be now, in the order they are tried: the one asked of a ship before the
     others."""
     row = system.phase(state)
     if len(row.accepts) < 2 or not state.piece(by) or (wanted := system.kind(state, row, by)) is row.accepts[0]:
@@ -341,14 +340,14 @@ def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ..
 
 
 def idles_only(system: RuleSystem, state: AnyState, key: Id) -> bool:
-    """Is doing nothing all that a ship or counter could be ordered now, as far as the state tells?"""
-    # words are a side's
+    """Can a ship or counter now do nothing but idle, as far as the state tells?"""
+    # orders of input mode "word" are a side's
     kinds = [kind for kind in system.phase(state).accepts if getattr(kind, "input_mode", "word") != "word"]
     return bool(kinds) and all(kind(key).idles_only(state) for kind in kinds)
 
 
 def read_order(system: RuleSystem, state: AnyState, by: Id, text: str) -> Order:
-    """The order a text stands for in the current phase; raises Unreadable with the reason nearest to it."""
+    """Return the order a text stands for in the current phase; raises Unreadable with the reason nearest to it."""
     if state.outcome:
         raise Unreadable("the battle is over", state.outcome.rule)
     if not (kinds := _kinds(system, state, by)):
@@ -358,8 +357,7 @@ def read_order(system: RuleSystem, state: AnyState, by: Id, text: str) -> Order:
 
 
 def _read(kinds: tuple[type[Order], ...], by: Id, text: str) -> Order:
-    """The order a text stands for, as the first of these kinds that can read it; raises what the first says
-    otherwise."""
+    """Return the order of the first of these kinds that can read the text; otherwise raise the first one's error."""
     reason: Unreadable | None = None
     for kind in kinds:
         try:
@@ -371,7 +369,7 @@ def _read(kinds: tuple[type[Order], ...], by: Id, text: str) -> Order:
 
 
 def check(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt, ...] | None = None) -> None:
-    """Raise Illegal unless the order may be given now; `asked` spares asking who may decide again."""
+    """Raise Illegal unless the order may be given now; `asked` skips the check of who may decide."""
     row = system.phase(state)
     if state.outcome:
         raise Illegal("the battle is over", state.outcome.rule)
@@ -388,7 +386,7 @@ def check(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt
 
 
 def _locked(state: AnyState, by: Id) -> bool:
-    """Has the side of a ship locked what it writes in secret, so that nothing is written for its any more?"""
+    """Has the side of a ship locked its secret orders?"""
     return by not in state.sides and state.owner(by) in state.ready
 
 
@@ -408,19 +406,19 @@ def _not_asked(state: AnyState, by: Id, row: Phase) -> str:
 def why_not(
     system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt, ...] | None = None
 ) -> Illegal | None:
-    """The reason an order is refused, or None."""
+    """Return the reason an order is refused, or None."""
     try:
         check(system, state, order, asked)
     except Illegal as reason:
-        return reason.with_traceback(None)  # or it would hold every frame up to the screen in a ring of references
+        return reason.with_traceback(None)  # a traceback would keep every frame up to the screen alive
     return None
 
 
 def choices(
     system: RuleSystem, state: AnyState, draft: Order, name: str, asked: tuple[Prompt, ...] | None = None
 ) -> list[Choice]:
-    """Every value of one field of an order, with the reason where the rules forbid it: greyed is what would be
-    refused."""
+    """Return every value of one field of an order, with the reason where the rules forbid it: the form greys exactly
+    what would be refused."""
     found, asked = [], prompts(system, state) if asked is None else asked
     for value in draft.domain(state)[name]:
         reason = why_not(system, state, draft.with_value(name, value), asked)
@@ -429,9 +427,9 @@ def choices(
 
 
 def settle(system: RuleSystem, state: AnyState, umpire: Umpire, within_turn: bool = False) -> tuple[Prompt, ...]:
-    """Walk the table of phases until somebody has something to decide; returns who.
+    """Walk the table of phases until somebody has something to decide; return who.
 
-    Nobody has when the battle is over, or the turn if the walk is to stay `within_turn`.
+    The walk also ends with the battle, or with the turn if it is to stay `within_turn`.
     """
     row = system.phase(state)
     if state.phase < 0:
@@ -454,20 +452,20 @@ def last_row(system: RuleSystem, state: AnyState) -> bool:
 
 
 def end_row(system: RuleSystem, state: AnyState, umpire: Umpire) -> None:
-    """End the row of the table of phases in which nobody decides any more."""
+    """End the current row of the table of phases."""
     system.phase(state).end(state, umpire)
     _over(system, state, umpire, last_row(system, state))
 
 
 def next_row(system: RuleSystem, state: AnyState, umpire: Umpire) -> None:
-    """Begin the row after the one that has ended."""
+    """Begin the next row."""
     last = last_row(system, state)
     state.turn += last
     _enter(system, state, umpire, 0 if last else state.phase + 1)
 
 
 def _over(system: RuleSystem, state: AnyState, umpire: Umpire, turn_over: bool) -> bool:
-    """Has the battle ended? The first time it has, the log says so."""
+    """Has the battle ended? Log it the first time."""
     if state.outcome is None and (ended := system.outcome(state, turn_over)):
         state.outcome = ended
         who = f"{{{ended.winner}}} wins" if ended.winner else "The battle is drawn"
@@ -476,7 +474,7 @@ def _over(system: RuleSystem, state: AnyState, umpire: Umpire, turn_over: bool) 
 
 
 def _enter(system: RuleSystem, state: AnyState, umpire: Umpire, index: int) -> None:
-    """Begin a row of the table of phases; what this battle has not is passed over, but for the last row, which ends the
+    """Begin a row of the table of phases; skip rows this battle does not have, except the last row, which ends the
     turn."""
     state.phase = index
     row = system.phases[index]

@@ -10,24 +10,24 @@ from typing import Any
 from game.core.orders import Id, Order, Prompt
 from game.core.state import AnyState, ShipT, State
 
-Waiting = Callable[[AnyState, Id], tuple[Id, ...]]  # of a side: who has still to say
+Waiting = Callable[[AnyState, Id], tuple[Id, ...]]  # the pieces of a side that are still to act
 
 
 def sides_in_order(state: AnyState, loser_first: bool = False) -> tuple[Id, ...]:
-    """All sides, the winner of the initiative first, or the loser; before anybody has rolled for it as the file names
-    them.
+    """Return all sides, the winner of the initiative first, or the loser; in the file's order before anybody has rolled
+    for it.
 
-    Where ships or counters have the initiative one by one, a side comes as early as the first of its own.
+    Where ships or counters have the initiative one by one, a side takes the place of its first.
     """
     order = tuple(dict.fromkeys(filter(None, map(state.owner, state.initiative)))) or tuple(state.sides)
     return order[::-1] if loser_first else order
 
 
 def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> tuple[Prompt, ...]:
-    """Whose turn it is where sides act in turn, one ship or counter each: the next after `state.last_side` that has one
-    waiting.
+    """Return whose turn it is where sides act in turn, one ship or counter each: the next after `state.last_side` that
+    has a piece waiting.
 
-    When one side has done, the others go on.
+    When one side is done, the others go on.
     """
     order = sides_in_order(state, loser_first)
     start = order.index(state.last_side) + 1 if state.last_side in order else 0
@@ -38,10 +38,10 @@ def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> t
 
 
 def next_piece(state: State[ShipT, Any], may: Callable[[ShipT], bool] = lambda ship: True) -> tuple[Prompt, ...]:
-    """Whose turn it is where ships act one by one: the first by initiative that has not acted and `may`; none after it
-    are asked.
+    """Return whose turn it is where ships act one by one: the first by initiative that has not acted and `may`. Later
+    ones are not asked.
 
-    One that is not in the initiative comes after all that are, side by side.
+    Pieces outside the initiative come last, side by side.
     """
     others = (ship.id for side in state.sides for ship in state.fleet(side))
     for key in dict.fromkeys((*state.initiative, *others)):
@@ -52,14 +52,14 @@ def next_piece(state: State[ShipT, Any], may: Callable[[ShipT], bool] = lambda s
 
 
 def every_side(state: AnyState, waiting: Waiting) -> tuple[Prompt, ...]:
-    """All sides that have somebody waiting, where they need not take turns."""
+    """Return all sides that have a piece waiting, where they need not take turns."""
     return tuple(Prompt(side, ids, ids) for side in sides_in_order(state) if (ids := waiting(state, side)))
 
 
 def writing(
     state: AnyState, fleets: Mapping[Id, Sequence[Id]], needed: Callable[[Id], bool] = lambda key: True
 ) -> tuple[Prompt, ...]:
-    """Sides that have ships to write for in secret: all of them may go on writing until the last one locks.
+    """Return the sides that have ships to write for in secret: all of them may go on writing until the last one locks.
 
     A ship lacks an order while none is sealed and its side has not locked, if one is `needed`.
     """
@@ -74,13 +74,13 @@ def writing(
 
 
 def acted(state: AnyState, key: Id) -> None:
-    """A ship or counter has had its turn in this phase."""
+    """Note that a ship or counter has had its turn in this phase."""
     state.acted.add(key)
     state.last_side = state.owner(key)
 
 
 def passes(kind: type[Order]) -> Callable[[AnyState, Prompt], Order]:
-    """The first that waits does nothing, in an order of that kind."""
+    """Return an `idle` function: the first piece waiting does nothing, in an order of that kind."""
     return partial(_first_waiting, kind)
 
 

@@ -22,11 +22,11 @@ Figures = tuple[tuple[int, ...], ...]  # one or more for each face of a die, fro
 
 @frozen
 class FaceWorth:
-    """All that matters of a roll: the figures that its dice count together.
+    """All that matters about a roll: the figures that its dice count together.
 
     Where `again` has figures the highest face earns one more die, which counts those, and may earn another; it is
-    rolled at once. Totals are `ordered` if what comes of one lies between what comes of a lower and of a higher one;
-    with `others_equal` this holds only among those that have all figures but the first in common.
+    rolled at once. Totals are `ordered` if the result of one lies between the results of a lower and a higher one; with
+    `others_equal` this holds only among totals that agree in all figures but the first.
     """
 
     first: Figures
@@ -36,16 +36,16 @@ class FaceWorth:
 
 
 def counting(figures: Iterable[int], ordered: bool = True) -> FaceWorth:
-    """Of dice that count one figure for each face and earn no others."""
+    """Return the worth of dice that count one figure for each face and earn no others."""
     return FaceWorth(tuple((figure,) for figure in figures), ordered=ordered)
 
 
-RISING = counting(range(1, 7))  # of a die of which what comes of a face lies between what comes of those beside it
+RISING = counting(range(1, 7))  # for a die whose results are monotonic in its face
 
 
 @cache
 def at_least(number: int, sides: int = 6) -> FaceWorth:
-    """Of dice of which all that matters is how many show so much."""
+    """Return the worth of dice where only the number of dice showing this much matters."""
     return counting(int(face >= number) for face in range(1, sides + 1))
 
 
@@ -53,7 +53,7 @@ _EIGHT = Struct(">8Q").unpack  # 64 bytes as eight numbers
 
 
 class LineReached(Exception):
-    """As many lines have been written as were asked for."""
+    """The log has reached the wanted number of lines."""
 
 
 class OutOfStep(ValueError):
@@ -61,13 +61,13 @@ class OutOfStep(ValueError):
 
 
 def keyed(seed: int | str) -> Dice:
-    """Dice whose faces follow from the seed and the label of each roll."""
+    """Return dice whose faces follow from the seed and the label of each roll."""
     start = blake2b(digest_size=64, key=blake2b(str(seed).encode(), digest_size=32).digest())
 
     def faces(label: str, count: int, sides: int) -> tuple[int, ...]:
         out: list[int] = []
         for block in range(0, count, 8):
-            named = start.copy()  # which has taken in the seed already
+            named = start.copy()  # the hash of the seed so far
             named.update(f"{label}#{block}".encode())
             out += [number % sides + 1 for number in _EIGHT(named.digest())[: count - block]]
         return tuple(out)
@@ -82,7 +82,8 @@ class Recorded:
         self.left = list(faces)[::-1]
 
     def __call__(self, label: str, count: int, sides: int) -> tuple[int, ...]:
-        """The next faces; raises OutOfStep when the file holds too few, or a face such a die has not."""
+        """Return the next faces; raises OutOfStep when the file holds too few, or a face that such a die does not
+        have."""
         if count > len(self.left):
             raise OutOfStep(f"{len(self.left)} dice are left where «{label}» rolls {count}")
         faces = tuple(self.left.pop() for _ in range(count))
@@ -97,9 +98,9 @@ class Recorded:
 
 
 class Umpire:
-    """Rolls the dice of one order and writes down what came of it.
+    """Rolls the dice of one order and logs the result.
 
-    One that foretells asks `apart` for the dice of a roll that decide each for itself, so that all ways of each are
+    An umpire for forecasts asks `apart` for dice of a roll that each decide something alone, so that all their ways are
     followed.
     """
 
@@ -107,12 +108,12 @@ class Umpire:
 
     def __init__(self, dice: Dice, turn: int = 0, phase: int = 0, apart: bool = False) -> None:
         self._dice, self._apart = dice, apart
-        self.private: Callable[[Event], Id] | None = None  # the side that alone may read a line; empty if all may
+        self.private: Callable[[Event], Id] | None = None  # the only side that may read a line; empty if all may
         self._used: dict[str, int] = {}
         self.rolls: list[Roll] = []
         self.log: list[Event] = []
         self.turn, self.phase = turn, phase
-        self.worth: FaceWorth | None = None  # of the roll that is being made
+        self.worth: FaceWorth | None = None  # of the roll in progress
 
     def roll(
         self, count: int, label: str, sides: int = 6, worth: FaceWorth | tuple[FaceWorth, ...] | None = None
@@ -120,8 +121,8 @@ class Umpire:
         """Roll `count` dice under a label that names the roll, such as `fire/lancet/B2a>vesper`.
 
         The turn and phase go in front of it, and a label used twice within one order is numbered, so that no two rolls
-        of a battle share a key. A forecast follows the sums that dice may have, or what they may come to by their
-        `worth`: one of all together, or one for each die where they decide different things; such dice earn no others.
+        of a battle share a key. A forecast follows the possible sums, or the totals possible by `worth`: one of all
+        together, or one for each die where they decide different things; such dice earn no others.
         """
         if count <= 0:
             return ()
@@ -138,7 +139,6 @@ class Umpire:
         return faces
 
     def _one(self, label: str, sides: int, worth: FaceWorth) -> int:
-        """One die of a roll."""
         self.worth = worth
         return self._dice(label, 1, sides)[0]
 
@@ -147,7 +147,7 @@ class Umpire:
         return self.roll(1, label, sides, worth)[0]
 
     def tell(self, event: Event) -> None:
-        """Write a line, just made for this, into the log, and note in it when it was told."""
+        """Append a line, made for this call, to the log, and stamp it with the turn and phase."""
         object.__setattr__(event, "turn", self.turn)  # a changed copy of twenty fields would cost more than most rules
         object.__setattr__(event, "phase", self.phase)
         if self.private is not None and (side := self.private(event)):
@@ -155,7 +155,7 @@ class Umpire:
         self.log.append(event)
 
     def going_on(self, dice: Dice) -> Umpire:
-        """Another umpire who has rolled and told the same so far, and goes on with other dice."""
+        """Return another umpire with the same rolls and log so far, which goes on with other dice."""
         other = Umpire(dice, self.turn, self.phase, self._apart)
         other._used, other.rolls, other.log = dict(self._used), list(self.rolls), list(self.log)
         return other
@@ -167,7 +167,7 @@ class Umpire:
 
 
 class UmpireUntil(Umpire):
-    """An umpire that raises `LineReached` once a number of lines has been written: the state is left as it is by
+    """An umpire that raises `LineReached` once a number of lines has been written, so that the state stays as it was
     then."""
 
     __slots__ = ("_lines",)

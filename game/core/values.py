@@ -21,21 +21,22 @@ NUMBERS = (int, float)
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(kind: type[Kind]) -> type[Kind]:
-    """A dataclass whose values are equal and hash by what they hold, and are never changed: mypy refuses it.
+    """Return a dataclass whose values are compared and hashed by content and never changed: mypy refuses to assign to
+    them.
 
-    Python's own frozen dataclasses refuse it at run time too, and for that take six times as long to be made.
+    Python's own frozen dataclasses also refuse it at run time, and take six times as long to make for that.
     """
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
 
 def number(house: House, key: str, otherwise: float = 0) -> float:
-    """The value of a house rule that is a number; `otherwise` where there is none."""
+    """Return a house rule's number; `otherwise` where it is not set."""
     value = house.get(key, otherwise)
     return value if isinstance(value, NUMBERS) else otherwise
 
 
 def words(house: House, key: str, otherwise: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The value of a house rule that is a list of words; `otherwise` where there is none."""
+    """Return a house rule's list of words; `otherwise` where it is not set."""
     value = house.get(key, otherwise)
     return value if isinstance(value, tuple) else otherwise
 
