@@ -1,7 +1,7 @@
 """Areas that rules test by arithmetic: a straight strip behind a ship.
 
-What is drawn of them are the polygons of `zones`; what counts is decided here, with the table's tolerance. Edges belong
-to them.
+The polygons of `zones` are only drawn; what counts is decided here, with the table's tolerance. Edges belong to the
+area.
 """
 
 from __future__ import annotations
@@ -26,14 +26,13 @@ def touches(start: Point, end: Point, width: float, path: Sequence[Point]) -> bo
 
 
 def _turned(origin: Point, along: Point, point: Point) -> Point:
-    """A point in the strip's own axes: along it from its start, and across it to starboard (MU)."""
+    """Return a point in the strip's own axes: along it from its start, and across it to starboard (MU)."""
     x, y = point[0] - origin[0], point[1] - origin[1]
     return x * along[0] + y * along[1], x * along[1] - y * along[0]
 
 
 def _crosses(a: Point, b: Point, *limits: tuple[float, float]) -> bool:
-    """Is some of a leg within the limits of both axes? What each axis leaves of it, 0 to 1, must have something in
-    common."""
+    """Is part of a leg within the limits of both axes? The shares of it within each, 0 to 1, must overlap."""
     first, last = 0.0, 1.0
     for axis, (low, high) in enumerate(limits):
         low, high, step = low - TOLERANCE, high + TOLERANCE, b[axis] - a[axis]

@@ -1,4 +1,4 @@
-"""The boards: open space in MU, and hexes. Ruler, arcs, lines of fire and files ask the board.
+"""The boards: open space in MU, and hexes.
 
 Positions are points of the plane on every board, so that paths, ghosts and cameras are the same on all of them; on
 hexes they are the middles of hexes, one unit apart. Rules that move from hex to hex turn them into hexes and back.
@@ -64,16 +64,15 @@ SPINE = 1.1547  # hexes along a corner's course that go as far as one along a ro
 
 
 class ClockBoard(Protocol):
-    """The answers about directions of a board whose courses are 1 to 12, 12 up the table and 3 to the right; in
-    space."""
+    """The directions of a board whose courses are 1 to 12, 12 up the table and 3 to the right; in space."""
 
     look: ClassVar[Look] = NIGHT_SKY
 
     def format_distance(self, distance: float) -> str:
-        """A distance in words, in the unit of the board."""
+        """Return a distance in words, in the unit of the board."""
 
     def range_words(self, distance: float) -> str:
-        """The same: it is measured at any time."""
+        """Return the distance: it may be measured at any time."""
         return self.format_distance(distance)
 
     @property
@@ -86,7 +85,7 @@ class ClockBoard(Protocol):
         return degrees(course, heading)
 
     def course_at(self, direction: float) -> int:
-        """The nearest clock point; of two, the one further clockwise."""
+        """Return the nearest clock point; of two, the one further clockwise."""
         return nearest_course(direction)
 
     @property
@@ -138,11 +137,11 @@ class OpenBoard(ClockBoard):
         return east, north, np.sqrt(east * east + north * north)
 
     def weapon_distance(self, distance: Distance) -> Distance:
-        """The same."""
+        """Return the same."""
         return distance
 
     def to_board_units(self, mu: float) -> float:
-        """The same."""
+        """Return the same."""
         return mu
 
     def format_distance(self, distance: float) -> str:
@@ -150,7 +149,7 @@ class OpenBoard(ClockBoard):
         return f"{distance:.1f}".removesuffix(".0") + " MU"
 
     def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
-        """One straight leg."""
+        """Return a run of one straight leg."""
         return Run((ahead(start, course, distance),), distance)
 
     def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
@@ -158,7 +157,7 @@ class OpenBoard(ClockBoard):
         return body.path, moved(body)
 
     def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
-        """Every disc that the path touches."""
+        """Return every disc that the path touches."""
         return sight(bodies).contacts(path) if bodies else ()
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -166,15 +165,15 @@ class OpenBoard(ClockBoard):
         return arcs_from(a, facing, b, names)
 
     def sectors(self, names: tuple[str, ...]) -> Sectors:
-        """The arcs themselves."""
+        """Return the arcs themselves."""
         return _arc_sectors(len(names))
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
-        """The first disc on the line."""
+        """Return the first disc on the line."""
         return clear(a, b, bodies) if bodies else None
 
     def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
-        """The first disc that the line touches."""
+        """Return the first disc that the line touches."""
         return next((met.body for met in sight(clouds).contacts((a, b))), None)
 
     def place(self, pair: Pair) -> Point:
@@ -219,7 +218,7 @@ class OpenBoard(ClockBoard):
         return settled((point[0] + right, point[1] + up))
 
     def shifted(self, way: tuple[float, float]) -> tuple[Self, Point]:
-        """The table stays where it is, and everything on it is moved."""
+        """Leave the table where it is: everything on it moves."""
         return self, way
 
     def tile(self, point: Point) -> tuple[Point, ...]:
@@ -235,7 +234,7 @@ class OpenBoard(ClockBoard):
         return None
 
     def format_course(self, course: int, heading: float | None = None) -> str:
-        """A clock point, or degrees."""
+        """Return a clock point, or degrees."""
         return bound(course, heading)
 
     @property
@@ -272,12 +271,12 @@ class HexBoard(ClockBoard):
     cells: ClassVar[bool] = True
 
     def distance(self, a: Point, b: Point) -> float:
-        """Hexes from one to the other, or by option the straight way between their middles."""
+        """Return hexes from one to the other, or by option the straight way between their middles."""
         (q, r), (to, up) = hexes.hex_at(a), hexes.hex_at(b)  # asked by the thousand
         return self.away((to - q, up - r)) if self.true else hexes.length((to - q, up - r))
 
     def away(self, offset: Hex) -> float:
-        """The same for hexes so far apart."""
+        """Return the same for an offset between hexes."""
         return math.hypot(*hexes.centre(offset)) if self.true else hexes.length(offset)
 
     def ways(self, places: Array, others: Array) -> tuple[Array, Array, Array]:
@@ -289,17 +288,17 @@ class HexBoard(ClockBoard):
         return east, north, away
 
     def weapon_distance(self, distance: Distance) -> Distance:
-        """The least number of MU whose range still reaches so many hexes."""
+        """Return the least range in MU that still reaches that many hexes."""
         return self.mu * distance - (self.mu - 1) * (self.rounded_up * (distance > 0))
 
     def to_board_units(self, mu: float) -> float:
-        """A range in MU as hexes, rounded as the game does; measured straight it need not be whole."""
+        """Return a range in MU as hexes, rounded as the game does; measured straight it need not be whole."""
         if self.true:
             return mu / self.mu
         return -(-mu // self.mu) if self.rounded_up else mu // self.mu
 
     def format_distance(self, distance: float) -> str:
-        """Whole hexes, or to a tenth."""
+        """Return whole hexes, or to a tenth."""
         words = f"{distance:.1f}".removesuffix(".0")
         return f"{words} {'hex' if words == '1' else 'hexes'}"
 
@@ -346,7 +345,7 @@ class HexBoard(ClockBoard):
         return _ROWS_AND_SPINES
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
-        """A body in the way on both sides of the line: along an edge one neighbour alone does not block (hex/1)."""
+        """Return a body in the way on both sides of the line: along an edge one neighbour does not block (hex/1)."""
         standing = blockers(bodies)
         first = first_in_the_way(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
         return Blocked(standing[first], hexes.at(first)) if first else None
@@ -362,7 +361,7 @@ class HexBoard(ClockBoard):
         return hexes.at((round(pair[0]), round(pair[1])))
 
     def written(self, point: Point) -> Pair:
-        """The axial coordinates of the hex."""
+        """Return the axial coordinates of the hex."""
         return hexes.hex_at(point)
 
     def holds(self, point: Point) -> bool:
@@ -385,11 +384,11 @@ class HexBoard(ClockBoard):
         return self.columns - 1, self.rows - 1
 
     def brink(self, a: Point, b: Point) -> Point:
-        """The last hex that is on the table."""
+        """Return the last hex that is on the table."""
         return a
 
     def nearest(self, point: Point) -> Point:
-        """The hex at the end of its column or row."""
+        """Return the hex at the end of its column or row."""
         q, r = hexes.hex_at(point)
         row = min(max(r + q // 2, self.north), self.north + self.rows - 1)
         q = min(max(q, self.west), self.west + self.columns - 1)
@@ -401,11 +400,11 @@ class HexBoard(ClockBoard):
         return hexes.at((q + right, r + q // 2 - up - (q + right) // 2))
 
     def shifted(self, way: tuple[float, float]) -> tuple[Self, Point]:
-        """The window moves the other way over hexes that keep their names."""
+        """Move the window the other way, over hexes that keep their names."""
         return replace(self, west=self.west - round(way[0]), north=self.north + round(way[1])), (0.0, 0.0)
 
     def tile(self, point: Point) -> tuple[Point, ...]:
-        """The hex round a place."""
+        """Return the hex round a place."""
         return hexes.corners(hexes.hex_at(point))
 
     def label(self, point: Point) -> str:
@@ -416,7 +415,7 @@ class HexBoard(ClockBoard):
         return f"{column:02d}{row:02d}" if printed else f"{column}/{row}".replace("-", "−")
 
     def called(self, name: str) -> Point | None:
-        """The hex of a name as printed, or of a column and a row apart from each other."""
+        """Return the hex of a name as printed, or of a column and a row apart from each other."""
         found = _PRINTED.fullmatch(name.strip()) or _APART.fullmatch(name.strip().replace("−", "-"))
         if found is None:
             return None
@@ -429,12 +428,12 @@ class HexBoard(ClockBoard):
         return _ROWED
 
     def format_course(self, course: int, heading: float | None = None) -> str:
-        """One of twelve clock points; by name where there are rows alone, SW (hex/2.1)."""
+        """Return one of twelve clock points; by name where there are rows alone, SW (hex/2.1)."""
         rows = self.only_rows and heading is None and course % 2 == 0
         return hexes.NAMES[hexes.direction(course)] if rows else bound(course, heading)
 
     def every(self) -> Iterable[Hex]:
-        """All hexes of the window, column by column from the top."""
+        """Yield all hexes of the window, column by column from the top."""
         for q in range(self.west, self.west + self.columns):
             yield from ((q, row - q // 2) for row in range(self.north, self.north + self.rows))
 
@@ -446,7 +445,7 @@ class HexBoard(ClockBoard):
 
 
 def _walked(start: Hex, course: int, steps: int, far: int, port: bool) -> Run:
-    """A way from a hex, by the one from hex (0, 0), which is remembered: all ends of all moves are such ways."""
+    """Return a run from a hex, as a shift of the cached one from hex (0, 0): all ends of all moves are such runs."""
     (q, r), (offsets, port) = start, _from_nowhere(course, steps, port)
     return Run(tuple([_placed(q + dq, r + dr) for dq, dr in offsets]), far, port)
 
@@ -463,19 +462,19 @@ def _placed(q: int, r: int) -> Point:
 
 
 def reached(board: Board, start: Point, course: int, distance: float) -> Point:
-    """The place so far along a course, not yet rounded."""
+    """Return the place at a distance along a course, not yet rounded."""
     return (start, *board.run(start, course, distance).path)[-1]
 
 
 def _hexes_at(places: Array) -> tuple[Array, Array]:
-    """The hexes of places in the middles of hexes."""
+    """Return the hexes of places in the middles of hexes."""
     q = np.rint(places[:, 0] / hexes.COLUMN)
     return q, np.rint(-places[:, 1] - q / 2)
 
 
 @lru_cache
 def _arc_sectors(count: int) -> Sectors:
-    """So many arcs, the first of them about dead ahead."""
+    """Return that many equal arcs, the first of them about dead ahead."""
     wide = 360.0 / count
     turns = [wide * n for n in range(count)]
     places = [along((0.0, 0.0), turn, 10.0) for turn in (*turns, *(turn - wide / 2 for turn in turns))]
@@ -483,7 +482,7 @@ def _arc_sectors(count: int) -> Sectors:
 
 
 def _rows_and_spines() -> Sectors:
-    """Sectors of thirty degrees, each between a row and a spine."""
+    """Return sectors of thirty degrees, each between a row and a spine."""
     lines = [hexes.walk((0, 0), course, 2)[0][-1] for course in range(12)]
     between = [hexes.plus(one, other) for one, other in zip(lines, (*lines[1:], lines[0]))]
     return Sectors(0.0, tuple(map(hexes.at, (*between, *lines, (0, 0)))))
@@ -494,7 +493,7 @@ _ROWS_AND_SPINES = _rows_and_spines()
 
 @lru_cache(maxsize=64)
 def blockers(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
-    """The bodies that block a line of fire, by the hex they fill."""
+    """Return the bodies that block a line of fire, by the hex they fill."""
     return _filled(tuple(body for body in bodies if body.blocks))
 
 
@@ -504,7 +503,8 @@ def _filled(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
 
 
 def first_in_the_way(a: Hex, b: Hex, standing: Mapping[Hex, Body]) -> Hex | None:
-    """The nearest of some hexes that lies between two on both sides of the line; None if one side is clear (hex/1)."""
+    """Return the nearest of some hexes that lies between two on both sides of the line; None if one side is clear
+    (hex/1)."""
     (q, r), met = a, list[Hex]()
     for way in hexes.ways_to((b[0] - q, b[1] - r)):
         for x, y in way:
@@ -517,12 +517,12 @@ def first_in_the_way(a: Hex, b: Hex, standing: Mapping[Hex, Body]) -> Hex | None
 
 
 def path_of(cells: Sequence[Hex]) -> tuple[Point, ...]:
-    """A way from hex to hex as a path on the plane."""
+    """Return a way from hex to hex as a path on the plane."""
     return tuple(hexes.at(one) for one in cells)
 
 
 def board_of(table: Table) -> Board:
-    """The board of a table of the state; without one, open space of the table's size."""
+    """Return the board of a table; open space of the table's size if it has none."""
     board: Board | None = table.board
     return board if board is not None else _open(table.width, table.height)
 

@@ -23,7 +23,7 @@ WRITTEN = 3  # of an MU, of places that are shown or written to files
 ARCS = ("F", "FS", "AS", "A", "AP", "FP")  # clockwise, sixty degrees each, F centred on the facing
 QUARTERS = ("F", "S", "A", "P")  # second edition: four arcs of ninety degrees
 _OVER = str.maketrans("PS", "SP")
-BESIDE = math.degrees(TOLERANCE)  # degrees times MU away: so far beside a ray, measured along the circle
+BESIDE = math.degrees(TOLERANCE)  # degrees times MU away: that far beside a ray, measured along the circle
 _SINE = tuple(round(math.sin(math.radians(30 * k)), 15) for k in range(12))
 
 
@@ -33,44 +33,44 @@ def clock(course: int) -> int:
 
 
 def nearest_course(degrees: float) -> int:
-    """The course nearest to a bearing; of two, the one further clockwise."""
+    """Return the course nearest to a bearing; of two, the one further clockwise."""
     return clock(math.floor(degrees / 30.0 + 0.5))
 
 
 def degrees(course: int, heading: float | None) -> float:
-    """The direction of a course: its clock point, or the exact degrees of a ship that moves by vectors."""
+    """Return the direction of a course: its clock point, or the exact degrees of a ship that moves by vectors."""
     return 30.0 * (course % 12) if heading is None else heading
 
 
 def in_degrees(heading: float) -> str:
-    """A direction as it is read out: 329°."""
+    """Return a direction as players read it: 329°."""
     return f"{math.floor(heading + 0.5) % 360}°"
 
 
 def bound(course: int, heading: float | None) -> str:
-    """A course as it is read out: a clock point, or the degrees of a ship that moves by vectors (full-thrust-base/1.2,
-    3)."""
+    """Return a course as players read it: a clock point, or the degrees of a ship that moves by vectors
+    (full-thrust-base/1.2, 3)."""
     return str(course) if heading is None else in_degrees(heading)
 
 
 def ahead(start: Point, course: int, distance: float) -> Point:
-    """The point `distance` MU from `start` along a course."""
+    """Return the point `distance` MU from `start` along a course."""
     return start[0] + distance * _SINE[course % 12], start[1] + distance * _SINE[(course + 3) % 12]
 
 
 def along(start: Point, turn: float, distance: float) -> Point:
-    """The point `distance` MU from `start` in a direction in degrees, clockwise from course 12."""
+    """Return the point `distance` MU from `start` in a direction in degrees, clockwise from course 12."""
     way = math.radians(turn)
     return start[0] + distance * math.sin(way), start[1] + distance * math.cos(way)
 
 
 def settled(point: Point) -> Point:
-    """A position as it is kept in play: rounded to 1e-9 MU, so that it is equal on every machine."""
+    """Return a position as it is kept in play: rounded to 1e-9 MU, so that it is equal on every machine."""
     return round(point[0], DECIMALS) + 0.0, round(point[1], DECIMALS) + 0.0
 
 
 def in_thousandths(point: Point) -> Point:
-    """A position as it is shown and written to files: rounded to 0.001 MU."""
+    """Return a position as it is shown and written to files: rounded to 0.001 MU."""
     return round(point[0], WRITTEN) + 0.0, round(point[1], WRITTEN) + 0.0
 
 
@@ -80,7 +80,7 @@ def span(a: Point, b: Point) -> float:
 
 
 def off_line(point: Point, a: Point, b: Point) -> float:
-    """How far a place lies from the line between two others, in MU."""
+    """Return how far a place lies from the line between two others, in MU."""
     (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
     long = dx * dx + dy * dy
     share = ((point[0] - ax) * dx + (point[1] - ay) * dy) / long if long else 0.0
@@ -105,15 +105,16 @@ def relative(a: Point, facing: int, b: Point) -> float:
 
 @lru_cache(maxsize=4096)
 def arcs_from(a: Point, facing: int, b: Point, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:
-    """The arc of a ship at a, with that facing, in which b lies; two on a boundary, all at the same point (4.1)."""
+    """Return the arc of a ship at a, with that facing, in which b lies; two on a boundary, all at the same point
+    (4.1)."""
     return arcs_at(relative(a, facing, b), span(a, b), names)
 
 
 def arcs_at(seen: float, away: float, names: tuple[str, ...] = ARCS) -> tuple[str, ...]:
-    """The arc a relative bearing lies in, of a place so many MU away; every arc at the same point
+    """Return the arcs that hold a relative bearing, of a place that many MU away; every arc at the same point
     (full-thrust-base/4.1).
 
-    On the boundary of two both, the clockwise one first: there is what lies no farther beside it than the tolerance.
+    Within the tolerance of a boundary both arcs hold it, the clockwise one first.
     """
     if away <= TOLERANCE:
         return names
@@ -128,5 +129,5 @@ def arcs_at(seen: float, away: float, names: tuple[str, ...] = ARCS) -> tuple[st
 
 
 def mirrored(arc: str) -> str:
-    """The arc a mount bears into once the ship has rolled over: port and starboard change places (2.6)."""
+    """Return the arc a mount bears into once the ship has rolled over: port and starboard swap (2.6)."""
     return arc.translate(_OVER)

@@ -20,50 +20,50 @@ STEPS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  #
 NAMES = ("N", "NE", "SE", "S", "SW", "NW")
 COLUMN = math.sqrt(3) / 2  # from one column of hexes to the next
 CORNER = 1 / math.sqrt(3)  # from the middle of a hex to its corners
-NUDGE = (1e-6, 2e-6)  # to one side of a line along the edge of hexes; the third coordinate makes the sum nothing
+NUDGE = (1e-6, 2e-6)  # a nudge to one side of a line along the edge of hexes; the third coordinate makes the sum 0
 
 
 def direction(course: int) -> int:
-    """The direction 0..5 of an even course; raises ValueError for an odd one, which runs through a corner."""
+    """Return the direction 0..5 of an even course; raises ValueError for an odd one, which runs through a corner."""
     if course % 2:
         raise ValueError(f"course {course} runs through a corner of the hexes")
     return course // 2 % 6
 
 
 def course_of(towards: int) -> int:
-    """The course 1..12 of a direction, which is folded into 0..5."""
+    """Return the course 1..12 of a direction, which is folded into 0..5."""
     return clock(2 * towards)
 
 
 def plus(a: Hex, b: Hex) -> Hex:
-    """One hex as seen from another, added."""
+    """Return one hex as seen from another, added."""
     return a[0] + b[0], a[1] + b[1]
 
 
 def minus(a: Hex, b: Hex) -> Hex:
-    """Where `a` lies as seen from `b`."""
+    """Return where `a` lies as seen from `b`."""
     return a[0] - b[0], a[1] - b[1]
 
 
 def step(start: Hex, towards: int, distance: int = 1) -> Hex:
-    """So many hexes along a row."""
+    """Return the hex that many hexes along a row."""
     q, r = STEPS[towards % 6]
     return start[0] + distance * q, start[1] + distance * r
 
 
 def length(offset: Hex) -> int:
-    """How many hexes away an offset is."""
+    """Return how many hexes away an offset is."""
     q, r = offset
     return (abs(q) + abs(r) + abs(q + r)) // 2  # which is the greatest of the three
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """Hexes from one to another; neighbours are 1 apart (hex/1)."""
+    """Return hexes from one to another; neighbours are 1 apart (hex/1)."""
     return length(minus(a, b))
 
 
 def rotated(offset: Hex, sides: int) -> Hex:
-    """An offset turned clockwise by so many hex sides (hex/1)."""
+    """Return an offset turned clockwise by that many hex sides (hex/1)."""
     q, r = offset
     for _ in range(sides % 6):
         q, r = -r, q + r
@@ -71,12 +71,12 @@ def rotated(offset: Hex, sides: int) -> Hex:
 
 
 def neighbours(middle: Hex) -> tuple[Hex, ...]:
-    """The six hexes round one, N first and clockwise."""
+    """Return the six hexes round one, N first and clockwise."""
     return tuple(plus(middle, one) for one in STEPS)
 
 
 def ring(middle: Hex, radius: int) -> Iterator[Hex]:
-    """Every hex at exactly that distance, from the one straight up, clockwise; the middle itself at 0."""
+    """Yield every hex at exactly that distance, from the one straight up, clockwise; the middle itself at 0."""
     if radius == 0:
         yield middle
         return
@@ -88,7 +88,7 @@ def ring(middle: Hex, radius: int) -> Iterator[Hex]:
 
 
 def disc(middle: Hex, radius: int) -> Iterator[Hex]:
-    """Every hex within a distance, nearest first."""
+    """Yield every hex within a distance, nearest first."""
     for away in range(radius + 1):
         yield from ring(middle, away)
 
@@ -97,26 +97,26 @@ def disc(middle: Hex, radius: int) -> Iterator[Hex]:
 
 
 def centre(one: Hex) -> Point:
-    """The middle of a hex on the plane, exactly (hex/1)."""
+    """Return the middle of a hex on the plane, exactly (hex/1)."""
     return one[0] * COLUMN, -(one[1] + one[0] / 2)
 
 
 @lru_cache(maxsize=16384)
 def at(one: Hex) -> Point:
-    """The middle of a hex as a position is kept, rounded to 0.001."""
+    """Return the middle of a hex as a position is kept, rounded to 0.001."""
     return in_thousandths(centre(one))
 
 
 @lru_cache(maxsize=8192)
 def hex_at(point: Point) -> Hex:
-    """The hex that a place on the plane lies in."""
+    """Return the hex that a place on the plane lies in."""
     x, y = point
     q = x / COLUMN
     return rounded(q, -y - q / 2)
 
 
 def rounded(q: float, r: float) -> Hex:
-    """The hex nearest to fractional coordinates: the coordinate that is farthest off gives way."""
+    """Return the hex nearest to fractional coordinates: the coordinate that is farthest off gives way."""
     s = -q - r
     a, b, c = math.floor(q + 0.5), math.floor(r + 0.5), math.floor(s + 0.5)
     off = abs(a - q), abs(b - r), abs(c - s)
@@ -127,14 +127,15 @@ def rounded(q: float, r: float) -> Hex:
 
 @lru_cache(maxsize=4096)
 def corners(one: Hex) -> tuple[Point, ...]:
-    """The six corners of a hex on the plane, the one to starboard of straight up first, clockwise."""
+    """Return the six corners of a hex on the plane, the one to starboard of straight up first, clockwise."""
     x, y = centre(one)
     turns = (math.radians(30 + 60 * side) for side in range(6))
     return tuple((x + CORNER * math.sin(turn), y + CORNER * math.cos(turn)) for turn in turns)
 
 
 def outlines(group: Iterable[Hex]) -> tuple[tuple[tuple[Point, ...], ...], ...]:
-    """The exact outlines of a set of hexes, one entry for each of its parts: the outer line first, then its holes.
+    """Return the exact outlines of a set of hexes, one entry for each of its parts: the outer line first, then its
+    holes.
 
     Lines run along sides of hexes, clockwise round a part and the other way round a hole.
     """
@@ -148,7 +149,7 @@ def outlines(group: Iterable[Hex]) -> tuple[tuple[tuple[Point, ...], ...], ...]:
 
 
 def _part(first: Hex, group: set[Hex]) -> set[Hex]:
-    """The hexes that hang together with one."""
+    """Return the hexes connected to one."""
     found, edge = {first}, [first]
     while edge:
         new = {near for one in edge for near in neighbours(one) if near in group} - found
@@ -158,7 +159,7 @@ def _part(first: Hex, group: set[Hex]) -> set[Hex]:
 
 
 def _loops(part: set[Hex]) -> list[list[Hex]]:
-    """Closed lines round a part, the outer one first: it has the westernmost corner. Corners are sums of three
+    """Return closed lines round a part, the outer one first: it has the westernmost corner. Corners are sums of three
     hexes."""
     after: dict[Hex, Hex] = {}
     for one in part:
@@ -178,13 +179,13 @@ def _loops(part: set[Hex]) -> list[list[Hex]]:
 
 
 def _corner(one: Hex, side: int) -> Hex:
-    """The corner clockwise of a side: three times the place where three hexes meet."""
+    """Return the corner clockwise of a side: three times the place where three hexes meet."""
     (a, b), (c, d) = STEPS[side % 6], STEPS[(side + 1) % 6]
     return 3 * one[0] + a + c, 3 * one[1] + b + d
 
 
 def _met(corner: Hex) -> Point:
-    """A corner that is named by the sum of its three hexes, on the plane."""
+    """Return a corner, named by the sum of its three hexes, as a point on the plane."""
     return corner[0] / 3 * COLUMN, -(corner[1] + corner[0] / 2) / 3
 
 
@@ -192,7 +193,7 @@ def _met(corner: Hex) -> Point:
 
 
 def line(a: Hex, b: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
-    """The hexes between two, without either, by a line from middle to middle nudged to one side and to the other
+    """Return the hexes between two, without either, by a line from middle to middle nudged to one side and to the other
     (hex/1)."""
     q, r = a
     one, other = ways_to(minus(b, a))
@@ -215,7 +216,7 @@ def _way_to(offset: Hex, side: int) -> Iterator[Hex]:
 
 @lru_cache(maxsize=8192)
 def _same(q: int, r: int) -> Hex:
-    """One tuple for all ways through a hex, which are many."""
+    """Return the one shared tuple for a hex: many ways go through it."""
     return q, r
 
 
@@ -223,7 +224,7 @@ def _same(q: int, r: int) -> Hex:
 
 
 def side_of(offset: Hex) -> str:
-    """Which of the four arcs of exact rows an offset lies in, for a ship that faces N: F, S, A or P (hex/2.6).
+    """Return which of the four arcs of exact rows an offset lies in, for a ship that faces N: F, S, A or P (hex/2.6).
 
     The rows through the starboard and port neighbours belong to the sides. Its own hex lies in none.
     """
@@ -242,7 +243,8 @@ def side_of(offset: Hex) -> str:
 
 
 def walk(start: Hex, course: int, steps: int, port_next: bool = False) -> tuple[tuple[Hex, ...], bool]:
-    """The hexes entered along any of the twelve courses, and whether the next step of the zig-zag goes to port (hex/4).
+    """Return the hexes entered along any of the twelve courses, and whether the next step of the zig-zag goes to port
+    (hex/4).
 
     An odd course takes the two rows beside it in turn, the starboard one first unless `port_next`.
     """

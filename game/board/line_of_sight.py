@@ -1,11 +1,11 @@
 """Lines of fire past terrain and contact along a move (full-thrust-base/4.5, 6.17, 6.20).
 
-pymunk keeps the bodies sorted in space and names those a line comes near, without ever stepping; the same few lines of
-arithmetic as everywhere else then decide, so that a tangent is judged by the table's tolerance and not by float noise.
-Touching counts: a line that grazes a disc is blocked, a ship that grazes it has met it.
+pymunk indexes the bodies in space and finds those near a line; it never steps. The arithmetic used everywhere else then
+decides, so that a tangent is judged by the table's tolerance and not by float noise. Touching counts: a line that
+grazes a disc is blocked, a ship that grazes it has met it.
 
-A query of pymunk with a radius looks at the bare line first and so loses bodies beside it. The discs in the index are
-therefore wide already, by the radius swept and a little more, and every query is a line of no width.
+A pymunk query with a radius tests the bare line first and so misses bodies beside it. The discs in the index are
+therefore widened by the radius swept and a little more, and every query is a line without width.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ import pymunk
 from game.board.geometry import Point, span, within
 from game.board.terrain import Body
 
-MARGIN = 0.01  # MU: how much wider than in truth the discs of an index are, far above any error of pymunk
-TIE = 1e-6  # of a move, and MU: moments and gaps nearer to each other than this are the same
+MARGIN = 0.01  # MU by which the discs of an index are widened, far above any error of pymunk
+TIE = 1e-6  # share of a move, and MU: moments and gaps closer than this are equal
 _BLOCKING, _OPEN = 0b01, 0b10
 _ANY = pymunk.ShapeFilter()
 _BLOCKERS = pymunk.ShapeFilter(mask=_BLOCKING)
@@ -59,7 +59,7 @@ class Approach(NamedTuple):
 
 
 def place(path: Path, time: float) -> Point:
-    """Where something on that path is at a share 0..1 of the move; each leg is flown at constant speed."""
+    """Return the position on a path at a share 0..1 of the move; each leg is flown at constant speed."""
     legs = len(path) - 1
     if legs < 1:
         return path[0]
@@ -81,7 +81,7 @@ def sweep(path: Path, radius: float, body: Body, body_path: Path | None = None) 
 
 
 def closest_approach(path_a: Path, path_b: Path) -> Approach:
-    """Where two moves made at the same time come closest; the earliest moment if there are several."""
+    """Return where two simultaneous moves come closest; the earliest moment if there are several."""
     best = Approach(span(path_a[0], path_b[0]), 0.0, path_a[0], path_b[0])
     for early, late, start, end in _together(path_a, path_b):
         time = early + _nearest(start, end) * (late - early)
@@ -104,7 +104,7 @@ def _minus(a: Point, b: Point) -> Point:
 
 
 def _nearest(start: Point, end: Point) -> float:
-    """The share of a straight flight at which it is nearest to (0, 0); the start if it hardly moves."""
+    """Return the share of a straight flight at which it is nearest to (0, 0); the start if it hardly moves."""
     flown = _minus(end, start)
     square = flown[0] ** 2 + flown[1] ** 2
     if square < TIE**2:
@@ -113,7 +113,8 @@ def _nearest(start: Point, end: Point) -> float:
 
 
 def _touch(start: Point, end: Point, centre: Point, radius: float) -> float | None:
-    """The share of a straight flight at which a point first comes within `radius` MU of a centre; None if never."""
+    """Return the share of a straight flight at which a point first comes within `radius` MU of a centre; None if
+    never."""
     off = _minus(start, centre)
     if within(math.hypot(*off), radius):
         return 0.0
@@ -140,7 +141,8 @@ class Sight:
         self._widths: dict[float, tuple[pymunk.Space, dict[pymunk.Shape, Body]]] = {}
 
     def first(self, a: Point, b: Point) -> Blocked | None:
-        """The first body that blocks fire from a to b, by key if several are met at once (full-thrust-base/4.5)."""
+        """Return the first body that blocks fire from a to b, by key if several are met at once
+        (full-thrust-base/4.5)."""
         space, bodies = self._index(0.0)
         if space.segment_query_first(a, b, 0.0, _BLOCKERS) is None:
             return None
@@ -156,7 +158,8 @@ class Sight:
         return Blocked(body, place((a, b), share))
 
     def contacts(self, path: Path, radius: float = 0.0) -> tuple[Contact, ...]:
-        """Every body, clouds too, that a disc of `radius` MU meets on a path, in order; bodies as they stand now."""
+        """Return every body, clouds too, that a disc of `radius` MU meets on a path, in order; bodies as they stand
+        now."""
         space, bodies = self._index(radius)
         legs = tuple(pairwise(path)) or ((path[0], path[0]),)
         near = {
@@ -166,7 +169,7 @@ class Sight:
         return tuple(sorted(met, key=lambda contact: (round(contact.time, 9), contact.body.key)))
 
     def _index(self, radius: float) -> tuple[pymunk.Space, dict[pymunk.Shape, Body]]:
-        """Discs for sweeping with that radius, made the first time it is asked for."""
+        """Return discs widened for sweeping with that radius, made on first use."""
         if radius not in self._widths:
             space = pymunk.Space()
             bodies: dict[pymunk.Shape, Body] = {}
@@ -181,7 +184,7 @@ class Sight:
 
 @lru_cache(maxsize=64)
 def sight(bodies: tuple[Body, ...]) -> Sight:
-    """The index of a table's terrain, built once for as long as the bodies stay where they are."""
+    """Return the index of a table's terrain, built once for as long as the bodies stay where they are."""
     return Sight(bodies)
 
 
@@ -190,7 +193,7 @@ atexit.register(sight.cache_clear)
 
 
 def clear(a: Point, b: Point, bodies: Iterable[Body]) -> Blocked | None:
-    """None if fire from a to b is clear, else what is in the way (full-thrust-base/4.5); a tuple of bodies is
+    """Return None if fire from a to b is clear, else the body in the way (full-thrust-base/4.5); a tuple of bodies is
     fastest."""
     bodies = tuple(bodies)
     return sight(bodies).first(a, b) if bodies else None

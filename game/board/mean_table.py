@@ -1,4 +1,4 @@
-"""A table of means by where two pieces lie from each other, and every pair of their places in one sweep."""
+"""A table of mean losses by the relative position of two pieces, applied to every pair of their places in one sweep."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class MeanTable:
     """Mean losses of hull and of armour at [sector of the firer that its target is in, range band, sector of the target
     that the firer is in]. `limits` are the far ends of the bands in MU, closed at the top; the last is beyond them.
 
-    Nothing else is on a table: who reads it leaves out places between which a body blocks the line of fire.
+    The table knows only the two pieces: callers leave out places between which a body blocks the line of fire.
     """
 
     board: Board
@@ -30,8 +30,8 @@ class MeanTable:
     armour: Array
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
-        """Mean losses of hull and of armour, each of shape (n, m), from n places of the firer at m of the target, which
-        are rows of x, y and degrees that it faces."""
+        """Return mean losses of hull and of armour, each of shape (n, m), from n places of the firer at m of the
+        target, which are rows of x, y and degrees that it faces."""
         east, north, away = self.board.ways(firers[:, :2], targets[:, :2])
         bearings = np.degrees(np.arctan2(east, north))
         cells = self.firing.numbers(bearings, firers[:, None, 2], away) * (len(self.limits) + 1)

@@ -1,5 +1,4 @@
-"""Pieces sorted by the square of the table that they stand in, so that the near ones are found without looking at all
-of them."""
+"""Pieces sorted by the square of the table they stand in, to find near ones without checking all."""
 
 from __future__ import annotations
 
@@ -14,10 +13,10 @@ PieceT = TypeVar("PieceT", bound=Piece)
 
 
 class NearPieces(Generic[PieceT]):
-    """Pieces as they stand now, to be asked which of them lie within `reach` MU of a place."""
+    """An index of pieces as they stand now, for finding those within `reach` MU of a place."""
 
     def __init__(self, pieces: Iterable[PieceT], reach: float) -> None:
-        self.reach, self._side = reach, reach + 2 * TOLERANCE  # so wide that nothing in reach lies two squares away
+        self.reach, self._side = reach, reach + 2 * TOLERANCE  # wide enough that nothing in reach lies two squares away
         self._squares: dict[tuple[int, int], list[PieceT]] = {}
         for one in pieces:
             self._squares.setdefault(self._square(one.at), []).append(one)
@@ -26,13 +25,12 @@ class NearPieces(Generic[PieceT]):
         return math.floor(at[0] / self._side), math.floor(at[1] / self._side)
 
     def of(self, at: tuple[float, float]) -> list[PieceT]:
-        """The pieces in reach of a place, the nearest first."""
+        """Return the pieces in reach of a place, the nearest first."""
         found = sorted([(span(at, one.at), n, one) for n, one in enumerate(self.about(at))])
         return [one for away, _, one in found if within(away, self.reach)]
 
     def about(self, at: tuple[float, float]) -> list[PieceT]:
-        """The pieces in reach of a place and some that are farther off, in no order: what is found without
-        measuring."""
+        """Return the pieces in reach of a place and some farther off, in no order: no distance is measured."""
         column, row = self._square(at)
         found: list[PieceT] = []
         for across in (column - 1, column, column + 1):

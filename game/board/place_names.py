@@ -11,15 +11,15 @@ _NAME = re.compile(r"(?<![\w.,/−-])(?:\d{4}|[-−]?\d+/[-−]?\d+)(?![\w.,/])"
 
 
 def with_names(board: Board, text: str) -> str:
-    """A text with its pairs of axial coordinates as what is printed in their hexes; as it stands where places have no
-    names."""
+    """Return a text with its pairs of axial coordinates as what is printed in their hexes; as it stands where places
+    have no names."""
     if not board.cells:
         return text
     return _PAIR.sub(lambda pair: board.label(board.place((int(pair[1]), int(pair[2])))), text)
 
 
 def without_names(board: Board, text: str) -> str:
-    """A text with what is printed in hexes as pairs of axial coordinates: the reverse of `with_names`."""
+    """Return a text with what is printed in hexes as pairs of axial coordinates: the reverse of `with_names`."""
     return _NAME.sub(lambda name: _pair(board, name[0]), text) if board.cells else text
 
 

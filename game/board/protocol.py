@@ -73,111 +73,110 @@ class Board(Protocol):
         """Has the table no edge?"""
 
     def distance(self, a: Point, b: Point) -> float:
-        """How far one place is from another, in units of the board."""
+        """Return the distance between two places, in units of the board."""
 
     def ways(self, places: Array, others: Array) -> tuple[Array, Array, Array]:
-        """How far right, how far up and how far in units of the board each of m places lies from each of n, which are
-        rows of x and y: three arrays of shape (n, m)."""
+        """Return how far right, how far up and how far in units of the board each of m places lies from each of n,
+        which are rows of x and y: three arrays of shape (n, m)."""
 
     def weapon_distance(self, distance: Distance) -> Distance:
         """Return a distance in MU, or an array of them, rounded as the tables of weapons read it."""
 
     def to_board_units(self, mu: float) -> float:
-        """How far a range of a weapon in MU goes, in units of the board."""
+        """Return a weapon's range in MU, in units of the board."""
 
     def format_distance(self, distance: float) -> str:
-        """A distance in words: "12.3 MU", "9 hexes"."""
+        """Return a distance in words: "12.3 MU", "9 hexes"."""
 
     def range_words(self, distance: float) -> str:
-        """How far a target is, in words; empty where nobody measures before it is named."""
+        """Return the distance of a target in words; empty where nobody may measure before it is named."""
 
     def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
-        """The way so far along a course, astern if it is less than nothing; `port`: a zig-zag begins to that side.
+        """Return the way that far along a course, astern if negative; `port`: a zig-zag begins to that side.
 
-        `done` is how far the same move has come along this course: what is rounded is rounded over the whole of it.
+        `done` is how far the same move has come along this course: rounding is over the whole of it.
         """
 
     def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
-        """The way of a body that moves, from where it is, and the body at the end of it."""
+        """Return the way of a moving body, from where it is, and the body at the end of it."""
 
     def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
-        """The bodies that a path comes into, each once, in order."""
+        """Return the bodies that a path comes into, each once, in order."""
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The arc that b is in, seen from a ship at a; two on a boundary, the clockwise one first; all at the same
-        place."""
+        """Return the arc that b is in, seen from a ship at a; two on a boundary, the clockwise one first; all at the
+        same place."""
 
     def sectors(self, names: tuple[str, ...]) -> Sectors:
-        """Sectors such that all places in one of them are in the same arcs."""
+        """Return sectors such that all places in one of them are in the same arcs."""
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
-        """The body in a line of fire, if any."""
+        """Return the body in a line of fire, if any."""
 
     def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
-        """The cloud that a line goes through between two places, if any."""
+        """Return the cloud that a line goes through between two places, if any."""
 
     def place(self, pair: Pair) -> Point:
-        """A position as a file gives it, as a point of the plane."""
+        """Return a position as a file gives it, as a point of the plane."""
 
     def written(self, point: Point) -> Pair:
-        """A position as a file has it."""
+        """Return a position as a file has it."""
 
     def holds(self, point: Point) -> bool:
         """Is a place on the table?"""
 
     def counted(self, point: Point) -> tuple[float, float]:
-        """How far a place is from the left and from the lower edge, in units of the board; less than nothing beyond
-        them."""
+        """Return how far a place is from the left and the lower edge, in units of the board; negative beyond them."""
 
     @property
     def size(self) -> tuple[float, float]:
-        """What that comes to at the right and at the upper edge."""
+        """The result of `counted` at the right and upper edges."""
 
     def brink(self, a: Point, b: Point) -> Point:
-        """Where a leg from a place on the table to one beyond it leaves it."""
+        """Return where a leg from a place on the table to one beyond it leaves it."""
 
     def nearest(self, point: Point) -> Point:
-        """The place on the table nearest to one that need not be."""
+        """Return the place on the table nearest to one that need not be."""
 
     def beside(self, point: Point, right: int, up: int) -> Point:
-        """The place so many steps to the right and up: MU, or columns and rows."""
+        """Return the place that many steps to the right and up: MU, or columns and rows."""
 
     def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
-        """The board as it lies once everything has moved so far to the right and up on it, and how far places are
+        """Return the board as it lies once everything has moved that far right and up on it, and how far places are
         moved."""
 
     def tile(self, point: Point) -> tuple[Point, ...]:
-        """The outline of the cell a place lies in; nothing on an open table."""
+        """Return the outline of the cell a place lies in; nothing on an open table."""
 
     def label(self, point: Point) -> str:
-        """The name of a place on the map; empty on an open table."""
+        """Return the name of a place on the map; empty on an open table."""
 
     def called(self, name: str) -> Point | None:
-        """The place that a name on the map says; none where it says none."""
+        """Return the place a name on the map stands for; None if it is not a name."""
 
     def direction(self, course: int, heading: float | None = None) -> float:
-        """The direction of a course in degrees, clockwise from up the table; or `heading`, where a ship has one of its
-        own."""
+        """Return the direction of a course in degrees, clockwise from up the table; or `heading`, where a ship has one
+        of its own."""
 
     def course_at(self, direction: float) -> int:
-        """The course nearest to a direction in degrees."""
+        """Return the course nearest to a direction in degrees."""
 
     @property
     def courses(self) -> tuple[int, ...]:
         """Every course that a ship may hold, clockwise."""
 
     def turned(self, course: int, steps: int) -> int:
-        """The course so many courses of the board further clockwise, round and round."""
+        """Return the course that many courses of the board further clockwise, wrapping round."""
 
     @property
     def compass(self) -> tuple[Course, ...]:
         """The courses of the compass rose, clockwise from up the table."""
 
     def arc_set(self, wide: float = 60.0) -> tuple[Arc, ...]:
-        """The arcs of a ship that is played with arcs so many degrees wide, clockwise from dead ahead."""
+        """Return the arcs of a ship played with arcs that many degrees wide, clockwise from dead ahead."""
 
     def format_course(self, course: int, heading: float | None = None) -> str:
-        """A course, or the degrees of a ship that moves by vectors, as it is read out."""
+        """Return a course, or the degrees of a ship that moves by vectors, as players read it."""
 
     @property
     def extent(self) -> tuple[float, float, float, float]:
@@ -185,13 +184,12 @@ class Board(Protocol):
 
 
 def too_far(board: Board, distance: float, limit: float) -> str:
-    """Words for a distance beyond a limit, both in the unit of the board: `too far: 13.4 of 6 MU`."""
+    """Return words for a distance beyond a limit, both in the unit of the board: `too far: 13.4 of 6 MU`."""
     return f"too far: {beyond_words(board, distance, limit).split()[0]} of {board.format_distance(limit)}"
 
 
 def beyond_words(board: Board, distance: float, limit: float) -> str:
-    """A distance beyond a limit, in words that say so: one that would read as the limit does is rounded up, to a
-    tenth."""
+    """Return words for a distance beyond a limit: one that would read as the limit does is rounded up, to a tenth."""
     words = board.format_distance(distance)
     if words != board.format_distance(limit):
         return words

@@ -30,8 +30,8 @@ class Sectors:
     places: tuple[Point, ...]
 
     def numbers(self, bearings: Array, facing: Array, away: Array) -> Numbers:
-        """Which of them a place lies in, by its absolute bearing in degrees, where the piece faces and MU or hexes
-        between them; on a line is what lies as near to it as `geometry.arcs_at` says (full-thrust-base/4.1)."""
+        """Return which of them a place lies in, by its absolute bearing in degrees, where the piece faces and MU or
+        hexes between them; on a line is what lies as near to it as `geometry.arcs_at` says (full-thrust-base/4.1)."""
         count = len(self.places) // 2
         wide = 360.0 / count
         turned = (bearings - (facing + self.first)) / wide

@@ -1,7 +1,7 @@
 """Terrain on the open table: planets, asteroids, clouds and debris (full-thrust-base/4.5, 6.20).
 
-A body is a disc in MU, plain data like everything else in a battle. What a kind of body does is a row of `KINDS`;
-what it does to a ship (avoiding, dice, damage) is a rule and lives with the rules.
+A body is a disc in MU, plain data like everything else in a battle. The nature of each kind is a row of `KINDS`; its
+effect on ships (avoiding, dice, damage) is a rule and lives with the rules.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ IN_A_HEX = 0.45  # radius of a body that fills a hex: its middle lies in it, and
 
 
 class Nature(NamedTuple):
-    """What a kind of body does: hides what is behind it, is hit by what flies into it, troubles what flies through
+    """The nature of a kind of body: hides what is behind it, is hit by what flies into it, troubles what flies through
     it."""
 
     blocks: bool
@@ -50,8 +50,8 @@ class Body:
     radius: float
     course: int = 12
     velocity: float = 0
-    heading: float | None = None  # degrees of what flies on as a ship did that moved by vectors (full-thrust-base/3)
-    part_of: str = ""  # what several bodies make up that are met as one: a planet of some hexes
+    heading: float | None = None  # course in degrees of a wreck that moved by vectors (full-thrust-base/3)
+    part_of: str = ""  # the whole of which this body is a part, met as one: a planet of several hexes
     port: bool = False  # on hexes, its zig-zag goes on to port (hex/4)
     nature: Nature | None = None  # of a kind that is not in `KINDS`
     outline: tuple[Point, ...] = ()
@@ -92,20 +92,19 @@ class Body:
         return (self.at, moved(self).at) if self.velocity else (self.at,)
 
     def holds(self, point: Point) -> bool:
-        """Whether a point lies in the disc; its rim belongs to it."""
+        """Does a point lie in the disc? Its rim belongs to it."""
         return within(span(self.at, point), self.radius)
 
 
 def entry_number(body: Body) -> int:
-    """The place from 1 in a file's list of terrain of the entry that a body came from; 0 for a wreck, which came from
-    none."""
+    """Return the body's number, from 1, in a file's list of terrain; 0 for a wreck."""
     digits = body.key.partition("-")[0].removeprefix(body.kind)
     return int(digits) if digits.isdecimal() else 0
 
 
 def moved(body: Body) -> Body:
-    """The body one turn later: straight on along its course, rounded like every move (full-thrust-base/1.4, phase
-    5)."""
+    """Return the body one turn later: straight on along its course, rounded like every move (full-thrust-base/1.4,
+    phase 5)."""
     if body.heading is not None:
         return replace(body, at=settled(along(body.at, body.heading, body.velocity)))
     return replace(body, at=settled(ahead(body.at, body.course, body.velocity)))

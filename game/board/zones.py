@@ -3,8 +3,8 @@
 Outlines are polygons; a curved rim lies inside the true one by at most `SAGITTA` MU. What a zone's own rule tests is
 the polygon that is drawn. Ranges, arcs and lines of fire are never decided here but in `table` and `sight`.
 
-Everything that is asked for each frame is remembered under its inputs, positions rounded to 0.001 MU. The times named
-below are for one call on one core, first made and then remembered.
+Answers needed each frame are cached by their inputs, positions rounded to 0.001 MU. The times below are for one call on
+one core, first uncached, then cached.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
 else:
     shapely = lazy_import("shapely")
 
-HAIR = 1e-6  # radians and MU: points of an outline nearer to each other than this are one
-SAGITTA = 0.005  # MU: the furthest that a chord runs inside the circle it stands for
-OWN = -1.0  # an inner limit that leaves the place itself in
+HAIR = 1e-6  # radians and MU: points of an outline closer than this are one
+SAGITTA = 0.005  # MU: the furthest a chord may run inside the circle it approximates
+OWN = -1.0  # an inner limit that includes the place itself
 
-Outlines: TypeAlias = tuple[tuple[tuple[Point, ...], ...], ...]  # of each part the outer line, then its holes
+Outlines: TypeAlias = tuple[tuple[tuple[Point, ...], ...], ...]  # for each part the outer line, then its holes
 Zone: TypeAlias = "BaseGeometry"  # a polygon, several, or for a degenerate hull less than one
 
 
 @cache
 def _nowhere() -> Zone:
-    """No ground at all."""
+    """Return an empty zone."""
     return shapely.Polygon()
 
 
 def arc_zone(
     at: Point, facing: int, arcs: Iterable[str], reach: float, inner: float = 0.0, names: tuple[str, ...] = ARCS
 ) -> Zone:
-    """The ground a mount covers: its arcs between two ranges in MU, seen along a facing (full-thrust-base/4.1).
+    """Return the ground a mount covers: its arcs between two ranges in MU, seen along a facing (full-thrust-base/4.1).
 
     25 to 80 us, 2 us again.
     """
@@ -81,18 +81,19 @@ def _runs(indices: Sequence[int], count: int) -> list[tuple[int, int]]:
 
 
 def _rim(at: Point, radius: float, low: float, high: float) -> np.ndarray:
-    """Points in MU along a circle, from one bearing in degrees to another, near enough together for the sagitta."""
+    """Return points in MU along a circle, from one bearing in degrees to another, near enough together for the
+    sagitta."""
     turn = np.radians(np.linspace(low, high, _chords(radius, math.radians(abs(high - low))) + 1))
     return _polar(at, radius, turn)
 
 
 def _polar(at: Point, radius: float | np.ndarray, turn: np.ndarray) -> np.ndarray:
-    """Points at distances in MU and bearings in radians."""
+    """Return points at distances in MU and bearings in radians."""
     return np.column_stack((at[0] + radius * np.sin(turn), at[1] + radius * np.cos(turn)))
 
 
 def _chords(radius: float, turn: float) -> int:
-    """How many chords stand for an arc of a circle, in MU and radians; eight at least for a whole one."""
+    """Return how many chords approximate an arc of a circle, in MU and radians; at least eight for a full circle."""
     step = 2 * math.acos(max(0.0, 1 - SAGITTA / max(radius, SAGITTA)))
     return max(2, math.ceil(turn / min(step, math.pi / 4)))
 
@@ -103,7 +104,7 @@ def _ready(zone: Zone) -> Zone:
 
 
 def blast(at: Point, radius: float) -> Zone:
-    """The disc of an explosion or a reach in MU, to draw; what it catches is `within(span(...), radius)`.
+    """Return the disc of an explosion or a reach in MU, to draw; what it catches is `within(span(...), radius)`.
 
     20 us, 3 us again.
     """
@@ -111,7 +112,7 @@ def blast(at: Point, radius: float) -> Zone:
 
 
 def shadow(eye: Point, body: Body, reach: float) -> Zone:
-    """What an eye cannot see for a body, out to `reach` MU: from the near rim of its disc on (4.5).
+    """Return what an eye cannot see for a body, out to `reach` MU: from the near rim of its disc on (4.5).
 
     45 us, 2 us again. The disc is part of it: what lies in it is what `sight.clear` refuses.
     """
@@ -143,25 +144,27 @@ def _shadow(eye: Point, centre: Point, radius: float, reach: float) -> Zone:
 
 
 def _edges(away: float, radius: float, reach: float) -> tuple[float, float]:
-    """Half the width of a shadow in radians, seen from the eye, and of the rim that throws it, seen from its centre."""
+    """Return half the width of a shadow in radians, seen from the eye, and of the rim that throws it, seen from its
+    centre."""
     tangent = math.sqrt(away * away - radius * radius)
     side = min(reach, tangent)  # how far from the eye the two sides of the shadow begin
     return _angle(away, side, radius), _angle(away, radius, side)
 
 
 def _angle(a: float, b: float, opposite: float) -> float:
-    """The angle in radians between two sides of a triangle, by the cosine rule."""
+    """Return the angle in radians between two sides of a triangle, by the cosine rule."""
     return math.acos(min(1.0, max(-1.0, (a * a + b * b - opposite * opposite) / (2 * a * b))))
 
 
 def _seen(away: float, radius: float, turn: np.ndarray) -> np.ndarray:
-    """The angles from the eye, in radians off the centre, of points of a rim given by their angles at the centre."""
+    """Return the angles from the eye, in radians off the centre, of points of a rim given by their angles at the
+    centre."""
     half: np.ndarray = np.arctan2(radius * np.sin(turn), away - radius * np.cos(turn))
     return half
 
 
 def visible(zone: Zone, eye: Point, bodies: Iterable[Body]) -> Zone:
-    """A zone without what blocking bodies hide from the eye: what a gun there can hit (4.1, 4.5).
+    """Return a zone without what blocking bodies hide from the eye: what a gun there can hit (4.1, 4.5).
 
     70 us past one body, 400 us past twelve, 7 to 10 us again.
     """
@@ -184,7 +187,8 @@ def _visible(zone: Zone, eye: Point, bodies: tuple[Body, ...]) -> Zone:
 
 
 def corridor(path: Sequence[Point], width: float) -> Zone:
-    """The strip of `width` MU along a path, with square ends and round bends; nothing for a ship that stood still.
+    """Return the strip of `width` MU along a path, with square ends and round bends; nothing for a ship that stood
+    still.
 
     20 us, 3 us again.
     """
@@ -199,7 +203,7 @@ def _corridor(path: tuple[Point, ...], width: float) -> Zone:
 
 
 def capsule(start: Point, end: Point, width: float) -> Zone:
-    """The ground that a disc of `width` MU sweeps between two places of its centre.
+    """Return the ground that a disc of `width` MU sweeps between two places of its centre.
 
     20 us, 3 us again.
     """
@@ -212,7 +216,7 @@ def _capsule(start: Point, end: Point, width: float) -> Zone:
 
 
 def envelope_hull(points: Iterable[Point]) -> Zone:
-    """The convex hull of the end points of an envelope: a polygon, or a line or a point if they span no more.
+    """Return the convex hull of the end points of an envelope: a polygon, or a line or a point if they span no more.
 
     80 us for 200 points, 5 us again.
     """
@@ -225,19 +229,19 @@ def _hull(points: tuple[Point, ...]) -> Zone:
 
 
 def to_the_edge(eye: Point, extent: tuple[float, float, float, float]) -> float:
-    """How far the farthest corner of a table (left, bottom, width, height) lies from a place, in MU."""
+    """Return how far the farthest corner of a table (left, bottom, width, height) lies from a place, in MU."""
     left, bottom, wide, high = extent
     return math.hypot(max(eye[0] - left, left + wide - eye[0]), max(eye[1] - bottom, bottom + high - eye[1]))
 
 
 def on_table(zone: Zone, extent: tuple[float, float, float, float]) -> Zone:
-    """The part of a zone that lies on a table (left, bottom, width, height)."""
+    """Return the part of a zone that lies on a table (left, bottom, width, height)."""
     left, bottom, wide, high = extent
     return shapely.clip_by_rect(zone, left, bottom, left + wide, bottom + high)
 
 
 def rings(zone: Zone) -> tuple[tuple[Point, ...], ...]:
-    """The outlines of a zone in MU, each open at its end: for every part its outer ring, then its holes.
+    """Return the outlines of a zone in MU, each open at its end: for every part its outer ring, then its holes.
 
     15 us for an arc: keep the result with the drawing.
     """
@@ -254,8 +258,8 @@ def rings(zone: Zone) -> tuple[tuple[Point, ...], ...]:
 
 
 def sector(board: Board, at: Point, facing: int, arcs: frozenset[str], far: float, near: float = OWN) -> Outlines:
-    """Arcs between two ranges in units of the board; on hexes exactly those that the board finds there, near < range <=
-    far."""
+    """Return arcs between two ranges in units of the board; on hexes exactly those that the board finds there, near <
+    range <= far."""
     if not isinstance(board, HexBoard):
         found = rings(arc_zone(at, facing, arcs, far, near))
         return (found,) if found else ()
@@ -266,7 +270,7 @@ def sector(board: Board, at: Point, facing: int, arcs: frozenset[str], far: floa
 
 @lru_cache(maxsize=512)
 def _cells(board: HexBoard, facing: int, arcs: frozenset[str], far: float, near: float) -> Outlines:
-    """The same about hex (0, 0)."""
+    """Return the same about hex (0, 0)."""
     around = hexes.disc((0, 0), math.ceil(far / hexes.COLUMN))
     reached = (one for one in around if within(board.away(one), far) and not within(board.away(one), near))
     if arcs.issuperset(ARCS):  # all round, also on a board whose arcs are sides
@@ -277,8 +281,8 @@ def _cells(board: HexBoard, facing: int, arcs: frozenset[str], far: float, near:
 
 
 def strip(board: Board, path: Sequence[Point], width: float) -> Outlines:
-    """The straight strip of that width (MU) a path leaves behind, or on hexes those it led through; none if it led
-    nowhere."""
+    """Return the straight strip of that width (MU) a path leaves behind, or on hexes those it led through; none if it
+    led nowhere."""
     if path[0] == path[-1]:
         return ()
     if board.cells:
