@@ -30,10 +30,10 @@ PLAIN = frozenset({str, int, float, bool, type(None)})  # kinds of value that a 
 
 @frozen
 class Record:
-    """One order as it was played: its dice and what came of it.
+    """One order as it was played: its dice and its result.
 
-    `sealed`: it was written in secret, and nothing else happened; only its own side knows that there is such an order.
-    `revealed`: it laid open what had been sealed.
+    `sealed`: it was written in secret, and nothing else happened; only its own side knows of it. `revealed`: it
+    revealed sealed orders.
     """
 
     order: Order
@@ -63,25 +63,25 @@ class Battle:
         self, system: RuleSystem, start: AnyState, seed: int | str = 0, title: str = "", dice: Dice | None = None
     ) -> None:
         self.system, self.seed, self.title = system, seed, title
-        self.dice: Dice = dice or keyed(seed)  # other dice than the seed's: some of their faces are set by hand
+        self.dice: Dice = dice or keyed(seed)  # dice other than the seed's: some of their faces are set by hand
         self.records: list[Record] = []
         self.version = 0  # grows with every change, so that a screen knows when to draw anew
-        # told of each order played, or how many were taken back
+        # called with each order played, or with how many were taken back
         self.listeners: list[Callable[[Record | int], None]] = []
         self._start = start.copy()
         self.state = start.copy()
         self.opening, self._asked = self._run(None, self.state, self.dice)
         self._lines = list(self.opening.log)
         self._ends: list[int] = [len(self._lines)]  # how many lines there were after each order
-        self._open: list[int] = [0]  # journal lengths at which something had come about before everybody's eyes
+        self._open: list[int] = [0]  # journal lengths at which something visible to everybody had happened
         # journal lengths at which phases began: their turns and rows
         self._begun = [(0, self.state.turn, self.state.phase)]
         self._marks: list[int] = [0]  # journal lengths at which a snapshot was kept
         self._kept: list[AnyState] = [self.state.copy()]
         # a snapshot, and its ships as views share them
         self._glass: tuple[AnyState | None, dict[Id, Piece]] = (None, {})
-        self._known: dict[Id, AnyState] = {}  # the state as each side knows it while it writes, until anything changes
-        self._glance: Glance | None = None  # the last, until anything changes
+        self._known: dict[Id, AnyState] = {}  # the state as each side knows it while it writes, cleared on any change
+        self._glance: Glance | None = None  # the last one, cleared on any change
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
@@ -91,27 +91,26 @@ class Battle:
         return self.system.phase(self.state)
 
     def prompts(self) -> tuple[Prompt, ...]:
-        """Who may decide now."""
+        """Return who may decide now."""
         return self._asked
 
     def why_not(self, order: Order) -> Illegal | None:
-        """The reason an order would be refused, or None."""
+        """Return the reason an order would be refused, or None."""
         return why_not(self.system, self._judged(order), order, self._asked)
 
     def _judged(self, order: Order) -> AnyState:
-        """The state by which an order is judged: in secret what its own side knows, so that no refusal tells of the
-        others."""
+        """Return the state an order is judged by: for a secret order only what its own side knows, so that no refusal
+        gives others away."""
         return self._known_to(self.state.owner(order.by)) if self.phase.secret else self.state
 
     def _known_to(self, side: Id) -> AnyState:
-        """The state with what a side has sealed itself, the ships shared: the same for every question until anything
-        changes."""
+        """Return the state with a side's own sealed orders, the ships shared: cached until anything changes."""
         if side not in self._known:
             self._known[side] = self.state.seen_by(side, self.state.ships)
         return self._known[side]
 
     def read(self, by: Id, text: str) -> Order:
-        """The order a text stands for now; raises Unreadable."""
+        """Return the order a text stands for now; raises Unreadable."""
         return read_order(self.system, self.state, by, text)
 
     @property
@@ -120,20 +119,19 @@ class Battle:
         return list(self._lines)
 
     def log_until(self, length: int) -> list[Event]:
-        """The lines after the first `length` orders."""
+        """Return the lines after the first `length` orders."""
         return self._lines[: self._ends[length]]
 
     def moments(self, side: Id | None) -> Sequence[int]:
-        """The journal lengths that a seat can tell apart, the start first; the last one stands for now.
+        """Return the journal lengths that a seat can tell apart, the start first; the last one stands for now.
 
-        They do not grow while orders are sealed: how many lie there, and how often they were changed, is nobody's to
-        count.
+        They do not grow while orders are sealed: nobody may count how many there are, or how often they were changed.
         """
         return range(len(self.records) + 1) if side is None else tuple(self._open)
 
     @property
     def shown(self) -> int:
-        """How many of the first orders everybody may know: none of those that are sealed, or lie face down still."""
+        """How many of the first orders everybody may know: none that are sealed, or still face down."""
         begun = [(length, self.system.phases[max(phase, 0)]) for length, _, phase in reversed(self._begun)]
         row = begun[0][1]
         if self.state.outcome or not (row.secret or row.unshown or row.covered):
@@ -141,15 +139,17 @@ class Battle:
         return next((length for length, one in begun if one.secret), len(self.records))
 
     def moment(self, length: int, side: Id | None) -> int:
-        """How many moments a seat has seen go by in the first `length` orders."""
+        """Return how many moments a seat has seen go by in the first `length` orders."""
         return length if side is None else bisect.bisect_right(self._open, length) - 1
 
     def view(self, side: Id | None) -> View:
-        """The view of one seat; None sees everything, for a sandbox, a demonstration or a battle that is over."""
+        """Return the view of one seat; None sees everything, for a sandbox, a demonstration or a battle that is
+        over."""
         return self._seen(self.state, side, len(self.records), len(self._lines))
 
     def glance(self, side: Id) -> Glance:
-        """The view of a seat that is asked for an order, valid until one is given; it shares what is not hidden."""
+        """Return the view of a seat that is asked for an order, valid until one is given; it shares what is not
+        hidden."""
         row, seen, asked = self.phase, self.state, self._asked
         if not seen.outcome:
             if row.secret or row.unshown:
@@ -163,17 +163,17 @@ class Battle:
         return self._glance
 
     def _seen(self, state: AnyState, side: Id | None, length: int, end: int) -> View:
-        """A state of this battle through the eyes of a seat, with the first `end` lines of the log."""
+        """Return a state of this battle through the eyes of a seat, with the first `end` lines of the log."""
         secret = self.system.phase(state).secret and not state.outcome
         shared = self._unmoved(state) if secret else None
-        # where nothing is hidden they are known already
+        # where nothing is hidden the prompts are known already
         asked = self._asked if state is self.state and not secret else None
         seen = masked(self.system, state, side, shared)
         return View(self.system, self.title, seen, side, self.moment(length, side), (self._lines, end), asked)
 
     def _unmoved(self, state: AnyState) -> dict[Id, Piece] | None:
-        """The ships to look at while orders are sealed and nothing else happens: copied once a phase, for all views
-        alike."""
+        """Return the ships to look at while orders are sealed and nothing else happens: copied once a phase, for all
+        views alike."""
         kept = self._kept[-1]
         if state is not self.state or self._marks[-1] != self._open[-1]:
             return None
@@ -182,21 +182,22 @@ class Battle:
         return self._glass[1]
 
     def view_at(self, length: int, side: Id | None) -> View:
-        """The view as it was after the first `length` orders."""
+        """Return the view as it was after the first `length` orders."""
         return self._seen(self.at(length), side, length, self._ends[length])
 
     def view_of_result(self, length: int, side: Id | None) -> View:
-        """The view after the `length`-th order, before anything of the next turn if that order ended its turn."""
+        """Return the view after the `length`-th order, before anything of the next turn if that order ended its
+        turn."""
         state, record = self.at(length - 1), self.records[length - 1]
         umpire, _ = self._run(record.order, state, Recorded(record.faces), within_turn=True)
         return self._seen(state, side, length, self._ends[length - 1] + len(umpire.log))
 
     def wrote(self, event: Event) -> bool:
-        """Is it a line of the log itself, and no copy for a side that reads less?"""
+        """Is it a line of the log itself, not a copy for a side that reads less?"""
         return any(one is event for record in reversed(self.records) for one in record.log)
 
     def view_of_line(self, event: Event, side: Id | None) -> View:
-        """The view just after a line of the log was written, while its order was still being carried out."""
+        """Return the view just after a line of the log was written, while its order was still being carried out."""
         length = next(n for n in reversed(range(len(self.records))) if any(one is event for one in self.records[n].log))
         state, record = self.at(length), self.records[length]
         lines = next(n for n, one in enumerate(record.log, 1) if one is event)
@@ -207,7 +208,7 @@ class Battle:
         return self._seen(state, side, length + 1, self._ends[length] + lines)
 
     def ordered_last_turn(self, side: Id | None) -> dict[Id, Order]:
-        """The order that each piece of a side (of anybody, for None) was last given in this phase of the turn
+        """Return the order that each piece of a side (of anybody, for None) was last given in this phase of the turn
         before."""
         wanted = self.state.turn - 1, self.state.phase
         found: dict[Id, Order] = {}
@@ -263,11 +264,12 @@ class Battle:
         return glance is not None and glance.state is judged and id(order) in map(id, glance.found_legal)
 
     def _forget(self) -> None:
-        """The state changes: what was found about it before holds no more."""
+        """Drop cached answers: the state has changed."""
         self._known, self._glance = {}, None
 
     def _keep(self) -> None:
-        """A phase begins. Where orders are sealed in it views share its ships; else a snapshot is kept now and then."""
+        """Prepare for a new phase. Where orders are sealed in it views share its ships; else a snapshot is kept now and
+        then."""
         length = len(self.records)
         self._begun.append((length, self.state.turn, self.state.phase))
         if self.phase.secret or length >= self._marks[-1] + APART:
@@ -289,8 +291,8 @@ class Battle:
         return umpire, settle(self.system, state, umpire, within_turn)
 
     def _last(self, side: Id | None) -> int:
-        """Where in the journal the last order stands that a side knows of: its own, or one that everybody has seen; or
-        -1."""
+        """Return the index in the journal of the last order a side knows of: its own, or one that everybody has seen;
+        or -1."""
         known = (n for n in reversed(range(len(self.records))) if self._knows(self.records[n], side))
         return next(known, -1)
 
@@ -298,9 +300,9 @@ class Battle:
         return side is None or not record.sealed or self.state.owner(record.order.by) == side
 
     def undo_fault(self, side: Id | None = None) -> Illegal | None:
-        """Why the last order cannot be taken back by a side, or None. Dice and shown orders stand.
+        """Return why a side cannot take the last order back, or None. Dice and revealed orders stand.
 
-        For a side it is the last one that it knows of, and what others have sealed since makes no difference.
+        For a side it is the last one that it knows of, whatever others have sealed since.
         """
         at = self._last(side)
         if at < 0:
@@ -348,7 +350,7 @@ class Battle:
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def at(self, length: int) -> AnyState:
-        """The state after the first `length` orders, from the nearest snapshot on."""
+        """Return the state after the first `length` orders, from the nearest snapshot on."""
         index = bisect.bisect_right(self._marks, length) - 1
         state = self._kept[index].copy()
         for record in self.records[self._marks[index] : length]:
@@ -356,10 +358,11 @@ class Battle:
         return state
 
     def happenings(self, side: Id | None) -> Iterator[Happening]:
-        """What a seat may read of every order that has written something, and its view of then; first how it all began.
+        """Yield what a seat may read of every order that has written something, with its view of then; first the
+        opening.
 
         Each order is carried out once more on one state, from its recorded dice: the time grows with the battle, not
-        with its square. Orders that lie sealed write nothing, and make no happening.
+        with its square. Sealed orders write nothing, and make no happening.
         """
         state = self._kept[0].copy()
         yield Happening(None, self._read_by(side, self.opening.log), self._seen(state, side, 0, self._ends[0]), 0)
@@ -372,7 +375,7 @@ class Battle:
         return tuple(event for event in lines if side is None or event.side in ("", side))
 
     def verify(self) -> list[str]:
-        """Play the battle again from its recorded faces and again from its seed; say where either goes astray."""
+        """Play the battle again from its recorded faces and again from its seed; return where either diverges."""
         found = []
         for name, give in (("recorded faces", "give"), ("seed", "gives")):
             again = Battle(self.system, self._start, self.seed)
@@ -392,7 +395,7 @@ class Battle:
 
 
 def fingerprint(thing: Any) -> Any:
-    """A state as plain comparable values: sets sorted, designs by key; equal states give equal fingerprints."""
+    """Return a state as plain comparable values: sets sorted, designs by key; equal states give equal fingerprints."""
     kind: type = type(thing)
     if kind in PLAIN:
         return thing
@@ -409,5 +412,5 @@ def fingerprint(thing: Any) -> Any:
 
 @cache
 def _field_names(kind: type) -> tuple[str, ...]:
-    """The names of the fields of a dataclass; none for any other kind."""
+    """Return the names of the fields of a dataclass; none for any other kind."""
     return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()

@@ -1,6 +1,6 @@
-"""Which legal ends of a draft are not safe, and the nearest one that is; by the forecast alone.
+"""The legal ends of a draft that are not safe, and the nearest one that is; by the forecast alone.
 
-Each is work that yields None after every step, so that a frame may do as much of it as it has time for.
+Both are work in steps that yields None after each, so that a frame may do as much of it as it has time for.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ if TYPE_CHECKING:
     from game.battle.view import View
 
 DANGERS = ("bad", "harm")  # tones of risks that an order is asked about before it is sealed
-# What is said of an end near anything until it is known what comes of it.
+# Stands for an end near anything until its danger is known.
 UNSEARCHED = Risk("", "not looked at yet", 0.0, "")
-TRIED = 80  # ends nearest to an order that are looked at for one that is safe
+TRIED = 80  # how many of the nearest ends are searched for a safe one
 
 
 def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
-    """Yield ends by their place among the destinations of a draft, each with the worst that may come of it, and None
-    between.
+    """Yield ends by their place among the destinations of a draft, each with its worst risk, and None between.
 
     Ends near anything come first, and before that each of them as `UNSEARCHED`.
     """
@@ -40,7 +39,7 @@ def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None
 
 
 def _danger(view: View, order: Order) -> Slowly[Risk | None]:
-    """Return the likeliest loss of its piece by an order, or else harm that it meets on its way; None if there is
+    """Work out the likeliest loss of its piece by an order, or else harm that it meets on its way; None if there is
     neither."""
     forecast = yield from view.foretelling({order.by: order}, order.by)
     fate = forecast.fates.get(order.by)
@@ -48,9 +47,9 @@ def _danger(view: View, order: Order) -> Slowly[Risk | None]:
 
 
 def safer(view: View, order: Order) -> Slowly[tuple[Order, str] | None]:
-    """Return the nearest end out of danger, and how far it is clear of what the order runs into or inside the edge.
+    """Work out the nearest end out of danger, and how far it is clear of what the order runs into or inside the edge.
 
-    If there is none, return of an order that may cost its piece the nearest end that at most harms it.
+    If there is none, and the order may cost its piece, return the nearest end that at most harms it.
     """
     met = yield from _danger(view, order)
     if met is None:
@@ -70,7 +69,7 @@ def safer(view: View, order: Order) -> Slowly[tuple[Order, str] | None]:
 
 
 def _margin(view: View, end: Destination, met: Risk) -> str:
-    """By how much an end is out of a danger."""
+    """Return in words how far an end is out of a danger."""
     table = view.state.table
     board = board_of(table)
     body = next((one for one in table.bodies if one.name == met.what), None)
@@ -83,12 +82,12 @@ def _margin(view: View, end: Destination, met: Risk) -> str:
 
 
 def _clear(path: Path, body: Body) -> float:
-    """From the disc of a body to the nearest place of a path, while both move."""
+    """Return the distance from the disc of a body to the nearest place of a path, while both move."""
     return max(0.0, closest_approach(path, body.path).distance - body.radius)
 
 
 def _inside(board: Board, end: Destination) -> float:
-    """From an end to the nearest edge."""
+    """Return the distance from an end to the nearest edge."""
     west, south, wide, high = board.extent
     x, y = end.at
     return max(0.0, min(x - west, west + wide - x, y - south, south + high - y))

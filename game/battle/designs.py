@@ -22,30 +22,31 @@ ROOT = data_root()  # the folder of assets and scenarios
 
 
 def design_folder(system: RuleSystem) -> Path:
-    """Where the designs of a rule system are kept, a folder for each fleet."""
+    """Return where the designs of a rule system are kept, a folder for each fleet."""
     return ROOT / "assets" / "designs" / system.files.folder
 
 
 def designs_of(system: RuleSystem) -> Mapping[str, ShipDesign]:
-    """Every design that comes with the game for a rule system, by key. Raises BadFile."""
+    """Return every design that comes with the game for a rule system, by key. Raises BadFile."""
     return library(design_folder(system), system.files)
 
 
 def fleet_names(system: RuleSystem) -> dict[str, str]:
-    """The names of the fleets of a rule system by the folders of their designs; none where there is no file of them."""
+    """Return the names of the fleets of a rule system by the folders of their designs; none where there is no file of
+    them."""
     path = design_folder(system) / "fleets.yaml"
     named = mapping(document(path).data) if is_there(path) else {}
     return {str(key): str(name) for key, name in named.items()}
 
 
 def design_data(system: RuleSystem, key: str) -> Data:
-    """The file of one of the game's designs as plain data."""
+    """Return the file of one of the game's designs as plain data."""
     path = next(design_folder(system).glob(f"*/{key}.yaml"))
     return read(path, system.files.design).model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
 def own_designs(doc: Document, files: AnyFiles) -> dict[str, ShipDesign]:
-    """The designs a battle file brings along; what cannot be read or built is complained of."""
+    """Return the designs a battle file brings along; complain of those that cannot be read or built."""
     given, found = doc.at(("designs",)), {}
     for key in given if isinstance(given, dict) else ():
         if design := buildable(doc, ("designs", key), key, "", files):
@@ -54,8 +55,8 @@ def own_designs(doc: Document, files: AnyFiles) -> dict[str, ShipDesign]:
 
 
 def buildable(doc: Document, at: Steps, key: str, fleet: str, files: AnyFiles) -> ShipDesign | None:
-    """The design at a path of a document; None if it cannot be read. The document keeps why it cannot be read or
-    built."""
+    """Return the design at a path of a document, or None if it cannot be read. The document notes why it cannot be read
+    or built."""
     model = validated(doc, files.design, at)
     if model is None:
         return None
@@ -77,9 +78,9 @@ class DesignOnFile:
 
 
 def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> DesignOnFile:
-    """Read the file of a design, built or not, as that of the first game that can read it.
+    """Read a design's file, whether or not it can be built, as that of the first game that can read it.
 
-    Raises BadFile with what the game says to whose files it comes nearest.
+    Raises BadFile with the errors of the game it comes nearest to.
     """
     failed: list[BadFile] = []
     for system in {one.files.design: one for one in reversed([*systems])}.values():
@@ -98,7 +99,7 @@ def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> D
 
 @cache
 def library(folder: Path, files: AnyFiles) -> dict[str, ShipDesign]:
-    """Every design under a folder by key: fleets are its folders, keys the names of their files.
+    """Return every design under a folder by key: fleets are its folders, keys the names of their files.
 
     Raises BadFile with all problems of all files: a design that cannot be built is one, and a key that two fleets use,
     or that no battle file could name.

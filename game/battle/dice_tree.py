@@ -1,4 +1,4 @@
-"""Every way the dice of one piece may fall in the rest of a turn, and what each comes to for it."""
+"""Every way the dice of one piece may fall in the rest of a turn, and the result of each for it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from game.core.state import AnyState
 from game.core.system import RuleSystem
 from game.core.umpire import FaceWorth, Figures, counting, keyed
 
-LEAST_WEIGHT = 1e-6  # of a branch that is followed
-# the least where there are too many, times how many may be followed; it is divided by so much then
+LEAST_WEIGHT = 1e-6  # the least weight of a branch that is followed
+# where there are too many: the least weight times the number that may be followed; then divided by this
 LIKELY, FINER = 2.0, 4.0
-WHOLE = 0.1  # weight of a row of which the unlikely ends are tried nevertheless
-GROWS = 3  # so many times the branches are expected to be likely enough after that
-# heads of labels of dice that say which systems fail, and no more
+WHOLE = 0.1  # weight of a row whose unlikely ends are tried all the same
+GROWS = 3  # factor by which more branches are expected to be likely enough after that
+# first words of the labels of dice that only say which systems fail
 BREAKAGE = ("threshold", "rigging", "core", "critical")
-WAVES = 8  # times that dice earn others in a way that is followed; those that would be earned then fall low
-UNFOLLOWED = keyed("forecast")  # the dice of others; they differ, for who rolls alike may have to roll again
+WAVES = 8  # waves of earned dice that are followed; later ones fall low
+UNFOLLOWED = keyed("forecast")  # the dice of others; the faces differ, as equal rolls may have to be rolled again
 
 Total = tuple[int, ...]
 Way = tuple[Fallen, float]  # how a roll may fall, and its chance
@@ -39,7 +39,7 @@ def branch_of(walk: RestOfTurn, dice: FollowedDice) -> Slowly[Branch]:
 
 
 class Ways(NamedTuple):
-    """The ways a roll may fall, and rows of places in `each`: what comes of a way lies between its neighbours' in its
+    """The ways a roll may fall, and rows of indexes in `each`: the result of a way lies between its neighbours' in its
     row."""
 
     each: tuple[Way, ...]
@@ -47,8 +47,8 @@ class Ways(NamedTuple):
 
 
 class NewRoll(NamedTuple):
-    """A roll that is followed: how it may fall, the place of the way it has fallen, and the step of the walk it is made
-    in, with the lines that were told before it."""
+    """A roll that is followed: how it may fall, the index of the way it has fallen, and the step of the walk at which
+    it was made, with the lines logged before it."""
 
     label: str
     ways: Ways
@@ -58,7 +58,7 @@ class NewRoll(NamedTuple):
 
 
 class RolledAgain(Exception):
-    """A roll-off has ended level, and begins again as it began under its first label."""
+    """A roll-off has ended level, and begins again under its first label."""
 
     def __init__(self, label: str) -> None:
         super().__init__(label)
@@ -66,9 +66,8 @@ class RolledAgain(Exception):
 
 
 class FollowedDice:
-    """Dice with the faces they are given. Where none are given, those that are `followed` are noted under `new` with
-    all ways in which they may fall; the others fall in one.
-    """
+    """Dice with given faces. Rolls without given faces that are `followed` are noted under `new` with all ways they may
+    fall; the others fall in one way."""
 
     def __init__(self, faces: Mapping[str, Fallen]) -> None:
         self.faces = dict(faces)
@@ -79,7 +78,7 @@ class FollowedDice:
         self._earned: list[Faces] = []  # dice that the last roll has earned, which are rolled next
 
     def __call__(self, label: str, number: int, sides: int) -> Faces:
-        """The faces of a roll."""
+        """Return the faces of a roll."""
         if self._earned:
             return self._earned.pop(0)
         if label not in self.faces:
@@ -152,7 +151,7 @@ class Tree:
 
     @property
     def tail(self) -> float:
-        """The weight of the branches that were not followed to their ends."""
+        """Return the weight of the branches that were not followed to their ends."""
         return tail_of(self.leaves)
 
     def _dice(self, faces: Mapping[str, Fallen]) -> FollowedDice:
@@ -192,7 +191,7 @@ class Tree:
         weight: float,
         log: list[Event],
     ) -> Slowly[Found]:
-        """What comes of all ways of a roll, of which one has been followed and told its `log`."""
+        """Work out the results of all ways of a roll; one of them has been followed and has its `log`."""
         found, ways = dict[int, Found | None]({roll.fallen: first}), roll.ways.each
         here = start.fork(self._dice(base))
         yield from here.walk(roll.step)
@@ -215,8 +214,8 @@ class Tree:
         return _summed(roll, found, {end._replace(standing=UNKNOWN): leaf for end, leaf in before.items()})
 
     def _likely(self, row: range, weights: Sequence[float]) -> range:
-        """A row of ways without the unlikely ones at its ends, where there are too many branches; the whole of a row
-        that is itself likely, for its ends say how much may be lost."""
+        """Return a row of ways without the unlikely ones at its ends, where there are too many branches; the whole row
+        if it is itself likely, because its ends say how much may be lost."""
         if self._least == LEAST_WEIGHT or sum(weights[n] for n in row) > WHOLE:
             return row
         likely = [n for n in row if min(sum(weights[row[0] : n + 1]), sum(weights[n : row[-1] + 1])) > self._least]
@@ -244,13 +243,13 @@ class Tree:
 
 
 def tail_of(leaves: Leaves) -> float:
-    """The weight of the branches that were not followed to their ends."""
+    """Return the weight of the branches that were not followed to their ends."""
     return sum(leaf.weight for end, leaf in leaves.items() if end.standing == UNKNOWN)
 
 
 def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) -> Found:
-    """The ways of a roll together; those between two that were tried come to what the lower of them does, those that
-    were not to what had come of it `before`."""
+    """Combine the ways of a roll: ways between two tried ones share the result of the lower, untried ones that of the
+    state `before`."""
     leaves, again, last = Leaves(), dict[str, float](), 0
     for n, (_, chance) in enumerate(roll.ways.each):
         last = n if n in found else last
@@ -266,19 +265,19 @@ def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) ->
 
 
 def unfollowed(label: str, number: int, sides: int) -> Faces:
-    """Faces of dice that are not followed: no system fails."""
+    """Return faces of dice that are not followed: no system fails."""
     return (1,) * number if only_breaks(label) else UNFOLLOWED(label, number, sides)
 
 
 def only_breaks(label: str) -> bool:
-    """Do dice under a label say no more than which systems fail? A power core that explodes is the end of its ship."""
+    """Do dice under this label only say which systems fail? (A power core that explodes is the end of its ship.)"""
     return head_of(label) in BREAKAGE and not label.endswith("/explosion")
 
 
 @cache
 def ways_of(number: int, worth: FaceWorth) -> Ways:
-    """The totals of so many dice with those that they earn, each as faces that make it and its chance; a row begins
-    with its least. Dice earn others `WAVES` times at most."""
+    """Return the totals of that many dice with those that they earn, each as faces that make it and its chance; a row
+    begins with its least. Dice earn others at most `WAVES` times."""
     found = dict[Total, Way]()
     for total, earned, faces, chance in _thrown(number, worth.first, bool(worth.again)):
         _count(found, total, faces, chance, _earned(earned, worth.again or worth.first))
@@ -294,7 +293,7 @@ def ways_of(number: int, worth: FaceWorth) -> Ways:
 
 @cache
 def _earned(number: int, figures: Figures, waves: int = WAVES) -> Mapping[Total, Way]:
-    """The same of dice that were earned, which may earn as many more in so many waves."""
+    """Return the same for earned dice, which may earn as many more in that many waves."""
     if not number or not waves:
         return {tuple(number * counted for counted in figures[0]): (((1,) * number,) if number else (), 1.0)}
     found = dict[Total, Way]()
@@ -304,7 +303,7 @@ def _earned(number: int, figures: Figures, waves: int = WAVES) -> Mapping[Total,
 
 
 def _count(found: dict[Total, Way], total: Total, faces: Faces, chance: float, earned: Mapping[Total, Way]) -> None:
-    """Add to what is found a total of some faces with everything that the dice may count that they have earned."""
+    """Add to the findings the total of some faces with everything that their earned dice may count."""
     for more, (fallen, share) in earned.items():
         after = tuple(map(operator.add, total, more))
         before, so_far = found.get(after, ((faces, *fallen), 0.0))
@@ -332,19 +331,19 @@ def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, i
 
 
 def head_of(label: str) -> str:
-    """The first word of a label after turn and phase."""
+    """Return the first word of a label after turn and phase."""
     return label.split("/", 2)[1]
 
 
 def met(state: AnyState, orders: Mapping[Id, Order], key: Id) -> tuple[Id, ...]:
-    """A piece, and those that its order or theirs has it meet, as in a ram: what becomes of one decides what becomes of
-    all."""
+    """Return a piece, and those met by its order or meeting it with theirs, as in a ram: their fates are decided
+    together."""
     named = {by: _named(state, order) for by, order in {**state.sealed, **orders}.items()}
     return tuple(dict.fromkeys((key, *named.get(key, ()), *(by for by, others in named.items() if key in others))))
 
 
 def _named(state: AnyState, order: Order) -> list[Id]:
-    """The ships that stand in the fields of an order, besides its own."""
+    """Return the ships that stand in the fields of an order, besides its own."""
     given = (getattr(order, one.name) for one in fields(order) if one.name != "by")
     return [value for value in given if isinstance(value, str) and value in state.ships]
 
@@ -355,8 +354,7 @@ def may_concern(system: RuleSystem, label: str, key: Id) -> bool:
 
 
 def concerns(system: RuleSystem, state: AnyState, label: str, key: Id) -> bool:
-    """May a roll decide what becomes of a piece, as things stand? What goes for another piece or is another side's does
-    not."""
+    """May a roll decide the fate of a piece, as things stand? One about another piece or another side's does not."""
     if not may_concern(system, label, key):
         return False
     named = named_in(label)
@@ -368,5 +366,5 @@ def concerns(system: RuleSystem, state: AnyState, label: str, key: Id) -> bool:
 
 
 def named_in(label: str) -> list[str]:
-    """The parts of a label, which may be pieces or sides."""
+    """Return the parts of a label, which may be pieces or sides."""
     return label.replace(">", "/").split("/")

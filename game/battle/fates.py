@@ -1,5 +1,5 @@
-"""The fate of a piece, read from the ways that a turn may go: what became of it, and the lines of the log that tell by
-what."""
+"""The fate of a piece, read from the ways that a turn may go: how it ended, and the lines of the log that tell the
+cause."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from game.core.orders import Id
 from game.core.state import AnyState, pose_of
 from game.core.system import RuleSystem
 
-CAUSES: tuple[EventKind, ...] = ("contact", "hazard", "damage", "check")  # lines that tell by what a piece is lost
+CAUSES: tuple[EventKind, ...] = ("contact", "hazard", "damage", "check")  # lines that tell the cause of a loss
 # lines that tell of no danger by themselves
 NO_HARM: tuple[EventKind, ...] = ("damage_check", "initiative", "note", "outcome")
 WORST_FIRST = ("bad", "harm", "note")  # tones of risks
-TINY = 1e-9  # a weight that is none
+TINY = 1e-9  # a weight that counts as none
 
-UNKNOWN = "unknown"  # where a piece stands at the end of a branch that was not followed so far
+UNKNOWN = "unknown"  # the place of a piece at the end of a branch that was not followed to there
 
 Faces = tuple[int, ...]
-Fallen = tuple[Faces, ...]  # a roll, then the dice that it has earned, and so on
+Fallen = tuple[Faces, ...]  # a roll, then the dice it earned, and so on
 
 
 class Branch(NamedTuple):
@@ -36,7 +36,7 @@ class Branch(NamedTuple):
 
 
 class Incident(NamedTuple):
-    """Something bad that befalls a piece: what does it and what it does, the rule, and the tone of its risk."""
+    """Something bad that befalls a piece: its cause and effect, the rule, and the tone of its risk."""
 
     what: str
     words: str
@@ -53,7 +53,7 @@ class Incident(NamedTuple):
 
 
 class Upshot(NamedTuple):
-    """The result of a branch for one piece; branches that come to the same count as one."""
+    """The result of a branch for one piece; branches with equal results count as one."""
 
     lost: bool
     standing: object  # place, course and facing when ships may fire
@@ -72,11 +72,11 @@ class Leaf:
         self.weight, self.boxes, self.branch = weight, boxes, branch
 
     def of(self, weight: float) -> Leaf:
-        """The same with its weight multiplied."""
+        """Return the same with its weight multiplied."""
         return Leaf(self.weight * weight, self.boxes, self.branch)
 
     def with_boxes(self, other: Leaf) -> Leaf:
-        """The same with boxes as many or as few as another leaf of this end costs."""
+        """Return the same with boxes as many or as few as another leaf of this end costs."""
         both = {
             one: (min(low, other.boxes[one][0]), max(high, other.boxes[one][1]))
             for one, (low, high) in self.boxes.items()
@@ -84,7 +84,7 @@ class Leaf:
         return Leaf(self.weight, both, self.branch)
 
     def and_(self, other: Leaf) -> Leaf:
-        """Both together, with the heavier branch."""
+        """Return both together, with the heavier branch."""
         merged = self.with_boxes(other)
         return Leaf(self.weight + other.weight, merged.boxes, max((self, other), key=lambda one: one.weight).branch)
 
@@ -99,7 +99,7 @@ def in_play(state: AnyState, key: Id) -> bool:
 
 
 def leaves_of(system: RuleSystem, key: Id, branch: Branch) -> Leaves:
-    """The one leaf of a branch."""
+    """Return the one leaf of a branch."""
     told = any(_is_loss(event) and key in (event.who, event.whom) for event in branch.log)
     lost = told and not in_play(branch.end, key)
     costs = dict[Incident, int]()
@@ -112,20 +112,20 @@ def leaves_of(system: RuleSystem, key: Id, branch: Branch) -> Leaves:
 
 
 def _is_loss(event: Event) -> bool:
-    """Does a line tell of a piece that goes out of play against its will? An edge or a jump that it was to reach is
-    none."""
+    """Does a line tell of a piece that goes out of play against its will? Leaving by an edge or a jump it was to reach
+    does not count."""
     return event.kind == "lost" and event.tone == "bad"
 
 
 def alike(some: Leaves, others: Leaves) -> bool:
-    """Do two sets of branches come to the same ends, each as likely?"""
+    """Do two sets of branches have the same ends, each as likely?"""
     return some.keys() == others.keys() and all(
         abs(leaf.weight - others[end].weight) < TINY for end, leaf in some.items()
     )
 
 
 def add(leaves: Leaves, others: Leaves, share: float) -> Leaves:
-    """Leaves with others added that have a share of the whole weight."""
+    """Return leaves with others added, which have a share of the whole weight."""
     for end, leaf in others.items():
         part = leaf.of(share)
         leaves[end] = leaves[end].and_(part) if end in leaves else part
@@ -133,7 +133,7 @@ def add(leaves: Leaves, others: Leaves, share: float) -> Leaves:
 
 
 def likeliest(leaves: Leaves) -> Leaf:
-    """The likeliest of those in which the piece stands in the likeliest place when ships may fire."""
+    """Return the likeliest leaf with the piece in the likeliest place when ships may fire."""
     weights = dict[object, float]()
     followed = [(end, leaf) for end, leaf in leaves.items() if end.standing != UNKNOWN]
     for end, leaf in followed:
@@ -143,7 +143,8 @@ def likeliest(leaves: Leaves) -> Leaf:
 
 
 def fate(key: Id, leaves: Leaves, tail: float) -> Fate:
-    """The fate of a piece by the ways that the turn may go; `tail` is the weight of those that were not followed."""
+    """Return the fate of a piece by the ways that the turn may go; `tail` is the weight of those that were not
+    followed."""
     chances, boxes = dict[Incident, float](), dict[Incident, Boxes]()
     for leaf in leaves.values():
         for incident, (low, high) in leaf.boxes.items():
@@ -160,7 +161,7 @@ def fate(key: Id, leaves: Leaves, tail: float) -> Fate:
 
 
 def _rounded(chance: float) -> float:
-    """A sum of chances without what floating point has added."""
+    """Return a sum of chances without what floating point has added."""
     return 1.0 if chance > 1 - TINY else chance
 
 
@@ -174,8 +175,8 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
 
 
 def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Iterator[tuple[Incident, int]]:
-    """Return the incidents of a piece, each with the boxes that it costs. A piece that is `gone` is lost by what the
-    line before that of its loss tells."""
+    """Yield the incidents of a piece, each with the boxes it costs. The cause of a `gone` piece is the line before that
+    of its loss."""
     found = [
         event
         for event in branch.log
@@ -199,7 +200,7 @@ def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Itera
 
 
 def _ends_well(log: list[Event], cause: Event, loss: Event) -> bool:
-    """Does what harms a piece pass before it is lost by what it did, as a fire does that burns out?"""
+    """Does the cause end before the piece is lost by it, as a fire that burns out does?"""
     first, last = (next(n for n, line in enumerate(log) if line is one) for one in (cause, loss))
     return any(
         line.tone == "good" and line.whom == loss.whom and line.rule == cause.rule for line in log[first + 1 : last]
@@ -207,8 +208,8 @@ def _ends_well(log: list[Event], cause: Event, loss: Event) -> bool:
 
 
 def _name(branch: Branch, key: Id) -> str:
-    """The name of a piece or of a body, which need not be there at the end of the turn any more; empty for anything
-    else."""
+    """Return the name of a piece or of a body, which need not be there at the end of the turn any more; empty for
+    anything else."""
     if piece := branch.end.piece(key):
         return str(piece.name)
     bodies = (*branch.firing.table.bodies, *branch.end.table.bodies)
@@ -216,15 +217,15 @@ def _name(branch: Branch, key: Id) -> str:
 
 
 def _other(event: Event, key: Id, branch: Branch) -> str:
-    """What a line tells of besides the piece: `Tavira`, `hit by Vesper`; empty where it is alone."""
+    """Return what else a line names besides the piece: `Tavira`, `hit by Vesper`; empty if nothing."""
     other = event.whom if event.who == key else event.who
     name = _name(branch, other) if other and other != key else ""
     return f"hit by {name}" if name and event.harm and branch.end.piece(other) else name
 
 
 def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
-    """The words for what a line tells of a piece, without figures that hang on dice; none where it is boxes that it
-    loses."""
+    """Return the words for what a line tells of a piece, without figures that hang on dice; none where it is boxes that
+    it loses."""
     result = "" if event.figure else event.result_words(branch.end.names)
     if event.harm:
         return "is destroyed" if fatal else ""
@@ -235,8 +236,7 @@ def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
 
 
 def _sufferers(event: Event, state: AnyState) -> tuple[Id, ...]:
-    """The pieces that a line tells something bad about: both that run into each other, else the one that it is done
-    to."""
+    """Return the pieces for which a line is bad: both that run into each other, else the one acted on."""
     if not event.whom or not state.piece(event.whom):
         return (event.who,)
     return (event.who, event.whom) if event.kind == "contact" and not event.harm else (event.whom,)

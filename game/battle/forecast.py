@@ -14,9 +14,9 @@ from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
 
-# branches of the dice of one piece that are followed at most; of one of another side like a drag's
+# most branches followed for the dice of one piece; for one of another side as in a drag
 AT_REST, DRAGGING = 300, 100
-TOGETHER, EACH = 600, 60  # of all pieces, and of one of the side that asks for which none of those are left
+TOGETHER, EACH = 600, 60  # most for all pieces, and for one of the asking side once those are used up
 
 
 def foretelling(

@@ -1,7 +1,7 @@
 """Letting pieces idle: all until an order of a script can be given, and in play those that can do nothing.
 
-Who can do nothing is passed over by an ordinary order that the table gives, and a save keeps. A replay plays what was
-written down and never asks here. Nothing is passed over in secret, nor where the house rule asks all.
+A piece that can do nothing is passed over by an ordinary order from the table, which a save keeps. A replay plays the
+saved orders and never asks here. Nothing is passed over in secret, nor where the house rule asks all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Stuck(Exception):
 
 
 def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
-    """The kinds of order, of all phases, that a text can be read as."""
+    """Return the kinds of order, of all phases, that a text can be read as."""
     found = []
     for kind in dict.fromkeys(kind for row in system.phases for kind in row.accepts):
         try:
@@ -56,7 +56,8 @@ def _later(battle: Battle, by: Id) -> bool:
 
 
 def idle(battle: Battle, purpose: str, last: int) -> None:
-    """Play the order that means "nothing more from me" for the first that may give it, up to so many orders in all."""
+    """Play the order that means "nothing more from me" for the first that may give it, up to a number of orders
+    in all."""
     order = nothing_more(battle)
     if order is None:
         over = battle.state.outcome
@@ -67,7 +68,7 @@ def idle(battle: Battle, purpose: str, last: int) -> None:
 
 
 def nothing_more(battle: Battle) -> Order | None:
-    """The order of somebody who is asked and wants nothing more; None if nobody can do without one."""
+    """Return an order by which somebody who is asked does nothing more; None if nobody can."""
     if battle.phase.idle is None:
         return None
     orders = (battle.phase.idle(battle.state, prompt) for prompt in battle.prompts())
@@ -75,10 +76,10 @@ def nothing_more(battle: Battle) -> Order | None:
 
 
 def passed_over(battle: Battle) -> Order | None:
-    """The order by which a side goes on that is asked now and can do nothing, as far as it knows; None where it can, or
-    must say.
+    """Return the order that passes over a side that is asked now and can do nothing, as far as it knows; None where it
+    can, or must say.
 
-    It is asked again after every order, so a side that waits keeps its turn for as long as one of its pieces can do
+    Called again after every order, so a side that waits keeps its turn for as long as one of its pieces can do
     anything.
     """
     if battle.phase.secret or battle.state.house.get("ask_every_ship"):
@@ -92,8 +93,8 @@ def passed_over(battle: Battle) -> Order | None:
 
 
 def rest_pass(battle: Battle, prompt: Prompt, whole: bool = True) -> Order | None:
-    """The order by which nothing that waits acts: of its `whole` side, or else of the first that waits; None if there
-    is none."""
+    """Return the order by which no waiting piece acts: of its `whole` side, or else of the first that waits; None if
+    there is none."""
     if battle.phase.idle is None:
         return None
     order = battle.phase.idle(battle.state, prompt)

@@ -32,7 +32,7 @@ from game.formats.validation import BadFile, Document, document_of, known_words,
 from game.formats.yaml_source import bytes_of, decoded
 from game.systems import SYSTEMS
 
-TOLD = 50  # orders of a save after which it is told how far it has been played
+TOLD = 50  # how many orders of a save are played between reports of progress
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Opened:
         return (self.file.title, *(one.name for one in named))
 
     def line(self, index: int) -> int:
-        """The line of the file on which an entry of the script stands."""
+        """Return the line of the file on which an entry of the script stands."""
         return self.document.place(("script", index))[0]
 
 
@@ -69,10 +69,10 @@ def open_battle(
     players: Mapping[str, str] | None = None,
     systems: Systems = SYSTEMS,
 ) -> Opened:
-    """The battle of a file: a save as it was left, any other at its start with its script not yet played.
+    """Return the battle of a file: a save as it was left, any other at its start with its script not yet played.
 
-    `house` and `players` (side -> human or random) go before what the file says, and so does the seed; a scenario that
-    names none gets a new one. What has been played keeps its seed and rules. Raises BadFile.
+    `house`, `players` (side -> human or random) and the seed override what the file says; a scenario without a seed
+    gets a new one. A save with orders keeps its seed and rules. Raises BadFile.
     """
     opened = set_up(path, seed=seed, house=house, players=players, systems=systems)
     if opened.saved:
@@ -88,28 +88,28 @@ def set_up(
     players: Mapping[str, str] | None = None,
     systems: Systems = SYSTEMS,
 ) -> Opened:
-    """The battle of a file at its start, nothing of its script played. Raises BadFile."""
+    """Return the battle of a file at its start, nothing of its script played. Raises BadFile."""
     doc, told = _document(Path(path))
     opened = _built(doc, systems, seed, house or {}, players or {})
     return replace(opened, notices=told) if opened.saved else opened
 
 
 def set_up_text(text: str, name: str, systems: Systems = SYSTEMS) -> Opened:
-    """The battle of a text at its start; `name` stands for the file in the problems of the BadFile it raises."""
+    """Return the battle of a text at its start; `name` stands for the file in the problems of the BadFile it raises."""
     return _built(document_of(text, name), systems, None, {}, {})
 
 
 def play_saved(opened: Opened, entries: int | None = None, told: Callable[[float], None] | None = None) -> None:
     """Play the first entries of a save, or all; raises BadFile, naming the line, where the rules disagree with it.
 
-    `told` hears every now and then which share of them has been played.
+    `told` is called now and then with the share played so far.
 
     A script of orders that was written by hand says only what it is about: everybody else idles.
     """
     script, by_hand = opened.file.script[:entries], not _by_program(opened.document)
-    # then all of them are told
+    # then every order has its dice
     strict = not by_hand and any(isinstance(entry, Given) and entry.dice for entry in script)
-    given: list[int] = []  # how many orders there were before each that the save has
+    given: list[int] = []  # the number of orders before each order of the save
     for index, entry in enumerate(script):
         if told is not None and index % TOLD == 0:
             told(index / len(script))
@@ -133,7 +133,7 @@ def play_saved(opened: Opened, entries: int | None = None, told: Callable[[float
 
 
 def _catch_up(battle: Battle) -> None:
-    """Where nobody waits but those whom an older save did not ask, it had gone on to the next decision."""
+    """Go on to the next decision where only pieces wait that an older save did not ask."""
     while battle.phase.idle and not battle.phase.secret:
         waiting = [(one.side, key) for one in battle.prompts() for key in one.waiting]
         hidden = (isinstance(battle.state.reserves.get(key), Conceals) for _, key in waiting)
@@ -144,7 +144,7 @@ def _catch_up(battle: Battle) -> None:
 
 
 def _pass_over(battle: Battle, script: Sequence[Entry]) -> None:
-    """Give the idle orders that an older save leaves out, until the first entry of what is left of its script can be
+    """Give the idle orders that an older save leaves out, until the first entry of the rest of its script can be
     played."""
     while battle.phase.unsaid is not never and (idle := battle.phase.idle) and not _asks_for(battle, script[:1]):
         later = _givers(battle, script)
@@ -158,7 +158,7 @@ def _pass_over(battle: Battle, script: Sequence[Entry]) -> None:
 
 
 def _givers(battle: Battle, script: Sequence[Entry]) -> set[Id]:
-    """The pieces and sides that give the next orders of a script that can be read in this phase."""
+    """Return the pieces and sides that give the next orders of a script that can be read in this phase."""
     found = set[Id]()
     for entry in script:
         if not isinstance(entry, Given) or not _reads(battle, entry):
@@ -181,12 +181,12 @@ def _reads(battle: Battle, entry: Given) -> bool:
 
 
 def fresh_seed() -> int:
-    """A seed that nobody can guess."""
+    """Return a seed that nobody can guess."""
     return secrets.randbelow(2**32)
 
 
 def _document(path: Path) -> tuple[Document, tuple[str, ...]]:
-    """The document at a path and, for a save, what to tell of it: that its last line was torn off, what is not as
+    """Return the document at a path and, for a save, warnings about it: that its last line was torn off, what is not as
     written."""
     raw = bytes_of(path)
     kept = whole_lines(raw) if save_digest.carries(raw) or raw.endswith((b"\n-", b"\n- ")) else len(raw)
@@ -233,13 +233,13 @@ def _built(
 
 
 def _is_design(doc: Document) -> bool:
-    """Does a file say how a ship is built, and nothing of sides or ships that fight?"""
+    """Does a file describe a ship's build, and no sides or ships that fight?"""
     data = doc.at(())
     return isinstance(data, dict) and {"mass", "hull"} <= data.keys() and not {"sides", "ships", "system"} & data.keys()
 
 
 def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, object], players: Mapping[str, str]) -> BattleFile:
-    """The file with what was chosen at set-up in place of its own words."""
+    """Return the file with what was chosen at set-up in place of its own words."""
     if seed is None:
         seed = file.seed if file.seed is not None else 0 if file.script else fresh_seed()
     sides = {key: side.model_copy(update={"player": players.get(key, side.player)}) for key, side in file.sides.items()}
@@ -257,9 +257,8 @@ def is_play(entry: Entry) -> bool:
 
 
 def _dated(file: BattleFile, doc: Document, system: RuleSystem) -> dict[str, HouseValue]:
-    """The house rules that came later, for a file in which something has been played: as it was played before they
-    came, if the program wrote it, which names its version and every such rule since.
-    """
+    """Return the values of newer house rules for a file in which something has been played: as played before they
+    existed, if the program wrote it, since that names its version and every such rule known to it."""
     rules = [rule for rule in system.house if rule.older is not None] if any(map(is_play, file.script)) else []
     return {rule.key: rule.older if _by_program(doc) and rule.older is not None else rule.default for rule in rules}
 
@@ -321,7 +320,7 @@ class Recorder:
             self.trouble = str(why)
 
     def shown(self) -> str:
-        """The save as far as everybody may read it, for a report: without the orders that are sealed."""
+        """Return the part of the save that everybody may read, for a report: without sealed orders."""
         played = [entry_of(record) for record in self.battle.records[: self.battle.shown]]
         return text_of({**self.journal.battle.header(), "script": played})
 
@@ -333,10 +332,11 @@ class Recorder:
 
 
 def new_save(opened: Opened, folder: Path | None = None, path: Path | None = None) -> Recorder:
-    """Begin a save of a battle in a folder (the player's saves, unless named) or at a path, what was played included.
+    """Begin a save of a battle in a folder (the player's saves, unless named) or at a path, including what was played
+    so far.
 
-    Everything the battle needs stands in the file, the designs of its ships too, so that it can be played again
-    anywhere. Raises CannotSave.
+    The file holds everything the battle needs, with the designs of its ships, so that it can be played again anywhere.
+    Raises CannotSave.
     """
     data = save_of(opened)
     if path is not None:
@@ -344,12 +344,12 @@ def new_save(opened: Opened, folder: Path | None = None, path: Path | None = Non
     folder = folder or saves_folder()
     try:
         return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data, type(opened.file)))
-    except InUse:  # another program has taken that very name meanwhile
+    except InUse:  # another program has taken that name meanwhile
         return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data, type(opened.file)))
 
 
 def saves_same(opened: Opened, path: Path, systems: Systems = SYSTEMS) -> bool:
-    """Is a file a save of this very battle, seed and house rules included, played as far as it may be?"""
+    """Is a file a save of this battle, with the same seed and house rules, played to its end?"""
     try:
         there = set_up(path, systems=systems)
     except BadFile:
@@ -359,7 +359,7 @@ def saves_same(opened: Opened, path: Path, systems: Systems = SYSTEMS) -> bool:
 
 
 def save_of(opened: Opened) -> Data:
-    """A battle as the plain data of its save."""
+    """Return a battle as the plain data of its save."""
     header = opened.file.header()
     inline, system = dict(header.pop("designs", {})), opened.battle.system
     for name in {ship.design for ship in opened.file.ships.values()} - inline.keys():
@@ -377,12 +377,12 @@ def save_of(opened: Opened) -> Data:
 def resume(
     path: Path | str, systems: Systems = SYSTEMS, told: Callable[[float], None] | None = None
 ) -> tuple[Opened, Recorder]:
-    """Take a save up again where it was left; `told` hears how far it has been played. Raises BadFile, InUse or
+    """Continue a save where it was left; `told` is called with the progress of playing it. Raises BadFile, InUse or
     CannotSave."""
     try:
         journal = Journal.open(path, systems, lambda key: designs_of(systems[key]))
     except BadFile:
-        set_up(path, systems=systems)  # finds more, where there is more
+        set_up(path, systems=systems)  # longer, but reports all faults
         raise
     try:
         opened = replace(_built(journal.document, systems, None, {}, {}), notices=journal.notices)
@@ -394,6 +394,6 @@ def resume(
 
 
 def entry_of(record: Record) -> Data:
-    """One order as a save has it, with the faces it rolled."""
+    """Return one order as a save has it, with the faces it rolled."""
     plain: Data = {"by": record.order.by, "order": str(record.order)}
     return plain | {"dice": list(record.faces)} if record.faces else plain

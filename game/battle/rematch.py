@@ -28,6 +28,7 @@ def rematch(opened: Opened, swapped: bool = False, seed: int | None = None) -> O
 
 
 def places_words(sides: dict[str, Side]) -> str:
-    """A sentence for players who have changed sides, where several people sit at the table; empty where one does."""
+    """Return a sentence for players who have changed sides, where several people sit at the table; empty where one
+    does."""
     people = [side.name for side in sides.values() if side.player == "human"]
     return f"Change places: whoever had {people[0]} has {people[1]} now." if len(people) == 2 else ""

@@ -1,6 +1,5 @@
-"""The rest of a turn on a copy of a state, by the game's own phases: orders in hand are carried out, everybody else
-holds on, and nobody fires.
-"""
+"""The rest of a turn on a copy of a state, by the game's own phases: orders in hand are carried out, everyone else
+idles, and nobody fires."""
 
 from __future__ import annotations
 
@@ -18,8 +17,8 @@ def fires(row: Phase) -> bool:
 
 
 class RestOfTurn:
-    """A walk through the phases to the end of the turn. A step of it is what those say who are asked, or the end of a
-    row."""
+    """A walk through the phases to the end of the turn. A step of it is the answer of those who are asked, or the end
+    of a row."""
 
     __slots__ = ("_firing", "_left", "state", "steps", "system", "umpire")
 
@@ -32,18 +31,18 @@ class RestOfTurn:
         self._firing: AnyState | None = None
 
     def fork(self, dice: Dice) -> RestOfTurn:
-        """Another walk that has come as far, and goes on with other dice."""
+        """Return another walk that has come as far, and goes on with other dice."""
         other = RestOfTurn(self.system, self.state, self._left, dice)
         other.umpire, other.steps, other._firing = self.umpire.going_on(dice), self.steps, self._firing
         return other
 
     @property
     def firing(self) -> AnyState:
-        """The state when ships may fire; as it is now where the turn has not come so far, or was over before."""
+        """The state when ships may fire; the present one where the turn has not come that far, or was over before."""
         return self._firing or self.state
 
     def go_on(self, steps: int | None = None) -> None:
-        """Go on to the end of the turn, or until so many steps have been taken in all."""
+        """Go on to the end of the turn, or until that many steps have been taken in all."""
         for _ in self.walk(steps):
             pass
 
@@ -54,7 +53,7 @@ class RestOfTurn:
             row = system.phase(state)
             if self._firing is None and fires(row):
                 self._firing = state.copy()
-            if asked := () if fires(row) else row.who(state):  # whoever may fire holds its fire
+            if asked := () if fires(row) else row.who(state):  # nobody fires
                 if not self._answer(row, asked):
                     break
             else:
@@ -66,7 +65,8 @@ class RestOfTurn:
             yield
 
     def _answer(self, row: Phase, asked: Sequence[Prompt]) -> bool:
-        """Carry out orders in hand of those who are asked, or else what is idle; False where nothing is."""
+        """Carry out orders in hand of those who are asked, or else their idle orders; return False where there are
+        neither."""
         if self._carried_out(row, tuple(asked)):
             return True
         if row.idle is None:
@@ -76,8 +76,8 @@ class RestOfTurn:
         return True
 
     def _carried_out(self, row: Phase, asked: tuple[Prompt, ...]) -> bool:
-        """Carry out the orders in hand that the rules allow: all that are written in secret, else the first. Has one
-        been?"""
+        """Carry out the orders in hand that the rules allow: all that are written in secret, else the first. Return
+        whether one was."""
         done = False
         for key in [
             key for prompt in asked for key in (prompt.ids if row.secret else prompt.waiting) if key in self._left

@@ -1,8 +1,7 @@
-"""Running the script of a battle file: its orders are played, and what it expects and refuses is held against the
-battle.
+"""Running the script of a battle file: its orders are played, and its expectations and refusals are checked.
 
-A script says only what it is about. Where an order belongs to a later phase, everybody else idles until that phase asks
-its giver; before an `expect`, orders that are sealed are carried out first.
+A script gives only the orders it is about. Where an order belongs to a later phase, everyone else idles until that
+phase asks its giver; before an `expect`, sealed orders are carried out first.
 """
 
 from __future__ import annotations
@@ -99,11 +98,11 @@ class Script:
         del self._given[-count:]
 
     def _refused(self, entry: Refuse) -> list[str]:
-        """Give the order that must be refused, and see that it is, for the reason named, and changes nothing."""
+        """Give the order that must be refused; check that it is, for the reason named, and that nothing changes."""
         by, text, why = entry.refuse.by, entry.refuse.order, entry.refuse.why
         reach(self.battle, by, text, wait=False)
         if why not in self._reason(by, text):
-            reach(self.battle, by, text)  # it may only have been somebody else's turn
+            reach(self.battle, by, text)  # it may merely have been somebody else's turn
         before = fingerprint(self.battle.state)
         try:
             self.battle.play(self.battle.read(by, text))
@@ -114,7 +113,7 @@ class Script:
         return [f"{by}: “{text}” is not refused"]
 
     def _reason(self, by: Id, text: str) -> str:
-        """Why an order would be refused now; empty if it would not."""
+        """Return why an order would be refused now; empty if it would not."""
         try:
             reason = self.battle.why_not(self.battle.read(by, text))
         except Illegal as unreadable:
@@ -122,7 +121,7 @@ class Script:
         return reason.why if reason else ""
 
     def _carry_out(self) -> None:
-        """Finish a phase in which orders are sealed, so that what they do can be seen."""
+        """Finish a phase in which orders are sealed, so that their effects can be seen."""
         here = (self.battle.state.turn, self.battle.state.phase)
         state = self.battle.state
         while self.battle.phase.secret and state.sealed and not state.outcome and here == (state.turn, state.phase):
@@ -175,7 +174,7 @@ class Script:
         return _one_of(fields, name, "a side")
 
     def _log_lines(self) -> LogLines:
-        """The lines of the log since the last expectation."""
+        """Return the lines of the log since the last expectation."""
         return LogLines([str(event) for event in self.battle.log[self._told :]])
 
     def _of_battle(self, name: str) -> object:
@@ -198,21 +197,22 @@ class LogLines(list[str]):
 
 
 def run(opened: Opened) -> list[Failure]:
-    """Play the whole script of a battle that stands at its start; what it did not get, in the order of the file."""
+    """Play the whole script of a battle that stands at its start; return its failures, in the order of the file."""
     script = Script(opened)
     script.play()
     return script.failures
 
 
 def agrees(wanted: object, found: object) -> bool:
-    """Is what was found what was wanted? Places agree to 0.001 MU, sets in any order, lines that contain the words."""
+    """Does the value found match the expected one? Places agree to 0.001 MU, sets in any order, lines that contain the
+    words."""
     if isinstance(found, LogLines):
         wanted = wanted if isinstance(wanted, list) else [wanted]
         return all(isinstance(words, str) and any(words in line for line in found) for words in wanted)
     if isinstance(found, bool) or isinstance(wanted, bool):
         return found is wanted
     if isinstance(found, (set, frozenset)):
-        wanted = wanted if isinstance(wanted, list) else [wanted]  # of anything: it cannot be sorted or made a set
+        wanted = wanted if isinstance(wanted, list) else [wanted]  # elements of any type: not sortable, not hashable
         return len(wanted) == len(found) and all(each in wanted for each in found)
     if isinstance(found, float) and isinstance(wanted, (int, float)):
         return math.isclose(found, wanted, rel_tol=0, abs_tol=NEAR)
@@ -230,7 +230,7 @@ def _one_of(fields: Mapping[str, Callable[[], object]], name: str, whose: str) -
 
 
 def _said(value: object) -> str:
-    """A value as a failure names it."""
+    """Return a value as a failure shows it."""
     if isinstance(value, LogLines):
         return " / ".join(value) or "nothing"
     if isinstance(value, (set, frozenset)):

@@ -1,4 +1,4 @@
-"""Through whose eyes a battle is seen that was opened from a file: decided here, for every verb and every screen."""
+"""The side through whose eyes a battle opened from a file is seen: decided here, for every verb and every screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.formats.validation import did_you_mean
 
 
 class NoSeat(LookupError):
-    """There is no such side, or it must be said which; str() is the sentence for the player."""
+    """There is no such side, or one must be named; str() is the sentence for the player."""
 
 
 def under_way(opened: Opened) -> bool:
@@ -20,14 +20,12 @@ def under_way(opened: Opened) -> bool:
 
 
 def eyes(battle: Battle, side: Id | None) -> Id | None:
-    """Whose eyes look where a side is given: those of nobody in particular, who sees everything, once the battle is
-    over."""
+    """Return whose eyes look where a side is given: None, who sees everything, once the battle is over."""
     return None if battle.state.outcome else side
 
 
 def seat(opened: Opened, side: Id | None, passer_by: bool = False) -> Id | None:
-    """Whose eyes look at a file that is played as far as it goes: the side that was named, or None, who sees
-    everything.
+    """Return whose eyes look at a file played as far as it goes: the named side, or None, who sees everything.
 
     Without a side a battle under way asks for one, or is shown to a `passer_by`. Raises NoSeat.
     """
@@ -41,5 +39,5 @@ def seat(opened: Opened, side: Id | None, passer_by: bool = False) -> Id | None:
 
 
 def seen_by(opened: Opened, side: Id | None) -> View:
-    """A battle as a side may know it, or as everybody may; everything once it is over. Raises NoSeat."""
+    """Return a battle as a side may know it, or as everybody may; everything once it is over. Raises NoSeat."""
     return opened.battle.view(seat(opened, side, passer_by=True))

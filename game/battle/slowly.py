@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 
 from game.core.state import PieceState
 
-FRAME, MOST = 480, 24  # steps in a frame times pieces on the table, which take 1 to 3 ms; steps at most
+FRAME, MOST = 480, 24  # steps a frame times pieces on the table, each step 1 to 3 ms; most steps a frame
 T = TypeVar("T")
 Slowly = Generator[None, None, T]  # yields after each step and returns a result
 

@@ -24,23 +24,23 @@ from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, re
 if TYPE_CHECKING:
     from game.core.forecast import Array
 
-# causes why a gun does not bear on somebody: of one that is too far the others may be no matter
+# causes why a gun does not bear, the most telling first
 BARS = ("range", "sight", "arc", "drive", "order")
 KEPT = 256  # forecasts that a view keeps
 NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
 
 
 def first_bar(shots: Iterable[Shot]) -> Shot | None:
-    """Of guns that do not bear the one whose reason tells most; None where all bear."""
+    """Return the gun with the most telling reason, among guns that do not bear; None where all bear."""
     silent = [one for one in shots if one.why_not]
     return min(silent, key=lambda one: BARS.index(one.cause) if one.cause in BARS else len(BARS), default=None)
 
 
 def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id, Piece] | None = None) -> AnyState:
-    """A copy of a state as a side may know it; None knows everything. `ships` are shared with it if given.
+    """Return a copy of a state as a side may know it; None knows everything. `ships` are shared with it if given.
 
-    What others have sealed is hidden while it is written and until it is shown, what lies face down from everybody, and
-    what a side noted down before the battle from all others. A battle that is over has no secrets.
+    Others' sealed orders are hidden until they are shown, face-down ones from everybody, and a side's notes from before
+    the battle from all others. A battle that is over has no secrets.
     """
     row = system.phase(state)
     if side is None or state.outcome:
@@ -49,7 +49,7 @@ def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id,
 
 
 def without_notes(row: Phase, seen: AnyState, side: Id) -> AnyState:
-    """A state without what lies face down in this row, and without what others noted down: another one where there is
+    """Return a state without what lies face down in this row and without others' notes: a new one where there is
     any."""
     if row.covered and seen.sealed:
         seen = replace(seen, sealed={})
@@ -80,7 +80,7 @@ class View:
     ) -> None:
         self.system, self.title, self.side = system, title, side
         self.state: PieceState = state
-        self.length = moments  # how many moments have gone by, which sealing does not add to
+        self.length = moments  # how many moments have gone by; sealing adds none
         self._lines, self._end = lines
         self._forecasts = dict[object, Forecast]()
         if asked is not None:
@@ -107,12 +107,11 @@ class View:
         return prompts(self.system, self.state)
 
     def prompts(self) -> tuple[Prompt, ...]:
-        """Who may decide now."""
+        """Return who may decide now."""
         return self._asked
 
     def then(self) -> Id:
-        """The side that is asked once the ship or counter that is asked now has acted, by the row of the phase; empty
-        if none."""
+        """The side asked once the piece asked now has acted, by the row of the phase; empty if none."""
         if not self._asked or not self._asked[0].waiting:
             return ""
         later, key = self.state.copy(self.state.ships), self._asked[0].waiting[0]
@@ -122,9 +121,8 @@ class View:
         return asked[0].side if asked else ""
 
     def turns(self, fresh: bool = False) -> tuple[tuple[Id, Id], ...]:
-        """The sides that are asked one after another in this phase, each with a piece of it that waits; from the
-        beginning of the phase if `fresh`. Which piece a side names when it is asked is its own choice.
-        """
+        """Return the sides that are asked one after another in this phase, each with a waiting piece of its own; from
+        the beginning of the phase if `fresh`. A side chooses its piece when it is asked."""
         later = self.state.copy(self.state.ships)
         if fresh:
             later.acted, later.last_side = set(), ""
@@ -139,35 +137,36 @@ class View:
         return tuple(found)
 
     def mine(self) -> Prompt | None:
-        """The prompt of this side, or None."""
+        """Return the prompt of this side, or None."""
         return next((prompt for prompt in self.prompts() if self.side in (None, prompt.side)), None)
 
     def why_not(self, order: Order) -> Illegal | None:
-        """The reason an order would be refused, or None."""
+        """Return the reason an order would be refused, or None."""
         return why_not(self.system, self.state, order, self._asked)
 
     def read(self, by: Id, text: str) -> Order:
-        """The order a text stands for, places in it as files write them or as the map names them; raises Unreadable."""
+        """Return the order a text stands for, with places as files write them or as the map names them; raises
+        Unreadable."""
         try:
             return read_order(self.system, self.state, by, without_names(board_of(self.state.table), text))
         except Unreadable as reason:
             raise Unreadable(self.named(reason.why), reason.rule) from None
 
     def written(self, order: Order) -> str:
-        """An order as players read and type it: places on a map with names by these."""
+        """Return an order as players read and type it, with map names for places that have them."""
         return self.named(str(order))
 
     def briefly(self, order: Order) -> str:
-        """An order in a row or on the board: pieces and places by their names."""
+        """Return an order in a row or on the board: pieces and places by their names."""
         return self.named(order.brief(self.state))
 
     def named(self, text: str) -> str:
-        """Words about an order, with places as the map names them."""
+        """Return words about an order, with places as the map names them."""
         return with_names(board_of(self.state.table), text)
 
     @property
     def plots(self) -> dict[Id, Order]:
-        """Return the sealed orders that this seat may show and that are still to be carried out, by their pieces."""
+        """The sealed orders that this seat may show and that are still to be carried out, by their pieces."""
         return {} if self.phase.moved or self.face_down else self.state.sealed
 
     @property
@@ -178,55 +177,54 @@ class View:
         return (row.covered or row.unshown) and self.side is not None and not self.state.outcome
 
     def draft(self, key: Id) -> Order:
-        """A fresh order of the kind this phase wants from a ship, or what it has sealed already."""
+        """Return a fresh order of the kind this phase asks a ship for, or its sealed one."""
         kind = self.system.kind(self.state, self.phase, key)
         return sealed if isinstance(sealed := self.state.sealed.get(key), kind) else kind(key)
 
     def idles_only(self, key: Id) -> bool:
-        """Is doing nothing all that a ship or counter could be ordered now?"""
+        """Can a ship or counter now do nothing but idle?"""
         return idles_only(self.system, self.state, key)
 
     def words(self) -> tuple[tuple[str, Order], ...]:
-        """Orders of one word this side may give besides, such as to withdraw: the words for the button, and the
-        order."""
+        """Return other one-word orders of this side, such as to withdraw: the words for the button, and the order."""
         said = [(getattr(kind, "title", ""), kind(self.side or "")) for kind in self.phase.accepts]
         return tuple((title, order) for title, order in said if title and self.why_not(order) is None)
 
     def choices(self, draft: Order, name: str) -> list[Choice]:
-        """Every value of one field of an order, with the reason where it is forbidden."""
+        """Return every value of one field of an order, with the reason where it is forbidden."""
         return choices(self.system, self.state, draft, name, self._asked)
 
     def sheet(self, key: Id, draft: Order | None = None) -> Sheet:
-        """The sheet of a ship."""
+        """Return the sheet of a ship."""
         return self.system.sheet(self.state, key, draft)
 
     def destinations(self, draft: Order) -> tuple[Destination, ...]:
-        """Every legal end of the draft's ship."""
+        """Return every legal end of the draft's ship."""
         return draft.destinations(self.state)
 
     def toward(self, draft: Order, place: Point) -> Destination | None:
-        """The legal end that a pointer at a place means; None where the draft's ship must end in one of
+        """Return the legal end that a pointer at a place means; None where the draft's ship must end in one of
         `destinations`."""
         return draft.toward(self.state, place)
 
     def paths(self, draft: Order) -> tuple[Destination, ...]:
-        """Every path the draft's ship can take, step by step; none where there is but one to each end."""
+        """Return every path the draft's ship can take, step by step; none where there is but one to each end."""
         return draft.paths(self.state)
 
     def pose(self, order: Order) -> Pose:
-        """Where an order would put its ship."""
+        """Return where an order would put its ship."""
         return order.pose(self.state)
 
     def order_overlays(self, order: Order) -> tuple[Overlay, ...]:
-        """Overlays of an order on the board: how far its piece reaches now, and from where it would be."""
+        """Return overlays of an order on the board: how far its piece reaches now, and from where it would be."""
         return order.overlays(self.state)
 
     def meter(self, order: Order) -> Meter:
-        """The meter of an order."""
+        """Return the meter of an order."""
         return order.meter(self.state)
 
     def shots(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> tuple[Shot, ...]:
-        """Every gun of one piece against another, or the blow of a counter, from where they are or would be."""
+        """Return every gun of one piece against another, or the blow of a counter, from where they are or would be."""
         if self.state.piece(target) is None or self.state.piece(firer) is None:
             return ()
         return self.system.shots(self.state, firer, target, poses or {})
@@ -237,14 +235,14 @@ class View:
         return self.system.tokens(self.state)
 
     def risks(self, order: Order) -> tuple[Risk, ...]:
-        """Exact chances of what an order may lead to; of one that the rules forbid the reason, and no chance."""
+        """Return exact chances of what an order may lead to; for a forbidden one the reason, and no chance."""
         if (why := self.refusal(order)) is not None:
             return (Risk("", why.why, 0.0, "cannot", why.rule),)
         return order.risks(self.state)
 
     def refusal(self, order: Order, poses: Mapping[Id, Pose] | None = None) -> Illegal | None:
-        """Why the rules forbid an order, asked for or not, with pieces where `poses` would put them; None if they
-        do not."""
+        """Return why the rules forbid an order, asked for or not, with pieces where `poses` would put them; None if
+        they do not."""
         try:
             order.check(self.state if poses is None else order.judged_in(self.state, poses))
         except Illegal as why:
@@ -252,9 +250,8 @@ class View:
         return None
 
     def forecast(self, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
-        """The end of this turn by orders in hand and what this seat has sealed, while all others hold on and nobody
-        fires; with the dice of one piece alone if it is named, as fast as a drag needs it.
-        """
+        """Return the end of this turn by orders in hand and this seat's sealed ones, while all others idle and nobody
+        fires; only the dice of one piece if it is named, as fast as a drag needs it."""
         return at_once(self.foretelling(orders, only))
 
     def foretelling(self, orders: Mapping[Id, Order], only: Id = "") -> Slowly[Forecast]:
@@ -268,10 +265,9 @@ class View:
         return found
 
     def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
-        """Legal ends of a draft by their place among `destinations`, with the worst that may come of each, or None
-        where it is safe. They come one by one, with None after each step of the work between them; ends near anything
-        come before others, and are `UNSEARCHED` until then.
-        """
+        """Yield legal ends of a draft by their place among `destinations`, with the worst risk of each, or None where
+        it is safe. None is yielded after each step of the work between; ends near anything come first, as `UNSEARCHED`
+        until they are known."""
         return dangers(self, draft)
 
     def safer(self, order: Order) -> Slowly[tuple[Order, str] | None]:
@@ -281,8 +277,7 @@ class View:
         return safer(self, order)
 
     def holding_on(self) -> dict[Id, Pose]:
-        """Where ships will have moved to, when ships may fire, that are given no more orders than this seat has
-        sealed."""
+        """Return where ships that are given only this seat's sealed orders will have moved to when ships may fire."""
         then = self.forecast({}).state
         poses = ((key, ship.at, pose_of(then, key)) for key, ship in self.state.ships.items() if ship.in_play)
         return {key: pose for key, at, pose in poses if pose is not None and pose.at != at}
@@ -294,17 +289,18 @@ class View:
         )
 
     def ahead(self, forecast: Forecast) -> View:
-        """The same eyes on the state in which ships may fire, once orders have been carried out as a forecast tells."""
+        """Return the same eyes on the state in which ships may fire, once orders have been carried out as a forecast
+        tells."""
         return View(self.system, self.title, forecast.state, self.side, self.length, (self._lines, self._end), ())
 
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
-        """Exact chances of a ship's fire or of a counter's blow, one entry a target; none where `refusal` gives a
-        reason."""
+        """Return exact chances of a ship's fire or of a counter's blow, one entry a target; none where `refusal` gives
+        a reason."""
         return () if self.refusal(order, poses or {}) else order.odds(self.state, poses or {})
 
     def changes(self, draft: Order, name: str) -> dict[object, float]:
-        """By how much each legal value of a field changes the exact mean of all odds of an order, the one it has left
-        out."""
+        """Return by how much each legal value of a field changes the exact mean of all odds of an order, except for the
+        value it has now."""
         now, held = self._mean(draft), draft.value(name)
         legal = [one.value for one in self.choices(draft, name) if not one.why_not and one.value != held]
         return {value: self._mean(draft.with_value(name, value)) - now for value in legal}
@@ -315,11 +311,11 @@ class View:
     def prospects(
         self, order: Order, target: Id, poses: dict[Id, Pose], ends: Sequence[Destination] = ()
     ) -> Prospects | None:
-        """What an order would come to against a ship; `ends` are those of that ship's move."""
+        """Return the likely effect of an order on a ship; `ends` are those of that ship's move."""
         return order.prospects(self.state, target, poses, ends)
 
     def traced(self, order: Order, poses: dict[Id, Pose] | None = None) -> SheetPart | None:
-        """The shot of an order, or the one that it meets, step by step; None of one that would be refused."""
+        """Return the shot of an order, or the one that it meets, step by step; None for a forbidden order."""
         return None if self.refusal(order, poses or {}) else order.traced(self.state, poses or {})
 
     @property
@@ -332,18 +328,18 @@ class View:
         return self.draft(key).suggested(self.state)
 
     def volley(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:
-        """An order to fire everything that bears from one ship or counter on another piece; None where nothing may
-        be."""
+        """Return an order to fire everything that bears from one ship or counter on another piece; None where nothing
+        may be."""
         order = self.system.volley(self.state, firer, target, poses or {})
         return None if order is None or self.refusal(order, poses or {}) else order
 
     def mean_table(self, firer: Id, target: Id) -> MeanLosses:
-        """Mean boxes that the volley of one piece costs another, for any places of both; see
+        """Return mean boxes that the volley of one piece costs another, for any places of both; see
         `RuleSystem.mean_table`."""
         return self.system.mean_table(self.state, firer, target)
 
     def ends_array(self, draft: Order) -> Array:
-        """Every legal end of the draft's piece as a row of an array, as `RuleSystem.ends_array` has it."""
+        """Return every legal end of the draft's piece as a row of an array, as `RuleSystem.ends_array` has it."""
         return self.system.ends_array(self.state, draft)
 
     def worth(self, key: Id) -> Worth:
@@ -355,8 +351,8 @@ class View:
         return self.system.stakes(self.state, side or self.side or next(iter(self.state.sides)))
 
     def barred(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Illegal | None:
-        """Why nothing of one piece strikes another from where both are or would be; of its guns, what bars the first to
-        bear."""
+        """Return why nothing of one piece strikes another from where both are or would be; for its guns, the bar on the
+        first to bear."""
         if order := self.system.volley(self.state, firer, target, poses or {}):
             return self.refusal(order, poses or {})
         one = first_bar(self.shots(firer, target, poses))
@@ -367,14 +363,15 @@ class View:
         return self.system.overlays(self.state, key, pose)
 
     def launches(self, key: Id) -> tuple[Overlay, ...]:
-        """Where a ship could strike with what it has not sent out yet, as far as this seat knows it."""
+        """Return where a ship could strike with pieces not launched yet, as far as this seat knows."""
         return self.system.launches(self.state, key)
 
 
 class Glance(View):
     """The view of a seat that is asked for an order, until that order is given.
 
-    It shares its state with the battle and is asked about many orders; `found_legal` are those that the rules allow.
+    It shares its state with the battle and answers questions on many orders; `found_legal` are those that the rules
+    allow.
     """
 
     def __init__(
@@ -391,7 +388,7 @@ class Glance(View):
         self.found_legal: list[Order] = []
 
     def why_not(self, order: Order) -> Illegal | None:
-        """The reason an order would be refused, or None, which is noted."""
+        """Return the reason an order would be refused, or None, which is noted."""
         reason = why_not(self.system, self.state, order, self._asked)
         if reason is None:
             self.found_legal.append(order)
