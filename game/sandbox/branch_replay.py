@@ -1,8 +1,8 @@
 """Playing a plan: its orders are given in their turns, everybody else idles, and dice may be set by hand; no rules of
 its own.
 
-A plan is played anew whenever it changes, on a battle of its own: that dry run knows every roll to come by its label,
-and where every ship is at the end of every movement.
+A plan is replayed whenever it changes, on its own battle: this dry run knows every coming roll by its label, and where
+every ship is at the end of every movement.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from game.core.orders import Id, Illegal, Order, Unreadable, parsed, shortened
 from game.core.system import Phase, is_met
 from game.core.umpire import Dice, keyed
 
-Faces = tuple[int | None, ...]  # as set by hand; None is left to chance
+Faces = tuple[int | None, ...]  # the faces set by hand; None is left to chance
 MOST_TURNS = 60  # turns that are planned beyond the first
-MOST_ORDERS = 20_000  # orders after which a plan is taken to go on for ever
+MOST_ORDERS = 20_000  # orders after which a plan is assumed never to end
 
 
 class Unasked(Illegal):
@@ -27,7 +27,7 @@ class Unasked(Illegal):
 
 
 def unplayed(battle: Battle, by: Id, text: str) -> Illegal | None:
-    """Why no phase asks for what a text may be read as: all of it belongs to house rules that are not in force."""
+    """Return why no phase asks for any reading of a text: all of them belong to house rules that are not in force."""
     kinds, house = readings(battle.system, by, text), battle.state.house
     if not kinds or any(is_met(kind.needs, house) for kind in kinds):
         return None
@@ -70,7 +70,7 @@ class SandboxBranch:
 
 
 def free_letter(taken: Iterable[str]) -> str:
-    """The first letter that no plan has; after Z come AA, AB and so on."""
+    """Return the first letter that no plan has; after Z come AA, AB and so on."""
     used, alphabet = set(taken), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     found: str = next(letter for first in ("", *alphabet) for one in alphabet if (letter := first + one) not in used)
     return found
@@ -91,8 +91,7 @@ class ReplayedRoll:
 
 
 class ForcedDice:
-    """Dice of which some faces are set by hand, by the label of the roll; the others follow from the seed. Keeps every
-    roll."""
+    """Dice with some faces set by hand, by the label of the roll; the others follow from the seed. Keeps every roll."""
 
     def __init__(self, chance: Dice, forced: Mapping[str, Faces]) -> None:
         self.chance, self.forced = chance, forced
@@ -100,7 +99,7 @@ class ForcedDice:
         self.record = -1
 
     def __call__(self, label: str, count: int, sides: int) -> tuple[int, ...]:
-        """The faces of a roll; one set by hand that such a die does not have is left to chance."""
+        """Return the faces of a roll; a set face that such a die does not have is left to chance."""
         faces, wanted = list(self.chance(label, count, sides)), self.forced.get(label, ())
         by_hand = [False] * count
         for index, face in enumerate(wanted[:count]):
@@ -112,10 +111,10 @@ class ForcedDice:
 
 
 def begun(opened: Opened, dice: Dice) -> Battle:
-    """The battle of a file at its start, with dice of one's own."""
+    """Return the battle of a file at its start, with the given dice."""
     system, file = opened.battle.system, opened.file
     state = system.files.set_up(file, opened.designs, system.settings(file.house))
-    if over(opened):  # a fleet alone on the table may be planned for all the same
+    if over(opened):  # a plan is possible even for a fleet alone on the table
         system = replace(system, outcome=lambda state, turn_over: None)
     return Battle(system, state, file.seed or 0, file.title, dice)
 
@@ -126,9 +125,9 @@ def over(opened: Opened) -> bool:
 
 
 def row_of(battle: Battle, by: Id, text: str, phase: str = "") -> Phase | None:
-    """The phase an order is for, by its notation (and its name, if one is named); None if no phase takes it.
+    """Return the phase an order is for, by its notation (and by its name, if given); None if no phase takes it.
 
-    Phases that the battle as it stands has nothing for come last.
+    Phases with nothing to do in the battle as it stands come last.
     """
     kinds = readings(battle.system, by, text)
     rows = sorted(battle.system.phases, key=lambda row: not row.present(battle.state))
@@ -137,14 +136,15 @@ def row_of(battle: Battle, by: Id, text: str, phase: str = "") -> Phase | None:
 
 
 def flown_in(battle: Battle) -> tuple[Phase, ...]:
-    """The phases in which ships are told how to fly: the secret ones, or those in the open where nothing is written."""
+    """Return the phases in which ships are given their moves: the secret ones, or those in the open where nothing is
+    secret."""
     rows = [row for row in battle.system.phases if row.asks_for("plot") and row.present(battle.state)]
     return tuple([row for row in rows if row.secret] or rows)
 
 
 def unreadable(battle: Battle, by: Id, text: str, phase: str = "") -> Illegal:
-    """Why no phase takes a text, with what can be written in the phase that is named, or else in those in which ships
-    are told how to fly."""
+    """Return why no phase takes a text, with the notation of the named phase, or else of those in which ships are given
+    their moves."""
     rows = [row for row in battle.system.phases if row.name == phase] or flown_in(battle)
     for row in rows:
         try:
@@ -184,7 +184,7 @@ class BranchReplay:
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        """Turn by turn: whatever is planned and may be given now, then whoever idles."""
+        """Play turn by turn: whatever is planned and may be given now, then idle orders."""
         state, battle = self.battle.state, self.battle
         while state.turn <= self.through and not state.outcome and len(battle.records) < MOST_ORDERS:
             self.opens.setdefault(state.turn, len(battle.records))
@@ -203,8 +203,7 @@ class BranchReplay:
                 self.faults[index] = self._never(step)
 
     def _next_step(self) -> bool:
-        """Give the first order planned for this phase that may be given now; one that is refused is passed over for
-        good."""
+        """Give the first order planned for this phase that may be given now; a refused one is skipped for good."""
         battle, row = self.battle, self.battle.phase
         for index, step in enumerate(self.branch.steps):
             if (
@@ -231,7 +230,8 @@ class BranchReplay:
         return self.battle.play(order)
 
     def _idle(self) -> bool:
-        """The order that means "nothing more from me", from the first who may give it."""
+        """Give the order that means "nothing more from me", from the first piece that may give it; return whether there
+        is one."""
         battle = self.battle
         if battle.phase.idle is None:
             return False
@@ -246,7 +246,7 @@ class BranchReplay:
             self.written.setdefault(self.battle.state.turn, len(self.battle.records))
 
     def _note_asked(self) -> None:
-        """Who is asked how it flies, and who for another plot, because the first came to nothing?"""
+        """Note who is asked for a move, and who for another plot because the first failed."""
         row, turn = self.battle.phase, self.battle.state.turn
         if not row.asks_for("plot"):
             return
@@ -257,7 +257,7 @@ class BranchReplay:
                 self.again[turn, key] = row
 
     def _note_passed(self) -> None:
-        """After an order: have all ships moved, or is the turn over?"""
+        """Note, after an order, whether all ships have moved, or the turn is over."""
         state, length = self.battle.state, len(self.battle.records)
         for turn in self.opens:
             if turn not in self.after and (state.turn > turn or self.battle.phase.asks_for("fire")):
@@ -266,7 +266,7 @@ class BranchReplay:
                 self.ends[turn] = length
 
     def _never(self, step: BranchOrder) -> Illegal:
-        """Why an order was never asked for."""
+        """Return why an order was never asked for."""
         row, ship = self._rows[step], self.battle.state.ships.get(step.by)
         if row is None:
             return Illegal("no phase takes such an order", "table/plotting")
@@ -281,7 +281,7 @@ class BranchReplay:
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def view(self, turn: int, when: str = "after") -> View | None:
-        """What there is to see in a turn: as it `opens`, when its orders are `written`, `after` the movement, or as it
+        """Return the view of a turn: as it `opens`, when its orders are `written`, `after` the movement, or as it
         `ends`; None for a turn that is not reached."""
         marks: dict[int, int] = getattr(self, when)
         if turn not in marks:
@@ -292,7 +292,7 @@ class BranchReplay:
         return self._views[length]
 
     def plotting(self, turn: int, by: Id) -> int | None:
-        """The length of the journal as a ship is told how to fly: all else that is sealed has been written, or it may
+        """Return the length of the journal when a ship is given its move: all other orders have been sealed, or it may
         move."""
         sealed = any(row.secret for row in self.flown)
         return self.written.get(turn, self.opens.get(turn)) if sealed else self.asked.get((turn, by))
@@ -303,30 +303,29 @@ class BranchReplay:
         return list(self.after)
 
     def planned(self, turn: int, by: Id) -> str:
-        """How a ship is planned to fly in a turn."""
+        """Return a ship's planned move in a turn."""
         found = (step for step in self.branch.steps if (step.turn, step.by) == (turn, by))
         return next((step.order for step in found if self._rows[step] in self.flown), "")
 
     def further(self, turn: int, by: Id) -> list[str]:
-        """What else is planned for it in that turn."""
+        """Return a ship's other planned orders in that turn."""
         found = [step for step in self.branch.steps if (step.turn, step.by) == (turn, by)]
         return [step.order for step in found if self._rows[step] not in self.flown]
 
     def fault(self, turn: int, by: Id) -> Illegal | None:
-        """Why an order of that turn could not be given, or None."""
+        """Return why an order of that turn could not be given, or None."""
         steps = self.branch.steps
         return next(
             (why for index, why in self.faults.items() if (steps[index].turn, steps[index].by) == (turn, by)), None
         )
 
     def throws(self, turn: int | None = None) -> list[ReplayedRoll]:
-        """Every roll of the plan, or of one turn, in order."""
+        """Return every roll of the plan, or of one turn, in order."""
         return [one for one in self.loaded.throws if turn in (None, one.turn)]
 
     @property
     def length(self) -> int:
-        """Orders of the journal until all that is planned has been carried out, and all dice set by hand have
-        fallen."""
+        """Orders of the journal until everything planned has been carried out, and all dice set by hand have fallen."""
         set_by_hand = (throw.record for throw in self.loaded.throws if any(throw.by_hand))
         last = max((*self.given.values(), *set_by_hand), default=-1) + 1
         carried = [self.after[turn] for turn in self.after if turn <= self.branch.last]

@@ -1,8 +1,6 @@
-"""The words of a plan that is written out as a demonstration: who was ordered what, and what came of it; no rules of
-its own.
+"""The words of a plan written out as a demonstration: who was ordered what, and the results; no rules of its own.
 
-A caption says in its large line what is seen, in its small one the rest of it, and knows the page of the rule it is
-about.
+The large line of a caption gives what is seen, the small one the rest; it also names the page of its rule.
 """
 
 from __future__ import annotations
@@ -19,26 +17,26 @@ from game.rulebook.book import rulebook
 from game.sandbox.branch_replay import BranchOrder
 
 Names = Mapping[Id, str]
-LONG = 230  # letters of a small line: what two lines hold in an ordinary window
+LONG = 230  # letters of a small line: as much as two lines hold in an ordinary window
 DESTROYED = "destroyed"  # the fate of a piece
 STRUCK, TOLD = ("fire", "hazard", "damage"), ("fire", "hazard", "damage", "damage_check", "lost")
-BY_ITSELF = ("move", "contact")  # what is told only where nothing else has happened
+BY_ITSELF = ("move", "contact")  # told only where nothing else has happened
 
 
 def listed(words: Sequence[str]) -> str:
-    """`Kiln, Cinder and Vesper`."""
+    """Return a list in words: `Kiln, Cinder and Vesper`."""
     return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part) if words else ""
 
 
 def meeting(state: PieceState) -> str:
-    """Who is on the table against whom."""
+    """Return who is on the table against whom."""
     ships = [(key, ship) for key, ship in state.ships.items() if ship.in_play]
     fleets = [[state.names[key] for key, ship in ships if ship.side == side] for side in state.sides]
     return f"{' against '.join(listed(fleet) for fleet in fleets if fleet)}."
 
 
 def ordered(steps: Sequence[BranchOrder], state: PieceState) -> Data:
-    """The orders that were written in a turn, and who flies on without one."""
+    """Return the orders of a turn in words, and who flies on without one."""
     ships = {step.by: step.order for step in steps if step.by in state.ships}
     board, names = board_of(state.table), state.names
     words = [f"{names[key]} writes {keys_named(with_names(board, order), names)}" for key, order in ships.items()]
@@ -50,7 +48,7 @@ def ordered(steps: Sequence[BranchOrder], state: PieceState) -> Data:
 
 
 def outcome(lines: Sequence[Event], names: Names) -> Data:
-    """What came of a turn: the heaviest thing large, the rest small, and the rule of the first."""
+    """Return the results of a turn: the most important one large, the rest small, and the rule of the first."""
     gone = [line for line in lines if line.fate == DESTROYED and line.whom in names]
     struck = [line for line in lines if line.kind in STRUCK and line.result]
     moves = [line for line in lines if line.kind in BY_ITSELF]
@@ -69,7 +67,7 @@ def outcome(lines: Sequence[Event], names: Names) -> Data:
 
 
 def _short(sentences: Sequence[str]) -> str:
-    """As many sentences as two lines hold."""
+    """Return as many sentences as fit in two lines."""
     found = ""
     for one in sentences:
         if len(found) + len(one) > LONG:
@@ -79,6 +77,6 @@ def _short(sentences: Sequence[str]) -> str:
 
 
 def _line(line: Event, names: Names) -> str:
-    """What happened and what came of it, which is said once only."""
+    """Return an event and its result, without repetition."""
     words, result = line.words(names), "" if line.fate and not line.leaves else line.result_words(names)
     return f"{words}: {result}" if result else words

@@ -1,4 +1,4 @@
-"""Sets of house rules that a club plays by, each a file with a name in the player's own folder."""
+"""A club's sets of house rules, each a named file in the player's own folder."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULE = "table/house-rules"
 
 
 class ClubSetFile(Versioned):
-    """The file of a set: for which game, and the rules that differ from what nobody chose."""
+    """The file of a set: its game, and the rules that differ from the defaults."""
 
     title: str
     system: str
@@ -31,7 +31,7 @@ class ClubSetFile(Versioned):
 
 @dataclass(frozen=True)
 class ClubSet:
-    """A set of house rules; `fault` says why it cannot be played by, with the place in its file, or is empty."""
+    """A set of house rules; `fault` says why it cannot be used, with the position in its file, or is empty."""
 
     title: str
     house: Mapping[str, HouseValue]
@@ -40,7 +40,8 @@ class ClubSet:
 
 
 def club_sets(system: RuleSystem) -> list[ClubSet]:
-    """The sets of a game by name, and after them files that cannot be read, or set what the game has not."""
+    """Return the sets of a game by name, and after them files that cannot be read, or set a rule the game does not
+    have."""
     found = []
     for path in files_in(home() / FOLDER):
         try:
@@ -57,7 +58,7 @@ def club_sets(system: RuleSystem) -> list[ClubSet]:
 
 
 def keep_set(system: RuleSystem, title: str, house: Mapping[str, HouseValue]) -> Path:
-    """Keep house rules under a name, in place of the set of that name. Raises Illegal and CannotSave."""
+    """Save house rules under a name, replacing the set of that name. Raises Illegal and CannotSave."""
     title = title.strip()
     if fault := name_fault(title):
         raise Illegal(fault if title else "a set of rules needs a name", RULE)

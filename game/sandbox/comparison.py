@@ -1,6 +1,6 @@
-"""What plans come to, side by side: where ghosts end, what they would do to each other, and which dice are to come.
+"""Plans side by side: where ghosts end, their effects on each other, and the dice to come.
 
-All figures are the rules' own, asked of views; nothing is reckoned here.
+All figures are the rules' own, from views; nothing is computed here.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from game.sandbox.branch_replay import ReplayedRoll
 from game.sandbox.sandbox import Sandbox
 
 Point = tuple[float, float]
-HEADS = {"hex": "Hex taken"}  # what the first part of a label is called where it does not say enough
-SHOOTING = "fire"  # what a label of fire begins with: who fires what at whom says so already
+HEADS = {"hex": "Hex taken"}  # words for the first part of a label where it does not say enough
+SHOOTING = "fire"  # prefixes of fire labels: the rest already says who fires what at whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ class PlannedAttack:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRow:
-    """One plan in the table of comparison: how far to the target, mean damage dealt and taken, and the difference."""
+    """One plan in the table of comparison: the distance to the target, mean damage dealt and taken, and the
+    difference."""
 
     branch: str
     end: Point | None
@@ -60,19 +61,19 @@ class ComparisonRow:
 
     @property
     def margin(self) -> float:
-        """What is dealt over what is taken, of both as they are shown, so that the sum is right."""
+        """The mean dealt minus the mean taken, both as shown, so that the sum is right."""
         return round(self.deals, 1) - round(self.takes, 1)
 
 
 def pose_of(view: View, key: Id) -> Pose:
-    """A ship as it stands in a view, as a pose that others can be weighed against."""
+    """Return a ship as it stands in a view, as a pose that others can be weighed against."""
     ship = view.state.ships[key]
     drifted = not getattr(ship, "thrust_used", False)
     return Pose(ship.at, ship.course, ship.facing, ship.velocity, bool(getattr(ship, "inverted", False)), drifted)
 
 
 def seen(sandbox: Sandbox, ghost: Ghost) -> View | None:
-    """The view in which a ghost stands; None where the plan does not come so far or it is out of play."""
+    """Return the view in which a ghost stands; None where the plan does not come so far or it is out of play."""
     if ghost.turn < sandbox.first:
         view: View | None = sandbox.start
     else:
@@ -83,7 +84,7 @@ def seen(sandbox: Sandbox, ghost: Ghost) -> View | None:
 
 
 def blow(sandbox: Sandbox, firer: Ghost, target: Ghost) -> PlannedAttack:
-    """What one ghost would do to another, of the same plan or of two; exact."""
+    """Return one ghost's exact effect on another, of the same plan or of two."""
     here, there = seen(sandbox, firer), seen(sandbox, target)
     if here is None or there is None:
         gone = firer if here is None else target
@@ -93,7 +94,7 @@ def blow(sandbox: Sandbox, firer: Ghost, target: Ghost) -> PlannedAttack:
 
 
 def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> PlannedAttack:
-    """The volley of all that bears and its mean, or the first reason why nothing does."""
+    """Return the volley of all that bears and its mean, or the first reason why nothing does."""
     given = dict(poses)
     shots, volley = view.shots(firer, target, given), view.volley(firer, target, given)
     chances = view.odds(volley, given) if volley else ()
@@ -117,7 +118,7 @@ class GunShare:
 
 
 def gun_by_gun(sandbox: Sandbox, firer: Ghost, target: Ghost) -> list[GunShare]:
-    """Every gun of one ghost against another, each alone; those that bear first."""
+    """Return every gun of one ghost against another, each alone; those that bear first."""
     one, view, poses = blow(sandbox, firer, target), seen(sandbox, firer), posed(sandbox, firer, target)
     if view is None or seen(sandbox, target) is None:
         return []
@@ -133,7 +134,7 @@ def gun_by_gun(sandbox: Sandbox, firer: Ghost, target: Ghost) -> list[GunShare]:
 
 
 def posed(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Mapping[Id, Pose]:
-    """Where two ghosts stand, for the firer's view; nothing where both stand so in that very view."""
+    """Return where two ghosts stand, for the firer's view; nothing where both stand so in that very view."""
     here, there = seen(sandbox, firer), seen(sandbox, target)
     if here is None or there is None or (firer.branch, firer.turn) == (target.branch, target.turn):
         return {}
@@ -141,7 +142,7 @@ def posed(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Mapping[Id, Pose]:
 
 
 def compared(sandbox: Sandbox, ship: Id, target: Id, turn: int = 0) -> list[ComparisonRow]:
-    """Every plan as it stands for a ship against a target after a turn."""
+    """Return every plan as it stands for a ship against a target after a turn."""
     turn = turn or sandbox.turn
     return [_row(sandbox, branch.key, ship, target, turn) for branch in sandbox.branches]
 
@@ -162,7 +163,7 @@ def _row(sandbox: Sandbox, key: str, ship: Id, target: Id, turn: int) -> Compari
 
 
 def roll_words(sandbox: Sandbox, label: str) -> str:
-    """A roll's label as a line to read: `T3.9/fire/lancet/B2a>vesper` is “Lancet, Beam 2 at Vesper”."""
+    """Return a roll's label in words: `T3.9/fire/lancet/B2a>vesper` is “Lancet, Beam 2 at Vesper”."""
     names, view = sandbox.start.state.names, sandbox.start
     bodies = {
         key: body.name or body.kind for body in view.state.table.bodies for key in (body.key, body.part_of) if key
@@ -181,6 +182,6 @@ def roll_words(sandbox: Sandbox, label: str) -> str:
 
 
 def dice_to_come(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[ReplayedRoll]:
-    """Every roll of a plan from the turn that is planned on (or a turn), as its dry run made it."""
+    """Return every roll of a plan from the planned turn on (or of one turn), as its dry run made it."""
     turn = turn or sandbox.turn
     return [one for one in sandbox.course(key).throws() if one.turn >= turn]

@@ -1,6 +1,6 @@
-"""A plan written out as a demonstration: captions, orders with their dice, and what came of them to be held to.
+"""A plan written out as a demonstration: captions, orders with their dice, and expected results.
 
-What is said is what was planned and what the log says; the author will say it better.
+Captions state the plan and the log; the author may improve them.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from game.sandbox.storage import data_of, entitled, script_text
 from game.sandbox.story import Story, told
 
 TOLD = 4  # orders in the sentence on the card
-PLOTTED = "the orders"  # how the step is called in which orders are written and not yet carried out
+PLOTTED = "the orders"  # the name of the step in which orders are written but not yet carried out
 
 
 def story_of(sandbox: Sandbox, key: str = "") -> Story:
-    """The steps of a plan, with captions of what was planned; those of the demonstration it came from, where it is that
-    still."""
+    """Return the steps of a plan, with captions of the orders; those of its original demonstration, where it is
+    unchanged."""
     if why := nothing_to_show(sandbox):
         raise why
     course = sandbox.course(key)
     entries = _fitting(sandbox, course)
     title, about = _entitled(sandbox, course)
     acts = list[Data]()
-    for index, entry in enumerate(entries):  # what is sealed is carried out before it is told what came of it
+    for index, entry in enumerate(entries):  # sealed orders are carried out before their results are told
         if "say" in entry and index > 1 and not entry["step"].endswith(PLOTTED):
             acts.append({"expect": {}})
         acts.append(entry)
@@ -48,7 +48,7 @@ def story_of(sandbox: Sandbox, key: str = "") -> Story:
 
 
 def nothing_to_show(sandbox: Sandbox) -> Illegal | None:
-    """Why no plan of a sandbox can become a demonstration, or None."""
+    """Return why no plan of a sandbox can become a demonstration, or None."""
     if not over(sandbox.opened):
         return None
     words = "the battle is over before it begins: put a ship of another side on the table"
@@ -56,12 +56,12 @@ def nothing_to_show(sandbox: Sandbox) -> Illegal | None:
 
 
 def _deed(act: Data) -> tuple[object, ...]:
-    """What an act of a script is, whatever dice and figures stand with it."""
+    """Return the content of a script's entry, without its dice and figures."""
     return ("order", act["by"], act["order"]) if "order" in act else tuple(act)
 
 
 def _moment_words(sandbox: Sandbox, story: Story, moment: int) -> str:
-    """What has just happened at a moment."""
+    """Return what has just happened at a moment."""
     act = story.acts[moment - 1] if moment else {}
     if "expect" in act:
         count = sum("expect" in one for one in story.acts[:moment])
@@ -72,7 +72,7 @@ def _moment_words(sandbox: Sandbox, story: Story, moment: int) -> str:
 
 
 def _fitting(sandbox: Sandbox, course: BranchReplay) -> list[Data]:
-    """Captions and orders of a plan, idle ones left out where the battle comes to the same without them."""
+    """Return captions and orders of a plan, idle ones left out where the battle runs the same without them."""
     for spare in (True, False):
         entries = _told(sandbox, course, spare)
         start = block(data_of(sandbox, plans=False, key=course.branch.key))
@@ -87,8 +87,7 @@ def _fitting(sandbox: Sandbox, course: BranchReplay) -> list[Data]:
 
 
 def _told(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list[Data]:
-    """Captions and orders of a plan: what is written in a turn, then what comes of it; idle orders are left out if
-    spared."""
+    """Return captions and orders of a plan: a turn's orders, then their results; idle orders are left out if spared."""
     state = sandbox.start.state
     about = str(sandbox.state.start.get("about", ""))
     entries: list[Data] = [
@@ -106,7 +105,7 @@ def _told(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list[Data]:
 
 
 def _turn(sandbox: Sandbox, course: BranchReplay, turn: int, places: list[int], span: tuple[int, int]) -> list[Data]:
-    """One turn: sealed orders, a caption of them while they are only plotted; then all else, and what it came to."""
+    """Return one turn: sealed orders, with a caption while they are only plotted; then the rest, and its results."""
     records, view = course.battle.records, course.view(turn, "opens") or sandbox.start
     opened = next((n for n in range(*span) if records[n].log), span[1])
     sealed = {n for n in places if n < opened}
@@ -121,7 +120,7 @@ def _turn(sandbox: Sandbox, course: BranchReplay, turn: int, places: list[int], 
 
 
 def _set_by_hand(course: BranchReplay) -> set[int]:
-    """Idle orders that may not be left out: dice they cause were set by hand, and the phase ends only when all have
+    """Return idle orders that must stay: dice they cause were set by hand, and the phase ends only when all have
     idled."""
     causes = {throw.record for throw in course.loaded.throws if any(throw.by_hand)} - set(course.given.values())
     turns = [range(begun, course.ends.get(turn, course.length)) for turn, begun in course.opens.items()]
@@ -129,7 +128,7 @@ def _set_by_hand(course: BranchReplay) -> set[int]:
 
 
 def _entitled(sandbox: Sandbox, course: BranchReplay) -> tuple[str, str]:
-    """Title and sentence; a table that was never given a title has that of the plan, and says what it tries."""
+    """Return title and sentence; an untitled table takes those of the plan."""
     start = sandbox.state.start
     title, about = str(start["title"]), str(start.get("about") or "")
     if title != begin.UNTITLED:
@@ -141,7 +140,7 @@ def _entitled(sandbox: Sandbox, course: BranchReplay) -> tuple[str, str]:
 
 
 def written(sandbox: Sandbox, story: Story, key: str = "") -> str:
-    """A story as a file: the rules are held to what is so when each caption comes, as it turns out."""
+    """Return a story as a file: each caption is followed by expectations of the state at its moment."""
     head = block(entitled(data_of(sandbox, plans=False, key=key), story.title, story.about))
     done = list[Data]()
     board = board_of(sandbox.start.state.table)
@@ -160,13 +159,13 @@ def written(sandbox: Sandbox, story: Story, key: str = "") -> str:
 
 
 def _changed(before: Data, now: Data) -> Data:
-    """What is otherwise than it was; of a ship that has gone only that."""
+    """Return the fields that have changed; for a ship that has gone only that."""
     changed = {name: value for name, value in now.items() if before.get(name) != value}
     return {"in_play": False} if changed.get("in_play") is False else changed if now["in_play"] else {}
 
 
 def _seen(ship: Piece, board: Board) -> Data:
-    """What of a ship a demonstration holds the rules to."""
+    """Return the fields of a ship that a demonstration expects."""
     found: Data = {
         "in_play": ship.in_play,
         "at": list(board.written(ship.at)),

@@ -1,5 +1,4 @@
-"""What there is in a sandbox, in one value, and everything that was done to it: each deed makes a new value and keeps
-the old."""
+"""The content of a sandbox as one value, and every deed done to it: each deed makes a new value and keeps the old."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from game.sandbox.branch_replay import SandboxBranch
 
 @dataclass(frozen=True)
 class SandboxState:
-    """All that a deed can change: the start as plain data, the plans, which of them is in hand, and the turn being
+    """Everything a deed can change: the start as plain data, the plans, the plan in hand, and the turn being
     planned."""
 
     start: Entry
@@ -22,8 +21,7 @@ class SandboxState:
 
 
 class History:
-    """Deeds in words and what they made; `version` grows with every change, so that a screen knows when to look
-    anew."""
+    """Deeds in words and their results; `version` grows with every change, so that a screen knows when to refresh."""
 
     def __init__(self, state: SandboxState) -> None:
         self._done: list[tuple[str, SandboxState]] = [("", state)]
@@ -42,16 +40,16 @@ class History:
 
     @property
     def done(self) -> list[str]:
-        """What was done so far, the last first."""
+        """The deeds so far in words, the last first."""
         return [words for words, _ in self._done[self._at : 0 : -1]]
 
     @property
     def undone(self) -> list[str]:
-        """What can be done again, the next first."""
+        """The deeds that can be redone, the next first."""
         return [words for words, _ in self._done[self._at + 1 :]]
 
     def undo(self, steps: int = 1) -> str:
-        """Take the last commands back; what the last of them was. Raises Illegal where there is none."""
+        """Take back that many deeds; return the words of the last. Raises Illegal where there is none."""
         if self._at < steps:
             raise Illegal("nothing has been done yet", "table/undo")
         words = self._done[self._at - steps + 1][0]
@@ -60,7 +58,7 @@ class History:
         return words
 
     def redo(self) -> str:
-        """Do again what was taken back last; raises Illegal where there is nothing."""
+        """Redo the deed taken back last; raises Illegal where there is none."""
         if self._at + 1 >= len(self._done):
             raise Illegal("nothing was taken back", "table/undo")
         self._at += 1
@@ -68,13 +66,13 @@ class History:
         return self._done[self._at][0]
 
     def _do(self, words: str, state: SandboxState) -> None:
-        """A deed: what was undone before can no longer be done again."""
+        """Record a deed: deeds undone before can no longer be redone."""
         del self._done[self._at + 1 :]
         self._done.append((words, state))
         self._at += 1
         self.version += 1
 
     def _pass(self, state: SandboxState) -> None:
-        """What is no deed: undo passes over it."""
+        """Change the state without a deed: undo passes over it."""
         self._done[self._at] = self._done[self._at][0], state
         self.version += 1

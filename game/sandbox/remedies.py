@@ -14,9 +14,9 @@ from game.sandbox.sandbox import Sandbox
 
 OFF = (False, "off")
 MOST = 4  # house rules that one order may want
-MOST_PARTS = 3  # parts of an order that are offered to be taken out
+MOST_PARTS = 3  # most parts of an order that are offered for removal
 
-# a rule, the value it is set to, and what is said against the order then
+# a rule, the value it is set to, and the refusal of the order then
 Step = tuple[HouseRule, HouseValue, Illegal | None]
 
 
@@ -36,7 +36,7 @@ class Remedy:
 
     @property
     def switches(self) -> bool:
-        """Are they all on or off, and nothing between?"""
+        """Is every value either on or off?"""
         return all(self.house[rule.key] is True or any(value in OFF for value, _ in rule.values) for rule in self.rules)
 
     @property
@@ -50,10 +50,11 @@ class Remedy:
 
 
 def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -> Remedy | None:
-    """What to switch on so that an order can be given that was refused; None if nothing that is off is in its way.
+    """Return the house rules to switch on so that a refused order can be given; None if nothing that is off is in its
+    way.
 
-    The page of the refusal says which rules to try, or the kind of order; for one that nobody asks for, all that are
-    off.
+    The page of the refusal says which rules to try, or the kind of order; for an order that nobody asks for, all that
+    are off.
     """
     if isinstance(why, Unreadable):  # no rule changes how a text is read, but a manoeuvre that it begins may be off
         house, archive = sandbox.settings({}), sandbox.opened.battle.system.archive
@@ -75,7 +76,7 @@ def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -
 def _step(
     sandbox: Sandbox, by: Id, text: str, phase: str, why: Illegal, house: Mapping[str, HouseValue]
 ) -> Step | None:
-    """The rule that lifts a refusal when it is switched on; else the first under which something else is said."""
+    """Return the rule that lifts a refusal when it is switched on; else the first that changes the refusal."""
     other: Step | None = None
     for rule, value in _concerned(sandbox, sandbox.settings(house), why):
         now = sandbox.would_refuse(by, text, {**house, rule.key: value}, phase)
@@ -87,10 +88,10 @@ def _step(
 
 
 def _concerned(sandbox: Sandbox, house: House, why: Illegal) -> Iterator[tuple[HouseRule, HouseValue]]:
-    """Rules that are off and have the page of a refusal, with what they may be set to; all where the order was never
-    asked for.
+    """Yield rules that are off and have the page of a refusal, with their possible values; all where the order was
+    never asked for.
 
-    Of an order that belongs to rules which are not in force, these; of a manoeuvre that comes with others, theirs.
+    For an order that belongs to rules not in force, these; for a manoeuvre that comes with others, theirs.
     """
     needs = {one.partition("=")[::2] for one in why.needs}
     archive = sandbox.opened.battle.system.archive
@@ -107,14 +108,14 @@ def _concerned(sandbox: Sandbox, house: House, why: Illegal) -> Iterator[tuple[H
 
 
 def without_parts(sandbox: Sandbox, order: Order, house: Mapping[str, HouseValue]) -> list[tuple[str, Order]]:
-    """Parts of an order, in words, without any one of which it could be given, and the order without it."""
+    """Return parts of an order, in words, each of which alone prevents it, and the order without it."""
     course = sandbox.course_under(house)
     length = course.plotting(sandbox.turn, order.by)
     if length is None:
         return []
     view = course.battle.view_at(length, sandbox.start.state.owner(order.by))
     idle, found = view.draft(order.by), list[tuple[str, Order]]()
-    if type(order) is not type(idle):  # what it says is nothing that this ship could be told
+    if type(order) is not type(idle):  # no reading of it fits this ship
         return []
     fields = [one for one in order.fields(view.state) if order.value(one.name) != idle.value(one.name)]
     for one in fields if len(fields) > 1 else ():

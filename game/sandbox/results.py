@@ -1,7 +1,6 @@
-"""What the dice of a plan come to: boxes, rows and systems that each ship loses in a turn, beside the mean of the fire
-at it.
+"""The results of a plan's dice: boxes, rows and systems each ship loses in a turn, beside the mean of the fire at it.
 
-The dice are those of the plan, set by hand or left to chance; nothing is reckoned here but differences of sheets.
+The dice are those of the plan, set by hand or left to chance; only differences of sheets are computed here.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ SOUND = ("ok", "spent")  # states of a system that is not lost
 
 @dataclass(frozen=True, slots=True)
 class TrackLoss:
-    """A track of boxes that has fewer left, and which of its rows ended, from 1; none where it is but one row."""
+    """A track of boxes with fewer left, and the rows that ended, from 1; none where it has only one row."""
 
     label: str
     before: int
@@ -50,7 +49,8 @@ class ShipResult:
 
 
 def results(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[ShipResult]:
-    """Every ship that lost something in a turn of a plan (of the turn and the plan in hand), or that was fired at."""
+    """Return every ship that lost something in a turn of a plan (of the turn and the plan in hand), or that was fired
+    at."""
     turn = turn or sandbox.turn
     course = sandbox.course(key, turn)
     before, after = course.view(turn, "opens"), course.view(turn, "ends")
@@ -67,7 +67,7 @@ def results(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[ShipResult]:
 
 
 def expected(course: BranchReplay, turn: int) -> dict[Id, float]:
-    """The mean of hull boxes that each target loses by the orders given in a turn, each as things stood when it was
+    """Return the mean loss of hull boxes of each target by the orders given in a turn, each as things stood when it was
     given."""
     means: dict[Id, float] = {}
     battle = course.battle
@@ -78,7 +78,7 @@ def expected(course: BranchReplay, turn: int) -> dict[Id, float]:
 
 
 def lost(ship: Id, before: Sheet, after: Sheet, mean: float | None) -> ShipResult:
-    """The difference of two sheets of a ship."""
+    """Return the difference of two sheets of a ship."""
     now, hull = {one.label: one for one in after.tracks}, hull_fields(before)
     tracks = [
         TrackLoss(one.label, one.left, now[one.label].left, _ended(one, now[one.label]), one.field in hull)
@@ -92,8 +92,8 @@ def lost(ship: Id, before: Sheet, after: Sheet, mean: float | None) -> ShipResul
 
 
 def hull_fields(sheet: Sheet) -> frozenset[str]:
-    """The fields of the tracks that means of fire count: the hull, its rows where each has a field, or whatever there
-    is."""
+    """Return the fields of the tracks that means of fire count: the hull, its rows where each has a field, or whatever
+    there is."""
     fields = frozenset(one.field for one in sheet.tracks)
     return frozenset((HULL,)) if HULL in fields else fields - {""} or fields
 
@@ -103,12 +103,12 @@ def _failed(one: Icon, after: dict[str, Icon]) -> bool:
 
 
 def _ended(before: Track, after: Track) -> tuple[int, ...]:
-    """The rows of a track that had a box left, and have none any more."""
+    """Return the rows of a track that had a box left, and have none any more."""
     return tuple(set(_empty(after)) - set(_empty(before))) if len(before.rows) > 1 else ()
 
 
 def _empty(track: Track) -> Iterator[int]:
-    """The numbers of the rows of a track that have no box left."""
+    """Yield the numbers of the rows of a track that have no box left."""
     crossed = sum(track.rows) - track.left
     for number, boxes in enumerate(track.rows, 1):
         crossed -= boxes

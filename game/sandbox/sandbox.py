@@ -1,7 +1,7 @@
-"""The sandbox: one start that anything may be done to, and several plans played from it; no rules of its own.
+"""The sandbox: one start that can be changed in any way, and several plans played from it; no rules of its own.
 
-All there is lies in one value, `SandboxState`; every deed makes a new one and keeps the old, so that anything can be
-undone and done again, word for word. What the loader or the rules refuse raises Illegal and changes nothing.
+All content is one value, `SandboxState`; every deed makes a new one and keeps the old, so that anything can be undone
+and redone exactly. Whatever the loader or the rules refuse raises Illegal and changes nothing.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ Point = tuple[float, float]
 
 
 class Sandbox(History):
-    """A start and its plans, with everything that was done to them. `path` is the file it came from, or empty."""
+    """A start and its plans, with every deed done to them. `path` is the file it came from, or empty."""
 
     def __init__(self, opened: Opened, branches: tuple[SandboxBranch, ...] = (), turn: int = 0, path: str = "") -> None:
         data = begin.plain(opened)
         self.branches_read = bool(opened.file.branches)
         self.opened_save = opened.saved
-        # captions and acts of the demonstration it was read from, or written out as last
+        # captions and acts of the demonstration it was read from, or last written to
         self.script_read = tuple(entry.model_dump(exclude_defaults=True) for entry in opened.file.script)
-        self.under_way = False  # it came from a battle that is still being fought, and shows what lies sealed there
+        self.under_way = False  # it came from a battle still being fought, and shows its sealed orders
         branches = branches or (SandboxBranch("A", "First plan"),)
         first = data.get("turn", 1)
         self.path = path
@@ -58,11 +58,11 @@ class Sandbox(History):
         self._courses: dict[tuple[int, int, int], tuple[Entry, SandboxBranch, BranchReplay]] = {}
         super().__init__(SandboxState(data, branches, branches[0].key, max(turn, first)))
 
-    # -- what there is -------------------------------------------------------------------------------------------------
+    # -- contents -------------------------------------------------------------------------------------------------
 
     @property
     def substance(self) -> tuple[Entry, tuple[SandboxBranch, ...]]:
-        """What would be saved: the start and the plans, whatever is looked at."""
+        """The content of a save: the start and the plans, whatever is shown."""
         return self.state.start, self.state.branches
 
     @property
@@ -78,8 +78,8 @@ class Sandbox(History):
         return self._opened[1]
 
     def opened_for(self, branch: SandboxBranch) -> Opened:
-        """The start as a plan has it: with the values of the table that hold for it alone, as far as the game allows
-        them."""
+        """Return the start as a plan has it: with the values of the table that hold for it alone, as far as the game
+        allows them."""
         own = {name: value for name, value in branch.table.items() if name in self.files.plan_fields()}
         if not own:
             return self.opened
@@ -130,12 +130,12 @@ class Sandbox(History):
         return int(self.state.start.get("turn", 1))
 
     def named(self, key: str) -> SandboxBranch:
-        """The plan of that letter."""
+        """Return the plan of that letter."""
         return next(branch for branch in self.branches if branch.key == key)
 
     def course(self, key: str = "", through: int = 0) -> BranchReplay:
-        """A plan (the one in hand, unless named) as it comes to pass, to the turn that is planned and what else it
-        holds."""
+        """Return a plan (the one in hand, by default) as it runs, to the turn being planned and the end of its
+        orders."""
         branch, through = self.named(key or self.state.chosen), max(self.turn, through)
         return self._played(self.state.start, self.opened_for(branch), branch, through)
 
@@ -148,10 +148,10 @@ class Sandbox(History):
             kept = self._courses[where] = start, branch, BranchReplay(opened, branch, through)
         return kept[2]
 
-    # -- what is looked at ---------------------------------------------------------------------------------------------
+    # -- what is shown ---------------------------------------------------------------------------------------------
 
     def _begin(self, words: str, data: Entry, branches: tuple[SandboxBranch, ...] | None = None) -> None:
-        """A deed at the start: judged by the loader first. Raises Illegal."""
+        """Do a deed at the start: judged by the loader first. Raises Illegal."""
         opened = begin.judged(dict(data))
         start = begin.plain(opened)
         self._opened = start, opened
@@ -159,22 +159,22 @@ class Sandbox(History):
         self._do(words, replace(state, turn=max(state.turn, start.get("turn", 1))))
 
     def look_at(self, turn: int) -> None:
-        """Plan another turn. It is no deed: undo passes over it."""
+        """Plan another turn. This is not a deed: undo passes over it."""
         turn = min(max(turn, self.first), self.first + MOST_TURNS)
         self._pass(replace(self.state, turn=turn))
 
     def choose(self, key: str) -> None:
-        """Take another plan in hand. It is no deed either."""
+        """Take another plan in hand. This is not a deed either."""
         self._pass(replace(self.state, chosen=self.named(key).key))
 
     # -- ships ---------------------------------------------------------------------------------------------------------
 
     def name(self, key: Id) -> str:
-        """The name of a ship or side."""
+        """Return the name of a ship or side."""
         return self.opened.battle.state.names.get(key, key)
 
     def place(self, design: str, side: Id, at: Point, course: int = 12) -> Id:
-        """A new ship of a design; returns its key."""
+        """Place a new ship of a design; return its key."""
         to = begin.to_file_place(self.board, at)
         motion = {"course": begin.course_on(self.board, course), **self.files.new_ship(self.opened.designs[design])}
         data, key = begin.with_ship(self._data, design, side, to, **motion)
@@ -189,14 +189,14 @@ class Sandbox(History):
         )
 
     def turn_ship(self, key: Id, by: int) -> None:
-        """Turn a ship so many courses of the board to starboard, course and facing alike."""
+        """Turn a ship that many courses of the board to starboard, course and facing alike."""
         ship = self.opened.file.ships[key]
         course, facing = self.board.turned(ship.course, by), self.board.turned(ship.facing, by)
         data = begin.with_value(self._data, key, **self.files.turned(ship, course, facing))
         self._begin(f"{self.name(key)} turned to course {self.board.format_course(course)}", data)
 
     def copy(self, key: Id) -> Id:
-        """The same ship again, beside it; returns the new key."""
+        """Place the same ship again, beside it; return the new key."""
         data, twin = begin.with_copy(self._data, key, self.board)
         self._begin(f"{self.name(key)} copied", data)
         return twin
@@ -215,7 +215,7 @@ class Sandbox(History):
         self._begin(f"{self.name(key)} goes to {self.name(side)}", begin.with_value(self._data, key, side=side))
 
     def set(self, key: Id, words: str = "", **values: object) -> None:
-        """Set fields of a ship as a battle file has them (velocity, course, hull, lost, …); None is the field
+        """Set fields of a ship as a battle file has them (velocity, course, hull, lost, …); None leaves the field
         unsaid."""
         words = words or describe_fields(values, self.board)
         self._begin(f"{self.name(key)}: {words}", begin.with_value(self._data, key, **values))
@@ -235,13 +235,13 @@ class Sandbox(History):
         return self.opened.battle.system.house
 
     def settings(self, house: Entry) -> dict[str, HouseValue]:
-        """Every house rule with its value, some of them set otherwise than the start has them."""
+        """Return every house rule with its value, some of them set otherwise than the start has them."""
         return self.opened.battle.system.settings({**self.state.start.get("house", {}), **house})
 
     # -- the table, the sides, what wins -------------------------------------------------------------------------------
 
     def add_body(self, kind: str, at: Point) -> int:
-        """A new body of terrain, as large as the game has it; returns its place in the list."""
+        """Add a body of terrain, in the game's size; return its index in the list."""
         to = begin.to_file_place(self.board, at)
         body = self.files.new_body(kind, to, self.board.cells)
         self._begin(f"{kind} placed at {begin.format_place(self.board, to)}", begin.with_body(self._data, body))
@@ -286,17 +286,17 @@ class Sandbox(History):
         self._begin(f"{kind} taken away", begin.without_body(self._data, index))
 
     def set_part(self, part: str, **values: object) -> None:
-        """Set fields of the table, of the victory or of the house rules; None is the field unsaid."""
+        """Set fields of the table, of the victory or of the house rules; None leaves the field unsaid."""
         said = describe_house(self.rules, values) if part == "house" else f"{part}: {describe_fields(values)}"
         self._begin(said, begin.with_part(self._data, part, **values))
 
     def set_house(self, chosen: Entry, words: str = "") -> None:
-        """Other house rules in place of all there are."""
+        """Replace all house rules."""
         words = words or describe_house(self.rules, chosen) or "house rules as usual"
         self._begin(words, {**self._data, "house": dict(chosen)})
 
     def set_side(self, key: Id, **values: object) -> None:
-        """Set fields of a side; a key that there is none of makes a new side."""
+        """Set fields of a side; an unknown key makes a new side."""
         self._begin(f"{spoken(key)}: {describe_fields(values)}", begin.with_side(self._data, key, **values))
 
     def entitle(self, **words: str) -> None:
@@ -307,8 +307,8 @@ class Sandbox(History):
     # -- plans ---------------------------------------------------------------------------------------------------------
 
     def begin_branch(self, key: str = "", turn: int = 0) -> str:
-        """A new plan that goes as another (the one in hand) does until a turn (the one being planned); returns its
-        letter."""
+        """Begin a plan that follows another (by default the one in hand) until a turn (by default the one being
+        planned); return its letter."""
         old, turn = self.named(key or self.state.chosen), turn or self.turn
         if len(self.branches) >= MOST_PLANS:
             raise Illegal("there are twenty-six plans already", RULE)
@@ -325,7 +325,7 @@ class Sandbox(History):
         self._do(words, replace(self.state, branches=branches))
 
     def name_branch(self, key: str, name: str) -> None:
-        """Call a plan something."""
+        """Name a plan."""
         if fault := name_fault(name):
             raise Illegal(fault if name.strip() else "a plan needs a name", RULE)
         plan = self.named(key)
@@ -359,8 +359,7 @@ class Sandbox(History):
         self._do(f"{self.named(key).name} kept alone", replace(self.state, branches=(self.named(key),), chosen=key))
 
     def give(self, by: Id, text: str, turn: int = 0, key: str = "", phase: str = "") -> None:
-        """Plan an order for a turn, in place of what was planned for the same phase; raises Illegal if it cannot be
-        given.
+        """Plan an order for a turn, replacing the one planned for the same phase; raises Illegal if it cannot be given.
 
         `phase` names the phase where it is not the first that takes such an order.
         """
@@ -368,14 +367,14 @@ class Sandbox(History):
         self._with_branch(f"{self.turn_word} {turn or self.turn}, {self.name(by)}: {text}", new)
 
     def give_switching_on(self, by: Id, text: str, house: Entry, phase: str = "") -> None:
-        """Plan an order and switch on the house rules that it wants, as one deed. Raises Illegal, and then changes
+        """Plan an order and switch on the house rules it needs, as one deed. Raises Illegal, and then changes
         nothing."""
         opened, new = self._ordered(by, text, house, phase=phase)
         words = f"{self.turn_word} {self.turn}, {self.name(by)}: {text}; {describe_house(self.rules, house)}"
         self._begin(words, begin.plain(opened), tuple(new if one.key == new.key else one for one in self.branches))
 
     def would_refuse(self, by: Id, text: str, house: Entry, phase: str = "") -> Illegal | None:
-        """Why an order could not be planned for the turn in hand if other house rules were in force, or None."""
+        """Return why an order could not be planned for the turn in hand if other house rules were in force, or None."""
         try:
             self._ordered(by, text, house, phase=phase)
         except Illegal as why:
@@ -383,11 +382,11 @@ class Sandbox(History):
         return None
 
     def course_under(self, house: Entry) -> BranchReplay:
-        """The plan in hand as it would come to pass if other house rules were in force. Raises Illegal."""
+        """Return the plan in hand as it would come to pass if other house rules were in force. Raises Illegal."""
         return BranchReplay(self._opened_under(house, self.branch), self.branch, self.turn)
 
     def _opened_under(self, house: Entry, branch: SandboxBranch) -> Opened:
-        """The start as a plan has it, with other house rules. Raises Illegal."""
+        """Return the start as a plan has it, with other house rules. Raises Illegal."""
         if not house:
             return self.opened_for(branch)
         own = {name: value for name, value in branch.table.items() if name in self.files.plan_fields()}
@@ -397,8 +396,8 @@ class Sandbox(History):
     def _ordered(
         self, by: Id, text: str, house: Entry, turn: int = 0, key: str = "", phase: str = ""
     ) -> tuple[Opened, SandboxBranch]:
-        """The start under other house rules, and a plan with one more order; raises Illegal if it cannot be given
-        there."""
+        """Return the start under other house rules, and a plan with one more order; raises Illegal if it cannot be
+        given there."""
         branch, turn = self.named(key or self.state.chosen), turn or self.turn
         under = self._opened_under(house, branch)
         row = row_of(under.battle, by, text, phase)
@@ -418,7 +417,7 @@ class Sandbox(History):
         return under, new
 
     def take_back(self, by: Id, turn: int = 0, key: str = "", row: Phase | None = None) -> None:
-        """Drop what a ship or side is planned to do in a turn, in all phases or in one."""
+        """Drop a ship's or side's planned orders in a turn, in all phases or in one."""
         branch, turn, battle = self.named(key or self.state.chosen), turn or self.turn, self.opened.battle
         left = tuple(
             step
@@ -450,10 +449,9 @@ class Sandbox(History):
         self._with_branch(words, replace(branch, dice=dice))
 
     def begin_here(self, turn: int = 0) -> list[str]:
-        """Make how things stand at the beginning of a turn of the plan in hand the new start; all plans go on from
-        there.
+        """Make the state at the beginning of a turn of the plan in hand the new start; all plans go on from there.
 
-        Returns what a start cannot hold and was lost. Raises Illegal.
+        Return what a start cannot hold and was lost. Raises Illegal.
         """
         turn = turn or self.turn
         course = self.course(through=turn)
@@ -476,7 +474,7 @@ class Sandbox(History):
 
 
 def _turn_of(label: str) -> int:
-    """The turn in which a roll is made, by its label; 0 for one that no roll has, such as a file may name."""
+    """Return the turn in which a roll is made, by its label; 0 for a label without one, which a file may contain."""
     digits = label.removeprefix("T").partition(".")[0]
     return int(digits) if digits.isdecimal() and len(digits) < 10 else 0
 
@@ -485,7 +483,7 @@ WAYS = ("course", "facing")  # fields that hold a course
 
 
 def of_value(value: object) -> str:
-    """A value of a field."""
+    """Return a value of a field."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple, set)):
@@ -494,8 +492,8 @@ def of_value(value: object) -> str:
 
 
 def describe_fields(values: Entry, board: Board = OPEN) -> str:
-    """Fields of a ship, a side, a body or a table that were set: `velocity 8, course 3`, or NE where courses have
-    names."""
+    """Return fields of a ship, a side, a body or a table that were set: `velocity 8, course 3`, or NE where courses
+    have names."""
     return ", ".join(
         f"{name.replace('_', ' ')} {_describe_field(name, value, board)}" for name, value in values.items()
     )
@@ -508,7 +506,7 @@ def _describe_field(name: str, value: Value, board: Board) -> str:
 
 
 def describe_house(rules: Sequence[HouseRule], chosen: Entry) -> str:
-    """House rules as they were set, as players say it: `Grav Backfire: on`; None is the value nobody chose."""
+    """Return house rules that were set, in words: `Grav Backfire: on`; None is the default."""
     known = {rule.key: rule for rule in rules}
     return ", ".join(
         f"{known[key].title}: {_house_word(known[key], value)}" for key, value in chosen.items() if key in known

@@ -25,14 +25,14 @@ from game.formats.yaml_writer import block
 
 Point = tuple[float, float]
 RULE = "table/files"
-NAME = "sandbox"  # stands for the file in what the loader says
+NAME = "sandbox"  # the file's name in the loader's messages
 UNTITLED = "Sandbox"  # the title of a table nobody has given one
 FINE = 1  # decimals of a place, MU
 SEATS = ("azure", "amber")  # sides of an empty table
 
 
 def judged(data: Data) -> Opened:
-    """The battle of a start; raises Illegal with the loader's first objection."""
+    """Return the battle of a start; raises Illegal with the loader's first objection."""
     try:
         return set_up_text(block({"version": 1, **data}), NAME)
     except BadFile as bad:
@@ -42,7 +42,7 @@ def judged(data: Data) -> Opened:
 
 
 def plain(opened: Opened) -> Data:
-    """The start of a battle file as data, without plans and script."""
+    """Return the start of a battle file as data, without plans and script."""
     header = opened.file.header()
     header.pop("branches", None)
     header["seed"] = opened.file.seed or 0
@@ -50,7 +50,7 @@ def plain(opened: Opened) -> Data:
 
 
 def blank(system: RuleSystem) -> Data:
-    """Two sides with a ship of middling size each, from different fleets, on an empty table."""
+    """Return two sides with a ship of middling size each, from different fleets, on an empty table."""
     fleets: dict[str, list[tuple[float, str]]] = {}
     for key, design in designs_of(system).items():
         fleets.setdefault(design.fleet, []).append((system.files.rank(design), key))
@@ -73,7 +73,7 @@ def blank(system: RuleSystem) -> Data:
 
 
 def of_state(battle: Battle, state: AnyState, data: Data) -> tuple[Data, list[str]]:
-    """A start that is how things stand now, and what of it a start cannot hold, in words."""
+    """Return a start for the state as it is now, and the parts of it that a start cannot hold, in words."""
     if not any(ship.in_play for ship in state.ships.values()):
         raise Illegal("no ship is left by then", RULE)
     now, missing = battle.system.files.start_of(state, data)
@@ -84,30 +84,30 @@ def of_state(battle: Battle, state: AnyState, data: Data) -> tuple[Data, list[st
 
 
 def to_file_place(board: Board, at: Point) -> list[float]:
-    """A place as the file has it: to a tenth of a MU, or the hex."""
+    """Return a place as the file has it: to a tenth of a MU, or the hex."""
     return [number if board.cells else round(float(number), FINE) for number in board.written(at)]
 
 
 def format_place(board: Board, place: Sequence[float]) -> str:
-    """A place of a file in words: a hex by its name, or figures."""
+    """Return a place of a file in words: a hex by its name, or figures."""
     figures = (f"{number:z.1f}" if isinstance(number, float) else str(number) for number in place)
     return board.label(board.place((place[0], place[1]))) or ", ".join(figures)
 
 
 def course_on(board: Board, course: int) -> int:
-    """The course, or the one before it that a ship may hold on the board."""
+    """Return the course, or the nearest before it that the board allows."""
     return max((one for one in board.courses if one <= course), default=board.courses[-1])
 
 
 def free_key(taken: Collection[str], stem: str) -> Id:
-    """A key that nothing has yet: lancet, lancet-2, lancet-3."""
+    """Return a key that nothing has yet: lancet, lancet-2, lancet-3."""
     stem = re.sub(r"-\d+\Z", "", stem)
     number = next(n for n in range(1, len(taken) + 2) if (stem if n == 1 else f"{stem}-{n}") not in taken)
     return stem if number == 1 else f"{stem}-{number}"
 
 
 def with_ship(data: Data, design: str, side: Id, at: list[float], **fields: object) -> tuple[Data, Id]:
-    """One more ship, at a place as the file has it, with some fields set."""
+    """Return data with one more ship, at a place as the file has it, with some fields set; and its key."""
     found = deepcopy(data)
     key = free_key({*found["ships"], *found["sides"]}, design)
     found["ships"][key] = {"side": side, "design": design, "at": at, **fields}
@@ -115,7 +115,7 @@ def with_ship(data: Data, design: str, side: Id, at: list[float], **fields: obje
 
 
 def with_copy(data: Data, key: Id, board: Board) -> tuple[Data, Id]:
-    """A ship as another, beside it: at the first free place round it that is on the table."""
+    """Return data with a copy of a ship beside it, at the first free place on the table; and its key."""
     found, ship = deepcopy(data), deepcopy(data["ships"][key])
     twin = free_key({*found["ships"], *found["sides"]}, key)
     others = [board.place(tuple(one["at"])) for one in found["ships"].values()]
@@ -131,7 +131,7 @@ def with_copy(data: Data, key: Id, board: Board) -> tuple[Data, Id]:
 
 
 def without_ship(data: Data, key: Id, files: AnyFiles) -> Data:
-    """One ship less, and no word of it anywhere else in the start."""
+    """Return data without a ship, or any mention of it."""
     if len(data["ships"]) == 1:
         raise Illegal("one ship has to stay on the table; put another one down first", RULE)
     found = deepcopy(data)
@@ -141,7 +141,7 @@ def without_ship(data: Data, key: Id, files: AnyFiles) -> Data:
 
 
 def with_value(data: Data, key: Id, **values: object) -> Data:
-    """A ship with some fields set; None takes a field back to what it is unsaid."""
+    """Return data with some fields of a ship set; None leaves a field unsaid."""
     found = deepcopy(data)
     ship = found["ships"][key]
     for name, value in values.items():
@@ -155,34 +155,34 @@ def with_value(data: Data, key: Id, **values: object) -> Data:
 
 
 def with_body(data: Data, body: Data) -> Data:
-    """One more body of terrain."""
+    """Return data with one more body of terrain."""
     found = deepcopy(data)
     found.setdefault("table", {}).setdefault("terrain", []).append(body)
     return found
 
 
 def moved_cells(cells: Sequence[Sequence[int]], held: Sequence[float], to: Sequence[float]) -> list[list[int]]:
-    """All hexes of a body as they lie when one of them, that is held, is put elsewhere."""
+    """Return all hexes of a body after one of them, the one held, is put elsewhere."""
     right, down = round(to[0] - held[0]), round(to[1] - held[1])
     return [[q + right, r + down] for q, r in cells]
 
 
 def with_body_value(data: Data, index: int, **values: object) -> Data:
-    """A body with some fields set."""
+    """Return data with some fields of a body set."""
     found = deepcopy(data)
     found["table"]["terrain"][index].update(values)
     return found
 
 
 def without_body(data: Data, index: int) -> Data:
-    """One body less."""
+    """Return data without a body."""
     found = deepcopy(data)
     del found["table"]["terrain"][index]
     return found
 
 
 def with_part(data: Data, part: str, **values: object) -> Data:
-    """A part of the file (table, victory, house) with some fields set; None takes a field away."""
+    """Return data with some fields of a part of the file (table, victory, house) set; None removes a field."""
     found = deepcopy(data)
     fields = found.setdefault(part, {})
     for name, value in values.items():
@@ -193,7 +193,7 @@ def with_part(data: Data, part: str, **values: object) -> Data:
 
 
 def with_table(data: Entry, own: Entry) -> Opened | None:
-    """A start with some fields of its table set; None if that is no start, as a file may have it."""
+    """Return a start with some fields of its table set; None if that is not a valid start."""
     try:
         return judged(with_part(dict(data), "table", **own))
     except Illegal:
@@ -201,7 +201,7 @@ def with_table(data: Entry, own: Entry) -> Opened | None:
 
 
 def with_side(data: Data, key: Id, **values: object) -> Data:
-    """A side with some fields set; a new one if there is none of that key."""
+    """Return data with some fields of a side set; an unknown key makes a new side."""
     found = deepcopy(data)
     side = found["sides"].setdefault(key, {"name": spoken(key)})
     for name, value in values.items():

@@ -1,6 +1,6 @@
-"""Sandboxes as battle files: opened from any of them, saved as a battle that can be played on, written into a scenario.
+"""Sandboxes as battle files: opened from any of them, saved as a playable battle, written into a scenario.
 
-Where a file is written into again, its author's comments stay: only what has changed is touched.
+Writing into an existing file keeps its author's comments: only changed lines are touched.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ from game.sandbox.sandbox import Sandbox
 PLAYED = "As played"
 # of ruamel
 ODDITIES = (RecursionError, ValueError, TypeError, AttributeError, LookupError, NotImplementedError, AssertionError)
-WHOLE = 10_000  # columns: lines of a file are not broken anew
+WHOLE = 10_000  # columns: lines of a file are not rewrapped
 
 
 # -- opening -----------------------------------------------------------------------------------------------------------
 
 
 def open_sandbox(path: Path | str) -> Sandbox:
-    """Any battle file in the sandbox: its plans, and what its script or save played as a plan too. Raises BadFile."""
+    """Open any battle file in the sandbox: its plans, and its script or save played as a plan too. Raises BadFile."""
     return sandbox_of(set_up(path), str(path))
 
 
 def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
-    """A battle in the sandbox. What has been played of it (or, with nothing played, its script) becomes a plan."""
+    """Return a battle in the sandbox. Its orders so far (or, with none, its script) become a plan."""
     notices: tuple[str, ...] = ()
     battle, turn = opened.battle, opened.battle.state.turn
     if not battle.records and opened.file.script:
@@ -84,7 +84,7 @@ def sandbox_of(opened: Opened, path: str = "") -> Sandbox:
 
 
 def _scripted(opened: Opened) -> tuple[Battle, tuple[str, ...]]:
-    """The battle that a script plays, as far as it goes, and where it goes astray."""
+    """Play a battle's script as far as it goes; return the battle and the script's failures."""
     fresh = set_up_text(block(opened.file.header()) + script_text(_plain_script(opened)), begin.NAME)
     script = Script(fresh)
     script.play()
@@ -96,7 +96,7 @@ def _plain_script(opened: Opened) -> list[Data]:
 
 
 def learned(opened: Opened, records: list[Record], key: str) -> SandboxBranch:
-    """A plan that goes as a battle was played: its orders by turn; dice that are not the seed's own are set by hand."""
+    """Return a plan that follows a battle's orders by turn; dice that differ from the seed's are set by hand."""
     told: dict[str, tuple[int, ...]] = {}
     faces: list[int] = []
 
@@ -127,7 +127,7 @@ def _is_idle(battle: Battle, record: Record) -> bool:
 
 
 def _agrees(opened: Opened, branch: SandboxBranch, records: list[Record]) -> bool:
-    """Does a plan come to just these orders and dice?"""
+    """Does a plan lead to exactly these orders and dice?"""
     played = BranchReplay(opened, branch).battle.records[: len(records)]
     return [(r.order, r.faces) for r in played] == [(r.order, r.faces) for r in records]
 
@@ -136,8 +136,8 @@ def _agrees(opened: Opened, branch: SandboxBranch, records: list[Record]) -> boo
 
 
 def data_of(sandbox: Sandbox, plans: bool = True, key: str = "") -> Data:
-    """The start as the plain data of a file that can be played anywhere: with its plans, or as one plan, that in hand,
-    has it."""
+    """Return the start as the plain data of a file that can be played anywhere: with its plans, or as only the plan in
+    hand has it."""
     data = save_of(sandbox.opened if plans else sandbox.opened_for(sandbox.named(key or sandbox.state.chosen)))
     data.pop("script", None)
     data.pop("branches", None)
@@ -159,7 +159,7 @@ def _branch_data(branch: SandboxBranch) -> Data:
 
 
 def text_of(sandbox: Sandbox, plans: bool = True) -> str:
-    """The sandbox as a battle file: the script is the plan in hand as it was played, with every die it rolled.
+    """Return the sandbox as a battle file: the script is the plan in hand as it was played, with every die it rolled.
 
     Without `plans` it is an ordinary battle, played as far as the plan in hand goes.
     """
@@ -185,21 +185,21 @@ def save(sandbox: Sandbox, path: Path | None = None, plans: bool = True) -> Path
 
 
 def _read_again(text: str, name: str) -> None:
-    """What is written must be what can be read. Raises CannotSave."""
+    """Check that a text to be written can be read. Raises CannotSave."""
     try:
         set_up_text(text, name)
     except BadFile as bad:
         raise CannotSave(f"It would not be read again: {bad.problems[0].message}.") from None
 
 
-# -- writing into a file that is there ---------------------------------------------------------------------------------
+# -- writing into an existing file ---------------------------------------------------------------------------------
 
 
 def write_scenario(sandbox: Sandbox, path: Path, words: tuple[str, str] | None = None) -> None:
-    """Write the start (terrain, sides, ships, victory) into a battle file, its comments and its script kept as they
-    are. Its title and sentence need not be the table's.
+    """Write the start (terrain, sides, ships, victory) into a battle file, keeping its comments and its script. Its
+    title and sentence need not be the table's.
 
-    A file that is not there yet is begun. Raises CannotSave.
+    A missing file is created. Raises CannotSave.
     """
     data = begin.plain(sandbox.opened)
     if words is not None:
@@ -216,7 +216,7 @@ def write_scenario(sandbox: Sandbox, path: Path, words: tuple[str, str] | None =
 
 
 def entitled(data: Entry, title: str, about: str) -> Data:
-    """The data of a file under another title and sentence."""
+    """Return the data of a file under another title and sentence."""
     rest = {name: value for name, value in data.items() if name not in ("title", "about")}
     return {"title": title} | ({"about": about} if about else {}) | rest
 
@@ -229,13 +229,13 @@ def rename_scenario(path: Path, title: str) -> None:
 
 
 def merged(text: str, data: Entry) -> str:
-    """A file's text with another start in it: what is the same stays, letter for letter. Raises CannotSave."""
+    """Return a file's text with another start in it: unchanged parts stay letter for letter. Raises CannotSave."""
     yaml = YAML()
     yaml.preserve_quotes, yaml.width = True, WHOLE
     yaml.brace_single_entry_mapping_in_flow_sequence = True
     yaml.indent(mapping=2, sequence=4 if "\n  - " in text else 2, offset=2 if "\n  - " in text else 0)
     try:
-        file = set_up_text(text, begin.NAME).file  # first, for it keeps to limits
+        file = set_up_text(text, begin.NAME).file  # first, because it enforces limits
         whole = yaml.load(text)
     except (YAMLError, BadFile) as why:
         raise CannotSave(f"The file cannot be read as it is: {str(why).splitlines()[0]}") from None
@@ -247,7 +247,7 @@ def merged(text: str, data: Entry) -> str:
     before = _dumped(yaml, whole)
     _merge(whole, _said(old), _said(new))
     made = _patched(text, before, _dumped(yaml, whole))
-    if _unsown(_header(made)) != _unsown(new):  # a word that the two readers of the file do not take for the same
+    if _unsown(_header(made)) != _unsown(new):  # a word that the two readers of the file read differently
         raise CannotSave(
             "The comments of the file cannot be kept: it would mean something else. Save under another name."
         )
@@ -255,12 +255,12 @@ def merged(text: str, data: Entry) -> str:
 
 
 def _unsown(header: Entry) -> Data:
-    """The header without the seed, which a file without one is given when it is read."""
+    """Return the header without the seed that reading a file without one adds."""
     return {name: value for name, value in _said(header).items() if name != "seed"}
 
 
 def _header(text: str) -> Data:
-    """Read a text back that has just been written. Raises CannotSave."""
+    """Read back a text that has just been written. Raises CannotSave."""
     try:
         return set_up_text(text, begin.NAME).file.header()
     except BadFile as bad:
@@ -278,7 +278,8 @@ def _dumped(yaml: YAML, whole: object) -> str:
 
 
 def _patched(text: str, before: str, after: str) -> str:
-    """The author's text with the lines changed that differ between two dumps of it: a dump may set other lines anew."""
+    """Return the author's text with the lines changed that differ between two dumps of it: a dump may lay out other
+    lines anew."""
     if before == after:
         return text
     own, was, now = (each.splitlines(keepends=True) for each in (text, before, after))
@@ -302,7 +303,7 @@ def _patched(text: str, before: str, after: str) -> str:
 
 
 def _same_lines(was: list[str], own: list[str]) -> dict[int, int]:
-    """Where each line of a dump stands in the author's text, blanks left out of account."""
+    """Return where each line of a dump stands in the author's text, ignoring blanks."""
     one, two = (["".join(line.split()) for line in lines] for lines in (was, own))
     blocks = SequenceMatcher(None, one, two, autojunk=False).get_matching_blocks()
     return {block.a + n: block.b + n for block in blocks for n in range(block.size)}
@@ -327,7 +328,7 @@ def _merge(node: Value, old: Entry, new: Entry) -> None:
 
 
 def _merge_list(node: Value, old: list[Value], new: list[Value]) -> None:
-    """The same for a list: entries that stayed are kept with their comments, others are changed, dropped or added."""
+    """Change a list in the same way: entries that stayed keep their comments, others are changed, dropped or added."""
     for index in reversed(range(len(old))):
         if index >= len(new) or (len(new) < len(old) and old[index] not in new):
             del node[index]
@@ -343,7 +344,7 @@ def _merge_list(node: Value, old: list[Value], new: list[Value]) -> None:
 
 
 def _flowing(value: object) -> object:
-    """Plain data as it is written on one line."""
+    """Return plain data for writing on one line."""
     if isinstance(value, Mapping):
         made: Value = CommentedMap({key: _flowing(each) for key, each in value.items()})
     elif isinstance(value, (list, tuple)):

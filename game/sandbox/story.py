@@ -1,5 +1,4 @@
-"""The steps of a demonstration that is made of a plan: captions, each at a moment of the plan, in an order of their
-own.
+"""The steps of a demonstration made from a plan: captions, each at a moment of the plan, in an order of their own.
 
 Every change makes a new story and leaves the old as it was. A moment is how much of the plan has been given by then.
 """
@@ -18,7 +17,8 @@ MOST = 200  # steps of a story
 
 @dataclass(frozen=True)
 class StoryStep:
-    """A caption: the moment it stands at, its name in the list, its large and its small line, and what it points at.
+    """A caption: the moment it stands at, its name in the list, its large and its small line, and the ship and target
+    it points at.
 
     `more` fields of a caption that nobody edits here are kept as they are.
     """
@@ -31,14 +31,14 @@ class StoryStep:
     others: Data = field(default_factory=dict)
 
     def entry(self) -> Data:
-        """The caption as a battle file has it."""
+        """Return the caption as a battle file has it."""
         found: Data = {"say": self.say, "step": self.name} if self.name else {"say": self.say}
         found |= {"more": self.small} if self.small else {}
         return found | ({"ship": self.ship} if self.ship else {}) | self.others
 
     @classmethod
     def of(cls, moment: int, entry: Data) -> StoryStep:
-        """A caption of a battle file."""
+        """Return a caption of a battle file."""
         others = {key: value for key, value in entry.items() if key not in ("say", "step", "more", "ship")}
         name, say, small, ship = (str(entry.get(name) or "") for name in ("step", "say", "more", "ship"))
         return cls(moment, name, say, small, ship, others)
@@ -46,9 +46,9 @@ class StoryStep:
 
 @dataclass(frozen=True)
 class Story:
-    """Title, a sentence, the entries of the script that are no captions, and the steps in the order they are shown.
+    """Title, a sentence, the entries of the script that are not captions, and the steps in the order they are shown.
 
-    An act that expects something carries out what has been sealed; what it expects is filled in as it is written.
+    An act that expects something carries out sealed orders; its expectations are filled in as it is written.
     """
 
     title: str
@@ -58,7 +58,7 @@ class Story:
     words: tuple[str, ...] = ()  # of each moment
 
     def entries(self) -> list[Data]:
-        """The script: every caption at its moment."""
+        """Return the script: every caption at its moment."""
         found: list[Data] = []
         for moment in range(len(self.acts) + 1):
             found += [step.entry() for step in self.steps if step.moment == moment]
@@ -66,12 +66,12 @@ class Story:
         return found
 
     def edited(self, index: int, **values: object) -> Story:
-        """A step with other words, or another ship."""
+        """Return the story with other words, or another ship, in a step."""
         step = replace(self.steps[index], **values)  # type: ignore[arg-type]
         return replace(self, steps=(*self.steps[:index], step, *self.steps[index + 1 :]))
 
     def added(self, index: int) -> tuple[Story, int]:
-        """One more step after another, at the next moment that no step has, or at the same; and its place."""
+        """Return the story with one more step after another, at the next free moment, or at the same; and its index."""
         if len(self.steps) >= MOST:
             raise Illegal(f"a demonstration has {MOST} steps at most", RULE)
         here = self.steps[index].moment if self.steps else 0
@@ -83,14 +83,14 @@ class Story:
         ), index + 1 if self.steps else 0
 
     def removed(self, index: int) -> Story:
-        """One step less; one always stays."""
+        """Return the story without a step; one always stays."""
         if len(self.steps) < 2:
             raise Illegal("a demonstration has one step at least", RULE)
         return replace(self, steps=(*self.steps[:index], *self.steps[index + 1 :]))
 
     def moved(self, index: int, by: int) -> tuple[Story, int]:
-        """A step one place earlier or later: it takes the moment of the one it passes, for none is shown before its
-        time."""
+        """Return the story with a step one place earlier or later, and its index: it takes the moment of the one it
+        passes, because none is shown before its time."""
         to = index + by
         if not 0 <= to < len(self.steps):
             return self, index
@@ -104,8 +104,8 @@ class Story:
         return replace(self, steps=tuple(steps)), to
 
     def at_moment(self, index: int, moment: int) -> tuple[Story, int]:
-        """A step at another moment; it keeps its place among those of that moment, and goes before or after all
-        others."""
+        """Return the story with a step at another moment, and its index: it keeps its place among those of that
+        moment."""
         moment = max(0, min(len(self.acts), moment))
         rest = [*self.steps[:index], *self.steps[index + 1 :]]
         earlier = moment < self.steps[index].moment
@@ -115,7 +115,7 @@ class Story:
 
 
 def told(title: str, about: str, entries: Sequence[Data], words: Sequence[str] = ()) -> Story:
-    """The story of a script."""
+    """Return the story of a script."""
     acts, steps = list[Data](), list[StoryStep]()
     for entry in entries:
         if "say" in entry:
