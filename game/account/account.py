@@ -1,7 +1,7 @@
-"""The account of a battle, as far as one seat may know it: what each ship dealt and took, turn by turn and by weapon.
+"""The account of a battle, as far as one seat may know it: each ship's deeds and losses, turn by turn and by weapon.
 
-Everything is added up from the lines of the log that the seat may read. What counters do counts as their ship's. A ship
-that is taken has a line of the account for each side it fought on.
+Everything is added up from the lines of the log that the seat may read. Deeds of counters count as their ship's. A
+captured ship has a line of the account for each side it fought on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.core.orders import Id
 from game.core.state import Decoy, Launched, PieceState
 from game.core.values import frozen
 
-# the doer of harm that no piece of another's did: terrain, fires, a drive that backfires on its own ship
+# the doer of harm that no other piece did: terrain, fires, a drive that backfires on its own ship
 NOBODY: Id = ""
 DESTROYED, CAPTURED = "destroyed", "captured"  # ends of a ship; one that is captured goes on under the other flag
 
@@ -25,8 +25,8 @@ DESTROYED, CAPTURED = "destroyed", "captured"  # ends of a ship; one that is cap
 class ShipAccount:
     """The deeds and losses of one ship while it fought on one side.
 
-    `dealt` and `taken` are boxes crossed off, `systems` those that stopped working, each time they did. `end` is what
-    became of it in a few words, empty while it fights, and `fate` the same as `Event.fate`; `by` is who did it,
+    `dealt` and `taken` are boxes crossed off; `systems` counts systems that stopped working, each time they did. `end`
+    is the ship's end in a few words, empty while it fights, and `fate` the same as `Event.fate`; `by` is who caused it,
     `put_out` are the ships that it put out of play.
     """
 
@@ -56,13 +56,13 @@ class SideAccount:
     taken: int
     luck: tuple[Luck, ...]
     systems: int
-    # of every sum that its shots could have come to, counted in the unit of the account
+    # the chance of every possible sum of its shots, counted in the unit of the account
     chances: tuple[float, ...] = ()
 
 
 @frozen
 class SideTurn:
-    """The deeds of a side in one turn: boxes that it took from others, ships that it lost, and its dice."""
+    """The deeds of a side in one turn: boxes taken from others, ships lost, and its dice."""
 
     dealt: int = 0
     taken: int = 0
@@ -72,7 +72,7 @@ class SideTurn:
 
 @frozen
 class TurnAccount:
-    """One turn: by side, and the boxes that were lost by nobody's doing."""
+    """One turn: by side, and the boxes lost by nobody's doing."""
 
     turn: int
     sides: tuple[tuple[Id, SideTurn], ...]
@@ -90,10 +90,9 @@ class WeaponAccount:
 
 @frozen
 class Account:
-    """A whole account. `unit` is what the dice of most shots at ships are counted in; `accidents` are boxes lost by
-    nobody's doing, which with what all ships dealt make up what all ships took. The words are those of the game, for a
-    turn, for what dice of damage add up to, and for what ships send out, if they do.
-    """
+    """A whole account. `unit` is the commonest unit of shots at ships. `accidents` are boxes lost by nobody's doing:
+    with the boxes all ships dealt they make up the boxes all ships took. The words are the game's, for a turn, for the
+    total of damage dice, and for what ships launch, if anything."""
 
     title: str
     turn: int
@@ -109,12 +108,12 @@ class Account:
     sent_word: str = ""
 
     def named(self, key: Id) -> str:
-        """The name of a ship of the account."""
+        """Return the name of a ship of the account."""
         return next((ship.name for ship in self.ships if ship.id == key), "")
 
 
 def main_luck(luck: Iterable[Luck], unit: ScoreUnit) -> Luck | None:
-    """The entry for a unit, if there is one."""
+    """Return the entry for a unit, if there is one."""
     return next((one for one in luck if one.unit == unit), None)
 
 
@@ -148,7 +147,7 @@ class _Turn:
 
 
 class _Sums:
-    """The sums of an account, line of the log by line. A ship that the seat knows to be none has no line."""
+    """The sums of an account, built line by line of the log. A ship that the seat knows to be a dummy has no line."""
 
     def __init__(self, view: View) -> None:
         self.state: PieceState = view.state
@@ -163,11 +162,11 @@ class _Sums:
         self.harmed: dict[Id, tuple[int, int, Id]] = {}  # by ship: turn, phase and doer of the last harm it took
 
     def line(self, ship: Id) -> _Line:
-        """The line of a ship on the side that it is on now."""
+        """Return the line of a ship on the side that it is on now."""
         return self.lines.setdefault((ship, self.side_of[ship]), _Line())
 
     def turn(self, turn: int, side: Id) -> _Turn:
-        """The sums of a side in a turn; `NOBODY` is the side of accidents."""
+        """Return the sums of a side in a turn; `NOBODY` is the side of accidents."""
         return self.turns.setdefault(turn, {}).setdefault(side, _Turn())
 
     def read(self, event: Event) -> None:
@@ -187,11 +186,12 @@ class _Sums:
             self._leaves(gone, event.fate, event.result or event.fate, event)
 
     def _struck(self, event: Event) -> Id:
-        """The ship that a line is about as the one that suffers; empty if it is none."""
+        """Return the ship that suffers in a line; empty if there is none."""
         return sufferer(event, self.side_of.__contains__)
 
     def _ship_of(self, key: Id) -> Id:
-        """The ship that does what a piece does: the one that launched it, or itself; `NOBODY` for what is no piece."""
+        """Return the ship credited with a piece's deeds: the one that launched it, or itself; `NOBODY` for anything
+        that is not a piece."""
         piece = self.state.piece(key)
         home = piece.home if isinstance(piece, Launched) else key
         return home if home in self.side_of else NOBODY
@@ -219,7 +219,7 @@ class _Sums:
         self.harmed[struck] = event.turn, event.phase, last
 
     def _leaves(self, ship: Id, fate: str, words: str, event: Event) -> None:
-        """A ship is out of play, or on another side; whoever harmed it last in the same phase has done it."""
+        """Note that a ship is out of play, or on another side; whoever harmed it last in the same phase caused it."""
         line = self.line(ship)
         turn, phase, doer = self.harmed.get(ship, (0, 0, NOBODY))
         named = event.who if event.changes else event.credit[0][0] if event.credit else NOBODY
@@ -231,7 +231,7 @@ class _Sums:
 
 
 def account_of(view: View) -> Account:
-    """The account of a battle as a seat sees it now; the view of nobody in particular has all of it."""
+    """Return the account of a battle as a seat sees it now; the view of side None has all of it."""
     sums = _Sums(view)
     for event in view.log:
         sums.read(event)

@@ -1,5 +1,4 @@
-"""How lucky dice were: what all shots together came to, beside the exact distribution of all that they could have come
-to."""
+"""How lucky dice were: the total of all shots, beside the exact distribution of all totals possible."""
 
 from __future__ import annotations
 
@@ -15,14 +14,14 @@ from game.core.values import frozen
 from game.rules.odds.die_columns import Vector, mean, power, summed
 
 UNITS: tuple[ScoreUnit, ...] = get_args(ScoreUnit)
-MAIN: tuple[ScoreUnit, ...] = ("points", "hits")  # units of which the commoner is that of an account
+MAIN: tuple[ScoreUnit, ...] = ("points", "hits")  # the commoner of these is the unit of an account
 
 
 @frozen
 class Luck:
-    """Some shots whose dice are counted in one unit: how many, how many scored, their sum, and what that is on average.
+    """Some shots whose dice are counted in one unit: how many, how many scored, their sum, and its mean.
 
-    `at_least` is the chance that the same shots come to as much or more, `at_most` that they come to as much or less.
+    `at_least` is the chance that the same shots total as much or more, `at_most` as much or less.
     """
 
     unit: ScoreUnit
@@ -35,12 +34,12 @@ class Luck:
 
     @property
     def lucky(self) -> bool:
-        """Did they come to more than on average?"""
+        """Was the sum above the mean?"""
         return self.rolled >= self.expected
 
     @property
     def certain(self) -> bool:
-        """Could they come to nothing else?"""
+        """Was no other sum possible?"""
         return min(self.at_least, self.at_most) > 1 - 1e-9
 
     @property
@@ -50,14 +49,14 @@ class Luck:
 
     @property
     def words(self) -> str:
-        """It in words: `as lucky or luckier: 12 %`."""
+        """The luck in words: `as lucky or luckier: 12 %`."""
         if self.certain:
             return "no luck in it"
         return f"{'as lucky or luckier' if self.lucky else 'as unlucky or unluckier'}: {percent(self.chance)}"
 
 
 def luck_of(scores: Iterable[Score]) -> tuple[Luck, ...]:
-    """One entry for each unit that dice were counted in, in the order of `UNITS`."""
+    """Return one entry for each unit that dice were counted in, in the order of `UNITS`."""
     by_unit: dict[ScoreUnit, list[Score]] = {}
     for score in scores:
         by_unit.setdefault(score.unit, []).append(score)
@@ -72,13 +71,13 @@ def _luck(unit: ScoreUnit, scores: list[Score]) -> Luck:
 
 
 def together(scores: Iterable[Score]) -> Vector:
-    """The chances of the sum of all shots, each of which may come to whatever it may, whatever the others do."""
+    """Return the chances of the sum of all shots, each independent of the others."""
     alike = Counter(score.chances for score in scores)
     return summed(power(np.array(chances), count) for chances, count in alike.items())
 
 
 def likely_ends(chances: Sequence[float], rolled: int) -> tuple[int, int]:
-    """The sums between which a chart shows chances: all that are not far less likely than the likeliest, and what was
+    """Return the range of sums a chart shows: all that are not far less likely than the likeliest, and the sum
     rolled."""
     least = max(chances) / 500
     likely = [n for n, chance in enumerate(chances) if chance > least]

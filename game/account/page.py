@@ -1,4 +1,4 @@
-"""An account as a page of its own: HTML with its charts drawn in it, which needs nothing beside it."""
+"""An account as a self-contained HTML page with its charts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.pages.fonts import embedded
 from game.pages.scale import nice
 
 WIDE, HIGH, LEFT, FOOT = 960, 300, 46, 34  # of the chart by turn, in its own units
-SPREAD = 190  # height of the chart of what all shots of a side come to
+SPREAD = 190  # height of the chart of a side's total
 BAR, NAME = 22, 190  # height of a bar of the chart by ship, and the breadth of its names
 STYLE = """<style>
 body { max-width: 76rem; } td.figure { white-space: nowrap; }
@@ -37,7 +37,7 @@ HATCH = (
 
 
 def page(account: Account) -> str:
-    """The whole page."""
+    """Return the whole page."""
     state = (
         "The battle is over." if account.over else "The battle is going on; this is what has been seen of it so far."
     )
@@ -58,7 +58,7 @@ def page(account: Account) -> str:
 
 
 def table(account: Account, shown: AccountTable) -> str:
-    """A table of the account: the colour of its side beside each row, figures at the right of their cells."""
+    """Return a table of the account: the colour of its side beside each row, figures at the right of their cells."""
     last = len(shown.headings) - shown.words
     figure = [' class="figure"' if shown.named <= n < last else "" for n in range(len(shown.headings))]
     lines = [
@@ -82,14 +82,14 @@ def _seat(account: Account, side: Id) -> int:
 
 
 def _drawn(high: float, words: str, parts: Iterable[str]) -> Iterator[str]:
-    """A chart, with words for who cannot see it."""
+    """Yield a chart, with a description for screen readers."""
     yield f'<figure><svg viewBox="0 0 {WIDE} {high:g}" role="img" aria-label="{escape(words)}">{HATCH}'
     yield from parts
     yield f"</svg><figcaption>{escape(words)}</figcaption></figure>"
 
 
 def _turns(account: Account) -> Iterator[str]:
-    """Boxes that each side dealt, a bar a turn; a cross where it lost a ship."""
+    """Yield boxes that each side dealt, a bar a turn; a cross where it lost a ship."""
     words = (
         f"Boxes that each side took from the others in every {account.turn_word}; a cross for each ship that it lost."
     )
@@ -125,7 +125,7 @@ def _bar(kind: str, x: float, y: float, wide: float, high: float) -> str:
 
 
 def _ships(account: Account) -> Iterator[str]:
-    """Draw a full bar for what each ship dealt, over an open one for what it took."""
+    """Draw a full bar for the boxes each ship dealt, over an open one for those it took."""
     words = f"Boxes that each ship dealt (full) and took (open). Luck is counted in {COUNTED[account.unit]}."
     yield from _drawn(len(account.ships) * (BAR + 8) + 8, words, _ship_bars(account))
 
@@ -145,7 +145,7 @@ def _ship_bars(account: Account) -> Iterator[str]:
 
 
 def _spreads(account: Account) -> Iterator[str]:
-    """Draw the distribution of what the shots of each side could come to, with a line at what they came to."""
+    """Draw the distribution of the possible totals of each side's shots, with a line at the total rolled."""
     for side in account.sides:
         luck = main_luck(side.luck, account.unit)
         if luck is not None and len(side.chances) > 1:
@@ -157,7 +157,7 @@ def _spreads(account: Account) -> Iterator[str]:
 
 
 def _columns(account: Account, side: SideAccount, luck: Luck) -> Iterator[str]:
-    """A column for each sum; those as good as what was rolled, or as bad, are full."""
+    """Yield a column for each sum; sums as good as the one rolled, or as bad, are filled."""
     first, last = likely_ends(side.chances, luck.rolled)
     wide, plot, most = WIDE / (last - first + 1), SPREAD - FOOT - 14, max(side.chances)
     step = max(1, round(nice(last - first + 1, 12)))

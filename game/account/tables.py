@@ -1,4 +1,4 @@
-"""An account as tables of words, for the screen, for pages and for programs that reckon on."""
+"""An account as tables of words, for the screen, for pages and for other programs."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ NONE = "–"
 
 @frozen
 class AccountRow:
-    """A row of a table. `side` gives its colour, `total` are all ships of that side together; `luck` is what its dice
-    came to."""
+    """A row of a table. `side` gives its colour, `total` marks the sum over all ships of that side; `luck` is the luck
+    of its dice."""
 
     cells: tuple[str, ...]
     side: Id = ""
@@ -49,12 +49,12 @@ class AccountTable:
 
 
 def tables(account: Account) -> tuple[AccountTable, AccountTable, AccountTable]:
-    """By ship, by turn, by weapon."""
+    """Return the tables by ship, by turn and by weapon."""
     return ship_table(account), turn_table(account), weapon_table(account)
 
 
 def ship_table(account: Account) -> AccountTable:
-    """A row for each side and for each of its ships, with how it ended."""
+    """Return a row for each side and for each of its ships, with how it ended."""
     craft = any(luck.unit == "craft" for side in account.sides for luck in side.luck)
     rows: list[AccountRow] = []
     for side in account.sides:
@@ -86,21 +86,21 @@ def _figures(
 
 
 def _dice(luck: Luck | None) -> tuple[str, str, str, str]:
-    """Shots, what they came to, what they come to on average, and the chance of it."""
+    """Return cells for the shots, their total, their mean total, and the chance of it."""
     if luck is None:
         return NONE, NONE, NONE, NONE
     return str(luck.shots), str(luck.rolled), f"{luck.expected:.1f}", luck_words(luck)
 
 
 def luck_words(luck: Luck) -> str:
-    """The chance of so much luck, in a cell: `lucky 12 %`."""
+    """Return the chance of such luck, for a cell: `lucky 12 %`."""
     if luck.certain:
         return NONE
     return f"{'lucky' if luck.lucky else 'unlucky'} {percent(luck.chance)}"
 
 
 def fate(account: Account, ship: ShipAccount) -> str:
-    """Tell what became of a ship, and whom it put out of play: `destroyed by Vesper; put Lancet out of play`."""
+    """Describe a ship's end, and the ships it put out of play: `destroyed by Vesper; put Lancet out of play`."""
     by = " by" if ship.fate in (DESTROYED, CAPTURED) else ", last hit by"
     end = f"{ship.end}{by} {account.named(ship.by)}" if ship.by else ship.end
     others = f"put {' and '.join(map(account.named, ship.put_out))} out of play" if ship.put_out else ""
@@ -108,7 +108,7 @@ def fate(account: Account, ship: ShipAccount) -> str:
 
 
 def turn_table(account: Account) -> AccountTable:
-    """A row for each turn: what each side dealt, lost and rolled."""
+    """Return a row for each turn: the boxes each side dealt and lost, and its dice."""
     rows, names = [], [side.name for side in account.sides]
     accidents = any(turn.accidents for turn in account.turns)
     for turn in account.turns:
@@ -124,7 +124,7 @@ def turn_table(account: Account) -> AccountTable:
 
 
 def weapon_table(account: Account) -> AccountTable:
-    """A row for each weapon of a side and unit."""
+    """Return a row for each weapon of a side and unit."""
     names = {side.id: side.name for side in account.sides}
     rows = tuple(
         AccountRow(
@@ -165,14 +165,14 @@ def _counted(account: Account, unit: ScoreUnit) -> str:
 
 
 def _rarer(account: Account) -> Iterable[str]:
-    """Name the units of the table by weapon that stand in no other."""
+    """Name the units of the table by weapon that stand in no other table."""
     found = {one.luck.unit for one in account.weapons} - {account.unit}
     if told := [_counted(account, unit) for unit in UNITS if unit in found]:
         yield f"The table by weapon also counts {', '.join(told[:-1])}{' and ' if told[1:] else ''}{told[-1]}."
 
 
 def summary(account: Account) -> str:
-    """The account in a sentence."""
+    """Return the account in a sentence."""
     told = " and ".join(f"{side.name} dealt {side.dealt}" for side in account.sides)
     turns = f" {account.turn_word}{'s' * (account.turn != 1)}"
     return (
@@ -182,7 +182,7 @@ def summary(account: Account) -> str:
 
 
 def as_text(account: Account) -> str:
-    """The whole account for the terminal."""
+    """Return the whole account for the terminal."""
     lines = [account.title, summary(account)]
     for shown in tables(account):
         rows = [shown.headings, *(row.cells for row in shown.rows)]
@@ -223,7 +223,8 @@ COLUMNS = (
 
 
 def as_csv(account: Account) -> str:
-    """Every figure with all its digits: a line for each side, ship, turn and weapon, and for each unit of its dice."""
+    """Return every figure with all its digits: a line for each side, ship, turn and weapon, and for each unit of its
+    dice."""
     return csv_text(COLUMNS, _lines(account))
 
 
@@ -260,7 +261,7 @@ def _of_side(side: SideAccount) -> Mapping[str, object]:
 
 
 def _with_luck(told: Mapping[str, object], luck: Sequence[Luck]) -> Iterable[Mapping[str, object]]:
-    """A line for each unit; boxes and ends stand on the first of them, so that a column can be added up."""
+    """Yield a line for each unit; boxes and ends stand only on the first, so that a column can be added up."""
     if not luck:
         yield told
     for number, one in enumerate(luck):

@@ -1,5 +1,5 @@
-"""The verb `account`: what each ship of a battle dealt and took, in the terminal or in files; exit codes as of other
-verbs."""
+"""The verb `account`: the deeds and losses of each ship of a battle, in the terminal or in files; exit codes as for
+other verbs."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def check(asked: Namespace) -> int:
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:
-    """The files named, and those of the folders named, in order."""
+    """Return the files named, and those of the folders named, in order."""
     found: list[Path] = []
     for path in paths:
         found += files_in(path, "**/*.yaml") if os.path.isdir(path) else [path]
@@ -55,7 +55,7 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
 
 
 def faults(path: Path) -> list[str]:
-    """Everything wrong with one battle file, and everything its script does not get; empty if it passes."""
+    """Return everything wrong with one battle file, and every failure of its script; empty if it passes."""
     try:
         opened = open_battle(path)
     except BadFile as bad:
@@ -67,8 +67,8 @@ def faults(path: Path) -> list[str]:
 
 
 def strange_letters(names: Sequence[str]) -> str:
-    """The sentence about names that no font of this machine can draw; empty where all can, or where there is no window
-    at all."""
+    """Return the sentence about names that no font of this machine can draw; empty where all can, or without a
+    window."""
     if all(map(str.isascii, names)):
         return ""  # and the fonts are not loaded
     try:
@@ -79,7 +79,7 @@ def strange_letters(names: Sequence[str]) -> str:
 
 
 def tell(opened: Opened) -> None:
-    """Print what is to be said of a file that was opened: a line dropped, lines that are not as they were written."""
+    """Print the notices about an opened file: a line dropped, lines that are not as they were written."""
     for notice in opened.notices:
         print(notice, file=sys.stderr)
 
@@ -102,8 +102,7 @@ def battle(asked: Namespace) -> int:
 
 
 def spare(asked: Namespace, seed: int) -> None:
-    """Raise CannotSave where a save would take the place of a file that is no save of the same battle, unless forced
-    to."""
+    """Raise CannotSave where a save would overwrite a file that is not a save of the same battle, unless forced to."""
     path = _numbered(asked, seed) if asked.save else None
     if path is None or asked.force or not os.path.isfile(path) or saves_same(open_battle(asked.file, seed=seed), path):
         return
@@ -113,7 +112,7 @@ def spare(asked: Namespace, seed: int) -> None:
 
 
 def fought(asked: Namespace, seed: int) -> Data:
-    """One battle fought out; how it ended, as plain data."""
+    """Fight a battle out; return its end as plain data."""
     opened = open_battle(asked.file, seed=seed)
     names = seated(asked, opened)
     path = _numbered(asked, seed) if asked.save else None
@@ -126,14 +125,14 @@ def fought(asked: Namespace, seed: int) -> Data:
             recorder.close()
     if recorder and recorder.trouble:
         if new:
-            remove(recorder.journal.path)  # half a battle is no save
+            remove(recorder.journal.path)  # half a battle is not a save
         raise CannotSave(recorder.trouble)
     return ending(opened) | ({"save": str(recorder.journal.path)} if recorder else {})
 
 
 def seated(asked: Namespace, opened: Opened) -> list[str]:
-    """The player of each side; one named for all sits everywhere. Raises BadFile if they are not as many as the
-    sides."""
+    """Return the player of each side; a single player sits everywhere. Raises BadFile if there are not as many players
+    as sides."""
     sides = len(opened.file.sides)
     names: list[str] = asked.players * sides if len(asked.players) == 1 else asked.players
     if len(names) != sides:
@@ -144,7 +143,7 @@ def seated(asked: Namespace, opened: Opened) -> list[str]:
 
 
 def ending(opened: Opened) -> Data:
-    """How a battle stands, as plain data: winner, why, score and ships left."""
+    """Return how a battle stands, as plain data: winner, why, score and ships left."""
     state = opened.battle.state
     over = state.outcome
     return {
@@ -162,7 +161,7 @@ def ending(opened: Opened) -> Data:
 def replay(asked: Namespace) -> int:
     """Read out a saved battle, or verify it: the recorded faces and the seed must give the same battle.
 
-    Of a battle under way only the lines are read out that everybody may read, or the side that `--side` names.
+    For a battle under way, read out only the lines that everybody, or the side given by `--side`, may read.
     """
     try:
         opened = open_battle(asked.file)
@@ -188,8 +187,8 @@ def replay(asked: Namespace) -> int:
 
 
 def picture(asked: Namespace, pencil: Pencil) -> int:
-    """Draw the battle screen after some entries of a script; of a battle under way as the side sees it that `--side`
-    names."""
+    """Draw the battle screen after some entries of a script; for a battle under way as the side given by `--side` sees
+    it."""
     try:
         side = seat(open_battle(asked.file), asked.side)
         opened = set_up(asked.file)
@@ -211,7 +210,7 @@ def picture(asked: Namespace, pencil: Pencil) -> int:
 
 
 def cost(asked: Namespace) -> int:
-    """Mass and points of each design with its bill, or why it cannot be built."""
+    """Print mass and points of each design with its bill, or why it cannot be built."""
     wrong = 0
     for index, name in enumerate(asked.designs):
         if index:
@@ -233,7 +232,7 @@ def cost(asked: Namespace) -> int:
 
 
 def bill_of(design: ShipDesign, table: CostTable) -> list[str]:
-    """A design's price list as lines of text."""
+    """Return a design's price list as lines of text."""
 
     def figures(line: CostLine) -> str:
         return "".join(f"{figure:>{width}}" for figure, width in zip(line.figures, chain((5,), repeat(7))))
@@ -257,17 +256,16 @@ def schema(asked: Namespace) -> int:
 
 
 def schemas() -> dict[str, type[BaseModel]]:
-    """The models of files by the stems of the names of their schemas: a battle and a design of each game, and the
-    lab's."""
+    """Return the models of files by the stems of the names of their schemas: a battle and a design of each game, and
+    the lab's."""
     kinds = (("battle", "battle"), ("design", "design"))
     found = {f"{system.key}.{stem}": getattr(system.files, kind) for system in SYSTEMS.values() for stem, kind in kinds}
     return found | {"lab": LabFile}
 
 
 def _design(name: str) -> tuple[ShipDesign, AnyFiles, Callable[[Steps], str]]:
-    """A design by the path of its file or by its name in the game, the files of that game, and where in the file a part
-    of it stands, as a line of text; empty for one of the game. Raises BadFile.
-    """
+    """Return a design by the path of its file or by its name in the game, the files of that game, and a function that
+    gives the line of text for a part of it, empty for a design of the game. Raises BadFile."""
     known = {key: (design, system.files) for system in SYSTEMS.values() for key, design in designs_of(system).items()}
     if name.lower() in known and not is_there(Path(name)):
         return *known[name.lower()], lambda at: ""
@@ -286,7 +284,7 @@ def _design(name: str) -> tuple[ShipDesign, AnyFiles, Callable[[Steps], str]]:
 
 
 def _numbered(asked: Namespace, seed: int) -> Path:
-    """Where one of several battles is saved."""
+    """Return where one of several battles is saved."""
     out: Path = asked.save
     return out if asked.games <= 1 else out.with_name(f"{out.stem}-{seed}{out.suffix}")
 

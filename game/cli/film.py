@@ -1,4 +1,4 @@
-"""The verb `film`: a saved battle as a page for a browser or as a moving picture; exit codes as of other verbs."""
+"""The verb `film`: a saved battle as a page for a browser or as a moving picture; exit codes as for other verbs."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from game.formats.validation import BadFile
 Progress = Callable[[int, int], object]  # frames drawn, and of how many
 Darkroom = Callable[[Reel, Path, FilmLook, Progress], bytes]  # makes the film that a path names
 ENDINGS = (".html", ".webp", ".gif")
-OFTEN = 0.5  # seconds after which it is said how far it has come
+OFTEN = 0.5  # seconds between reports of progress
 
 
 def film(asked: Namespace, darkroom: Darkroom) -> int:
-    """Write a save as a film; 1 for a file that is wrong, 2 for what cannot be done."""
+    """Write a save as a film; 1 for a file with faults, 2 for a request that cannot be met."""
     out: Path = asked.out
     if out.suffix.lower() not in ENDINGS:
         return _sorry(f"{out} does not say which kind of film it is to be: its name must end in {', '.join(ENDINGS)}.")
@@ -48,8 +48,8 @@ def film(asked: Namespace, darkroom: Darkroom) -> int:
 
 
 def unfilmed(opened: Opened, side: Id | None) -> str:
-    """Why a battle cannot be filmed for a side, in a sentence; empty if it can. Only one that is over may be seen by
-    all."""
+    """Return why a battle cannot be filmed for a side, in a sentence; empty if it can. Only one that is over may be
+    seen by all."""
     if not opened.saved:
         return f"{opened.document.name} is not a saved battle: its script is more than orders, or there is none."
     try:
@@ -64,7 +64,7 @@ def _itself(out: Path, file: Path) -> str:
 
 
 def progress() -> Progress:
-    """Says on the terminal how many frames have been drawn, now and then."""
+    """Return a function that prints now and then how many frames have been drawn."""
     last = time.monotonic()
 
     def show(done: int, total: int) -> None:

@@ -51,7 +51,7 @@ def _help() -> str:
 
 
 def _set_up(study: LabStudy, out: Path | None, stem: str, asked: Namespace) -> int:
-    """Calculate one set-up; print it as a table, or as CSV or JSON where that is asked for and no folder is."""
+    """Calculate one set-up; print it as a table, or as CSV or JSON if asked for without a folder."""
     results = calculate(study.setup)
     rows: list[Row] = [({}, study.setup, results)]
     if out is None and (asked.csv or asked.json):
@@ -75,7 +75,7 @@ def _study(study: LabStudy, out: Path, stem: str, asked: Namespace) -> int:
 
 
 def _write(study: LabStudy, rows: list[Row], out: Path, stem: str, asked: Namespace) -> None:
-    """Write CSV and JSON into a folder, or the one of them that was asked for."""
+    """Write CSV and JSON into a folder, or only the format asked for."""
     made(out)
     if asked.csv or not asked.json:
         write_whole(out / f"{stem}.csv", as_csv(rows).encode())

@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from game.ui.app.program import Program
     from game.ui.host.screen import Answer
 
-# new values after which the collector looks: a battle keeps most of them, and each look costs a late frame
+# allocations between runs of the garbage collector: a battle keeps most of them, and each run costs a late frame
 COLLECT = 50_000
 MEND = "install Dead Reckoning again with pip" if packaged() else "run make play, or pip install -r requirements.txt"
-PACKAGES = {"PIL": "pillow", "yaml": "PyYAML", "ruamel": "ruamel.yaml"}  # where it has another name than its module
+PACKAGES = {"PIL": "pillow", "yaml": "PyYAML", "ruamel": "ruamel.yaml"}  # where its name differs from its module's
 NO_SCREEN = (
     f"There is no screen here to open a window on; without one there are {', '.join(HEADLESS)} ({command()} --help)."
 )
 
 
 def run() -> int:
-    """Do what the command line says, for a process of its own: Ctrl+C, a reader that has gone and a full disk behind
-    the output end it without a traceback."""
+    """Do what the command line says, as the whole process: Ctrl+C, a closed pipe and a full disk behind the output end
+    it without a traceback."""
     gc.set_threshold(COLLECT)
     let_streams_print_everything()
     try:
@@ -54,7 +54,7 @@ def run() -> int:
         if not isinstance(fault, BrokenPipeError) and (fault.errno != errno.ENOSPC or fault.filename is not None):
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(fault, BrokenPipeError):  # nobody reads what is printed any more
+        if isinstance(fault, BrokenPipeError):  # nobody reads the output any more
             return 0
         print("The disk is full: what was printed is cut off.", file=sys.stderr)
         return 1
@@ -100,7 +100,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def open_window(asked: Namespace) -> int:
-    """Open the menu, a battle or the sandbox; a file that cannot be read is said before there is a window."""
+    """Open the menu, a battle or the sandbox; report a file that cannot be read before opening a window."""
     if asked.verb and asked.file and (fault := unreadable(asked.file)):
         print(fault, file=sys.stderr)
         return 1
@@ -120,7 +120,7 @@ def unknown(word: str) -> str:
 
 
 def unfit(verb: str | None) -> str:
-    """Why the verb cannot be done on this machine, in one sentence; empty if it can."""
+    """Return why the verb cannot run on this machine, in one sentence; empty if it can."""
     wanted = ("yaml", "ruamel", "pydantic", "numpy", "shapely", "pymunk", "PIL")
     missing = [name for name in wanted if util.find_spec(name) is None]
     if missing:
@@ -151,14 +151,14 @@ def installed(name: str) -> bool:
 
 
 def screen() -> bool:
-    """Is there something to open a window on?"""
+    """Is there a display to open a window on?"""
     if sys.platform in ("win32", "darwin") or os.environ.get("SDL_VIDEODRIVER"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def unreadable(path: Path) -> str:
-    """Why a file cannot be opened as a battle, for the terminal it was named in; empty if it can."""
+    """Return why a file cannot be opened as a battle, for the terminal; empty if it can."""
     from game.battle.loader import set_up
     from game.formats.validation import BadFile
 
@@ -183,7 +183,7 @@ def demonstration(name: str | None, side: str | None) -> int:
     except LookupError as why:
         return refuse(str(why))
     except BadFile:
-        pass  # the window tells it
+        pass  # the window shows the fault
 
     def then(program: Program) -> Iterator[Answer]:
         yield Push(program.gallery())
@@ -196,12 +196,12 @@ def demonstration(name: str | None, side: str | None) -> int:
 
 
 def window(file: Path | None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
-    """Open the window, on the menu or on one battle, or with what `then` lays over the menu."""
+    """Open the window, on the menu or on one battle, or with `then` on top of the menu."""
     from game.ui.app.display import display_opens
 
     if not display_opens():
         return refuse(NO_SCREEN)
-    gc.disable()  # nothing that is made on the way to the first frame is garbage; the window sets it going again
+    gc.disable()  # nothing allocated before the first frame is garbage; the window switches collection on again
     try:
         from game.ui.app import start
 
@@ -268,6 +268,6 @@ def illustrated(out: Path) -> int:
 
 
 def refuse(why: str) -> int:
-    """Say why not, and give the exit code for it."""
+    """Print why not, and return its exit code."""
     print(why, file=sys.stderr)
     return 2

@@ -14,7 +14,7 @@ VERBS = ("play", "sandbox", "demo", *HEADLESS)
 
 
 def parser() -> argparse.ArgumentParser:
-    """Every verb with its arguments."""
+    """Return the parser with every verb and its arguments."""
     whole = argparse.ArgumentParser(
         command(), description="A plotting table for ships that shoot. Without a verb: the menu."
     )
@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _battles(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The verbs that play battles, or read saves of them."""
+    """Add the verbs that play battles, or read saves of them."""
     check = verbs.add_parser("check", help="run the scripts of battle files and hold them to what they expect")
     check.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a battle file, or a folder of them")
     battle = verbs.add_parser("battle", help="let computer players fight a battle to its end")
@@ -77,12 +77,12 @@ def _battles(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def _whose(verb: argparse.ArgumentParser) -> None:
-    """The side through whose eyes a battle is looked at."""
+    """Add the option for the side through whose eyes a battle is seen."""
     verb.add_argument("--side", "--seat", metavar="SIDE", help="of a battle under way, as this side may know it")
 
 
 def _film(film: argparse.ArgumentParser) -> None:
-    """The arguments of `film`."""
+    """Add the arguments of `film`."""
     film.add_argument("file", type=Path, metavar="SAVE")
     film.add_argument(
         "--out", type=Path, required=True, metavar="FILM", help="a file that ends in .html, .webp or .gif"
@@ -110,7 +110,7 @@ def _film(film: argparse.ArgumentParser) -> None:
 
 
 def _lab(lab: argparse.ArgumentParser) -> None:
-    """The arguments of `lab`."""
+    """Add the arguments of `lab`."""
     lab.add_argument("file", nargs="?", help="a file of the lab, or a study by its name; without it, the window")
     lab.add_argument("--list", action="store_true", help="list the studies of the program")
     lab.add_argument(
@@ -159,14 +159,14 @@ def _ladder(ladder: argparse.ArgumentParser) -> None:
 
 
 def count(text: str) -> int:
-    """A whole number, not below nothing."""
+    """Parse a whole number, not negative."""
     if text.isdecimal() and len(text) <= 18:
         return int(text)
     raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 up")
 
 
 def within(least: int, most: int) -> Callable[[str], int]:
-    """A whole number of a range."""
+    """Return a parser of whole numbers in a range."""
 
     def read(text: str) -> int:
         if text.isdecimal() and len(text) <= 9 and least <= int(text) <= most:
@@ -177,7 +177,7 @@ def within(least: int, most: int) -> Callable[[str], int]:
 
 
 def scale(text: str) -> float:
-    """A factor from 0.75 to 3."""
+    """Parse a factor from 0.75 to 3."""
     try:
         if 0.75 <= (factor := float(text)) <= 3:
             return factor
@@ -187,7 +187,7 @@ def scale(text: str) -> float:
 
 
 def speed(text: str) -> float:
-    """A speed from 0.5 to 8."""
+    """Parse a speed from 0.5 to 8."""
     try:
         if 0.5 <= (times := float(text)) <= 8:
             return times
@@ -197,7 +197,7 @@ def speed(text: str) -> float:
 
 
 def size(text: str) -> tuple[int, int]:
-    """`1280x800` as width and height in pixels."""
+    """Parse `1280x800` as width and height in pixels."""
     width, _, height = text.lower().partition("x")
     if width.isdigit() and height.isdigit() and 320 <= int(width) <= 8000 and 200 <= int(height) <= 8000:
         return int(width), int(height)

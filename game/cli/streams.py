@@ -1,5 +1,4 @@
-"""Streams of the command line that can print every text: what a terminal has no letter for comes out in plain
-letters."""
+"""Streams of the command line that can print every text: a letter the terminal lacks comes out in plain letters."""
 
 from __future__ import annotations
 
@@ -19,14 +18,15 @@ ERRORS = "dead-reckoning.plain"  # the name by which Python's codecs know `in_pl
 
 
 def in_plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """Return the nearest ASCII text for what cannot be encoded, `?` where there is none, and where to go on."""
+    """Return the nearest ASCII text for what cannot be encoded, `?` where there is none, and the position to continue
+    from."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(map(plain, error.object[error.start : error.end])), error.end
 
 
 def plain(letter: str) -> str:
-    """One letter in ASCII: `é` as e, `−` as -; `?` for a letter of another script."""
+    """Return one letter in ASCII: `é` as e, `−` as -; `?` for a letter of another script."""
     if letter in PLAIN:
         return PLAIN[letter]
     return unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
@@ -36,5 +36,5 @@ def let_streams_print_everything() -> None:
     """Set up standard output and error so that no text ends in a UnicodeEncodeError, whatever their encoding is."""
     codecs.register_error(ERRORS, in_plain_letters)
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a program without a terminal has none
+        if isinstance(stream, TextIOWrapper):  # a program without a terminal has no streams
             stream.reconfigure(errors=ERRORS)

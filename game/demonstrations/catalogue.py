@@ -1,6 +1,6 @@
-"""What there is to be demonstrated: every demonstration file of every rule system, in the order of the rule book.
+"""The demonstrations on offer: every demonstration file of every rule system, in the order of the rule book.
 
-No part of the rules. A demonstration is called by the name of its file; underscores and hyphens are the same.
+No part of the rules. A demonstration is called by the name of its file; underscores and hyphens are interchangeable.
 """
 
 from __future__ import annotations
@@ -27,31 +27,30 @@ from game.rulebook.book import depth, rulebook, stem, title_rank, tokens
 from game.systems import SYSTEMS
 
 OWN = "Your own"
-PLAYED = "man"  # settings that begin so bring a manoeuvre into the battle, and make no variant of it
+PLAYED = "man"  # settings with this prefix bring a manoeuvre into the battle, and make no variant of it
 CatalogueRank = tuple[int, int, float, int, float, int, float, int]
-_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)+\Z")  # of a rule: never looked for in what is said
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)+\Z")  # prefix of a rule: never searched for in captions
 
 
 @dataclass(frozen=True)
 class CatalogueEntry:
-    """A demonstration on offer: its file, what its head says, or why it cannot be read. `system` is the title of its
-    game."""
+    """A demonstration on offer: its file, its head, or why it cannot be read. `system` is the title of its game."""
 
     path: Path
     system: str = ""
     file: BattleFile | None = None
     bad: BadFile | None = None
     own: bool = False  # the player's, not the game's
-    written: int = 0  # when its file was written last, in ns
+    written: int = 0  # when its file was last written, in ns
 
     @property
     def look(self) -> tuple[Path, int]:
-        """What its picture is kept under: a file that is written anew has a new one."""
+        """The key of its picture: a file written anew has a new one."""
         return self.path, self.written
 
     @property
     def name(self) -> str:
-        """What it is called by."""
+        """The name it is called by."""
         return self.path.stem
 
     @property
@@ -61,7 +60,7 @@ class CatalogueEntry:
 
     @property
     def about(self) -> str:
-        """What it shows, or that its file has mistakes."""
+        """The rule it shows, or that its file has mistakes."""
         return self.file.about if self.file else "This file has mistakes. Open it to read them."
 
     @property
@@ -71,7 +70,7 @@ class CatalogueEntry:
 
     @property
     def teaches(self) -> list[str]:
-        """Keys of manoeuvres, weapons and rules; the first is the one that it is about."""
+        """Keys of manoeuvres, weapons and rules; the first is its subject."""
         return self.file.teaches if self.file else []
 
     @property
@@ -88,7 +87,7 @@ class CatalogueEntry:
 
     @cached_property
     def _told(self) -> str:
-        """Everything that it is searched by, in small letters: title, what it shows, its rule, its captions."""
+        """All the text it is searched by, in lower case: title, description, rule, captions."""
         page = rulebook().get(self.rule)
         said = (
             []
@@ -100,7 +99,7 @@ class CatalogueEntry:
 
     @cached_property
     def _stems(self) -> set[str]:
-        """Stems of all words that it is searched by."""
+        """Stems of all words it is searched by."""
         return {stem(word) for word in tokens(self._told)}
 
     def matches(self, words: str) -> bool:
@@ -111,10 +110,9 @@ class CatalogueEntry:
         )
 
     def rank(self, wanted: Sequence[str]) -> CatalogueRank:
-        """Return the place of this demonstration among those that have some words, the least first.
+        """Return the rank of this demonstration among those that match some words, the least first.
 
-        One that is named by the words comes before one that mentions them, and one with fewer settings before its
-        variants.
+        One named by the words comes before one that mentions them, and one with fewer settings before its variants.
         """
         page, house = rulebook().get(self.rule), self.file.house if self.file else {}
         names = (self.title, page.title if page else "", *(self.teaches or [""])[:1])
@@ -129,13 +127,12 @@ class CatalogueEntry:
         return self.open().steps if self.file else []
 
     def open(self) -> Demonstration:
-        """Its steps. Raises BadFile."""
+        """Play it. Raises BadFile."""
         return Demonstration(set_up(self.path))
 
 
 def rule_has(address: str, word: str) -> bool:
-    """Is a word an address, or the number of a rule as it begins there: `6`, `6.3` or `book/6.3` of
-    `book/6.3/screens`?"""
+    """Is a word an address, or the beginning of a rule's number: `6`, `6.3` or `book/6.3` of `book/6.3/screens`?"""
     plain, parts = address.lower(), address.lower().split("/")
     return bool(word) and any(
         one == word or one.startswith((f"{word}.", f"{word}/")) for one in (plain, *parts, "/".join(parts[1:]))
@@ -143,18 +140,18 @@ def rule_has(address: str, word: str) -> bool:
 
 
 def folder_of(system: RuleSystem) -> Path:
-    """Where the demonstrations of a rule system are kept."""
+    """Return where the demonstrations of a rule system are kept."""
     return ROOT / "scenarios" / "demonstrations" / system.key.replace("-", "_")
 
 
 def own_folder() -> Path:
-    """Where the player's own demonstrations are; it need not exist."""
+    """Return the folder of the player's own demonstrations; it need not exist."""
     return home() / "demonstrations"
 
 
 def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> list[CatalogueEntry]:
-    """Every demonstration, in the order of the rule book, then by title; after them the player's own, if they are
-    wanted."""
+    """Return every demonstration, in the order of the rule book, then by title; after them the player's own, if they
+    are wanted."""
     places = {address: place for place, address in enumerate(rulebook())}
     found = [one for system in systems.values() for one in shelf(folder_of(system), system.title)]
     found.sort(key=lambda one: (places.get(one.rule, len(places)), one.title))
@@ -162,7 +159,7 @@ def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> 
 
 
 def shelf(folder: Path, system: str = "") -> list[CatalogueEntry]:
-    """The demonstrations in a folder, by name."""
+    """Return the demonstrations in a folder, by name."""
     found = []
     for path in files_in(folder):
         written = path.stat().st_mtime_ns if is_there(path) else 0
@@ -174,13 +171,13 @@ def shelf(folder: Path, system: str = "") -> list[CatalogueEntry]:
 
 
 def of_game(shown: Sequence[CatalogueEntry], system: RuleSystem) -> list[CatalogueEntry]:
-    """Those of one game; after them the player's own that are played by it, and such as cannot be read."""
+    """Return those of one game; after them the player's own that are played by it, and those that cannot be read."""
     ours = [one for one in shown if one.system == system.title and not one.own]
     return ours + [one for one in shown if one.own and (one.file is None or one.file.system == system.key)]
 
 
 def ranked(shown: Sequence[CatalogueEntry], words: str) -> list[CatalogueEntry]:
-    """Those that have every one of some words, the plain rule before its variants and exceptions."""
+    """Return those that have every one of some words, the plain rule before its variants and exceptions."""
     wanted = tokens(words)
     return sorted((one for one in shown if one.matches(words)), key=lambda one: one.rank(wanted))
 
@@ -188,7 +185,7 @@ def ranked(shown: Sequence[CatalogueEntry], words: str) -> list[CatalogueEntry]:
 def search(
     games: Mapping[str, Sequence[CatalogueEntry]], words: str, game: str = "", always_first: bool = False
 ) -> dict[str, list[CatalogueEntry]]:
-    """Return what has some words by the key of its game, each demonstration once.
+    """Return the matches of some words by the key of their game, each demonstration once.
 
     A `game` comes first, but unless `always_first` after those that have a rule of that name if it only mentions the
     words.
@@ -208,7 +205,7 @@ def search(
 
 
 def grouped(shown: Sequence[CatalogueEntry]) -> list[tuple[tuple[str, str], list[CatalogueEntry]]]:
-    """Demonstrations under their family and chapter, in the order they come in."""
+    """Return demonstrations under their family and chapter, in order of appearance."""
     groups: dict[tuple[str, str], list[CatalogueEntry]] = {}
     for one in shown:
         groups.setdefault(one.chapter, []).append(one)
@@ -216,12 +213,12 @@ def grouped(shown: Sequence[CatalogueEntry]) -> list[tuple[tuple[str, str], list
 
 
 def found(name: str) -> Path:
-    """The file of a demonstration by its name, or of any battle file by its path. Raises LookupError with a
+    """Return the file of a demonstration by its name, or of any battle file by its path. Raises LookupError with a
     sentence."""
     path = Path(name)
     if os.path.isfile(path):
         return path
-    folders = (own_folder(), *map(folder_of, SYSTEMS.values()))  # of two with one name the game's is meant
+    folders = (own_folder(), *map(folder_of, SYSTEMS.values()))  # of two with the same name the game's is meant
     known = {_plain(one.stem): one for folder in folders for one in files_in(folder)}
     if path.suffix in (".yaml", ".yml") and _plain(path.stem) not in known:
         raise LookupError(f"There is no file {name}.")

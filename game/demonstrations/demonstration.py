@@ -1,8 +1,7 @@
-"""Demonstrations: battle files that show a rule step by step, with dice set beforehand and with what must come of them.
+"""Demonstrations: battle files that show a rule step by step, with preset dice and expected results.
 
-The script is played once, whole; what the table looked like after every order is kept, so that any step is there at
-once. A step is a caption and what happened since the one before. No part of the rules; the pages it names are the rule
-book's.
+The whole script is played once; the table after every order is kept, so that any step is available at once. A step is a
+caption and the events since the one before. No part of the rules; the pages it names are the rule book's.
 """
 
 from __future__ import annotations
@@ -43,9 +42,9 @@ class _Draft:
 
 
 class Demonstration(StepCursor):
-    """A battle file as steps. `index` is the step that is shown; `failures` is what its script did not get.
+    """A battle file as steps. `index` is the step that is shown; `failures` are those of its script.
 
-    Raises BadFile for a battle under way, for a demonstration has open books.
+    Raises BadFile for a battle under way, because a demonstration has open books.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -59,16 +58,16 @@ class Demonstration(StepCursor):
         self.rule = opened.file.rule or next((step.rule for step in self.steps if step.rule), "")
         self.steps = [replace(step, index=index, rule=step.rule or self.rule) for index, step in enumerate(self.steps)]
 
-    # -- what it is ----------------------------------------------------------------------------------------------------
+    # -- identity ----------------------------------------------------------------------------------------------------
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Its title."""
         return self.opened.file.title
 
     @property
     def about(self) -> str:
-        """What it shows, in a sentence or two."""
+        """A sentence or two on its content."""
         return self.opened.file.about
 
     @property
@@ -89,7 +88,7 @@ class Demonstration(StepCursor):
         return (*((key.replace("_", " ").capitalize(), words, rule) for key, words, rule in lists), *found)
 
     def taken_over(self, step: DemonstrationStep | None = None) -> Opened:
-        """A battle of its own that stands where a step ends, to be played on."""
+        """Return a separate battle that stands where a step ends, to be played on."""
         script = Script(fresh(self.opened))
         step = step or self.step
         script.play(step.entries)
@@ -113,7 +112,7 @@ class Demonstration(StepCursor):
         self.failures = script.failures
 
     def _without_words(self, script: Script) -> None:
-        """What has no caption: a step for every order that brought something about, in the words of the log."""
+        """Make a step for every order that had an effect, in the words of the log, for a script without captions."""
         draft = self._draft
         frames, draft.frames = draft.frames, []
         for index, frame in enumerate(frames):
@@ -129,7 +128,7 @@ class Demonstration(StepCursor):
             self._add_to_last(script.index)
 
     def _note(self, news: Record | int) -> None:
-        """Keep how the table looks after an order, or after some were taken back."""
+        """Keep the table's appearance after an order, or after some were taken back."""
         battle = self.opened.battle
         if isinstance(news, Record):
             self._draft.frames.append(Frame(news.order, news.log, battle.view(None)))
@@ -153,7 +152,7 @@ class Demonstration(StepCursor):
             self._close(entry, script.index)
 
     def _close(self, say: Say, entries: int, after: int | None = None, held: tuple[Held, ...] | None = None) -> None:
-        """A caption ends a step; one without words may end before the journal does, and is held to nothing."""
+        """End a step with a caption; one without words may end before the journal does, and has no expectations."""
         draft = self._draft
         after = len(self.opened.battle.records) if after is None else after
         found = (tuple(draft.held), tuple(draft.refusals)) if held is None else (held, ())
@@ -178,7 +177,7 @@ class Demonstration(StepCursor):
         self._draft = _Draft(everything, after, rest)
 
     def _add_to_last(self, entries: int, found: Iterable[Held] = ()) -> None:
-        """What is held to a caption after it was said belongs to it."""
+        """Add expectations after a caption to its step."""
         last, draft = self.steps[-1], self._draft
         self.steps[-1] = replace(
             last, entries=entries, held=(*last.held, *draft.held, *found), refusals=(*last.refusals, *draft.refusals)
@@ -187,7 +186,7 @@ class Demonstration(StepCursor):
 
 
 def fresh(opened: Opened) -> Opened:
-    """The battle of an opened file once more, at its start."""
+    """Return the battle of an opened file anew, at its start."""
     system, file = opened.battle.system, opened.file
     start = system.files.set_up(file, opened.designs, system.settings(file.house))
     return replace(opened, battle=Battle(system, start, file.seed or 0, file.title))
@@ -195,8 +194,8 @@ def fresh(opened: Opened) -> Opened:
 
 @cache
 def chapter_of(address: str) -> tuple[str, str]:
-    """The family and the chapter of a rule, as the contents of the book name them; a family without sections is one
-    chapter."""
+    """Return the family and the chapter of a rule, as the contents of the book name them; a family without sections is
+    one chapter."""
     group, _, rest = address.partition("/")
     book = rulebook()
     family = book[group].title if group in book else group.replace("-", " ").capitalize()
@@ -206,7 +205,7 @@ def chapter_of(address: str) -> tuple[str, str]:
 
 
 def _worded(values: tuple[tuple[Value, str], ...], chosen: object) -> str:
-    """A setting in the words of its house rule."""
+    """Return a setting in the words of its house rule."""
     if isinstance(chosen, list):
         return ", ".join(map(str, chosen)) or "none"
     alike = (
@@ -216,7 +215,8 @@ def _worded(values: tuple[tuple[Value, str], ...], chosen: object) -> str:
 
 
 def _listed(rules: Iterable[HouseRule], chosen: object) -> str:
-    """What is on in a setting that stands for several: each by its title, if there is a rule of its own for it."""
+    """Return the rules that a setting which stands for several switches on: each by its title, if it has a rule of its
+    own."""
     codes = chosen if isinstance(chosen, list) else [chosen]
     titles = {one.key.rpartition(".")[2]: one.title for one in rules}
     return ", ".join(titles.get(str(code), str(code)) for code in codes) or "none"

@@ -1,4 +1,4 @@
-"""What a step of a demonstration is made of: frames, what it is held to, what was refused, and all of it in words.
+"""The parts of a demonstration's step: frames, expectations, refusals, and all of it in words.
 
 No part of the rules: events, refusals and values are the battle's own.
 """
@@ -22,12 +22,12 @@ from game.formats.battle_schema import Expect, Refuse, Say
 TELLING: tuple[EventKind, ...] = (
     "move", "check", "contact", "fire", "damage", "damage_check", "repair", "system", "hazard", "lost",
 )  # fmt: skip
-STANDS = 0.01  # MU: a move shorter than this is none
+STANDS = 0.01  # MU: a move shorter than this does not count
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The table after one order: the order (None where orders were taken back), what it brought about, and the view."""
+    """The table after one order: the order (None where orders were taken back), its effects, and the view."""
 
     order: Order | None
     events: tuple[Event, ...]
@@ -36,7 +36,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One thing a step is held to: whose, what, the value before and now as words, and whether it is as the file wants
+    """One expectation of a step: whose, what, the value before and now in words, and whether it is as the file wants
     it."""
 
     key: Id
@@ -58,8 +58,8 @@ class RefusedOrder:
 
 
 def cut(frames: list[Frame], start: View, phase: int | None) -> tuple[list[Frame], list[Frame]]:
-    """Frames up to a printed phase of the last order, and what is left: until then the table looks as before that
-    order."""
+    """Return the frames up to a printed phase of the last order, and the rest: until then the table looks as before
+    that order."""
     if phase is None or not frames:
         return frames, []
     *done, last = frames
@@ -70,17 +70,17 @@ def cut(frames: list[Frame], start: View, phase: int | None) -> tuple[list[Frame
 
 
 def telling(events: Iterable[Event]) -> list[Event]:
-    """The events in which something moved, was rolled or was fired."""
+    """Return the events in which something moved, was rolled or was fired."""
     return [one for one in events if one.kind in TELLING and (one.dice or one.line or flown(one))]
 
 
 def flown(event: Event) -> bool:
-    """Did something move in it, and not only stay where it was?"""
+    """Did something move in it, rather than stay in place?"""
     return any(math.dist(a, b) > STANDS for a, b in pairwise(event.path))
 
 
 def spoken(frames: Iterable[Frame], title: str) -> Say:
-    """A caption for what nobody wrote one for: the last line of the log in which something happened."""
+    """Return a caption where nobody wrote one: the last line of the log in which something happened."""
     shown = list(frames)
     found = telling(event for frame in shown for event in frame.events)
     if not found:
@@ -95,7 +95,7 @@ def spoken(frames: Iterable[Frame], title: str) -> Say:
 
 
 def _moving(found: list[Event], names: Mapping[Id, str], view: View) -> str:
-    """Name those that move: ships, or of counters the first."""
+    """Name the movers: ships, or else the first counter."""
     movers = list(dict.fromkeys(event.who for event in found))
     if len(movers) < 2 or any(key in view.state.ships for key in movers):
         return "The ships move."
@@ -104,7 +104,7 @@ def _moving(found: list[Event], names: Mapping[Id, str], view: View) -> str:
 
 
 def refused(battle: Battle, entry: Refuse) -> RefusedOrder:
-    """An order as the battle refuses it now."""
+    """Return an order as the battle refuses it now."""
     by, text = entry.refuse.by, entry.refuse.order
     names = {key: battle.state.names[key] for key in (*battle.state.ships, *battle.state.counters)}
     words = keys_named(with_names(board_of(battle.state.table), text), names)
@@ -117,7 +117,7 @@ def refused(battle: Battle, entry: Refuse) -> RefusedOrder:
 
 
 def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
-    """What an `expect` says of ships and counters, each with the value it had when the step began."""
+    """Return what an `expect` says about ships and counters, each with its value when the step began."""
     now, wrong = script.battle.view(None), [failure.text for failure in script.failures[known:]]
     found = []
     for key, wanted in entry.expect.items():
@@ -130,7 +130,8 @@ def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
 
 
 def value_of(view: View, key: Id, name: str) -> str:
-    """A field of a ship in words: places by the hex or to a tenth of an MU, courses and systems by their names."""
+    """Return a field of a ship in words: places by the hex or to a tenth of an MU, courses and systems by their
+    names."""
     ship = view.state.piece(key)
     if ship is None:
         return "–"

@@ -1,5 +1,4 @@
-"""The player's own demonstrations as files: given another title, or deleted; the rest of a file stays as its author
-wrote it."""
+"""The player's own demonstrations as files: retitled or deleted; the rest of a file stays as its author wrote it."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ LONGEST = 60  # letters of a title
 
 
 def retitle(path: Path, title: str) -> Path:
-    """Give a demonstration another title, and its file a name to go with it. Returns where it is now.
+    """Give a demonstration another title, and its file a name to go with it. Return its new path.
 
     Raises CannotSave with a sentence where it has no title on a line of its own, or the file cannot be written; BadFile
     where it has mistakes.

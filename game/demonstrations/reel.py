@@ -1,7 +1,8 @@
 """A battle as steps, for a replay and for a film: one for every phase of every order in which something happened, and
 one for all counters that move one after another.
 
-A seat sees its own reel: the lines it may read, and its views of then. What others have sealed since is not in it.
+A seat sees its own reel: the lines it may read, and its views of the time. Orders that others have sealed since are not
+in it.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from game.demonstrations.frames import Frame, flown, spoken, telling
 from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.formats.battle_schema import CameraView, Say
 
-ENDINGS = ("lost", "outcome")  # kinds of event that are shown although nothing moves and no die is rolled
+ENDINGS = ("lost", "outcome")  # kinds of event that are shown even if nothing moves and no die is rolled
 
 
 class Reel(StepCursor):
-    """The steps of a battle for a seat; None sees everything, as whoever may once it is over.
+    """The steps of a battle for a seat; None sees everything, for a battle that is over.
 
     The first step is the table as it was at the start.
     """
@@ -36,9 +37,8 @@ class Reel(StepCursor):
         self.steps = [_step(0, first.view, (), first.view, first, self.title), *self._shown(first, happenings)]
 
     def _shown(self, first: Happening, happenings: Iterator[Happening]) -> Iterator[DemonstrationStep]:
-        """A step for each phase of each happening in which there is something to see; counters that move one after
-        another in a phase make one step together.
-        """
+        """Yield a step for each phase of each happening with something to see; counters that move one after another in
+        a phase make one step together."""
         held: _Part | None = None
         number = 1
         for part in _parts(first, happenings):
@@ -54,7 +54,7 @@ class Reel(StepCursor):
 
     @property
     def title(self) -> str:
-        """That of the battle, or of its game."""
+        """The title of the battle, or of its game."""
         return self._title
 
     @property
@@ -69,7 +69,7 @@ class Reel(StepCursor):
 
 
 def reel_of(battle: Battle, side: Id | None) -> Reel:
-    """What a seat may see of a battle: everything once it is over, else what it knows."""
+    """Return what a seat may see of a battle: everything once it is over, else what it knows."""
     return Reel(battle, eyes(battle, side))
 
 
@@ -84,7 +84,7 @@ class _Part:
     happening: Happening
 
     def step(self, number: int) -> DemonstrationStep:
-        """The step of this number."""
+        """Return the step of this number."""
         return _step(number, self.before, self.events, self.after, self.happening)
 
     @property
@@ -95,7 +95,7 @@ class _Part:
         return moved if plain and moved <= self.after.state.counters.keys() else frozenset()
 
     def joined(self, other: _Part) -> _Part | None:
-        """Both as one, where other counters move in the other, in the same phase; else None."""
+        """Return both as one, where other counters move in the other, in the same phase; else None."""
         phases = {(event.turn, event.phase) for event in (*self.events, *other.events)}
         if len(phases) > 1 or not self.movers or not other.movers or self.movers & other.movers:
             return None
@@ -103,7 +103,7 @@ class _Part:
 
 
 def _parts(first: Happening, happenings: Iterator[Happening]) -> Iterator[_Part]:
-    """A part for each phase of each happening in which there is something to see."""
+    """Yield a part for each phase of each happening with something to see."""
     before = first.view
     for happening in (first, *happenings):
         for _, lines in groupby(happening.events, lambda event: (event.turn, event.phase)):
@@ -125,7 +125,8 @@ def _step(
 
 
 def _said(frames: tuple[Frame, ...], events: tuple[Event, ...]) -> Say:
-    """The caption: how it ended, who fired at whom and what it did, or the last line in which something happened."""
+    """Return the caption: how it ended, who fired at whom and the damage, or the last line in which something
+    happened."""
     names = frames[-1].view.state.names
     ending = next((event for event in events if event.kind == "outcome"), None)
     fired = [event for event in events if event.kind == "fire" and event.line]

@@ -1,7 +1,6 @@
-"""Steps that are shown one after another: what happened in each, its caption, and which of them is shown.
+"""Steps that are shown one after another: the events of each, its caption, and which one is shown.
 
-A demonstration and the reel of a battle are made of them. No part of the rules; the pages they name are the rule
-book's.
+Demonstrations and the reel of a battle are made of them. No part of the rules; the pages they name are the rule book's.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from game.formats.battle_schema import Say
 from game.rulebook.book import RuleEntry as Page
 from game.rulebook.book import entry as page_at
 
-LONGEST = 60  # letters of a caption that still do for its name in the list of steps
+LONGEST = 60  # the longest caption that serves as its name in the list of steps
 
 
 def page_of(address: str) -> Page | None:
-    """The page at an address, or the section it belongs to; None without one."""
+    """Return the page at an address, or the section it belongs to; None without one."""
     if not address:
         return None
     try:
@@ -32,7 +31,7 @@ def page_of(address: str) -> Page | None:
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationStep:
-    """A caption and what happened since the one before; `before` and `after` are lengths of the journal."""
+    """A caption and the events since the one before; `before` and `after` are lengths of the journal."""
 
     index: int
     say: Say
@@ -42,7 +41,7 @@ class DemonstrationStep:
     frames: tuple[Frame, ...]
     before: int
     after: int
-    entries: int  # of the script, played when the step has been shown
+    entries: int  # entries of the script played when the step has been shown
     held: tuple[Held, ...] = ()
     refusals: tuple[RefusedOrder, ...] = ()
 
@@ -68,7 +67,7 @@ class DemonstrationStep:
 
     @property
     def name(self) -> str:
-        """The step in the list of steps."""
+        """The name of the step in the list of steps."""
         if self.say.step or len(self.large) <= LONGEST:
             return self.say.step or self.large.rstrip(".")
         parts = (self.large.split(mark)[0] for mark in (". ", ": ", "; ", ", "))
@@ -81,7 +80,7 @@ class DemonstrationStep:
 
     @property
     def phase(self) -> tuple[int, str]:
-        """Printed number and name of the phase in which the last thing of note happened."""
+        """Printed number and name of the phase in which the last notable thing happened."""
         seen = [one for one in self.events if one.kind == "lost"] or telling(self.events) or self.events
         number = seen[-1].phase if seen else self.view.phase.number
         printed = self.view.system.printed
@@ -95,7 +94,7 @@ class DemonstrationStep:
 
 
 class StepCursor:
-    """Steps, and which of them is shown: `index`."""
+    """Steps, and the index of the one shown."""
 
     def __init__(self) -> None:
         self.steps: list[DemonstrationStep] = []
@@ -127,14 +126,14 @@ class StepCursor:
         return self.index / (len(self.steps) - 1) if len(self.steps) > 1 else 1.0
 
     def go(self, index: int) -> bool:
-        """Show a step, the nearest there is; says whether it is another one."""
+        """Show a step, the nearest there is; return whether it is another one."""
         was, self.index = self.index, min(len(self.steps) - 1, max(0, index))
         return was != self.index
 
     def forward(self) -> bool:
-        """The next step; False at the end."""
+        """Go to the next step; return False at the end."""
         return self.go(self.index + 1)
 
     def back(self) -> bool:
-        """The step before; False at the beginning."""
+        """Go to the step before; return False at the beginning."""
         return self.go(self.index - 1)

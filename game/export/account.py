@@ -13,7 +13,7 @@ from game.ui.render.theme import NIGHT, theme
 
 
 def account_picture(account: Account) -> bytes:
-    """All of an account as the bytes of a PNG file, in the colours of the night."""
+    """Return all of an account as the bytes of a PNG file, in the colours of the night."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     pygame.font.init()

@@ -41,13 +41,13 @@ from game.ui.rulebook.picture import drawn
 # pixels of a board, of a card in the index, breadth of a rule's own picture
 BOARD, CARD, DRAWING = (960, 540), (320, 180), 640
 PICTURES, FONTS = "pictures", "fonts"
-ROLLED = 6  # throws that the words for a picture tell
-OFTEN = 0.5  # seconds after which it is said how far it has come
+ROLLED = 6  # throws that a picture's description includes
+OFTEN = 0.5  # seconds between reports of progress
 
 
 @dataclass
 class Written:
-    """What was made: how many pages and pictures, and the demonstrations that could not be read."""
+    """The result: how many pages and pictures, and the demonstrations that could not be read."""
 
     pages: int = 0
     pictures: int = 0
@@ -60,9 +60,9 @@ def illustrate(
     say: Callable[[str], object] = print,
     shown: Sequence[CatalogueEntry] | None = None,
 ) -> Written:
-    """Write every demonstration (or those given) as pages with pictures into a folder, which is made if need be.
+    """Write every demonstration (or those given) as pages with pictures into a folder, made if need be.
 
-    `say` is told how far it has come whenever half a second has passed. Raises OSError where something cannot be
+    `say` is called with the progress whenever half a second has passed. Raises OSError where something cannot be
     written.
     """
     prepare()
@@ -115,7 +115,7 @@ def _draw_all(
 def _pictures(
     pages: Mapping[str, Sequence[tuple[CatalogueEntry, Demonstration]]],
 ) -> Iterator[tuple[str, str, Callable[[], Surface]]]:
-    """The file of every picture, the backdrop whose colours it has, and what draws it."""
+    """Yield the file of every picture, the backdrop whose colours it has, and what draws it."""
     for address, members in pages.items():
         page = page_of(address)
         if page is not None and page.drawn:
@@ -135,17 +135,17 @@ def _save(picture: Surface, path: Path) -> None:
 
 
 def picture_of(exhibit: CatalogueEntry, step: DemonstrationStep) -> str:
-    """The file of a step's picture."""
+    """Return the file of a step's picture."""
     return f"{named(exhibit)}-{step.index + 1}.png"
 
 
 def card_of(exhibit: CatalogueEntry) -> str:
-    """The file of a demonstration's picture in the index."""
+    """Return the file of a demonstration's picture in the index."""
     return f"{named(exhibit)}.png"
 
 
 def named(exhibit: CatalogueEntry) -> str:
-    """The id of a demonstration in a page: the name of its file, with '_' for every letter an id cannot have."""
+    """Return the id of a demonstration in a page: the name of its file, with '_' for every letter an id cannot have."""
     return re.sub("[\ud800-\udfff\x00-\x1f]", "_", exhibit.name)
 
 
@@ -153,7 +153,7 @@ def named(exhibit: CatalogueEntry) -> str:
 
 
 def file_of(address: str) -> str:
-    """The page of a rule: `book/5.3` is book-5-3.html."""
+    """Return the page of a rule: `book/5.3` is book-5-3.html."""
     return f"{re.sub('[^a-z0-9]+', '-', address.lower()).strip('-') or 'others'}.html"
 
 
@@ -163,7 +163,7 @@ def _write(path: Path, text: str, written: Written) -> None:
 
 
 def index_page(found: Sequence[CatalogueEntry], faces: str = "") -> str:
-    """Every demonstration under its game, and there under its family and chapter."""
+    """Return the index: every demonstration under its game, and there under its family and chapter."""
     games = {key: shown for key in SYSTEMS if (shown := [one for one in found if one.file and one.file.system == key])}
     links = [
         f'<a href="index.html#{key}">{escape(SYSTEMS[key].title)} ({len(shown)})</a>' for key, shown in games.items()
@@ -185,7 +185,7 @@ def index_page(found: Sequence[CatalogueEntry], faces: str = "") -> str:
 
 
 def _card(one: CatalogueEntry) -> str:
-    """A demonstration in the index."""
+    """Return a demonstration in the index."""
     target = f"{file_of(one.rule)}#{quote(named(one))}"
     return (
         f'<li><a href="{target}"><img src="{PICTURES}/{quote(card_of(one))}" width="{CARD[0]}" '
@@ -198,7 +198,7 @@ def _card(one: CatalogueEntry) -> str:
 def rule_page(
     address: str, members: Sequence[tuple[CatalogueEntry, Demonstration]], pages: Mapping[str, object], faces: str = ""
 ) -> str:
-    """A rule in our own words, and every demonstration of it step by step."""
+    """Return a rule in our own words, and every demonstration of it step by step."""
     page = page_of(address)
     title = page.title if page else "Others"
     body = [
@@ -216,7 +216,7 @@ def rule_page(
 
 
 def _rule_text(page: RuleEntry, pages: Mapping[str, object]) -> Iterator[str]:
-    """The rule book's page: text, table, picture, and neighbours that have a page here."""
+    """Yield the rule book's page: text, table, picture, and neighbours that have a page here."""
     listed = False
     for kind, words in page.blocks:
         if listed != (kind == "bullet"):
@@ -246,12 +246,12 @@ def _rule_text(page: RuleEntry, pages: Mapping[str, object]) -> Iterator[str]:
 
 
 def rich(words: str) -> str:
-    """A paragraph of the rule book; `**term**` is bold."""
+    """Return a paragraph of the rule book; `**term**` is bold."""
     return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(words))
 
 
 def _demonstration(one: CatalogueEntry, show: Demonstration) -> Iterator[str]:
-    """One demonstration: what it is about, how to see it move, its settings, its steps."""
+    """Yield one demonstration: what it is about, how to see it move, its settings, its steps."""
     yield f'<section id="{escape(named(one))}">\n<h2>{escape(show.title)}</h2>'
     yield f"<p>{escape(show.about)}</p>"
     game = show.opened.battle.system.title
@@ -266,8 +266,7 @@ def _demonstration(one: CatalogueEntry, show: Demonstration) -> Iterator[str]:
 
 
 def _figure(one: CatalogueEntry, show: Demonstration, step: DemonstrationStep) -> Iterator[str]:
-    """A step: its picture with words for who cannot see it, caption, figures, what it is held to and what was
-    refused."""
+    """Yield a step: its picture with a description for screen readers, caption, figures, expectations and refusals."""
     number, phase = step.phase
     place = (
         f"Step {step.index + 1} of {len(show.steps)} · {step.view.system.turn_word} {step.turn}, phase "
@@ -298,20 +297,20 @@ def _details(step: DemonstrationStep) -> Iterator[str]:
 
 
 def _held(names: Mapping[str, str], one: Held) -> str:
-    """One thing a step is held to, with the sign that it is so."""
+    """Return one expectation of a step, with a sign that it is met."""
     kind = "met" if one.met else "missed"
     words = f"{names.get(one.key, one.key)} {one.name}"
     return f'<li class="{kind}">{escape(words)} <strong>{escape(changed(one))}</strong></li>'
 
 
 def _refused(names: Mapping[str, str], one: RefusedOrder) -> str:
-    """An order that was refused, and why."""
+    """Return an order that was refused, and why."""
     words = minus(f"{names.get(one.by, one.by)}, {one.text}: refused. {one.why[:1].upper()}{one.why[1:]}.")
     return f"<li>{escape(words)}</li>"
 
 
 def described(show: Demonstration, step: DemonstrationStep) -> str:
-    """What the picture of a step shows, in words: where every ship is and how it flies, and what was rolled."""
+    """Return the description of a step's picture: where every ship is and how it flies, and what was rolled."""
     ships, board = [], board_of(step.view.state.table)
     for ship in step.view.state.ships.values():
         cell = board.label(ship.at)

@@ -16,7 +16,7 @@ from game.ui.host.preferences import chosen
 def picture(
     opened: Opened, step: int, size: tuple[int, int], scale: float, out: Path | str, side: Id | None = None
 ) -> Path:
-    """The battle screen after the first `step` orders, as `write_picture` draws it; later orders are dropped."""
+    """Draw the battle screen after the first `step` orders, as `write_picture` does; later orders are dropped."""
     if step < len(opened.battle.records):
         opened.battle.back_to(step)
     return write_picture(opened, out, size, scale, side)
@@ -34,9 +34,9 @@ def prepare() -> None:
 def write_picture(
     opened: Opened, out: Path | str, size: tuple[int, int], scale: float = 1.0, side: Id | None = None
 ) -> Path:
-    """The battle screen as it is now, `size` in real pixels, written as PNG; returns the path.
+    """Write the battle screen as it is now as a PNG, `size` in real pixels; return its path.
 
-    `side` is the seat that looks: without one the side that is asked, and everybody once the battle is over. Raises
+    `side` is the seat that looks: by default the side that is asked, and everybody once the battle is over. Raises
     OSError where the file cannot be written.
     """
     out = Path(out)
@@ -50,7 +50,7 @@ def write_picture(
         if side is not None:
             screen.turn_flow.hand_over(side)
         frame = pygame.Surface(size)
-        for _ in range(2):  # on the second every glide is at its end
+        for _ in range(2):  # after one second every glide has ended
             screen.draw(frame)
     finally:
         chosen.settings = before

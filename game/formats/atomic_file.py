@@ -17,7 +17,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-# the byte that stands for the whole file where only parts are locked (Windows): no save is so long
+# the byte that stands for the whole file where only parts are locked (Windows): no save is this long
 BEYOND = 0x7FFF_FFF0
 
 
@@ -30,13 +30,14 @@ class InUse(CannotSave):
 
 
 def sentence(path: Path, trouble: OSError | ValueError) -> str:
-    """What the operating system's refusal means for a file of ours."""
+    """Return the meaning of the operating system's refusal for a file of ours."""
     why = getattr(trouble, "strerror", None) or trouble
     return f"{cut(path.name, LONGEST_STEP)} cannot be written in {cut(str(path.parent), LONGEST_PATH)}: {why}."
 
 
 def files_in(folder: Path, pattern: str = "*.yaml") -> list[Path]:
-    """The files of a folder that a pattern names, in order; none where the folder is absent or may not be read."""
+    """Return the files of a folder that a pattern names, in order; none where the folder is absent or may not be
+    read."""
     try:
         return sorted(path for path in folder.glob(pattern) if not path.name.startswith("."))
     except (OSError, ValueError):
@@ -44,17 +45,17 @@ def files_in(folder: Path, pattern: str = "*.yaml") -> list[Path]:
 
 
 def typed(words: str) -> Path:
-    """The path that a player has typed, `~` being the home folder; of a user whom nobody knows it stays as it is."""
+    """Return the path a player has typed, with `~` as the home folder; the home of an unknown user stays as it is."""
     return Path(os.path.expanduser(words))
 
 
 def is_there(path: Path) -> bool:
-    """Does anything stand at a path? Also where the name is too long, or the way to it is closed: then nothing does."""
+    """Does anything exist at a path? False also where the name is too long or the way to it is closed."""
     return os.path.exists(path)
 
 
 def made(folder: Path) -> Path:
-    """The folder, made if need be. Raises CannotSave."""
+    """Return the folder, made if need be. Raises CannotSave."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as trouble:
@@ -69,10 +70,10 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_new(path: Path, data: bytes) -> FileLock:
-    """Write a file whole, in place of whatever nobody else is writing, and keep the right to write on. Raises InUse,
+    """Write a file whole, replacing any file that nobody else is writing, and keep the right to append. Raises InUse,
     CannotSave.
 
-    It is locked before it can be seen under its name, and of two programs that begin the same file one is refused.
+    It is locked before it is visible under its name, so of two programs that begin the same file one is refused.
     """
     real = _real(path)
     held = FileLock(real) if is_there(real) else None
@@ -95,7 +96,7 @@ def write_new(path: Path, data: bytes) -> FileLock:
 
 
 def remove(path: Path) -> None:
-    """Delete a file that nobody is writing; one that is gone already is as good. Raises InUse, CannotSave."""
+    """Delete a file that nobody is writing; a file that is gone already is fine. Raises InUse, CannotSave."""
     if not os.path.lexists(path):
         return
     held = FileLock(path)
@@ -110,10 +111,10 @@ def remove(path: Path) -> None:
 
 
 def _real(path: Path) -> Path:
-    """The file itself, whatever links lead to it; refuses what is no plain file."""
+    """Return the file itself, following links; refuse anything that is not a plain file."""
     try:
         real = Path(os.path.realpath(path))
-    except ValueError as trouble:  # no name of a file at all
+    except ValueError as trouble:  # not a file name at all
         raise CannotSave(sentence(path, trouble)) from None
     try:
         mode = real.stat().st_mode
@@ -126,7 +127,7 @@ def _real(path: Path) -> Path:
 
 
 def _put(path: Path, real: Path, data: bytes, place: Callable[[Path], object]) -> IO[bytes]:
-    """Write a file beside the real one, lock it and put it in its place; the open file. Raises CannotSave,
+    """Write a file beside the real one, lock it and move it into place; return the open file. Raises CannotSave,
     FileExistsError."""
     aside = real.with_name(f".{real.name}.{os.getpid()}.tmp")
     file: IO[bytes] | None = None
@@ -157,7 +158,7 @@ def _put(path: Path, real: Path, data: bytes, place: Callable[[Path], object]) -
 
 
 def _claim(aside: Path, real: Path) -> None:
-    """Give a file its name, unless another has it by now (FileExistsError)."""
+    """Give a file its name, unless another has it by then (FileExistsError)."""
     if sys.platform == "win32":
         os.rename(aside, real)
         return
@@ -172,7 +173,7 @@ def _claim(aside: Path, real: Path) -> None:
 
 
 def _settle_folder(folder: Path) -> None:
-    """Make a rename last; only POSIX can, and some file systems will not."""
+    """Make a rename durable; only POSIX can, and some file systems cannot."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -182,14 +183,14 @@ def _settle_folder(folder: Path) -> None:
 
 
 class FileLock:
-    """The right to write one file, held until `release` by the open file itself: no second name for it leads past the
+    """The right to write one file, held until `release` by the open file itself: no second name for it bypasses the
     lock.
 
-    The operating system frees the lock when its program ends, however it ends.
+    The operating system frees the lock when its program ends, in any way.
     """
 
     def __init__(self, path: Path, file: IO[bytes] | None = None) -> None:
-        """Take the lock of a file that is there, or of one that is open and locked. Raises InUse or CannotSave."""
+        """Lock an existing file, or keep the lock of one that is open and locked. Raises InUse or CannotSave."""
         self.file = file or _locked(path)
 
     def release(self) -> None:
@@ -217,7 +218,7 @@ def _in_use(path: Path) -> InUse:
 
 
 def _opened(path: Path) -> IO[bytes]:
-    """The file open to be written, or only to be read where that is all that is allowed."""
+    """Return the file open for writing, or only for reading where nothing else is allowed."""
     try:
         return path.open("r+b", buffering=0)
     except PermissionError:
@@ -225,7 +226,7 @@ def _opened(path: Path) -> IO[bytes]:
 
 
 def _same(file: IO[bytes], path: Path) -> bool:
-    """Is the open file the one that stands under this path now?"""
+    """Is the open file the one under this path now?"""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except OSError:
@@ -233,7 +234,7 @@ def _same(file: IO[bytes], path: Path) -> bool:
 
 
 def _lock(file: IO[bytes]) -> bool:
-    """Try to lock; True also where the file system knows no locks, for then nothing better can be done."""
+    """Try to lock; True also where the file system has no locks, since nothing better can be done."""
     try:
         if sys.platform == "win32":
             file.seek(BEYOND)

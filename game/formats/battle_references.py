@@ -1,8 +1,6 @@
-"""What the parts of a battle file say about each other: known sides and designs, ships on the table, names in the
-script.
+"""Cross-references in a battle file: known sides and designs, ships on the table, names in the script.
 
-The checks read plain data and pass over what is malformed, so that they run, and report, even where the model has
-failed.
+The checks read plain data and skip what is malformed, so that they run, and report, even where the model has failed.
 """
 
 from __future__ import annotations
@@ -31,18 +29,18 @@ RESERVED = {
 
 
 def read_form(path: Path | str, systems: Systems) -> BattleFile:
-    """Read a battle file and judge its form alone, as that of its game; raises BadFile."""
+    """Read a battle file and judge only its form, as that of its game; raises BadFile."""
     doc = document(path)
     battle = validated(doc, battle_model(doc, systems))
     doc.settle()
-    assert battle is not None  # or there was something to settle
+    assert battle is not None  # else `settle` would have raised
     return battle
 
 
 def battle_in(
     doc: Document, model: type[BattleFile], systems: Systems | None = None, designs: Designs | None = None
 ) -> BattleFile:
-    """The battle of a document that has been read, by the model of its game.
+    """Return the battle of a document, by the model of its game.
 
     Raises BadFile with all its problems, earlier ones included.
     """
@@ -55,7 +53,8 @@ def battle_in(
 
 
 def files_of(doc: Document, systems: Systems | None) -> AnyFiles | None:
-    """The files of the game that a document names; of the first one where it names none, None without any games."""
+    """Return the files of the game that a document names; of the first one where it names none, None without any
+    games."""
     if not systems:
         return None
     named = mapping(doc.data).get("system")
@@ -63,8 +62,7 @@ def files_of(doc: Document, systems: Systems | None) -> AnyFiles | None:
 
 
 def battle_model(doc: Document, systems: Systems | None) -> type[BattleFile]:
-    """The model of the battle files of the game that a document names; what all games have in common, without any
-    games."""
+    """Return the model of battle files of the game that a document names; without games, the model common to all."""
     files = files_of(doc, systems)
     return files.battle if files else BattleFile
 
@@ -72,7 +70,7 @@ def battle_model(doc: Document, systems: Systems | None) -> type[BattleFile]:
 def check_battle(doc: Document, systems: Systems | None = None, designs: Designs | None = None) -> None:
     """Complain to the document about every part that does not fit another; None leaves systems or designs unchecked."""
     data = mapping(doc.data)
-    if doc.full:  # so much is wrong that more is not looked for
+    if doc.full:  # so much is wrong that the search stops
         return
     system = data.get("system")
     if systems is not None and isinstance(system, str) and system not in systems:
@@ -100,7 +98,7 @@ def check_battle(doc: Document, systems: Systems | None = None, designs: Designs
 
 
 def _check_table(doc: Document, files: AnyFiles | None) -> None:
-    """Its size is told in what its game measures by."""
+    """Check that its size is given in its game's unit."""
     if files is None:
         return
     why, hint = "this game is not played on hexes", "Say width and height, in MU."
@@ -112,7 +110,7 @@ def _check_table(doc: Document, files: AnyFiles | None) -> None:
 
 
 def _foreign(files: AnyFiles) -> tuple[str, ...]:
-    """The sizes of a table that a game does not have."""
+    """Return the fields of a table's size that a game does not have."""
     return ("width", "height") if files.on_hexes else ("hexes",)
 
 
@@ -134,7 +132,7 @@ def _check_counter(doc: Document, data: Entry, key: str, counter: Entry, files: 
 
 
 def _check_place(doc: Document, data: Entry, here: Steps, entry: Entry, files: AnyFiles | None) -> None:
-    """What has a place stands on the table."""
+    """Check that everything with a place is on the table."""
     foreign = _foreign(files) if files else ()
     table = {name: value for name, value in mapping(data.get("table", {})).items() if name not in foreign}
     at = pair_of(entry.get("at"))
@@ -143,7 +141,7 @@ def _check_place(doc: Document, data: Entry, here: Steps, entry: Entry, files: A
 
 
 def _check_script(doc: Document, data: Entry) -> None:
-    """Every name in the script is known, and no more orders are taken back than were given."""
+    """Check that every name in the script is known, and no more orders are taken back than were given."""
     names = _actors(data)
     _check_rule(doc, ("rule",), data.get("rule"))
     given = 0
@@ -169,7 +167,7 @@ def _check_script(doc: Document, data: Entry) -> None:
 
 
 def _check_caption(doc: Document, here: Steps, line: Entry, ships: Entry) -> None:
-    """Every ship that a caption or the camera speaks of is there, and the rule is in the book."""
+    """Check that every ship a caption or the camera names exists, and the rule is in the book."""
     for field in ("ship", "target"):
         check_name(doc, (*here, field), line.get(field), ships, "ship")
     for key in mapping(line.get("pins")):
@@ -193,17 +191,17 @@ def _named(here: Steps, line: Entry) -> Iterator[tuple[Steps, Value]]:
 
 
 def _ship_of(key: object) -> object:
-    """The ship that a counter belongs to, by its key `lancet.MTa`; every other key as it is."""
+    """Return the ship that a counter belongs to, by its key `lancet.MTa`; every other key as it is."""
     return key.partition(".")[0] if isinstance(key, str) else key
 
 
 def _actors(data: Entry) -> Data:
-    """The keys of everybody who may be spoken of: ships, then sides."""
+    """Return the keys of everything that may be named: ships, then sides."""
     return {**mapping(data.get("ships")), **mapping(data.get("sides"))}
 
 
 def _check_branches(doc: Document, data: Entry) -> None:
-    """Every name in the plans is known."""
+    """Check that every name in the plans is known."""
     names = _actors(data)
     for key, branch in mapping(data.get("branches")).items():
         for index, order in enumerate(listed(mapping(branch).get("orders"))):
@@ -212,11 +210,11 @@ def _check_branches(doc: Document, data: Entry) -> None:
 
 
 def check_name(doc: FileReport, path: Steps, name: object, known: Collection[str], what: str) -> None:
-    """Complain of a name that is none of those known; `what` says of what kind it is."""
+    """Complain about a name that is unknown; `what` is its kind."""
     if isinstance(name, str) and name not in known:
         doc.complain(path, f"there is no {what} {brief(name)}", partial(known_words, name, known))
 
 
 def listed(value: object) -> list[object]:
-    """The value if it is a list, otherwise an empty one."""
+    """Return the value if it is a list, otherwise an empty one."""
     return value if isinstance(value, list) else []

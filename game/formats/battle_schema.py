@@ -39,12 +39,12 @@ Axial = Annotated[int, Field(ge=-1000, le=1000)]
 Columns = Annotated[int, Field(ge=2, le=200)]
 Cell = Annotated[tuple[Axial, Axial], Field(strict=False)]
 Names = Annotated[list[Name], Field(max_length=200)]
-Notation = Annotated[str, Field(max_length=LONGEST_TEXT)]  # of any letters: what is no order is refused as one
-MOST = 1000  # ships, bodies or designs of one battle; the table is played with a few dozen
+Notation = Annotated[str, Field(max_length=LONGEST_TEXT)]  # any letters: text that is no order is refused like one
+MOST = 1000  # most ships, bodies or designs of one battle; a few dozen are usual
 
 
 class TerrainEntry(Strict):
-    """What lies on the table: on an open one a disc round `at` with a `radius` in MU, on hexes it fills the `hexes`
+    """Terrain on the table: on an open one a disc round `at` with a `radius` in MU, on hexes it fills the `hexes`
     named."""
 
     kind: Name
@@ -55,8 +55,7 @@ class TerrainEntry(Strict):
 
 
 class TableEntry(Strict):
-    """The playing area, in MU, or on `hexes` [columns, rows] for games that are played on them; places are then [q,
-    r]."""
+    """The playing area, in MU, or on `hexes` [columns, rows] for games played on them; places are then [q, r]."""
 
     width: Edge = 72
     height: Edge = 48
@@ -72,8 +71,8 @@ class SideEntry(Strict):
 
 
 class CounterEntry(Strict):
-    """Something under way as the battle begins that is no ship. Its key is that of its ship, a point, and what launched
-    it."""
+    """Something under way as the battle begins that is not a ship. Its key is its ship's, a point, and the launching
+    system."""
 
     at: Point
     course: Course
@@ -81,7 +80,7 @@ class CounterEntry(Strict):
 
 
 class ShipEntry(Strict):
-    """A ship as the battle begins: whose it is, how it is built, and its motion. What else it has is its game's."""
+    """A ship as the battle begins: its owner, its design, and its motion. The rest is up to its game."""
 
     side: Key
     design: Name
@@ -104,15 +103,15 @@ Figures = dict[Name, Unnamed | int | float]
 
 
 class Say(Strict):
-    """A caption, about what happened since the one before; a demonstration stops here.
+    """A caption, about the events since the one before; a demonstration stops here.
 
     `say` is its large line, `more` the small one, `step` its name in the list of steps (default: the large line itself)
     and `rule` the page F1 opens (default: the demonstration's). `ship` is in hand: its arcs, or those of its `guns`,
-    are shown, and the line to its `target`. `show` is what lies over the board: arcs, range bands, sight (zones and
+    are shown, and the line to its `target`. `show` lists overlays on the board: arcs, range bands, sight (zones and
     shadows), threat (where its foe can end), reach (where it can end), grid, compass. `pins` are words beside ships,
-    `figures` words with a figure each, at the right. With `seat` the table is as that side sees it: what others have
-    sealed is left out. With `phase` the caption speaks of what happened up to that printed phase of the last order; the
-    rest of it belongs to the next caption.
+    `figures` words with a figure each, at the right. With `seat` the table is as that side sees it: others' sealed
+    orders are left out. With `phase` the caption covers events up to that printed phase of the last order; the rest of
+    the order belongs to the next caption.
     """
 
     say: Said
@@ -138,13 +137,13 @@ class Given(Strict):
 
 
 class Expect(Strict):
-    """What must be so now: field by field of ships, counters, sides or the battle."""
+    """Expectations of the present state: field by field of ships, counters, sides or the battle."""
 
     expect: dict[Piece, dict[Name, Value]]
 
 
 class RefusedEntry(Strict):
-    """An order and what the refusal must say."""
+    """An order and the words its refusal must contain."""
 
     by: Piece
     order: Notation
@@ -158,14 +157,14 @@ class Refuse(Strict):
 
 
 class Undo(Strict):
-    """The last so many orders are taken back."""
+    """Take back that many of the last orders."""
 
     undo: Annotated[int, Field(ge=1)]
 
 
 class Planned(Strict):
-    """An order of a plan: in which turn, whose, and in the rule book's notation; `phase` is the name of the phase it is
-    for, where that is not the first that takes such orders."""
+    """An order of a plan: its turn, its giver, and its notation; `phase` names the phase it is for, where that is not
+    the first that takes such orders."""
 
     turn: Turn
     by: Piece
@@ -177,7 +176,7 @@ class BranchEntry(Strict):
     """A plan tried out from where the battle begins; `dice` are faces set by hand, by the label of the roll, null is
     chance.
 
-    `table` are values of the table under which this plan alone is played, such as another wind.
+    `table` are values of the table that hold for this plan only, such as another wind.
     """
 
     name: Name
@@ -190,7 +189,7 @@ class BranchEntry(Strict):
 class CameraView(Strict):
     """Where the camera looks (MU), and how many times larger than the whole table; or the ships it keeps in view.
 
-    It stays so from caption to caption. Without any, everything that is on the table is seen.
+    It stays there from caption to caption. By default, everything on the table is in view.
     """
 
     at: Point | None = None
@@ -199,13 +198,13 @@ class CameraView(Strict):
 
 
 class CameraEntry(Strict):
-    """A demonstration moves the camera."""
+    """A demonstration's camera move."""
 
     camera: CameraView
 
 
 def _kind(line: object) -> str | None:
-    """Which kind of line of the script this is; None if it is none."""
+    """Return the kind of a line of the script; None if it is of none."""
     if isinstance(line, BaseModel):
         return "order" if isinstance(line, Given) else next(kind for kind in KINDS if kind in type(line).model_fields)
     found = _kinds(line)
@@ -244,10 +243,10 @@ ScriptLine = Annotated[
 
 
 class BattleFile(Versioned):
-    """A battle: how it begins and, in `script`, what then happened.
+    """A battle: its start and, in `script`, what happened then.
 
-    This much every game has. A game's own file says more of the table, of sides, ships and counters and of how the
-    battle ends.
+    These fields are common to every game. A game's own file adds fields to the table, to sides, ships and counters and
+    to how the battle ends.
     """
 
     newest = VERSION
@@ -272,23 +271,23 @@ class BattleFile(Versioned):
     @field_validator("ships")
     @classmethod
     def _complete(cls, ships: Mapping[str, ShipEntry]) -> Mapping[str, ShipEntry]:
-        """Fill in what a ship leaves unsaid: its name from its key, its facing from its course."""
+        """Fill in a ship's missing fields: its name from its key, its facing from its course."""
         return {
             key: ship.model_copy(update={"name": ship.name or spoken(key), "facing": ship.facing or ship.course})
             for key, ship in ships.items()
         }
 
     def header(self) -> Data:
-        """The battle without its script, as plain data to be written; what has its default is left out."""
+        """Return the battle without its script, as plain data for writing; defaults are left out."""
         plain = self.model_dump(exclude_defaults=True, exclude={"script", "version"})
         return {"version": self.version, **plain}
 
 
 def spoken(key: str) -> str:
-    """A key as a name: `far-star` is Far Star."""
+    """Return a name made from a key: `far-star` is Far Star."""
     return " ".join(word.capitalize() for word in re.split("[-_]", key) if word)
 
 
 def json_schema(model: type[BaseModel]) -> Data:
-    """The JSON Schema of a file."""
+    """Return the JSON Schema of a file."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **model.model_json_schema(by_alias=True)}

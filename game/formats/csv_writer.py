@@ -1,4 +1,4 @@
-"""CSV as spreadsheets may open it: no cell of text is taken for a formula."""
+"""CSV that spreadsheets may open: no text cell is taken for a formula."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a cell of text that begins so would be worked out by a spreadsheet
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would evaluate a text cell that begins with one of these
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """A head of columns and a line for each row; an apostrophe stands before text that would be a formula."""
+    """Return a head of columns and a line for each row; an apostrophe stands before text that would be a formula."""
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, lineterminator="\n")
     writer.writeheader()
@@ -19,5 +19,5 @@ def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> st
 
 
 def as_text(value: object) -> object:
-    """A cell that a spreadsheet shows as it is; numbers stay numbers."""
+    """Return a cell that a spreadsheet shows as is; numbers stay numbers."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

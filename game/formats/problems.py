@@ -1,4 +1,4 @@
-"""Problems of a file: each finding with its place, the error that holds all of them, and their text."""
+"""Problems of a file: each finding with its position, the error that holds them all, and their text."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.core.names import visible
 
 Step = str | int
 Steps = tuple[Step, ...]
-Words = str | Callable[[], str]  # a sentence, or what makes it where it is wanted
+Words = str | Callable[[], str]  # a sentence, or a function that makes it on demand
 
 WIDEST = 120  # characters of a source line printed under a problem
-SHOWN = 40  # problems printed of one file; the rest are counted
-KEPT = 400  # problems kept of one file, and hints sought for; the rest are counted
+SHOWN = 40  # problems of one file that are printed; the rest are counted
+KEPT = 400  # problems of one file that are kept, and given hints; the rest are counted
 LONGEST_STEP = 60  # letters of one step of a path that are printed
 LONGEST_PATH = 400  # letters of the name of a file that are printed
 
@@ -45,8 +45,7 @@ class Problem:
 
 
 class BadFile(Exception):
-    """A file that cannot be used, with the problems found in it and how many `more` there are; str() is what the author
-    reads."""
+    """A file that cannot be used, with its problems and how many `more` there are; str() is for its author."""
 
     def __init__(self, problems: tuple[Problem, ...], more: int = 0) -> None:
         super().__init__(problems, more)
@@ -54,7 +53,7 @@ class BadFile(Exception):
 
     @property
     def count(self) -> int:
-        """How many problems there are, those included that were only counted."""
+        """How many problems there are, including those only counted."""
         return len(self.problems) + self.more
 
     def __str__(self) -> str:
@@ -65,20 +64,20 @@ class BadFile(Exception):
 
 
 def written(path: Steps) -> str:
-    """A path as the author reads it: ships.lancet.at, script.3 (lists are counted from 1)."""
+    """Return a path as the author reads it: ships.lancet.at, script.3 (lists are counted from 1)."""
     return ".".join(str(step + 1) if isinstance(step, int) else cut(step, LONGEST_STEP) for step in path)
 
 
 def cut(text: str, most: int) -> str:
-    """A text of so many letters at most."""
+    """Return a text cut to that many letters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def said(words: Words) -> str:
-    """A sentence, made now if it is still to be made."""
+    """Return a sentence, made now if it has not been made."""
     return words if isinstance(words, str) else words()
 
 
 def refusal(path: Path | str, message: str, hint: str = "") -> BadFile:
-    """A BadFile about the file as a whole."""
+    """Return a BadFile about the file as a whole."""
     return BadFile((Problem(cut(str(path), LONGEST_PATH), 0, 0, "", message, hint),))

@@ -1,9 +1,9 @@
 """The marks at the ends of a save's lines: each is a digest of its line and of the mark before it.
 
-A line that was changed, lost, doubled or put between others no longer fits, and the place is told. Comments and blank
-lines stand outside the chain. Lines above the first mark (an old save, one begun by hand) count as one with the first
-marked line. A comment says that a save ends in a mark of its own, and each line that is added moves that on: so a
-missing end is told.
+A line that was changed, lost, doubled or inserted does not fit, and its position is reported. Comments and blank lines
+stand outside the chain. Lines above the first mark (an old save, one begun by hand) count as one with the first marked
+line. A comment says that a save ends in a mark of its own, and each added line moves it on: so a missing end is
+noticed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from hashlib import blake2b
 
-TOLD = 3  # places named of one file; the rest are counted
+TOLD = 3  # positions named for one file; the rest are counted
 _DIGITS = 5  # bytes of a mark
 PROMISE = b"# the last line of this save is the mark of its end"
 _END = re.compile(rb"# end =([0-9a-f]{10})\s*\Z")
@@ -21,7 +21,7 @@ _ANY = re.compile(rb" # =[0-9a-f]{10}\s*$", re.MULTILINE)
 
 
 def marked(line: bytes, before: bytes) -> tuple[bytes, bytes]:
-    """A line (without its end) with its mark, and the mark alone, which the next one builds on."""
+    """Return a line (without its end) with its mark, and the mark alone, which the next one builds on."""
     mark = _mark(line, before)
     return line + b" # =" + mark, mark
 
@@ -37,37 +37,37 @@ def carries(raw: bytes) -> bool:
 
 
 def end(mark: bytes) -> bytes:
-    """The line that ends a save whose last mark is this one."""
+    """Return the line that ends a save whose last mark is this one."""
     return b"# end =" + _mark(b"end", mark) + b"\n"
 
 
 def without_end(raw: bytes) -> bytes:
-    """A save without the line that ends it, if one does."""
+    """Return a save without the line that ends it, if one does."""
     at = raw.rstrip().rfind(b"\n") + 1
     return raw[:at] if _END.match(raw[at:]) else raw
 
 
 def promised(raw: bytes) -> bool:
-    """Does a save say that it ends in a mark? Those of older versions do not."""
+    """Does a save say that it ends in a mark? Saves of older versions do not."""
     return PROMISE in raw
 
 
 def cut_off(raw: bytes, torn: bytes = b"") -> bool:
-    """Is the end of a save missing that promises one? `torn` is what stands behind it of a line not written to its
-    end."""
+    """Is the promised end of a save missing? `torn` is a partly written line behind it."""
     ended = any(_END.match(line.strip()) for line in raw.split(b"\n") if line.startswith(b"# end"))
     whole_end = bool(torn.strip()) and end(last_mark(raw)).startswith(torn.strip())
     return promised(raw) and not ended and not whole_end
 
 
 def last_mark(raw: bytes) -> bytes:
-    """The digest that the mark of the next line continues: the last mark, or one of the whole text if no line has a
-    mark."""
+    """Return the digest that the mark of the next line continues: the last mark, or one of the whole text if no line
+    has a mark."""
     return _walk(raw)[0]
 
 
 def doubts(raw: bytes, name: str) -> tuple[str, ...]:
-    """One sentence that names the lines that do not fit the chain, or nothing where all fit or none has a mark."""
+    """Return one sentence that names the lines that do not fit the chain, or nothing where all fit or none has a
+    mark."""
     if not carries(raw) or not (found := _walk(raw)[1]):
         return ()
     more = f"; and {len(found) - TOLD} more lines do not fit" if len(found) > TOLD else ""
@@ -75,7 +75,7 @@ def doubts(raw: bytes, name: str) -> tuple[str, ...]:
 
 
 def _walk(raw: bytes) -> tuple[bytes, list[str]]:
-    """The last mark, and a few words for each line that does not fit."""
+    """Return the last mark, and a few words for each line that does not fit."""
     before, begun, above, found, moved = b"", False, b"", list[str](), False
     for number, whole_line in enumerate(raw.removeprefix(_BOM).split(b"\n"), 1):
         line = whole_line.rstrip(b"\r")

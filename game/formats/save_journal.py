@@ -1,8 +1,8 @@
 """The save: a battle file whose head is written once and whose script grows by one line per order, synced each time.
 
 A kill at any moment loses at most the line being written; such a torn last line is dropped when the save is opened
-again. Every line ends in a mark that builds on the one before it (`game.formats.save_digest`), so that what was lost or
-changed is told.
+again. Every line ends in a mark that builds on the one before it (`game.formats.save_digest`), so that loss and change
+are noticed.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class Journal:
         self.entries: list[Entry] = list(battle.script)
         self.notices: tuple[str, ...] = ()
         body = save_digest.without_end(raw)
-        # what stands in the file by our own doing
+        # the bytes we wrote ourselves
         self._lock, self._raw, self._end = lock, bytearray(body), raw[len(body) :]
         self._mark = save_digest.last_mark(raw)
         self._lead = b"" if body.endswith(b"\n") else b"\n"
         self._lead += b"" if save_digest.promised(body) else save_digest.PROMISE + b"\n"
-        self._size = len(raw)  # of the file as we left it; behind `_raw` and `_end` it is of no use
+        self._size = len(raw)  # the stat of the file as we left it; without `_raw` and `_end` it is of no use
         self._torn = False
         self._file: IO[bytes] | None = lock.file
 
@@ -54,9 +54,9 @@ class Journal:
     def create(
         cls, path: Path | str, header: BattleFile | Mapping[str, Value], model: type[BattleFile] = BattleFile
     ) -> Self:
-        """Write the head of a new save, and its script if it has one, in place of whatever stood under the path.
+        """Write the head of a new save, and its script if it has one, replacing the file at the path.
 
-        `model` is that of the game's battle files. Raises InUse or CannotSave, and BadFile for a header that is no
+        `model` is that of the game's battle files. Raises InUse or CannotSave, and BadFile for a header that is not a
         battle.
         """
         path = Path(path)
@@ -67,10 +67,9 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path | str, systems: Systems | None = None, designs: Designs | None = None) -> Self:
-        """Take up a save again. Raises BadFile, InUse or CannotSave; the file is not touched before the first
-        `append`."""
+        """Reopen a save. Raises BadFile, InUse or CannotSave; the file is not touched before the first `append`."""
         path = Path(path)
-        bytes_of(path)  # what is no file is a mistake of its own
+        bytes_of(path)  # a path that is not a file is a mistake of its own
         lock = FileLock(path)
         try:
             raw = bytes_of(path)
@@ -87,8 +86,8 @@ class Journal:
             raise
 
     def append(self, entry: Entry | Mapping[str, Value]) -> None:
-        """Write one line of the script; when this returns it is on disk. Raises CannotSave, and ValueError for no
-        entry."""
+        """Write one line of the script; it is on disk when this returns. Raises CannotSave, and ValueError for a
+        malformed entry."""
         if isinstance(entry, Mapping):
             try:
                 entry = _LINE.validate_python(entry)
@@ -99,7 +98,7 @@ class Journal:
         self.entries.append(entry)
 
     def note_turn(self, turn: int) -> None:
-        """Write the number of the turn as a comment, for readers of the file and for the list of recent battles."""
+        """Write the turn's number as a comment, for readers of the file and for the list of recent battles."""
         self._write(f"# Turn {turn}\n".encode(), self._mark, sync=False)
 
     def close(self) -> None:
@@ -114,8 +113,7 @@ class Journal:
         self.close()
 
     def _write(self, line: bytes, mark: bytes, sync: bool) -> None:
-        """Write a line over the mark of the end, and that mark again: in one go, so that a kill leaves one or the
-        other."""
+        """Write a line over the end mark, and that mark again: in one go, so that a kill leaves one or the other."""
         if self._file is None:
             raise CannotSave(f"{self.path.name} is closed.")
         kept, ending = self._lead + line, save_digest.end(mark)
@@ -140,14 +138,15 @@ class Journal:
         self._size = len(self._raw) + len(ending)
 
     def _give_up(self, file: IO[bytes]) -> None:
-        """A line could be written in part alone: what is left of the old end must not follow on it."""
+        """Cut the file after a partly written line: the rest of the old end must not follow it."""
         with suppress(OSError):
             if self._torn:
                 file.truncate(len(self._raw))
             self._end = b""
 
     def _check_untouched(self, file: IO[bytes]) -> None:
-        """Another program (an editor, a file synchroniser) may have changed or removed the file: never write over that.
+        """Check that no other program (an editor, a file synchroniser) has changed or removed the file: never overwrite
+        that.
 
         The bytes themselves are compared: a change may keep the size, and the time too.
         """
@@ -164,12 +163,12 @@ class Journal:
 
 
 def line_of(entry: Entry) -> str:
-    """One line of a script as it stands in a save, with its line end."""
+    """Return one line of a script as it stands in a save, with its line end."""
     return f"- {flow(entry.model_dump(exclude_defaults=True))}\n"
 
 
 def text_of(header: BattleFile | Mapping[str, Value]) -> str:
-    """A battle, with its script if it has one, as the text of a save without marks."""
+    """Return a battle, with its script if it has one, as the text of a save without marks."""
     plain = header.header() if isinstance(header, BattleFile) else {"version": VERSION, **header}
     script = header.script if isinstance(header, BattleFile) else plain.pop("script", None) or []
     lines = [line if isinstance(line, str) else line_of(line) for line in map(_LINE.validate_python, script)]
@@ -177,7 +176,7 @@ def text_of(header: BattleFile | Mapping[str, Value]) -> str:
 
 
 def _marked(text: str) -> bytes:
-    """A text with the mark of each of its lines, and of its end."""
+    """Return a text with the mark of each of its lines, and of its end."""
     lines, mark = [save_digest.PROMISE + b"\n"], b""
     for plain in text.encode().splitlines():
         line, mark = save_digest.marked(plain, mark)
@@ -186,9 +185,8 @@ def _marked(text: str) -> bytes:
 
 
 def notices(raw: bytes, kept: int, name: str) -> tuple[str, ...]:
-    """The notices for a save of which so many bytes are kept: its last line was dropped, its end is missing, lines fail
-    their digest.
-    """
+    """Return the notices for a save of which that many bytes are kept: its last line was dropped, its end is missing,
+    lines fail their digest."""
     dropped = raw[kept:]
     told = bool(dropped.strip(b"\0\r\n\t ")) and not dropped.startswith(b"#")
     torn = (f"The last line of {name} had not been written to its end and was dropped.",) if told else ()
@@ -198,7 +196,7 @@ def notices(raw: bytes, kept: int, name: str) -> tuple[str, ...]:
 
 
 def whole_lines(raw: bytes) -> int:
-    """How many bytes a save has without the piece of a line that a kill left at its end, if one did."""
+    """Return how many bytes of a save are whole lines, without a partial line that a kill left at its end."""
     end = raw.rfind(b"\n") + 1
     if not raw[end:].strip():
         end = raw.rstrip().rfind(b"\n") + 1
@@ -210,7 +208,7 @@ def whole_lines(raw: bytes) -> int:
 
 
 def sound_part(raw: bytes, name: str) -> tuple[Document, int]:
-    """The document without a torn last line, and how many bytes of the file it takes up; raises BadFile."""
+    """Return the document without a torn last line, and how many bytes of the file it takes up; raises BadFile."""
     end = whole_lines(raw)
     if end < len(raw):
         return _continuable(document_of(decoded(raw[:end], name), name)), end
@@ -227,12 +225,12 @@ def sound_part(raw: bytes, name: str) -> tuple[Document, int]:
 
 
 def _droppable(last: bytes) -> bool:
-    """Is it a part of a line of ours, or one that the disk never filled in?"""
+    """Is it part of a line of ours, or one that the disk never filled in?"""
     return last.startswith((b"-", b"#", b"\0"))
 
 
 def _continuable(doc: Document) -> Document:
-    """Refuse a file to which no line of script can be added."""
+    """Return the document, but refuse a file to which no line of script can be added."""
     if doc.ends_in_list("script"):
         return doc
     message = "this is not a saved battle: it does not end in a script of '- ' lines"

@@ -20,13 +20,13 @@ from game.formats.validation import BadFile, Versioned, document_of, read
 from game.formats.yaml_source import bytes_of, decoded
 from game.formats.yaml_writer import block
 
-HOME = "DEAD_RECKONING_HOME"  # the environment variable that puts all of it elsewhere
+HOME = "DEAD_RECKONING_HOME"  # the environment variable that moves all of it
 SAVES, SCENARIOS, DEMONSTRATIONS = "saves", "scenarios", "demonstrations"  # folders of the player's own files
-HEAD, TAIL = 8_192, 32_768  # bytes of a save that are looked at for the list of recent battles
-RENAMED_ACTIONS = {"minutes": "log"}  # actions of the table of keys, as settings written before call them
-# no file on Windows
+HEAD, TAIL = 8_192, 32_768  # bytes of a save that are read for the list of recent battles
+RENAMED_ACTIONS = {"minutes": "log"}  # actions of the table of keys by the names in older settings
+# not a file name on Windows
 DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
-PLAYED, LONGEST = ".played", 2_000  # the list of what was played, beside the saves, and the lines it grows to
+PLAYED, LONGEST = ".played", 2_000  # the list of played saves, beside them, and its greatest length in lines
 _TURN = re.compile(rb"^# Turn ([0-9]{1,6})\r?$", re.MULTILINE)
 _FIELD = re.compile(r"^(title|system): .*$", re.MULTILINE)
 
@@ -35,10 +35,9 @@ Pixels = Annotated[int, Field(ge=100, le=20_000)]
 
 
 class Settings(Versioned):
-    """What a player has chosen for the program: scale and speed are factors, volume a share, `keys` action -> key
-    name."""
+    """A player's choices for the program: scale and speed are factors, volume a share, `keys` action -> key name."""
 
-    scale: Annotated[float, Field(ge=0.75, le=3, allow_inf_nan=False)] | None = None  # None: after the screen
+    scale: Annotated[float, Field(ge=0.75, le=3, allow_inf_nan=False)] | None = None  # None: fit the screen
     palette: str = "standard"
     sound: bool = False
     volume: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.6
@@ -46,16 +45,16 @@ class Settings(Versioned):
     speed: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 1.0
     large_captions: bool = False  # of demonstrations, for a projector
     keys: dict[str, str] = Field(default={})
-    # how large it was left; None: after the screen
+    # the size it was left in; None: fit the screen
     window: Annotated[tuple[Pixels, Pixels], Field(strict=False)] | None = None
     maximised: bool = False  # whether it was left filling the display as a window
-    # the one chosen last: its system, `own` if it is the player's, and the stem of its file, with / between
+    # the last one chosen: its system, `own` if it is the player's, and the stem of its file, joined by /
     scenario: str = ""
 
     @field_validator("keys")
     @classmethod
     def _present_names(cls, keys: dict[str, str]) -> dict[str, str]:
-        """Keys of actions that have another name since are kept under it."""
+        """Rename keys of actions that have been renamed since."""
         return {RENAMED_ACTIONS.get(action, action): key for action, key in keys.items()}
 
 
@@ -72,7 +71,7 @@ class Recent:
 
 
 def home() -> Path:
-    """The folder of the player's own files on this system; it need not exist yet."""
+    """Return the folder of the player's own files on this system; it need not exist."""
     if chosen := os.environ.get(HOME):
         return Path(chosen)
     if sys.platform == "win32":
@@ -85,31 +84,30 @@ def home() -> Path:
 
 
 def saves_folder() -> Path:
-    """The folder of saved battles, made if need be. Raises CannotSave."""
+    """Return the folder of saved battles, made if need be. Raises CannotSave."""
     folder = home() / SAVES
     _make(folder)
     return folder
 
 
 def settings_file() -> Path:
-    """Where the settings are kept."""
     return home() / "settings.yaml"
 
 
 def free_path(folder: Path, title: str) -> Path:
-    """A path in the folder for a battle of that title under which nothing stands yet."""
+    """Return an unused path in the folder for a battle of that title."""
     stem = _stem(title)
     paths = (folder / f"{_numbered(stem, number)}.yaml" for number in count(1))
     return next(path for path in paths if not os.path.lexists(path))
 
 
 def named_path(folder: Path, title: str) -> Path:
-    """The path in the folder that the first battle of that title has."""
+    """Return the path in the folder that the first battle of that title has."""
     return folder / f"{_stem(title)}.yaml"
 
 
 def export_path(folder: str, title: str, ending: str) -> Path:
-    """A file in a folder of the player's own that does not exist yet, named by a title and the time. Raises
+    """Return a file in a folder of the player's own that does not exist yet, named by a title and the time. Raises
     CannotSave."""
     place = made(home() / folder)
     stem = f"{_stem(title)}-{datetime.now():%Y-%m-%d-%H%M%S}"
@@ -118,15 +116,15 @@ def export_path(folder: str, title: str, ending: str) -> Path:
 
 
 def _stem(title: str) -> str:
-    """The name of a file for a title, other than those that Windows keeps for its devices."""
+    """Return a file name for a title, avoiding names that Windows keeps for its devices."""
     stem = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-") or "battle"
     return f"{stem}-battle" if stem in DEVICES else stem
 
 
 def recent(folder: Path, most: int = 50) -> list[Recent]:
-    """The saves of a folder that were played last, the last first, from the head and tail of each; broken ones say so.
+    """Return the saves of a folder, last played first, from the head and tail of each; broken ones say so.
 
-    The running number of what was played goes before the file's time, which clocks and copying change.
+    The running number of a play takes precedence over the file's time, which clocks and copying change.
     """
     found: list[tuple[int, float, Path]] = []
     numbers = _played(folder)
@@ -152,19 +150,19 @@ def note_played(path: Path) -> None:
 
 
 def _played(folder: Path) -> dict[str, int]:
-    """The running number of each save that has one, by the name of its file."""
+    """Return the running number of each save that has one, by the name of its file."""
     return {name: number for number, name in enumerate(_names(folder))}
 
 
 def _names(folder: Path) -> list[str]:
-    """The lines of the list of what was played, none where there is no such list."""
+    """Return the lines of the list of played saves; none where there is no such list."""
     with contextlib.suppress(BadFile):
         return bytes_of(folder / PLAYED).decode(errors="surrogateescape").rstrip("\n").split("\n")
     return []
 
 
 def own_scenarios(others: Collection[str]) -> list[Path]:
-    """The player's scenarios, by path, except those whose head names one of the other rule systems."""
+    """Return the player's scenarios, by path, except those whose head names one of the other rule systems."""
     found = []
     with contextlib.suppress(OSError):
         for path in files_in(home() / SCENARIOS, "**/*.yaml"):
@@ -175,7 +173,7 @@ def own_scenarios(others: Collection[str]) -> list[Path]:
 
 
 def _system_of(path: Path) -> str:
-    """The system a battle file names in its head, or an empty string. Raises OSError."""
+    """Return the system a battle file names in its head, or an empty string. Raises OSError."""
     with path.open("rb") as stream:
         head = stream.read(HEAD)
     try:
@@ -185,7 +183,8 @@ def _system_of(path: Path) -> str:
 
 
 def read_settings(path: Path | None = None) -> tuple[Settings, str]:
-    """The settings, and a sentence if they could not be read: a bad file is kept aside and the defaults are used."""
+    """Return the settings, and a sentence if they could not be read: a bad file is kept aside and the defaults are
+    used."""
     path = path or settings_file()
     if not os.path.exists(path):
         return Settings(), ""
@@ -220,7 +219,7 @@ def _numbered(stem: str, number: int) -> str:
 
 
 def _glance(path: Path, when: float) -> Recent:
-    """What the list shows of one save; nothing of it is trusted."""
+    """Return one save's entry in the list; nothing in the file is trusted."""
     fields: Mapping[str, str] = {}
     turn, broken = 1, ""
     try:
@@ -240,7 +239,7 @@ def _glance(path: Path, when: float) -> Recent:
 
 
 def _moment(when: float) -> datetime:
-    """A time of the file system as a moment; one beyond all calendars is now."""
+    """Return a time of the file system as a datetime; now for one beyond all calendars."""
     try:
         return datetime.fromtimestamp(when)
     except (ValueError, OverflowError, OSError):
@@ -248,7 +247,7 @@ def _moment(when: float) -> datetime:
 
 
 def _fields(head: bytes, name: str) -> dict[str, str]:
-    """Title and system, each from the one line it stands on."""
+    """Return title and system, each read from its own line."""
     text = decoded(head, name).split("\nscript:")[0]
     found = {}
     for line in _FIELD.finditer(text):

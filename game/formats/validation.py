@@ -41,11 +41,11 @@ Model = TypeVar("Model", bound=BaseModel)
 Migration = Callable[[Data], Data]  # data of one version -> data of the next
 Kind = tuple[str, Any]  # the tag of a member of a union (or ""), and its type
 
-LISTED = 12  # choices named in a message; more are no help
+LISTED = 12  # choices named in a message; more do not help
 OURS = ("title", "system", "sides", "class", "hull")  # of battles, demonstrations, studies, and designs
-COMPARED = 2_000  # words that a misspelt one is held against
+COMPARED = 2_000  # words that a misspelt one is compared with
 
-WANTED = {  # error type: what stands there when it is right
+WANTED = {  # error type: the right kind of value
     "string_type": "text",
     "int_type": "a whole number", "int_from_float": "a whole number", "int_parsing": "a whole number",
     "float_type": "a number", "float_parsing": "a number", "finite_number": "an ordinary number",
@@ -63,14 +63,15 @@ class Strict(BaseModel):
 
 
 class Unknown(ValueError):
-    """Words of which none is known. The nearest is sought only where the finding is told, not for each of thousands."""
+    """Words that are all unknown. The nearest known word is only searched for when the finding is shown, not for each
+    of thousands."""
 
     def __init__(self, message: str, words: Iterable[object], known: Iterable[str]) -> None:
         super().__init__(message)
         self.words, self.known = words, known
 
     def hint(self) -> str:
-        """The first of the known words that one of these is near to."""
+        """Return the first known word that is near to one of these."""
         guesses = (did_you_mean(str(word), self.known) for word in islice(self.words, LISTED))
         return next(filter(None, guesses), "")
 
@@ -85,7 +86,8 @@ class Versioned(Strict):
 
 
 def at_field(name: str, why: str) -> ValidationError:
-    """The error that a validator of a whole model raises to blame one field, named as in the file, and say why."""
+    """Return the error for a validator of a whole model to raise, which blames one field, named as in the file, and
+    says why."""
     error = PydanticCustomError("value_error", "{error}", {"error": why})
     return ValidationError.from_exception_data(name, [InitErrorDetails(type=error, loc=(name,), input=None)])
 
@@ -101,7 +103,7 @@ def parse(text: str, model: type[Model], name: str) -> Model:
 
 
 def validated(doc: Document, model: type[Model], at: Steps = ()) -> Model | None:
-    """The part of a document at a path as a model; if it is not one, None, and the document keeps the problems.
+    """Return the part of a document at a path as a model; if it is not one, None, and the document keeps the problems.
 
     Raises BadFile at once for a version that this program cannot read, because nothing else in it can be judged.
     """
@@ -117,8 +119,7 @@ def validated(doc: Document, model: type[Model], at: Steps = ()) -> Model | None
 
 
 def refuse_foreign(doc: Document) -> None:
-    """Raise BadFile with one sentence for the file of another program: one without any field by which ours are known,
-    even where much of them is missing."""
+    """Raise BadFile with one sentence for another program's file: one without any of the fields that mark ours."""
     if isinstance(doc.data, dict) and not doc.data.keys().isdisjoint(OURS):
         return
     if doc.text.lstrip()[:1] in ("{", "["):
@@ -130,8 +131,7 @@ def refuse_foreign(doc: Document) -> None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint with the nearest of the known words, or an empty text where none is near; a word without end is near
-    none."""
+    """Return a hint with the nearest known word, or an empty text where none is near; a very long word is near none."""
     if len(word) > LONGEST_KEY:
         return ""
     words = {str(each).casefold(): str(each) for each in islice(known, COMPARED)}
@@ -140,14 +140,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def known_words(word: str, known: Iterable[str]) -> str:
-    """A hint with the nearest of the known words, or with all of them where none is near and they are few."""
+    """Return a hint with the nearest known word, or with all of them where none is near and they are few."""
     words = [str(each) for each in known]
     few = f"It may be {', '.join(words)}." if 0 < len(words) <= LISTED else ""
     return did_you_mean(word, words) or few
 
 
 def shown(value: object) -> str:
-    """A value as a message names it, cut to a reasonable length."""
+    """Return a value for a message, cut to a reasonable length."""
     if value is None:
         return "nothing"
     if isinstance(value, dict):
@@ -211,7 +211,7 @@ def _report(doc: Document, model: type[BaseModel], at: Steps, data: object, erro
 
 
 def _sentence(error: ErrorDetails, path: Steps, kinds: list[Kind], around: list[Kind]) -> tuple[str, Words]:
-    """Message and hint for one of pydantic's errors."""
+    """Return message and hint for one of pydantic's errors."""
     context, found = error.get("ctx", {}), error["input"]
     match error["type"]:
         case "missing":
@@ -234,7 +234,7 @@ def _sentence(error: ErrorDetails, path: Steps, kinds: list[Kind], around: list[
 
 
 def _limit(kind: str, context: Entry, found: object) -> str:
-    """The sentence for a value outside its limits, or an empty text for another kind of error."""
+    """Return the sentence for a value outside its limits, or an empty text for another kind of error."""
     match kind:
         case "greater_than_equal":
             return f"{shown(found)} is too small: at least {context['ge']:g}"
@@ -269,7 +269,7 @@ def _not_a_choice(found: object, choices: Sequence[object]) -> tuple[str, Words]
 
 
 def _own_words(error: object) -> tuple[str, Words]:
-    """A validator's own sentence, its 'Did you mean' set apart as the hint."""
+    """Return a validator's own sentence, with its 'Did you mean' split off as the hint."""
     if isinstance(error, Unknown):
         return str(error).rstrip("."), error.hint
     before, mark, after = str(error).partition(" Did you mean ")
@@ -277,7 +277,7 @@ def _own_words(error: object) -> tuple[str, Words]:
 
 
 def _follow(model: type[BaseModel], data: Value, error: ErrorDetails) -> tuple[Steps, list[Kind], list[Kind]]:
-    """Path of an error in the author's data, the types expected there, and those of what is around it.
+    """Return the path of an error in the author's data, the types expected there, and those of its surroundings.
 
     Pydantic's own path also names members of unions (tags, types); those are steps within the model, not in the file.
     """
@@ -298,7 +298,7 @@ def _follow(model: type[BaseModel], data: Value, error: ErrorDetails) -> tuple[S
 
 
 def _members(annotation: object, tag: str = "") -> list[Kind]:
-    """The types an annotation stands for, unions written out."""
+    """Return the types an annotation stands for, unions expanded."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         named = next((str(extra.tag) for extra in args[1:] if isinstance(extra, Tag)), tag)
@@ -309,7 +309,7 @@ def _members(annotation: object, tag: str = "") -> list[Kind]:
 
 
 def _within(kind: object, step: str | int) -> list[Kind]:
-    """The types of what stands at one step inside a type."""
+    """Return the types one step inside a type."""
     origin, args = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         found = [field for name, field in kind.model_fields.items() if step in (name, field.alias)]
@@ -322,11 +322,11 @@ def _within(kind: object, step: str | int) -> list[Kind]:
 
 
 def _fields(kinds: list[Kind]) -> list[str]:
-    """The names of the fields a mapping may have here."""
+    """Return the names of the fields a mapping may have here."""
     models = [kind for _, kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
     return [field.alias or name for model in models for name, field in model.model_fields.items()]
 
 
 def _choices(kind: object) -> list[object]:
-    """The values a Literal allows."""
+    """Return the values a Literal allows."""
     return list(get_args(kind)) if get_origin(kind) is Literal else []

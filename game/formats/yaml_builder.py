@@ -1,7 +1,7 @@
-"""An author's YAML text as plain data that remembers where every value stands; no rules are read here.
+"""An author's YAML text as plain data that remembers the position of every value; no rules are read here.
 
 The text is walked once as a stream of events, so that nesting, aliases and size are limited while it is read. Values
-follow YAML 1.2: only true, false and null are words of their own (`no` is text), and every key is text.
+follow YAML 1.2: only true, false and null are special words (`no` is text), and every key is text.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from game.core.values import Data, Value
 from game.formats.problems import KEPT, Step, written
 from game.formats.yaml_errors import sentence
 
-MOST_VALUES = 200_000  # values in one file once aliases are written out: some 20,000 orders with their dice
+MOST_VALUES = 200_000  # values in one file once aliases are expanded: some 20,000 orders with their dice
 MOST_FIELDS = 10_000  # fields in one mapping
 DEEPEST = 40  # lists and mappings within each other
-LONGEST_NUMBER = 19  # characters of a whole number; more cannot be meant
+LONGEST_NUMBER = 19  # characters of a whole number; more cannot be intended
 LONGEST_REAL = 120
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -42,8 +42,8 @@ class ValuePosition:
 
 
 def scalar(text: str) -> Value:
-    """The value of an unquoted scalar: null, a boolean, a whole or decimal number, or else the text itself (.nan is
-    text)."""
+    """Return the value of an unquoted scalar: null, a boolean, a whole or decimal number, or else the text itself (.nan
+    is text)."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] in "+-.0123456789" and len(text) < LONGEST_REAL:
@@ -55,14 +55,14 @@ def scalar(text: str) -> Value:
 
 
 class ParseStop(Exception):
-    """Reading cannot go on: a place (lines and columns from 0) and a sentence."""
+    """Reading cannot go on: a position (lines and columns from 0) and a sentence."""
 
     def __init__(self, line: int, column: int, message: str, hint: str = "") -> None:
         self.line, self.column, self.message, self.hint = line, column, message, hint
 
 
 def refuse_unprintable(text: str) -> None:
-    """Raise Stop at the first character that no text file holds."""
+    """Raise Stop at the first character that no text file may hold."""
     if bad := _UNPRINTABLE.search(text):
         before = text[: bad.start()].splitlines(keepends=True) or [""]
         whole = before[-1].endswith(("\n", "\r", "\x85", "\u2028", "\u2029"))
@@ -90,7 +90,7 @@ class _Open:
         return self.spot.fields
 
     def put(self, value: object, spot: ValuePosition) -> None:
-        """One more value of a list, or the value of the key that waits for it."""
+        """Add a value to a list, or under the key that waits for it."""
         if self.spot.items is not None:
             self.value.append(value)
             self.spot.items.append(spot)
@@ -141,7 +141,8 @@ class Builder:
                 raise ParseStop(mark.line, mark.column, "a second document begins here; a file holds only one")
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
-        """Most values of a file are these, so what they share with lists and mappings is written out for speed."""
+        """Place a scalar. Most values of a file are scalars, so the code shared with lists and mappings is inlined for
+        speed."""
         mark, text = event.start_mark, event.value
         if event.tag is not None:
             self._no_tag(event)
@@ -237,12 +238,12 @@ class Builder:
 
 
 def _stop_of(trouble: yaml.YAMLError, text: str) -> ParseStop:
-    """A fault of the syntax in our words."""
+    """Return a syntax error in our words."""
     if not isinstance(trouble, yaml.MarkedYAMLError):
         return ParseStop(0, 0, f"this cannot be read as YAML: {str(trouble).splitlines()[0]}")
     mark, began = trouble.problem_mark or trouble.context_mark, trouble.context_mark
     at_end = mark is not None and (mark.line > text.rstrip().count("\n") or "end of stream" in str(trouble.problem))
     if at_end and began is not None:
-        mark = began  # nothing stands at the end of the file: point at what was never closed
+        mark = began  # the end of the file is empty: point at what was never closed
     line, column = (mark.line, mark.column) if mark else (0, 0)
     return ParseStop(line, column, *sentence(trouble, text))

@@ -1,4 +1,4 @@
-"""Sentences for broken YAML: what the parser says in its own terms, said to a person with a way out."""
+"""Sentences for broken YAML: the parser's terms turned into plain words with a way out."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _SENTENCES = (
 
 
 def sentence(trouble: yaml.MarkedYAMLError, text: str) -> tuple[str, str]:
-    """What is wrong and what may help, for one syntax error of this text."""
+    """Return what is wrong and what may help, for one syntax error of this text."""
     said = str(trouble.problem or trouble.context or "")
     mark = trouble.problem_mark
     if "cannot start any token" in said and mark is not None:
@@ -63,7 +63,7 @@ def _bad_start(text: str, mark: yaml.Mark) -> tuple[str, str]:
 
 
 def _still_open(trouble: yaml.MarkedYAMLError) -> str:
-    """If a bracket or quote of an earlier line is still open, which."""
+    """Return the sentence for a bracket or quote of an earlier line that is still open; empty if none is."""
     context, began, now = str(trouble.context or ""), trouble.context_mark, trouble.problem_mark
     if began is None or now is None or began.line >= now.line or not ("flow" in context or "quoted" in context):
         return ""

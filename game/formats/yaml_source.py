@@ -1,5 +1,4 @@
-"""A file on disk, or a text, as a document: its plain data, the place of everything in it, and what is wrong with
-it."""
+"""A file on disk, or a text, as a document: its plain data, the position of everything in it, and its faults."""
 
 from __future__ import annotations
 
@@ -13,13 +12,13 @@ from game.formats.yaml_builder import Builder, ParseStop, ValuePosition, refuse_
 
 __all__ = ["BadFile", "Document", "Problem", "Step", "Steps", "document", "document_of", "refusal", "written"]
 
-LARGEST = 5_000_000  # bytes of one file; a battle of a hundred turns is far below it
+LARGEST = 5_000_000  # bytes of one file; a battle of a hundred turns is far smaller
 
 _DOCUMENT_END = re.compile(r"^\.\.\.(\s|\Z)", re.MULTILINE)
 
 
 class Document:
-    """One file read: its plain data, the place of everything in it, and the problems found so far.
+    """One file read: its plain data, the position of everything in it, and the problems found so far.
 
     Readers call `complain` as often as they like and `settle` at the end, so that all errors come at once.
     """
@@ -36,7 +35,7 @@ class Document:
         return len(self.problems) >= KEPT
 
     def at(self, path: Steps) -> Value:
-        """The plain value at a path, or None."""
+        """Return the plain value at a path, or None."""
         value = self.data
         for step in path:
             if isinstance(value, dict):
@@ -48,8 +47,8 @@ class Document:
         return value
 
     def place(self, path: Steps, key: bool = False) -> tuple[int, int]:
-        """Line and column, from 1, of the value at a path, or of its key; if it is absent, of the key of what should
-        hold it."""
+        """Return line and column, from 1, of the value at a path, or of its key; if it is absent, of the key of what
+        should hold it."""
         spot = mark = self._root
         for step in path:
             if spot.fields is not None and step in spot.fields:
@@ -62,12 +61,12 @@ class Document:
         return spot.line + 1, spot.column + 1
 
     def problem(self, path: Steps, message: str, hint: str = "", key: bool = False) -> Problem:
-        """A problem at a path of this file (at the key rather than the value if `key`), not yet recorded."""
+        """Return a problem at a path of this file (at the key rather than the value if `key`), without recording it."""
         line, column = self.place(path, key)
         return self._problem(line, column, written(path), message, hint)
 
     def complain(self, path: Steps, message: Words, hint: Words = "", key: bool = False) -> None:
-        """Record a problem at a path of this file, or count it where there are many; message and hint are then not
+        """Record a problem at a path of this file, or only count it where there are many; message and hint are then not
         made."""
         if self.full:
             self.more += 1
@@ -75,7 +74,7 @@ class Document:
             self.problems.append(self.problem(path, said(message), said(hint), key))
 
     def ends_in_list(self, key: str) -> bool:
-        """Is the last field of the file this one, holding '- ' lines or nothing yet, so that lines can be added?"""
+        """Is this the last field of the file, with '- ' lines or nothing yet, so that lines can be added?"""
         if not isinstance(self.data, dict) or next(reversed(self.data), None) != key or _DOCUMENT_END.search(self.text):
             return False
         head, *rest = self.text.splitlines()[self.place((key,), key=True)[0] - 1 :]
@@ -96,17 +95,17 @@ class Document:
 
 
 def document(path: Path | str) -> Document:
-    """Read a file from disk; whatever is wrong with the file itself is raised as BadFile."""
+    """Read a file from disk; raises BadFile for any fault of the file itself."""
     return document_of(text_of(path), str(path))
 
 
 def text_of(path: Path | str) -> str:
-    """The text of an ordinary UTF-8 file of reasonable size, or BadFile."""
+    """Return the text of an ordinary UTF-8 file of reasonable size, or BadFile."""
     return decoded(bytes_of(path), str(path))
 
 
 def bytes_of(path: Path | str) -> bytes:
-    """The bytes of an ordinary file of reasonable size, or BadFile: never a folder, a device or a pipe."""
+    """Return the bytes of an ordinary file of reasonable size, or BadFile: never a folder, a device or a pipe."""
     try:
         mode = Path(path).stat().st_mode
         if stat.S_ISDIR(mode):
@@ -125,7 +124,7 @@ def bytes_of(path: Path | str) -> bytes:
 
 
 def decoded(raw: bytes, name: str) -> str:
-    """Bytes as UTF-8 text, a byte-order mark dropped, or BadFile with the place of the first bad byte."""
+    """Return bytes as UTF-8 text, without a byte-order mark. Raises BadFile with the position of the first bad byte."""
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as trouble:
@@ -157,5 +156,5 @@ def document_of(text: str, name: str) -> Document:
 
 
 def mapping(value: object) -> Entry:
-    """The value if it is a mapping, otherwise an empty one: for checks that look past earlier errors."""
+    """Return the value if it is a mapping, otherwise an empty one: for checks that look past earlier errors."""
     return value if isinstance(value, dict) else {}

@@ -23,7 +23,7 @@ COURSE, BACK = 3, 9  # the attackers', and that of the side attacked
 
 
 def as_battle(title: str, setup: LabSetUp) -> str:
-    """The text of a battle file: under the reformed rules, unless the set-up is of the old ones alone.
+    """Return the text of a battle file: under the reformed rules, unless the set-up is of the old ones alone.
 
     Groups are in flight on both sides, salvos and heavy missiles still in their launchers.
     """
@@ -47,7 +47,7 @@ def as_battle(title: str, setup: LabSetUp) -> str:
 
 
 def _house(setup: LabSetUp) -> Data:
-    """The house rules under which the lab has computed it."""
+    """Return the house rules under which the lab has computed it."""
     level = setup.level_rules
     said: dict[str, object] = {
         "pd_rules": "base" if setup.rules == ("old",) else "pdl", "rerolls": setup.rerolls,
@@ -93,7 +93,8 @@ def _as_built(setup: LabSetUp) -> bool:
 
 
 def _target(setup: LabSetUp) -> Data:
-    """The design of the ship as the set-up has it: its name and silhouette those of the design it was made from."""
+    """Return the design of the ship as the set-up has it: its name and silhouette those of the design it was made
+    from."""
     known = library().get(setup.design)
     screen = "advanced_screen" if setup.screens.advanced else "screen"
     systems = {
@@ -139,7 +140,7 @@ def _carriers(
     ships: dict[str, Data],
     designs: dict[str, Data],
 ) -> Iterator[tuple[str, tuple[str, int]]]:
-    """Carriers for these groups in a line; yields the key of each group, and its type and craft."""
+    """Add carriers for these groups in a line; yield the key of each group, and its type and craft."""
     for number in range(-(-len(groups) // BAYS)):
         own = groups[BAYS * number : BAYS * (number + 1)]
         key = f"{stem}{number + 1}"
@@ -151,8 +152,7 @@ def _carriers(
 
 
 def _line_up(ships: dict[str, Data], key: str, name: str, side: str, design: str, x: float) -> None:
-    """A ship more in the line of its side: the first at the height of the target, the others by turns above and
-    below."""
+    """Add a ship to the line of its side: the first level with the target, the others alternately above and below."""
     before = sum(ship["side"] == side and ship["at"][0] == x for ship in ships.values())
     off = STEP * ((before + 1) // 2) * (1 if before % 2 else -1)
     course = COURSE if side == "azure" else BACK
@@ -160,18 +160,18 @@ def _line_up(ships: dict[str, Data], key: str, name: str, side: str, design: str
 
 
 def _high(ships: Mapping[str, Data]) -> int:
-    """How high the table has to be."""
+    """Return how high the table has to be."""
     off: list[float] = [abs(ship["at"][1] - AT[1]) for ship in ships.values()]
     return max(HIGH, 2 * round(max(off) + 6))
 
 
 def _full(count: int, most: int = GROUP) -> list[int]:
-    """A number as full groups and a rest."""
+    """Split a number into full groups and a rest."""
     return [most] * (count // most) + ([count % most] if count % most else [])
 
 
 def _hull(name: str, ship_class: str, hull: int, systems: Mapping[str, int], bays: list[Data] | None = None) -> Data:
-    """A ship of such systems, by their number."""
+    """Return a ship with such systems, by their number."""
     lines = [{"kind": kind, **({"count": count} if count > 1 else {})} for kind, count in systems.items() if count]
     made: Data = {
         "name": name,
@@ -184,11 +184,12 @@ def _hull(name: str, ship_class: str, hull: int, systems: Mapping[str, int], bay
 
 
 def _built(data: Data) -> Data:
-    """A design of the least MASS that holds its parts, what is left over filled with cargo (full-thrust-base/8.1)."""
+    """Return a design of the least MASS that holds its parts, what is left over filled with cargo
+    (full-thrust-base/8.1)."""
     for mass in range(int(data["hull"]) + 1, MOST):
         whole = {**data, "mass": mass}
         spare = mass - price(design_of(DesignFile.model_validate(whole), TARGET, "")).mass
         if spare >= 0:
             hold = [{"kind": "cargo", "mass": spare}] if spare else []
             return {**whole, "systems": [*data["systems"], *hold]}
-    return {**data, "mass": MOST}  # more than any ship is built for; the file is then refused with that
+    return {**data, "mass": MOST}  # larger than any ship may be; the file is then refused for that

@@ -23,14 +23,14 @@ NO_DEFENCE = 3.5  # missiles of a salvo that hit a ship without any defence, on 
 
 
 def calculate(setup: LabSetUp) -> tuple[LabResult, ...]:
-    """A result for each of the rules that the set-up names, in their order."""
+    """Return a result for each of the rules that the set-up names, in their order."""
     if setup.attacks > 1:
         return tuple(played(setup, rules) for rules in setup.rules)
     return tuple(exact.reformed(setup) if rules == "reformed" else exact.old(setup) for rules in setup.rules)
 
 
 def point_data(number: int, setup: LabSetUp) -> tuple[int, Data]:
-    """The results of one point of a study as plain data, with its number: what a worker sends back."""
+    """Return the results of one point of a study as plain data, with its number: what a worker sends back."""
     return number, {"setup": setup.as_data(), "results": [result.as_data() for result in calculate(setup)]}
 
 
@@ -39,17 +39,17 @@ def point_data(number: int, setup: LabSetUp) -> tuple[int, Data]:
 
 @lru_cache(1024)
 def results_of(setup: LabSetUp) -> tuple[LabResult, ...]:
-    """What `calculate` finds, remembered."""
+    """Return the results of `calculate`, cached."""
     return calculate(setup)
 
 
 def fighter_kind(setup: LabSetUp) -> str:
-    """The type of fighter whose scaling is shown: the one of which most groups attack, else standard."""
+    """Return the type of fighter whose scaling is shown: the one of which most groups attack, else standard."""
     return max(setup.groups, key=lambda one: one[1])[0] if setup.groups else "standard"
 
 
 def curve_points(setup: LabSetUp) -> Iterator[tuple[CurveKey, int, float]]:
-    """Every point of the curves: which curve, how many groups or salvos, and the value for one of them."""
+    """Yield every point of the curves: which curve, how many groups or salvos, and the value for one of them."""
     bare = replace(setup, salvos=0, heavy_missiles=0, hull=0, armour=(), rules=BOTH, design="")
     kind = fighter_kind(setup)
     for number in range(1, LAST + 1):

@@ -1,4 +1,4 @@
-"""What a page of the lab offers: kinds of attackers, numbers of the defender, set-ups to begin with; and how one is
+"""The choices on a page of the lab: kinds of attackers, numbers of the defender, set-ups to begin with; and how one is
 changed."""
 
 from __future__ import annotations
@@ -70,12 +70,12 @@ DEFENCES = (
 
 
 def count(setup: LabSetUp, key: str) -> int:
-    """How many of a kind attack: groups, salvos or missiles."""
+    """Return how many of a kind attack: groups, salvos or missiles."""
     return int(getattr(setup, key)) if key in ("salvos", "heavy_missiles") else dict(setup.groups).get(key, 0)
 
 
 def with_count(setup: LabSetUp, key: str, number: int) -> LabSetUp:
-    """So many of a kind attack, kept between none and `MOST`."""
+    """Return the set-up with that many of a kind attacking, kept between none and `MOST`."""
     number = max(0, min(MOST, number))
     if key in ("salvos", "heavy_missiles"):
         return replace(setup, **{key: number})  # type: ignore[arg-type]
@@ -86,25 +86,25 @@ def with_count(setup: LabSetUp, key: str, number: int) -> LabSetUp:
 
 
 def paired(setup: LabSetUp, key: str = "") -> AttackerKind:
-    """The kind of craft with two traits to show: that of the key, or else the first that attacks, or else the first of
-    all."""
+    """Return the kind of craft with two traits to show: that of the key, or else the first that attacks, or else the
+    first of all."""
     attacking = (kind for kind in PAIRED if count(setup, kind.key))
     return next((kind for kind in PAIRED if kind.key == key), None) or next(attacking, PAIRED[0])
 
 
 def next_paired(key: str, by: int) -> str:
-    """The key so many kinds on among craft with two traits, round and round."""
+    """Return the key that many places on among craft with two traits, wrapping round."""
     keys = [kind.key for kind in PAIRED]
     return keys[(keys.index(key) + by) % len(keys)]
 
 
 def other_pairs(setup: LabSetUp, key: str) -> int:
-    """Groups of craft with two traits that attack and are of another kind."""
+    """Return groups of craft with two traits that attack and are of another kind."""
     return sum(count(setup, kind.key) for kind in PAIRED if kind.key != key)
 
 
 def defence(setup: LabSetUp, key: str) -> int:
-    """A number of the defender."""
+    """Return a number of the defender."""
     if key == "screens":
         return setup.screens.level
     if key == "armour":
@@ -113,7 +113,7 @@ def defence(setup: LabSetUp, key: str) -> int:
 
 
 def with_defence(setup: LabSetUp, key: str, number: int) -> LabSetUp:
-    """The defender with a number set by hand, kept within its limits. Escorts lend one PDS each unless they lend
+    """Return the defender with a number set by hand, kept within its limits. Escorts lend one PDS each unless they lend
     more."""
     number = max(0, min(next(one.most for one in DEFENCES if one.key == key), number))
     if key == "screens":
@@ -128,34 +128,34 @@ def with_defence(setup: LabSetUp, key: str, number: int) -> LabSetUp:
 
 
 def differs(setup: LabSetUp, key: str) -> bool:
-    """Is a number of the defender another one than its design has?"""
+    """Does a number of the defender differ from its design's?"""
     if key in ("escorts", "lend", "screening") or not setup.design:
         return False
     return defence(setup, key) != defence(of_design(setup.design), key)
 
 
 def with_design(setup: LabSetUp, key: str) -> LabSetUp:
-    """The same attack on a design as it is built, with the same escorts and screening craft."""
+    """Return the same attack on a design as it is built, with the same escorts and screening craft."""
     kept = ("groups", "craft", "salvos", "heavy_missiles", "assist", "escorts", "lend", "screening", "rules")
     return replace(of_design(key), **{name: getattr(setup, name) for name in kept})
 
 
 def design_words(key: str) -> tuple[str, str, str]:
-    """Name of a design, what it is, and its silhouette."""
+    """Return the name of a design, its class, and its silhouette."""
     design = library()[key]
     shell = sum(design.shell) or design.armour
     return design.name, f"{design.ship_class.lower()} · hull {design.hull}, armour {shell}", design.glyph
 
 
 def next_design(key: str, by: int) -> str:
-    """The design so many places on in the library, round and round, dearest first."""
+    """Return the design that many places on in the library, wrapping round, dearest first."""
     keys = sorted(library(), key=lambda one: (-library()[one].points, one))
     return keys[(keys.index(key) + by) % len(keys)] if key in keys else keys[0]
 
 
 @lru_cache(1)
 def beginnings() -> Mapping[str, LabSetUp]:
-    """The set-ups to begin with, by title."""
+    """Return the set-ups to begin with, by title."""
     ship = replace(of_design(SHIP), pds=3, armour=(8,), screens=Screens())
     return {
         "Lone group": replace(ship, groups=(("standard", 1),)),
@@ -166,7 +166,7 @@ def beginnings() -> Mapping[str, LabSetUp]:
 
 
 def file_text(title: str, setup: LabSetUp, axes: Mapping[str, object] | None = None) -> str:
-    """A set-up, or a study of it, as a file of the lab."""
+    """Return a set-up, or a study of it, as a file of the lab."""
     attackers = {
         "groups": dict(setup.groups), "craft": setup.craft, "assist": setup.assist, "salvos": setup.salvos,
         "heavy_missiles": setup.heavy_missiles,
@@ -193,7 +193,8 @@ def file_text(title: str, setup: LabSetUp, axes: Mapping[str, object] | None = N
 
 
 def study_of(setup: LabSetUp) -> tuple[str, str] | None:
-    """Title and text of a study of a set-up over 1 to 12 groups or salvos and every screen; None if nothing attacks."""
+    """Return title and text of a study of a set-up over 1 to 12 groups or salvos and every screen; None if nothing
+    attacks."""
     words = f"{design_words(setup.design)[0]}, " if setup.design else ""
     if setup.groups:
         key = max(setup.groups, key=lambda one: one[1])[0]

@@ -1,8 +1,8 @@
 """Exact results of one attack: every chance is folded, nothing is sampled (point-defence-and-fighters/11,
 full-thrust-base/7.4).
 
-Reformed: all attackers meet one level, so each level is folded for itself. Old: the defender gives out the dice so as
-to lose the fewest points on average, and then every attacker stands for itself.
+Reformed: all attackers meet one level, so each level is folded separately. Old: the defender allots the dice so as to
+lose the fewest points on average, and then every attacker is independent.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from game.rules.odds.throws import Throws
 from game.rules.ships.beam_dice import Rerolls
 
 NEVER = np.ones(1)  # the distribution of what is always 0
-Case = tuple[object, ...]  # all that an attack at some level depends on
+Case = tuple[object, ...]  # everything an attack at some level depends on
 
 
 @dataclass
 class Tally:
-    """What several cases add up to, each with its chance."""
+    """The weighted sum of several cases."""
 
     damage: Vector = field(default_factory=lambda: np.zeros(1))
     lost: Vector = field(default_factory=lambda: np.zeros(1))
@@ -50,7 +50,7 @@ class Tally:
         self.destroyed += share * other.destroyed
 
     def result(self, rules: str, hull: int, bands: Iterable[BandShare] = ()) -> LabResult:
-        """The tally as a result."""
+        """Return the tally as a result."""
         damage, lost, missiles, heavy = (
             Distribution.of(one) for one in (self.damage, self.lost, self.missiles, self.heavy)
         )
@@ -61,7 +61,7 @@ class Tally:
 
 
 def reformed(setup: LabSetUp) -> LabResult:
-    """The exact result of one attack under the point-defence level."""
+    """Return the exact result of one attack under the point-defence level."""
     cases: dict[Case, Tally] = {}
     whole, by_band = Tally(), [Tally() for _ in BANDS]
     shares = [0.0] * len(BANDS)
@@ -82,7 +82,7 @@ def reformed(setup: LabSetUp) -> LabResult:
 
 
 def attack_plan(setup: LabSetUp, raw: int) -> tuple[AttackPlan, ...]:
-    """Who attacks and who assists at a level: best play, or every group for itself."""
+    """Return who attacks and who assists at a level: best play, or every group on its own."""
     if setup.assist == "best":
         return plan_attack(dict(setup.groups), setup.craft, raw, setup.screens, setup.level_rules)
     return tuple(AttackPlan(key, count, 0) for key, count in setup.groups if count)
@@ -98,7 +98,7 @@ def _case(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Case:
 
 
 def _at_level(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Tally:
-    """One attack at a level that is known. Heavy missiles come first, then fighters, then salvos."""
+    """Return one attack at a level that is known. Heavy missiles come first, then fighters, then salvos."""
     rules, screens = setup.level_rules, setup.screens
     missile, salvo = missile_attack(raw, screens, rules), salvo_attack(raw, setup.salvos, screens, rules=rules)
     fighters = summed(
@@ -127,7 +127,7 @@ def _at_level(setup: LabSetUp, raw: int, plans: tuple[AttackPlan, ...]) -> Tally
 
 
 def destroyed(setup: LabSetUp, attacks: Sequence[tuple[tuple[float, Throws], ...]]) -> float:
-    """The chance that attacks, one after the other, cross off the whole hull behind its armour."""
+    """Return the chance that attacks, one after the other, cross off the whole hull behind its armour."""
     return float(hull_odds(setup.armour, setup.hull, ((False, branches, None) for branches in attacks))[-1])
 
 
@@ -135,7 +135,8 @@ def destroyed(setup: LabSetUp, attacks: Sequence[tuple[tuple[float, Throws], ...
 
 
 def old(setup: LabSetUp) -> LabResult:
-    """The exact result of one attack under the base rules, the dice of point defence divided as best they can be."""
+    """Return the exact result of one attack under the base rules, with the dice of point defence allotted as well as
+    possible."""
     groups = [(FIGHTER_TYPES[key], setup.craft) for key, count in setup.groups for _ in range(count)]
     targets, _ = old_targets(setup, groups)
     split = best_split(targets, setup.systems)
@@ -164,7 +165,7 @@ def old(setup: LabSetUp) -> LabResult:
 def old_targets(
     setup: LabSetUp, groups: Iterable[tuple[FighterType, int]]
 ) -> tuple[tuple[DefenceTarget, ...], tuple[GroupTarget, ...]]:
-    """What point defence may shoot at: heavy missiles, groups, salvos; and the groups that do not attack the ship.
+    """Return the targets of point defence: heavy missiles, groups, salvos; and the groups that do not attack the ship.
 
     Each screening group is met by one of the attacking groups: those that would do the least.
     """

@@ -17,7 +17,7 @@ Row = tuple[Mapping[str, object], LabSetUp, Results]  # values by axis, set-up, 
 
 
 def figures(setup: LabSetUp, result: LabResult) -> Data:
-    """The figures of a result, by name. What does not apply is None."""
+    """Return the figures of a result, by name. What does not apply is None."""
     low, high = result.damage.nine_in_ten
     groups, salvos = setup.group_count, setup.salvos
     return {
@@ -43,7 +43,7 @@ def figures(setup: LabSetUp, result: LabResult) -> Data:
 
 
 def as_csv(rows: Iterable[Row]) -> str:
-    """A line for each set-up and rule: the values of the axes, the figures, and the whole set-up."""
+    """Return a line for each set-up and rule: the values of the axes, the figures, and the whole set-up."""
     lines = [
         {
             **dict(point),
@@ -57,7 +57,7 @@ def as_csv(rows: Iterable[Row]) -> str:
 
 
 def chances_csv(results: Results) -> str:
-    """A line for each value of each distribution."""
+    """Return a line for each value of each distribution."""
     return _csv(
         {"rules": one.rules, "quantity": name, "value": value, "chance": chance}
         for one in results
@@ -72,12 +72,12 @@ def _csv(lines: Iterable[Mapping[str, object]]) -> str:
 
 
 def _cell(value: object) -> object:
-    """A value of a set-up in one cell."""
+    """Return a value of a set-up in one cell."""
     return json.dumps(value) if isinstance(value, dict | list | tuple) else value
 
 
 def as_json(study: LabStudy, rows: Iterable[Row]) -> str:
-    """Everything: title, each set-up with the values of its axes, and each result with every chance."""
+    """Return everything: title, each set-up with the values of its axes, and each result with every chance."""
     data = {
         "title": study.title,
         "about": study.about,
@@ -94,7 +94,7 @@ def as_json(study: LabStudy, rows: Iterable[Row]) -> str:
 
 
 def as_text(study: LabStudy, results: Results) -> str:
-    """One set-up as a table for the terminal, a column for each of the rules."""
+    """Return one set-up as a table for the terminal, a column for each of the rules."""
     setup = study.setup
     lines = [study.title, setup.words(), "", _line("", (one.rules for one in results))]
     for label, read in _readings(setup):
@@ -112,7 +112,7 @@ def as_text(study: LabStudy, results: Results) -> str:
 
 
 def _readings(setup: LabSetUp) -> list[tuple[str, Callable[[LabResult], str]]]:
-    """The rows of the table: their labels, and what stands in them; empty where nothing does."""
+    """Return the rows of the table: their labels, and the function for their cells, which may be empty."""
 
     def missiles(spread: Distribution, count: int, digits: int = 1) -> str:
         return f"{spread.mean:.{digits}f} of {count}" if count else ""
@@ -141,7 +141,7 @@ def _line(label: str, cells: Iterable[str]) -> str:
 
 
 def study_text(rows: Sequence[Row]) -> str:
-    """A study as a table for the terminal: the values of the axes and the figures that matter most."""
+    """Return a study as a table for the terminal: the values of the axes and the figures that matter most."""
     wanted = ["damage_mean", "damage_spread", "damage_per_group", "destroyed", "lost_mean", "missiles_per_salvo"]
     told = [(point, figures(setup, result)) for point, setup, results in rows for result in results]
     names = [name for name in wanted if any(found[name] for _, found in told)]

@@ -52,7 +52,7 @@ RulesName = Literal["old", "reformed", "both"]
 
 
 def _range(value: object) -> object:
-    """`1 to 12` as the list of these numbers; one value as a list of it; anything else as it is."""
+    """Return `1 to 12` as the list of these numbers; one value as a list of it; anything else as it is."""
     if isinstance(value, str) and (found := RANGE.match(value)):
         first, last = int(found[1]), int(found[2])
         if last < first or last - first > MANY:
@@ -159,7 +159,7 @@ class LabStudy:
 
 
 def shipped() -> dict[str, Path]:
-    """The studies that come with the program, by name."""
+    """Return the studies that come with the program, by name."""
     return {path.stem: path for path in files_in(data_root() / "assets" / "studies")}
 
 
@@ -183,7 +183,7 @@ def read_lab(path: Path) -> LabStudy:
 
 
 def _refuse_endless(doc: Document, setups: Iterable[LabSetUp]) -> None:
-    """Raise BadFile if the defender can divide its dice in so many ways that weighing all of them would not end."""
+    """Raise BadFile if the defender can divide its dice in too many ways to weigh them all."""
     for setup in setups:
         most = SHARES if setup.attacks == 1 else PLAYED_SHARES
         if "old" in setup.rules and (found := shares(setup.systems)) > most:
@@ -196,7 +196,7 @@ def _refuse_endless(doc: Document, setups: Iterable[LabSetUp]) -> None:
 
 
 def _check(doc: Document) -> None:
-    """Complain of types that do not exist or do not fit, of designs nobody knows, and of studies that cannot be."""
+    """Complain of types that do not exist or do not fit, of unknown designs, and of impossible studies."""
     attackers, defender, axes = (mapping(doc.at((key,))) for key in ("attackers", "defender", "axes"))
     groups, screening = mapping(attackers.get("groups")), mapping(defender.get("screening"))
     for key in groups:
@@ -234,7 +234,7 @@ def _check_type(doc: Document, at: tuple[str | int, ...], key: object, attacks: 
 
 
 def _rule_named(address: str) -> str:
-    """The hint that points to a rule, by its title."""
+    """Return the hint that points to a rule, by its title."""
     return f"See “{title(address)}” in the rules."
 
 
@@ -242,12 +242,12 @@ def _rule_named(address: str) -> str:
 
 
 def library() -> Mapping[str, Design]:
-    """The designs that can be attacked, by key."""
+    """Return the designs that can be attacked, by key."""
     return {key: design for key, design in designs_of(SYSTEMS["full-thrust"]).items() if isinstance(design, Design)}
 
 
 def _setup(file: LabFile) -> LabSetUp:
-    """The set-up of a file: numbers that are given replace those of the design."""
+    """Return the set-up of a file: numbers that are given replace those of the design."""
     attackers, defender, house = file.attackers, file.defender, file.house
     base = of_design(defender.design)
     given = {name: getattr(defender, name) for name in ("pds", "beams", "kguns", "scatterguns", "adfc", "hull")}
@@ -282,13 +282,13 @@ def _setup(file: LabFile) -> LabSetUp:
 
 
 def _screens(base: Screens, defender: DefenderEntry) -> Screens:
-    """Those of the design, or what the file says instead."""
+    """Return those of the design, or what the file says instead."""
     level, advanced = defender.screens, defender.advanced
     return Screens(base.level if level is None else level, base.advanced if advanced is None else advanced)
 
 
 def of_design(key: str) -> LabSetUp:
-    """The defences of a design of the program."""
+    """Return the defences of a design of the program."""
     if not key:
         return LabSetUp()
     design = library()[key]
@@ -313,7 +313,7 @@ def _rules(name: str) -> tuple[Rules, ...]:
 
 
 def _moved(setup: LabSetUp, point: Mapping[str, Any]) -> LabSetUp:
-    """The set-up with the values of one point of a study."""
+    """Return the set-up with the values of one point of a study."""
     special: dict[str, Callable[[LabSetUp, Any], LabSetUp]] = {
         "groups": lambda one, value: replace(one, groups=((one.groups[0][0], value),)),
         "type": lambda one, value: replace(one, groups=((value, one.groups[0][1]),)),

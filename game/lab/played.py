@@ -1,6 +1,6 @@
-"""Results by dice, for set-ups of which no sum can be folded: several attacks by the same groups.
+"""Results by dice, for set-ups that cannot be summed: several attacks by the same groups.
 
-Battles are played in blocks until the mean is known well enough. Each has dice of its own, so the result is the same on
+Battles are played in blocks until the mean is known well enough. Each has its own dice, so the result is the same on
 any machine and in any process.
 """
 
@@ -52,12 +52,12 @@ class PlayedBattle:
 
     @property
     def destroyed(self) -> bool:
-        """Is the whole hull gone? Never, where it is not known."""
+        """Is the whole hull gone? False where its size is not known."""
         return self.setup.hull > 0 and self.hull <= 0
 
 
 def shaken(seed: str) -> Dice:
-    """Dice in the order in which they are asked for, the same for the same seed."""
+    """Return dice in the order they are rolled, the same for the same seed."""
     source = Random(seed)
     return lambda label, count, sides: tuple(source.randrange(sides) + 1 for _ in range(count))
 
@@ -90,7 +90,7 @@ def _mean(counts: Counter[int], trials: int) -> float:
 
 
 def _fought(setup: LabSetUp, rules: str, umpire: Umpire) -> PlayedBattle:
-    """All attacks of one battle. Scatterguns, missiles and torpedoes are spent in the first."""
+    """Return all attacks of one battle. Scatterguns, missiles and torpedoes are spent in the first."""
     groups = [(FIGHTER_TYPES[key], setup.craft) for key, count in setup.groups for _ in range(count)]
     battle = PlayedBattle(setup, groups, setup.armour, setup.hull)
     for attack in range(setup.attacks):
@@ -105,7 +105,7 @@ def _fought(setup: LabSetUp, rules: str, umpire: Umpire) -> PlayedBattle:
 
 
 def _reformed(battle: PlayedBattle, umpire: Umpire) -> None:
-    """One attack under the level. Losses of a type are spread evenly over its groups."""
+    """Play one attack under the level. Losses of a type are spread evenly over its groups."""
     setup = battle.setup
     raw = roll_level(umpire, setup.pool, "level").raw
     rules, screens = setup.level_rules, setup.screens
@@ -128,7 +128,7 @@ def _reformed(battle: PlayedBattle, umpire: Umpire) -> None:
 
 
 def _old(battle: PlayedBattle, umpire: Umpire) -> None:
-    """One attack under the base rules, the dice divided anew among what attacks."""
+    """Play one attack under the base rules, with the dice divided anew among the attackers."""
     setup = battle.setup
     targets, held = old_targets(setup, battle.groups)
     left = [(group.kind, group.craft) for group in held]

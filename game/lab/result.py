@@ -1,4 +1,4 @@
-"""What the lab finds for a set-up under one of the rules: distributions, and the figures that are told of them."""
+"""The lab's result for a set-up under one of the rules: distributions, and figures taken from them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Distribution:
 
     @classmethod
     def of(cls, vector: Vector) -> Distribution:
-        """A distribution from an array of chances."""
+        """Return a distribution from an array of chances."""
         return cls(tuple(vector.tolist()))
 
     @property
@@ -40,12 +40,12 @@ class Distribution:
         return self.quantile(0.05), self.quantile(0.95)
 
     def quantile(self, share: float) -> int:
-        """The smallest value that is not exceeded with at least this chance."""
+        """Return the smallest value that is not exceeded with at least this chance."""
         sums = np.cumsum(self.chances)
         return min(int(np.searchsorted(sums, share - 1e-12)), len(self.chances) - 1)
 
     def as_data(self) -> Data:
-        """Every chance, and the figures."""
+        """Return every chance, and the figures."""
         low, high = self.nine_in_ten
         return {"mean": self.mean, "spread": self.spread, "nine_in_ten": [low, high], "chances": list(self.chances)}
 
@@ -87,7 +87,7 @@ class LabResult:
         return self.damage.mean / self.lost.mean if self.lost.mean else None
 
     def as_data(self) -> Data:
-        """Everything with every digit."""
+        """Return everything with every digit."""
         return {
             "rules": self.rules,
             "damage": self.damage.as_data(),
@@ -106,7 +106,7 @@ class LabResult:
 
 
 def result_of(data: Any) -> LabResult:
-    """Read a result back from its plain data. Raises KeyError, TypeError or ValueError if it is none."""
+    """Read a result back from its plain data. Raises KeyError, TypeError or ValueError if it is not one."""
     spread = {
         name: Distribution(tuple(map(float, data[name]["chances"]))) for name in ("damage", "lost", "missiles", "heavy")
     }

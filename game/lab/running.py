@@ -1,5 +1,4 @@
-"""A study that runs in processes of its own: it can be held at any time, and goes on with the points that are
-missing."""
+"""A study that runs in its own processes: it can be stopped at any time, and goes on with the missing points."""
 
 from __future__ import annotations
 
@@ -25,18 +24,18 @@ STUDIES, RESULTS = "studies", "results"  # folders of the player's own files
 
 
 def study_folder() -> Path:
-    """Where the player's own studies are, and below it the results; it need not exist yet."""
+    """Return where the player's own studies are, and below it the results; it need not exist yet."""
     return home() / STUDIES
 
 
 def _work(path: Path, folder: Path, share: int, shares: int) -> None:
-    """What a process does: calculate its share of the missing points."""
+    """Calculate a process's share of the missing points."""
     run_share(read_lab(path), folder, share, shares)
 
 
 @dataclass
 class StudyRun:
-    """One study of the program or of the player, how far it is, and the processes that run it."""
+    """One study of the program or of the player, its progress, and the processes that run it."""
 
     path: Path
     study: LabStudy
@@ -73,7 +72,7 @@ class StudyRun:
 
     @property
     def failed(self) -> bool:
-        """Has a process ended with a mistake?"""
+        """Has a process ended with an error?"""
         return any(one.exitcode is not None and one.exitcode > 0 for one in self._processes)
 
     @property
@@ -82,7 +81,7 @@ class StudyRun:
         return bool(self._processes)
 
     def seconds_left(self) -> float | None:
-        """How long the missing points take at the speed of those done since it last began; None if that is not
+        """Return how long the missing points take at the speed of those done since it last began; None if that is not
         known."""
         begun, before = self._started
         if not self.running or self.done <= before:
@@ -95,7 +94,7 @@ class StudyRun:
         return self.done
 
     def start(self, jobs: int) -> None:
-        """Go on with what is missing in so many processes. They end with the program. Raises CannotSave."""
+        """Go on with the missing points in that many processes. They end with the program. Raises CannotSave."""
         made(self.folder / POINTS)
         self.queued, self._started = False, (time.monotonic(), self.look())
         context = multiprocessing.get_context("spawn")
@@ -116,7 +115,7 @@ class StudyRun:
         self.look()
 
     def results(self) -> list[Row]:
-        """Values by axis, set-up and results of each point that has been calculated."""
+        """Return values by axis, set-up and results of each point that has been calculated."""
         rows: list[Row] = []
         for number, (point, setup) in enumerate(self.study.points):
             found: tuple[LabResult, ...] = kept_results(self.folder, number, setup)
@@ -125,7 +124,7 @@ class StudyRun:
         return rows
 
     def export(self) -> tuple[Path, list[Row]]:
-        """Write its figures as CSV and JSON beside its points; the folder and the rows. Raises CannotSave."""
+        """Write its figures as CSV and JSON beside its points; return the folder and the rows. Raises CannotSave."""
         rows = self.results()
         made(self.folder)
         write_whole(self.folder / f"{self.path.stem}.csv", as_csv(rows).encode())
@@ -134,7 +133,7 @@ class StudyRun:
 
 
 def studies() -> list[StudyRun]:
-    """The studies of the program and of the player. A file with mistakes, and one without axes, is left out."""
+    """Return the studies of the program and of the player. A file with mistakes, and one without axes, is left out."""
     found = []
     for own, paths in ((False, shipped().values()), (True, files_in(study_folder()))):
         for path in paths:
@@ -148,7 +147,7 @@ def studies() -> list[StudyRun]:
 
 
 def cores() -> int:
-    """Processors of this machine."""
+    """Return the number of processors of this machine."""
     return os.cpu_count() or 1
 
 

@@ -69,8 +69,8 @@ class LabSetUp:
 
     @property
     def better_casualties(self) -> bool:
-        """Are casualties read in the better column: has it an area-defence control of its own, or fires it
-        scatterguns?"""
+        """Are casualties read in the better column? Only with its own area-defence control, or with scatterguns
+        firing."""
         return self.adfc or self.pool.scatterguns > 0
 
     @property
@@ -84,13 +84,13 @@ class LabSetUp:
         return sum(-(-count // GROUP) for _, count in self.screening)
 
     def as_data(self) -> Data:
-        """The whole set-up as plain data, for exports."""
+        """Return the whole set-up as plain data, for exports."""
         data = asdict(self)
         data["groups"], data["screening"] = dict(self.groups), dict(self.screening)
         return data
 
     def words(self) -> str:
-        """The set-up in one sentence."""
+        """Return the set-up in one sentence."""
         parts = [f"{count} {FIGHTER_TYPES[key].title.lower()}" for key, count in self.groups if count]
         groups = (
             f"{' and '.join(parts)} {'group' if self.group_count == 1 else 'groups'} of {self.craft}" if parts else ""

@@ -15,7 +15,7 @@ from game.lab.result import LabResult, result_of
 from game.lab.setup import LabSetUp
 from game.lab.workers import Workers, in_this_process
 
-FORMAT = 1  # of the files of points; one of another number is calculated anew
+FORMAT = 1  # version of the files of points; a point of another version is calculated anew
 POINTS = "points"  # the folder of those files
 Progress = Callable[[int, int], None]  # points done, points in all
 
@@ -52,24 +52,24 @@ def run_share(study: LabStudy, folder: Path, share: int, shares: int) -> None:
 
 
 def kept_results(folder: Path, number: int, setup: LabSetUp) -> tuple[LabResult, ...]:
-    """The results of a point that an earlier run has written; none where it has not."""
+    """Return the results of a point from an earlier run; none if there are none."""
     data = _kept(folder / POINTS / point_name(number, setup), setup)
     return tuple(map(result_of, data["results"])) if data else ()
 
 
 def _text(data: Data) -> str:
-    """The file of a point."""
+    """Return the contents of a point's file."""
     return json.dumps({"format": FORMAT, **data}, ensure_ascii=False, indent=1) + "\n"
 
 
 def point_name(number: int, setup: LabSetUp) -> str:
-    """The name of the file of a point: its number, and a digest of its whole set-up."""
+    """Return the name of the file of a point: its number, and a digest of its whole set-up."""
     text = json.dumps(setup.as_data(), sort_keys=True)
     return f"{number:05}-{sha256(text.encode()).hexdigest()[:12]}.json"
 
 
 def _kept(path: Path, setup: LabSetUp) -> Data | None:
-    """What an earlier run has found for this very set-up; None if there is nothing, or nothing sound."""
+    """Return an earlier run's result for this very set-up; None if there is none, or an invalid one."""
     if not is_there(path):
         return None
     try:

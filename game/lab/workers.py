@@ -27,7 +27,7 @@ class NoWorkers(Exception):
 
 
 def workers(jobs: int = 1, address: str = "") -> Workers:
-    """The workers asked for: a cluster by its address, or so many processes. Raises NoWorkers where a package is
+    """Return the workers asked for: a cluster by its address, or so many processes. Raises NoWorkers where a package is
     missing."""
     if address:
         _needed("distributed", "--dask")
@@ -50,7 +50,7 @@ def in_this_process(task: Task, pieces: Pieces) -> Iterator[tuple[int, Data]]:
 
 
 def in_processes(jobs: int, task: Task, pieces: Pieces) -> Iterator[tuple[int, Data]]:
-    """Several processes at once, by joblib. Raises NoWorkers if one of them dies."""
+    """Yield points from several processes at once, by joblib. Raises NoWorkers if one of them dies."""
     joblib: Any = import_module("joblib")
     parallel = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")
     try:
@@ -62,7 +62,8 @@ def in_processes(jobs: int, task: Task, pieces: Pieces) -> Iterator[tuple[int, D
 
 
 def on_cluster(address: str, task: Task, pieces: Pieces) -> Iterator[tuple[int, Data]]:
-    """A Dask cluster, whose workers have the program installed. Raises NoWorkers if they cannot be reached or go."""
+    """Yield points from a Dask cluster whose workers have the program installed. Raises NoWorkers if they cannot be
+    reached or leave."""
     distributed: Any = import_module("distributed")
     try:
         client = distributed.Client(address, timeout="10s")

@@ -43,7 +43,7 @@ ul.refused { color: var(--red); } .drawing { max-width: 40rem; }
 
 
 def document(title: str, body: Iterable[str], faces: str = "") -> str:
-    """A whole page; `faces` is the style that brings the font (see `fonts`)."""
+    """Return a whole page; `faces` is the style that brings the font (see `fonts`)."""
     inner = "\n".join(body)
     return (
         f'<!DOCTYPE html>\n<html lang="en-GB">\n<head>\n<meta charset="utf-8">\n'
@@ -53,7 +53,7 @@ def document(title: str, body: Iterable[str], faces: str = "") -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """A table whose first row is the heading."""
+    """Return a table whose first row is the heading."""
     lines = ["<table>"]
     for number, row in enumerate(rows):
         cell = "td" if number else "th"

@@ -16,18 +16,18 @@ import font_source_sans_pro
 
 FILES = Path(font_source_sans_pro.__file__).parent / "files"
 NAME = "Source Sans Pro"
-FACES = (("Regular", "100 500"), ("Semibold", "501 900"))  # weights in pages, and the range of CSS that each stands for
+FACES = (("Regular", "100 500"), ("Semibold", "501 900"))  # weights in pages, and the CSS range of each
 LICENCE = "LICENSE.txt"
 
 
 @cache
 def packed(weight: str) -> bytes:
-    """One weight of the font as WOFF."""
+    """Return one weight of the font as WOFF."""
     return woff((FILES / f"SourceSansPro-{weight}.ttf").read_bytes())
 
 
 def woff(font: bytes) -> bytes:
-    """A TrueType font with each of its tables packed, where that makes it smaller."""
+    """Return a TrueType font with each of its tables packed, where that makes it smaller."""
     flavour, count = struct.unpack_from(">4sH", font)
     tables = sorted(struct.unpack_from(">4sLLL", font, 12 + 16 * n) for n in range(count))
     at, entries, body = 44 + 20 * count, [], []
@@ -44,20 +44,19 @@ def woff(font: bytes) -> bytes:
 
 
 def _padded(data: bytes) -> bytes:
-    """Data filled up to a multiple of four bytes."""
+    """Return data padded to a multiple of four bytes."""
     return data + bytes(-len(data) % 4)
 
 
 @cache
 def embedded() -> str:
-    """The style that has the font in it."""
+    """Return the style that has the font in it."""
     return _style(f"data:font/woff;base64,{b64encode(packed(weight)).decode('ascii')}" for weight, _ in FACES)
 
 
 def beside(folder: Path, address: str) -> str:
-    """Write the font and its licence into a folder, which is made if need be; returns the style of pages for which that
-    folder has an address. Raises OSError.
-    """
+    """Write the font and its licence into a folder, made if need be; return the style for pages, where `address` is
+    that folder's. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     for weight, _ in FACES:
         (folder / _file(weight)).write_bytes(packed(weight))
@@ -70,7 +69,7 @@ def _file(weight: str) -> str:
 
 
 def _style(sources: Iterable[str]) -> str:
-    """A rule for every weight, in the order of FACES."""
+    """Return a rule for every weight, in the order of FACES."""
     rules = (
         "@font-face "
         f'{{ font-family: "{NAME}"; font-weight: {span}; font-display: swap; src: url("{source}") format("woff"); }}'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def nice(value: float, parts: int) -> float:
-    """The step of an axis up to a value that has about so many: 1, 2 or 5 times a power of ten."""
+    """Return the step of an axis with about that many steps up to a value: 1, 2 or 5 times a power of ten."""
     step = 1e-6
     while True:
         for factor in (1, 2, 5):

@@ -87,7 +87,7 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class RuleBookError(ValueError):
-    """A rule file that cannot be read; the sentence names the file, the entry and what is wrong with it."""
+    """A rule file cannot be read; the sentence names the file, the entry and the fault."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class PicturePrimitive:
         return min(xs) - left, min(ys) - high / 2, max(xs) + across - left, max(ys) + high / 2
 
     def _reach(self) -> tuple[float, float]:
-        """Width and height of what stands round the single place of a circle, dot, hull, die or text."""
+        """Return width and height of the surroundings of a circle, dot, hull, die or text, which has a single place."""
         if self.kind in ("circle", "dot"):
             return 2 * self.r, 2 * self.r
         if self.kind == "hull":
@@ -174,27 +174,28 @@ class RuleEntry:
 
 @cache
 def rulebook() -> dict[str, RuleEntry]:
-    """Every entry by its address, in the order of the book; read once. Raises RuleBookError."""
+    """Return every entry by its address, in the order of the book; read once. Raises RuleBookError."""
     return read(ROOT)
 
 
 def entry(address: str) -> RuleEntry:
-    """The entry at an address, or the nearest section it belongs to: 5.3/x falls back to 5.3, that to 5. Raises
+    """Return the entry at an address, or the nearest section it belongs to: 5.3/x falls back to 5.3, that to 5. Raises
     LookupError."""
     book = rulebook()
     return book[_nearest(address, book)]
 
 
 def title(address: str) -> str:
-    """The title of the entry at an address or of the nearest section, without reading the book. Raises LookupError."""
+    """Return the title of the entry at an address or of the nearest section, without reading the book. Raises
+    LookupError."""
     named = titles()
     return named[_nearest(address, named)]
 
 
 @cache
 def titles() -> dict[str, str]:
-    """The title of every entry by its address, picked out of the files: a hint needs them at once, the book takes a
-    while."""
+    """Return the title of every entry by its address, picked out of the files: hints need them at once, and the book
+    takes a while to read."""
     found: dict[str, str] = {}
     for path in sorted(ROOT.rglob("*.yaml")):
         group = path.parent.relative_to(ROOT).as_posix()
@@ -205,7 +206,7 @@ def titles() -> dict[str, str]:
 
 
 def _nearest(address: str, book: Mapping[str, object]) -> str:
-    """The address itself, or that of the nearest section that has an entry."""
+    """Return the address itself, or that of the nearest section that has an entry."""
     place = address
     while place not in book:
         cut = max(place.rfind("/"), place.rfind("."))
@@ -216,10 +217,10 @@ def _nearest(address: str, book: Mapping[str, object]) -> str:
 
 
 def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
-    """Entries in which every word begins some word of the address, title, text or table, group by group of addresses:
-    those named `first`, then those in which a title answers, in the order of the book, where the pages about the
-    program come last. In a group a rule comes before its variants and exceptions, and before all a page that is about
-    nothing else: what a title says of its chapter is no other matter."""
+    """Return entries in which every word begins some word of the address, title, text or table, group by group of
+    addresses: those named `first`, then those in which a title matches, in the order of the book, with the pages about
+    the program last. In a group a rule comes before its variants and exceptions, and a page about nothing else before
+    them all: words of a title that name its chapter do not count as something else."""
     wanted = tokens(words)
     ranked = [(rank, page) for page in rulebook().values() if (rank := _rank(page, wanted))]
     best: dict[str, tuple[bool, int, bool]] = {}
@@ -247,12 +248,12 @@ def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
 
 @cache
 def picture(name: str) -> tuple[PicturePrimitive, ...]:
-    """The marks of one picture under assets/rules/pictures. Raises RuleBookError."""
+    """Return the marks of one picture under assets/rules/pictures. Raises RuleBookError."""
     return read_picture(ROOT / PICTURES / f"{name}.yaml")
 
 
 def read(root: Path) -> dict[str, RuleEntry]:
-    """Every entry of a folder of rule files. Raises RuleBookError at the first that is not right."""
+    """Return every entry of a folder of rule files. Raises RuleBookError at the first that is not right."""
     pages: dict[str, RuleEntry] = {}
     for path in sorted(root.rglob("*.yaml")):
         group = path.parent.relative_to(root).as_posix()
@@ -267,7 +268,7 @@ def read(root: Path) -> dict[str, RuleEntry]:
 
 
 def read_picture(path: Path) -> tuple[PicturePrimitive, ...]:
-    """The marks of one picture file, each checked. Raises RuleBookError."""
+    """Return the marks of one picture file, each checked. Raises RuleBookError."""
     rows = _load(path)
     if not isinstance(rows, list) or not rows:
         raise RuleBookError(f"{path}: a picture is a list of primitives")
@@ -319,7 +320,7 @@ def _grid(raw: object, where: str) -> Grid:
 
 
 def _flowed(text: str) -> str:
-    """Undo the line breaks of the file: one line a paragraph or bullet."""
+    """Return the text without the file's line breaks: one line a paragraph or bullet."""
     blocks: list[str] = []
     for block in re.split(r"\n\s*\n|\n(?=- )", text.strip()):
         line = " ".join(block.split())
@@ -329,12 +330,12 @@ def _flowed(text: str) -> str:
 
 
 def _place(address: str) -> list[tuple[int, int, str]]:
-    """Sorting key that puts 5.8 before 5.10 and a section before what is filed under it."""
+    """Return a sorting key that puts 5.8 before 5.10 and a section before its sub-entries."""
     return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"[/.]", address)]
 
 
 def tokens(words: str) -> list[str]:
-    """The words of a text in small letters, as they are searched for."""
+    """Return the words of a text in small letters, as they are searched for."""
     return re.findall(r"[\w.]*\w", words.lower())
 
 
@@ -349,8 +350,8 @@ def stem(word: str) -> str:
 
 
 def title_rank(wanted: Sequence[str], title: str) -> tuple[int, float]:
-    """How badly a title answers: 0 if it has every word in some form, 1 if it has words that begin so, else 2; and the
-    share of it that is about something else."""
+    """Return how badly a title matches: 0 if it has every word in some form, 1 if it has words with these beginnings,
+    else 2; and the share of it that is about something else."""
     said = [word for word in tokens(title) if word not in SMALL]
     wanted = [word for word in wanted if word not in SMALL] or wanted
     asked = {stem(word) for word in wanted}
@@ -363,26 +364,27 @@ def title_rank(wanted: Sequence[str], title: str) -> tuple[int, float]:
 
 
 def chapter(address: str) -> str:
-    """The title of the chapter that a rule is in: that of `book/5` for `book/5.3/batched`; empty where it has none."""
+    """Return the title of the chapter that a rule is in: that of `book/5` for `book/5.3/batched`; empty where it has
+    none."""
     group, _, rest = address.partition("/")
     page = rulebook().get(f"{group}/{rest.partition('/')[0].partition('.')[0]}")
     return page.title if page and page.address != address else ""
 
 
 def number_of(address: str) -> str:
-    """`5.3` of `book/5.3`; empty for a variant, and for a page without a number."""
+    """Return `5.3` of `book/5.3`; empty for a variant, and for a page without a number."""
     parts = address.split("/")
     return parts[1] if len(parts) == 2 and parts[1][:1].isdigit() else ""
 
 
 def depth(address: str) -> int:
-    """How far a rule lies below the one that it varies: 0 for 5.3, 1 for 5.3/batched."""
+    """Return how far a rule lies below the one that it varies: 0 for 5.3, 1 for 5.3/batched."""
     return max(0, address.count("/") - 1)
 
 
 def _rank(page: RuleEntry, wanted: list[str]) -> Rank | None:
-    """Where a page stands among the answers, the least first: by the number of its section, its title, how far it lies
-    below its rule, and its text; None if a word is nowhere."""
+    """Return the rank of a page among the matches, the least first: by the number of its section, its title, how far it
+    lies below its rule, and its text; None if a word is missing."""
     section, title = tokens(page.address.partition("/")[2]), tokens(page.title)
     body = tokens(" ".join([page.text, *(cell for row in page.table for cell in row)]))
     scores = [_weight(word, section, title, body) for word in wanted]
@@ -394,7 +396,7 @@ def _rank(page: RuleEntry, wanted: list[str]) -> Rank | None:
 
 
 def _weight(word: str, section: list[str], title: list[str], body: list[str]) -> int:
-    """How often a word stands on a page, up to four; its number and its title count as four."""
+    """Return how often a word stands on a page, up to four; its number and its title count as four."""
     if word in section or any(part.startswith(word) or stem(part) == stem(word) for part in title):
         return 4
     return min(4, 2 * body.count(word)) or int(any(part.startswith(word) or stem(part) == stem(word) for part in body))
@@ -423,7 +425,7 @@ def _mark(raw: object, where: str) -> PicturePrimitive:
 
 
 def outside(mark: PicturePrimitive) -> bool:
-    """Whether any part of the mark would leave the box."""
+    """Return whether any part of the mark would leave the box."""
     left, top, right, bottom = mark.extent()
     return left < 0 or top < 0 or right > BOX[0] or bottom > BOX[1]
 
@@ -474,7 +476,7 @@ def _numbers(raw: object, count: int, where: str) -> list[float]:
 
 
 def _rim(centre: Point, radii: tuple[float, ...], sweep: tuple[float, float]) -> list[Point]:
-    """Points along the edges of a sector, ring or curve, close enough to bound it."""
+    """Return points along the edges of a sector, ring or curve, close enough to bound it."""
     start, stop = (math.radians(angle) for angle in sweep)
     steps = [start + (stop - start) * step / 32 for step in range(33)]
     return [(centre[0] + k * math.sin(a), centre[1] - k * math.cos(a)) for a in steps for k in radii]

@@ -61,12 +61,12 @@ class Grid:
         return tuple((PLAIN.get(sign.drawn, sign.mark), sign.words) for sign in self.legend if sign.drawn != "same")
 
     def name(self, short: str) -> str:
-        """What a short name stands for; "" where nothing was said."""
+        """Return what a short name stands for; "" where nothing was said."""
         return dict(self.names).get(short, "")
 
 
 def read_grid(raw: object) -> Grid:
-    """The grid written in an entry. Raises ValueError with what is wrong with it."""
+    """Return the grid written in an entry. Raises ValueError with what is wrong with it."""
     if not isinstance(raw, Mapping) or set(raw) - set(FIELDS) or not {"columns", "rows", "legend"} <= set(raw):
         raise ValueError(f"a grid has {', '.join(FIELDS)}")
     columns = tuple(str(raw["columns"]).split())
