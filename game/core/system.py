@@ -62,9 +62,11 @@ class Phase:
     """One row of the sequence of play. `secret`: what is ordered here is sealed until the phase ends.
 
     `unsaid`: a save may leave out the order of a piece, as saves from before it was asked do; the idle order is then
-    played. `covered`: orders sealed in an earlier phase stay face down, even for the side that wrote them, as both
-    sides look at the screen. `unshown`: those orders stay secret and binding; no screen shows them, as both sides look
-    at it. `moved`: ships have moved, and their sealed orders have been carried out.
+              played.
+    `covered`: orders sealed in an earlier phase stay face down, even for the side that wrote them, as both sides look
+               at the screen.
+    `unshown`: those orders stay secret and binding; no screen shows them, as both sides look at it.
+    `moved`: ships have moved, and their sealed orders have been carried out.
     """
 
     number: int

@@ -1,5 +1,5 @@
-"""Values of a battle: those of its house rules, how those are made that it needs by the thousand, such as orders and
-dice, and answers that are kept while the values that they were made from are equal."""
+"""Values of house rules, a cheap way to make the values a battle needs by the thousand, such as orders and dice, and
+answers kept while the values they were made from are equal."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def forget_kept() -> None:
 
 
 def kept_while_equal(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Keep up to `most` answers of `make(piece, order, house, table)`, one for each order.
+    """Cache up to `most` answers of `make(piece, order, house, table)`, one for each order.
 
-    An answer holds as long as piece, house rules and table are equal to those that it was made from.
+    An answer holds as long as piece, house rules and table are equal to those it was made from.
     """
 
     def wrap(make: Callable[..., T]) -> Callable[..., T]:
