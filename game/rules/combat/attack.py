@@ -66,7 +66,7 @@ class Attack:
         return any(self.bearing(arc) != self.guns for arc in self.arcs)
 
     def bearing(self, arc: str) -> tuple[Trained, ...]:
-        """The guns that bear if the target is in that arc."""
+        """Return the guns that bear if the target is in that arc."""
         return tuple(
             one
             for one in self.guns
@@ -74,7 +74,7 @@ class Attack:
         )
 
     def taken(self, hits: Iterable[Hit]) -> list[Hit]:
-        """Hits as the target takes them: raked from astern, its armour does not help (full-thrust-base/4.4)."""
+        """Return hits as the target takes them: raked from astern, its armour does not help (full-thrust-base/4.4)."""
         return [("hull", points) for _, points in hits] if self.raking else list(hits)
 
     @property
@@ -132,7 +132,7 @@ def _attack(state: ThrustState, ship: Ship, target: Ship, given: list[tuple[Moun
 
 
 def picked(ship: Ship, text: str) -> Mount | None:
-    """The mount a needle beam's target is named by: its key, or the sort of system, which means the first that
+    """Return the mount a needle beam's target is named by: its key, or the sort of system, which means the first that
     works."""
     alike = [mount for mount in ship.design.mounts if mount.stem == text]
     return ship.design.mount(text) or next(

@@ -106,7 +106,7 @@ def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
 
 
 def _credit(ship: Ship, harm: Harm) -> tuple[tuple[Id, int], ...]:
-    """Boxes that each of several attackers takes, in the order of their hits; none where one did it all."""
+    """Return boxes that each of several attackers takes, in the order of their hits; none where one did it all."""
     found: dict[Id, int] = {}
     if len(harm.shares) > 1 and len({key for key, _ in harm.shares}) > 1:
         hurt = ship.copy()

@@ -61,7 +61,7 @@ def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[
 
 
 def _waiting(state: ThrustState, side: Id) -> list[Ship]:
-    """Ships of a side that have a gun to fire and have not had their turn."""
+    """Return ships of a side that have a gun to fire and have not had their turn."""
     return [ship for ship in state.fleet(side) if armed(state, ship)]
 
 
@@ -123,7 +123,7 @@ class Fire(ShotList[Aimed]):
         return {"shots": tuple(dict.fromkeys(values))}
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Exact chances of each target's losses."""
+        """Return exact chances of each target's losses."""
         return fire_odds.odds(state, self, poses)
 
     def idles_only(self, state: ThrustState) -> bool:
@@ -186,7 +186,7 @@ class Fire(ShotList[Aimed]):
 
 
 def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Fire | None:
-    """Every gun that bears on one target, as far as the fire controls go; None if none does."""
+    """Return every gun that bears on one target, as far as the fire controls go; None if none does."""
     if target not in state.ships or out_of_reach(state, firer, target, poses):
         return None
     there = state.posed(poses)
@@ -201,7 +201,7 @@ def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] =
 
 
 def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) -> tuple[Aimed, ...]:
-    """The shots of guns that bear on a target: as many as fire controls guide, needle beams only if they have a
+    """Return the shots of guns that bear on a target: as many as fire controls guide, needle beams only if they have a
     prize."""
     groups: dict[str, list[Aimed]] = {}
     for mount in bearing:
@@ -215,8 +215,8 @@ def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) 
 
 
 def prize(ship: Ship) -> str:
-    """The system a needle beam does best to pick: a screen, a fire control, else the heaviest gun; empty if none is
-    left."""
+    """Return the system a needle beam does best to pick: a screen, a fire control, else the heaviest gun; empty if none
+    is left."""
     for kind in PRIZES:
         if working := ship.working(kind):
             return working[0].key
@@ -277,7 +277,7 @@ def _tell_vain(umpire: Umpire, ship: Ship, target: Ship, shot: Shot) -> None:
 
 
 def _shared(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship, list[Hit]]]:
-    """Who takes which of the hits: the target all of them, unless ships that screen it take their share."""
+    """Return who takes which of the hits: the target all of them, unless ships that screen it take their share."""
     covers = attack.covers if hits else ()
     if not covers:
         return [(attack.target, attack.taken(hits))] if hits else []
@@ -349,7 +349,8 @@ def _locked(umpire: Umpire, attack: Attack) -> bool:
 
 
 def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
-    """The guns that fire: where it matters, a die says in which of two arcs the target is (full-thrust-base/4.1)."""
+    """Return the guns that fire: where it matters, a die says in which of two arcs the target is
+    (full-thrust-base/4.1)."""
     if not attack.doubtful:
         return attack.guns
     ship, target = attack.ship.id, attack.target.id
@@ -376,7 +377,7 @@ def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
 
 
 def _needled(ship: Ship) -> tuple[str, ...]:
-    """One system of each sort that a needle beam may pick."""
+    """Return one system of each sort that a needle beam may pick."""
     sorts = {
         mount.stem: mount.key for mount in reversed(ship.design.mounts) if not mount.core and ship.works(mount.key)
     }

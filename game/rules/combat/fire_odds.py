@@ -39,8 +39,8 @@ Figures = tuple[tuple[float, ...], float, str, str, tuple[tuple[int, str], ...],
 
 
 def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
-    """Exact chances of one ship's fire, one entry a target in the order of their first mention; none of any other
-    order.
+    """Return exact chances of one ship's fire, one entry a target in the order of their first mention; none of any
+    other order.
 
     Shots that do not bear are left out, and said so. `poses` puts ships where a plan would have them.
     """
@@ -65,7 +65,8 @@ def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Od
 
 
 def as_screened(state: ThrustState, ship: Ship) -> Ship:
-    """A ship of which nobody knows whether it has screens, behind as good ones as it may have; any other as it is.
+    """Return a ship of which nobody knows whether it has screens, behind as good ones as it may have; any other as it
+    is.
 
     A bogey may be built to any edition that is seen on the table.
     """
@@ -87,8 +88,8 @@ def _behind_screens(design: Design, profile: str) -> Design:
 
 
 def _between(bare: Odds, behind: Odds, screened: Ship) -> Odds:
-    """The odds against a ship whose screens are not known: those behind the most that it may have, and how far it is to
-    none."""
+    """Return the odds against a ship whose screens are not known: those behind the most that it may have, and how far
+    it is to none."""
     if math.isclose(bare.mean, behind.mean):
         return bare  # screens make no difference
     advanced = screened.screen("advanced_screen")
@@ -98,7 +99,7 @@ def _between(bare: Odds, behind: Odds, screened: Ship) -> Odds:
 
 
 def _every(given: Iterable[Attack]) -> tuple[Odds, ...]:
-    """One entry for each ship that some attacks may strike: their targets, and those that screen them."""
+    """Return one entry for each ship that some attacks may strike: their targets, and those that screen them."""
     on: dict[Id, list[Given]] = {}
     for attack in given:
         on.setdefault(attack.target.id, []).append((attack, -1))
@@ -112,14 +113,15 @@ def _summed(target: Ship, given: list[Given]) -> Odds:
 
 
 def reckoned(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...] = (), shot_down: str = "") -> Odds:
-    """The odds of attacks on a ship, one after the other, each by its branches."""
+    """Return the odds of attacks on a ship, one after the other, each by its branches."""
     if (level := level_seen(target)) < ALL:
         return replace(_of_unread(target, given, notes, level), shot_down=shot_down)
     return Odds(target.id, *_figures(given, target.armour, target.hull, target.row_left), notes, shot_down)
 
 
 def _of_unread(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...], level: int) -> Odds:
-    """The odds against a ship that is not wholly known, as far as they do not hang on what is not known (6.19)."""
+    """Return the odds against a ship that is not wholly known, as far as they do not hang on what is not known
+    (6.19)."""
     known, (armour, boxes) = bool(target.design.hull), seen_boxes(target)
     chances, mean, words, track, _, readings = _figures(given, armour, boxes, boxes)
     destroyed = (f"to destroy, {boxes} boxes if it has lost none", *readings[2][1:])
@@ -131,15 +133,15 @@ def _of_unread(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...]
 
 
 def seen_boxes(target: Ship) -> tuple[Armour, int]:
-    """Its layers of armour and boxes of hull, as far as anybody knows who looks: without armour, and many, if nobody
-    does."""
+    """Return its layers of armour and boxes of hull, as far as anybody knows who looks: without armour, and many, if
+    nobody does."""
     known = target.design.hull or level_seen(target) >= ALL
     return (target.armour, target.hull) if known else ((), UNKNOWN_HULL)
 
 
 def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:
-    """The chances of 0, 1, 2 … boxes lost by a hull behind layers of armour, inner first; the last is that all of them
-    are."""
+    """Return the chances of 0, 1, 2 … boxes lost by a hull behind layers of armour, inner first; the last is that all
+    of them are."""
     every = tuple(given)
     if len(armour) <= 1 and all(division is None for _, _, division in every):
         return hull_chances(sum(armour), hull, ((raking, branches) for raking, branches, _ in every))
@@ -153,7 +155,8 @@ def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:
 
 
 def mean_harm(armour: Armour, hull: int, throws: Throws, raking: bool) -> tuple[float, float]:
-    """The means of boxes lost by a hull behind layers of armour, and by its armour, from throws made together."""
+    """Return the means of boxes lost by a hull behind layers of armour, and by its armour, from throws made
+    together."""
     if len(armour) <= 1:
         return mean_losses(sum(armour), hull, throws, raking)
     left = suffered({armour: np.ones(1)}, (raking, ((1.0, throws),), None), hull)
@@ -163,8 +166,8 @@ def mean_harm(armour: Armour, hull: int, throws: Throws, raking: bool) -> tuple[
 
 @lru_cache(maxsize=8192)
 def _figures(given: tuple[Branches, ...], before: Armour, boxes: int, row: int) -> Figures:
-    """The figures of some attacks on a ship: all they depend on is in the key, so a ghost that moves on finds most of
-    them."""
+    """Return the figures of some attacks on a ship: all they depend on is in the key, so a ghost that moves on finds
+    most of them."""
     hull = hull_odds(before, boxes, given)
     places = np.arange(len(hull))
     mean = float(hull @ places)
@@ -212,14 +215,14 @@ def _notes(given: list[Given]) -> tuple[str, ...]:
 
 
 def _branches(attack: Attack, place: int = -1) -> Branches:
-    """What one attack may come to, each with its chance."""
+    """Return what one attack may come to, each with its chance."""
     throws = tuple((share, tuple(thrown(gun.aim) for gun in guns)) for share, guns in _bearing(attack))
     screens = attack.screens
     return attack.raking, throws, (screens, place) if screens else None
 
 
 def _bearing(attack: Attack) -> list[tuple[float, tuple[Trained, ...]]]:
-    """The guns that fire, each set with its chance: a lock may fail, and a die may decide an arc."""
+    """Return the guns that fire, each set with its chance: a lock may fail, and a die may decide an arc."""
     branches = [(1.0, attack.guns)]
     if attack.doubtful:
         branches = [(0.5, attack.bearing(arc)) for arc in attack.arcs]
@@ -227,6 +230,6 @@ def _bearing(attack: Attack) -> list[tuple[float, tuple[Trained, ...]]]:
 
 
 def thrown(aim: AimedShot) -> LikelyHits:
-    """The chances of one gun; a reflex field makes another table of those of a beam."""
+    """Return the chances of one gun; a reflex field makes another table of those of a beam."""
     likely = WEAPONS[aim.mount.kind].throw(aim).likely
     return weakened(results(likely)) if reflects(aim) else likely

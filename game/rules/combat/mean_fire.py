@@ -33,7 +33,7 @@ NONE: Harm = (0.0, 0.0)
 
 
 def mean_table(state: ThrustState, firer: Id, target: Id) -> MeanTable | None:
-    """The table of one ship's volley at another; None where either is no ship."""
+    """Return the table of one ship's volley at another; None where either is no ship."""
     if firer not in state.ships or target not in state.ships:
         return None
     return _Pair(replace(state, table=replace(state.table, bodies=()), acted=set()), firer, target).table()
@@ -66,7 +66,7 @@ class _Pair:
         return MeanTable(board, np.array(limits) - farther, sectors, sectors, hull, armour)
 
     def _bearing(self, arcs: Arcs) -> Guns:
-        """The guns that bear on the target in these arcs, if it is in their reach."""
+        """Return the guns that bear on the target in these arcs, if it is in their reach."""
         found = 0
         for n, one in enumerate(self.guns):
             line = self.line._replace(arcs=arcs, effective=self.bands[n][-1][0])
@@ -89,7 +89,8 @@ class _Pair:
             yield [_mean([harm[fired] for fired in some]) for some in cases]
 
     def _cases(self, arcs: Arcs, near: Guns) -> list[Guns]:
-        """The guns that fire at a target in these arcs, of those near enough; two cases where a die names the arc."""
+        """Return the guns that fire at a target in these arcs, of those near enough; two cases where a die names the
+        arc."""
         bear = self.bearing[arcs] & near
         if bear not in self.chosen:
             bits = {one.key: 1 << n for n, one in enumerate(self.guns)}
@@ -101,12 +102,12 @@ class _Pair:
 
 
 def _mean(cases: Sequence[Harm]) -> Harm:
-    """The means of cases that are as likely as each other."""
+    """Return the means of cases that are as likely as each other."""
     hull, armour = zip(*cases)
     return sum(hull) / len(cases), sum(armour) / len(cases)
 
 
 def _told_apart(values: Sequence[T]) -> tuple[list[T], list[int]]:
-    """The different ones of some values, and for each which of these it is."""
+    """Return the different ones of some values, and for each which of these it is."""
     different = list(dict.fromkeys(values))
     return different, [different.index(value) for value in values]

@@ -32,7 +32,7 @@ def reflects(aim: AimedShot) -> bool:
 
 
 def share(hits: Iterable[Hit], part: float) -> tuple[Hit, ...]:
-    """All hits, none, or half of their points rounded up, the first ones first."""
+    """Return all hits, none, or half of their points rounded up, the first ones first."""
     found, left = list[Hit](), -int(-part * sum(points for _, points in hits) // 1)
     for mode, points in hits:
         if left > 0 or (points == 0 and part == FULL):
@@ -51,7 +51,7 @@ def reflected(umpire: Umpire, fired: Fired, label: str) -> Reflected:
 
 
 def thrown_back(tables: Iterable[Table]) -> tuple[float, float]:
-    """What comes back of some beams: the exact mean of its points, and the chance that anything does."""
+    """Return what comes back of some beams: the exact mean of its points, and the chance that anything does."""
     mean, none = 0.0, 1.0
     for table in tables:
         any_back = 0.0
@@ -65,7 +65,7 @@ def thrown_back(tables: Iterable[Table]) -> tuple[float, float]:
 
 
 def weakened(table: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
-    """The exact chances of a beam behind a field, from those without it."""
+    """Return the exact chances of a beam behind a field, from those without it."""
     found: dict[tuple[Hit, ...], float] = {}
     for chance, hits in table:
         faces = FACES if any(points for _, points in hits) else (1,)

@@ -9,10 +9,10 @@ from game.rules.ships.design import SYSTEM_KINDS, Mount
 
 
 def points_of(rolled: int, throw: LikelyHits) -> Score:
-    """Points of damage before armour that a throw came to, and the exact chances of every number of them."""
+    """Return points of damage before armour that a throw came to, and the exact chances of every number of them."""
     return scored(rolled, point_chances(throw))
 
 
 def kind_of_gun(mount: Mount) -> str:
-    """The sort of a system in words, with its class: Beam 2, K-gun 3, Pulse torpedo."""
+    """Return the sort of a system in words, with its class: Beam 2, K-gun 3, Pulse torpedo."""
     return SYSTEM_KINDS[mount.kind].title + (f" {mount.level}" if SYSTEM_KINDS[mount.kind].classed else "")

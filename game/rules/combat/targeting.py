@@ -50,7 +50,8 @@ class FireLine(NamedTuple):
 
 
 def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
-    """Every gun of a ship against another, in the order of its sheet, bearing or not; none against what is no ship.
+    """Return every gun of a ship against another, in the order of its sheet, bearing or not; none against what is no
+    ship.
 
     `poses` puts either ship where it is not yet: a plan, for which it does not matter who has fired this turn.
     """
@@ -63,7 +64,7 @@ def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = 
 
 
 def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
-    """A ship as far as what it does goes, where a plan would have it."""
+    """Return a ship as far as what it does goes, where a plan would have it."""
     if ship.id not in poses or poses[ship.id].active_manoeuvres == ship.active_manoeuvres:
         return ship
     ship = ship.copy()
@@ -86,7 +87,7 @@ def out_of_reach(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, P
 
 
 def look(state: ThrustState, ship: Ship, other: Ship) -> FireLine:
-    """Everything about a pair of ships that is the same for all guns."""
+    """Return everything about a pair of ships that is the same for all guns."""
     board = board_of(state.table)
     distance = board.distance(ship.at, other.at)
     return FireLine(
@@ -100,8 +101,8 @@ def look(state: ThrustState, ship: Ship, other: Ship) -> FireLine:
 
 
 def seen_in(state: ThrustState, ship: Ship, other: Ship) -> tuple[str, ...]:
-    """The arc of `ship` that `other` is in: on an exact boundary the clockwise one, or by option both until a die
-    decides.
+    """Return the arc of `ship` that `other` is in: on an exact boundary the clockwise one, or by option both until a
+    die decides.
 
     Two ships at the same point see each other in every arc (full-thrust-base/4.1).
     """
@@ -109,13 +110,13 @@ def seen_in(state: ThrustState, ship: Ship, other: Ship) -> tuple[str, ...]:
 
 
 def counted(house: House, arcs: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the arcs in which a place lies that it counts in."""
+    """Return those of the arcs in which a place lies that it counts in."""
     return arcs[:1] if len(arcs) == 2 and on_the_line(house) == "clockwise" else arcs
 
 
 def on_the_line(house: House) -> str:
-    """Which arc a target on the line between two counts in: the clockwise one, by dice one of them, or both (4.1,
-    hex/4/arcs)."""
+    """Return which arc a target on the line between two counts in: the clockwise one, by dice one of them, or both
+    (4.1, hex/4/arcs)."""
     return str(house["boundary"])
 
 
@@ -137,7 +138,7 @@ def astern(house: House, arcs: tuple[str, ...]) -> bool:
 
 
 def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> Shot:
-    """One gun at one target: what it would roll, or why it cannot."""
+    """Return one gun at one target: what it would roll, or why it cannot."""
     weapon = WEAPONS[mount.kind]
     number = weapon.number(state.house, ship, mount, view.effective)
     refusal = refused(state, ship, other, mount, view)
@@ -161,7 +162,7 @@ def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireL
 
 
 def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
-    """Why one gun cannot fire at one target, or None: what `judge` says, for whoever wants no more."""
+    """Return why one gun cannot fire at one target, or None: what `judge` says, for whoever wants no more."""
     weapon = WEAPONS[mount.kind]
     refusal = _broken(state, ship, mount) or view.refusal
     if refusal is None and ship.active_manoeuvres:
@@ -175,7 +176,8 @@ def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: Fir
 
 
 def _too_far(state: ThrustState, other: Ship, mount: Mount, view: FireLine, mu: float) -> ShotRefusal:
-    """The target is farther away than a gun reaches, in the board's own units (full-thrust-base/4.3)."""
+    """Return the refusal of a target farther away than a gun reaches, in the board's own units
+    (full-thrust-base/4.3)."""
     board = board_of(state.table)
     jinks = view.effective > board.weapon_distance(view.distance)
     far, reach = board.format_distance(view.effective if jinks else view.distance), board.to_board_units(mu)
@@ -185,13 +187,13 @@ def _too_far(state: ThrustState, other: Ship, mount: Mount, view: FireLine, mu: 
 
 
 def _silenced(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
-    """What the ship does this turn forbids the gun to fire."""
+    """Return what the ship does this turn forbids the gun to fire."""
     why = silenced(state, ship, mount)
     return ShotRefusal(why.why, why.rule, "order") if why else None
 
 
 def _broken(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
-    """What is wrong with the gun itself."""
+    """Return what is wrong with the gun itself."""
     if mount.key in ship.spent:
         return ShotRefusal(f"{mount.title} has been fired; it shoots once a battle", WEAPONS[mount.kind].rule, "spent")
     if mount.key in ship.killed:
@@ -211,7 +213,7 @@ def controls(ship: Ship) -> int:
 
 
 def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | None:
-    """What forbids every gun of one ship to fire at another."""
+    """Return what forbids every gun of one ship to fire at another."""
     if refusal := silent(state, ship):
         return refusal
     if other.side == ship.side:
@@ -227,7 +229,7 @@ def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | Non
 
 
 def silent(state: ThrustState, ship: Ship) -> ShotRefusal | None:
-    """Why a ship may not fire at all."""
+    """Return why a ship may not fire at all."""
     if not ship.in_play:
         return ShotRefusal(f"{ship.name} is out of the battle", f"{B}/1.4/firing", "lost")
     if ship.timer("bridge"):
@@ -238,7 +240,8 @@ def silent(state: ThrustState, ship: Ship) -> ShotRefusal | None:
 
 
 def in_action(state: ThrustState, key: Id, firing: bool, rule: str) -> Ship:
-    """The ship that gives an order with its systems. Raises Illegal if there is none, or it is silent and uses one."""
+    """Return the ship that gives an order with its systems. Raises Illegal if there is none, or it is silent and uses
+    one."""
     ship = state.ships.get(key)
     if ship is None:
         raise Illegal(f"there is no ship “{key}”", rule)
@@ -283,8 +286,8 @@ def _off(
 
 
 def open_arcs(state: ThrustState, ship: Ship, mount: Mount) -> tuple[str, ...]:
-    """The arcs, clockwise, into which a gun may fire as the ship lies, by what it does this turn and after what its
-    drive did (4.2, 4.4)."""
+    """Return the arcs, clockwise, into which a gun may fire as the ship lies, by what it does this turn and after what
+    its drive did (4.2, 4.4)."""
     if silenced(state, ship, mount):
         return ()
     weapon = WEAPONS[mount.kind]
@@ -293,14 +296,15 @@ def open_arcs(state: ThrustState, ship: Ship, mount: Mount) -> tuple[str, ...]:
 
 @cache
 def _named(arcs: frozenset[str], names: tuple[str, ...]) -> str:
-    """Some arcs as a sentence names them, clockwise."""
+    """Return some arcs as a sentence names them, clockwise."""
     return ", ".join(name for name in names if name in arcs) or "no arc"
 
 
 def arc_refusal(
     state: ThrustState, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon
 ) -> ShotRefusal | None:
-    """Why a gun cannot fire into an arc: it does not bear there, or the drive's wash does not let it (4.2, 4.4)."""
+    """Return why a gun cannot fire into an arc: it does not bear there, or the drive's wash does not let it (4.2,
+    4.4)."""
     arcs = bears_into(state.house, ship, mount)
     if arc not in arcs:
         named = _named(arcs, arc_names(state.house))

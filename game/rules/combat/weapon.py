@@ -81,39 +81,39 @@ class Weapon(ABC):
 
     @abstractmethod
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Its range bands, nearest first."""
+        """Return its range bands, nearest first."""
 
     @abstractmethod
     def words(self, number: int, added: int = 0) -> str:
-        """What a band's number means, with what is added to each die: "3 dice", "hits on 3 or more"."""
+        """Return what a band's number means, with what is added to each die: "3 dice", "hits on 3 or more"."""
 
     @abstractmethod
     def throw(self, aim: AimedShot) -> Throw:
-        """The throw of a shot, which is rolled and counted; how far it goes counts by its band alone."""
+        """Return the throw of a shot, which is rolled and counted; how far it goes counts by its band alone."""
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """What came of a throw."""
+        """Return what came of a throw."""
         return Fired(rolled.hits, rolled.dice, damage(rolled.hits) if rolled.hits else "misses")
 
     def number(self, house: House, ship: Ship, mount: Mount, distance: float) -> int:
-        """Dice or face needed at a distance in MU; 0 out of range (full-thrust-base/4.3)."""
+        """Return dice or face needed at a distance in MU; 0 out of range (full-thrust-base/4.3)."""
         return number_at(self.bands(house, ship, mount), distance)
 
     def at(self, aim: AimedShot) -> int:
-        """Dice or face needed for this shot."""
+        """Return dice or face needed for this shot."""
         return self.number(aim.state.house, aim.firer, aim.mount, aim.distance)
 
     def reach(self, house: House, ship: Ship, mount: Mount) -> float:
-        """How far it fires at all, in MU."""
+        """Return how far it fires at all, in MU."""
         return self.bands(house, ship, mount)[-1][0]
 
     def control(self, house: House, system: str) -> str:
-        """Guns with the same answer may share a fire control on one target (full-thrust-base/5.6)."""
+        """Return the key by which guns may share a fire control on one target (full-thrust-base/5.6)."""
         return ""
 
 
 def number_at(bands: Bands, distance: float) -> int:
-    """The number of the band that a distance in MU lies in; 0 beyond them (full-thrust-base/4.3)."""
+    """Return the number of the band that a distance in MU lies in; 0 beyond them (full-thrust-base/4.3)."""
     for limit, number in bands:
         if within(distance, limit):
             return number
@@ -124,13 +124,13 @@ def number_at(bands: Bands, distance: float) -> int:
 
 
 def arc_names(house: House) -> tuple[str, ...]:
-    """The six arcs, or by option the four of the second edition (full-thrust-base/4.1)."""
+    """Return the six arcs, or by option the four of the second edition (full-thrust-base/4.1)."""
     return QUARTERS if house["arcs"] == 4 else ARCS
 
 
 @lru_cache
 def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> frozenset[str]:
-    """The arcs, of six or four, that a mount bears into, mirrored by a roll (full-thrust-base/2.6, 4.2).
+    """Return the arcs, of six or four, that a mount bears into, mirrored by a roll (full-thrust-base/2.6, 4.2).
 
     A mount drawn for six arcs covers one of four where it covers a part of it, and the other way round.
     """
@@ -142,7 +142,8 @@ def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> fr
 
 
 def bears_into(house: House, ship: Ship, mount: Mount) -> frozenset[str]:
-    """The arcs a gun bears into on the ship as it lies; the smallest guns look all round (full-thrust-base/4.2)."""
+    """Return the arcs a gun bears into on the ship as it lies; the smallest guns look all round
+    (full-thrust-base/4.2)."""
     small = mount.level == 1 and mount.kind in ("beam", "kgun") and ship.design.profile != "FT2"
     arcs = covered(ARCS if small else mount.arcs, ship.inverted, arc_names(house))
     return gained(ship, arcs, house) if ship.active_manoeuvres else arcs
@@ -157,7 +158,8 @@ def _clouds(bodies: tuple[Body, ...]) -> tuple[Body, ...]:
 
 
 def cloud(state: ThrustState, *ships: Ship) -> Body | None:
-    """The dust or nebula that one of the ships is in, which troubles fire into and out of it (full-thrust-base/6.20).
+    """Return the dust or nebula that one of the ships is in, which troubles fire into and out of it
+    (full-thrust-base/6.20).
 
     Where clouds are `veiled`, one that lies between two ships does so too (hex/2.7/dust).
     """
@@ -169,7 +171,7 @@ def cloud(state: ThrustState, *ships: Ship) -> Body | None:
 
 
 def screens(aim: AimedShot) -> tuple[int, str]:
-    """The column beam dice are read in, and words for it."""
+    """Return the column beam dice are read in, and words for it."""
     hidden = cloud(aim.state, aim.firer, aim.target)
     return screened(aim.state, aim.target, hidden, bare_ahead(aim.state, aim.firer, aim.target))
 
@@ -183,8 +185,8 @@ def bare_ahead(state: ThrustState, firer: Ship, target: Ship) -> bool:
 
 
 def screened(state: ThrustState, target: Ship, hidden: Body | None = None, bare: bool = False) -> tuple[int, str]:
-    """The column for a target's screens, unless it is bare of them, and words for it; dust adds a level (5.7, 6.14,
-    6.20)."""
+    """Return the column for a target's screens, unless it is bare of them, and words for it; dust adds a level (5.7,
+    6.14, 6.20)."""
     plain, advanced = (0, 0) if bare else (target.screen(), target.screen("advanced_screen"))
     level, name = max(plain, advanced), "advanced screen" if advanced > plain else "screen"
     if hidden:
@@ -194,7 +196,7 @@ def screened(state: ThrustState, target: Ship, hidden: Body | None = None, bare:
 
 
 def reading(level: int, name: str, read: int = 0) -> str:
-    """How beam dice are read at a level, or in a column other than its own: "screen 1: only 5 and 6 score"."""
+    """Return how beam dice are read at a level, or in a column other than its own: "screen 1: only 5 and 6 score"."""
     return f"{name} {level}: {READINGS[read or level]}" if level else ""
 
 
@@ -202,19 +204,19 @@ def reading(level: int, name: str, read: int = 0) -> str:
 
 
 def to_hit(number: int) -> str:
-    """The words for a face needed."""
+    """Return the words for a face needed."""
     return f"hits on {least(number)}"
 
 
 def least(number: int) -> str:
-    """Every face from a number up: "4 or more", "a 6", "no face"."""
+    """Return every face from a number up: "4 or more", "a 6", "no face"."""
     if number >= FACES[-1]:
         return "a 6" if number == FACES[-1] else "no face"
     return f"{max(number, FACES[0])} or more"
 
 
 def damage(hits: tuple[Hit, ...]) -> str:
-    """The points of a shot in words, and how many of them armour cannot stop."""
+    """Return the points of a shot in words, and how many of them armour cannot stop."""
     total = sum(points for _, points in hits)
     past = sum(points for mode, points in hits if mode == "P")
     if not total:

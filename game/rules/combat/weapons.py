@@ -36,8 +36,8 @@ class Beam(Weapon):
     past_armour: ClassVar[bool] = True  # does what is rolled again ignore it?
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Bands of 12 MU, as many as the class; three of 18 MU for a megabattery; point blank, where there is such a
-        thing."""
+        """Return bands of 12 MU, as many as the class; three of 18 MU for a megabattery; point blank, where there is
+        such a thing."""
         return beam_bands(mount.level, megabattery(ship, mount), number(house, "point_blank_mu"))
 
     def words(self, number: int, added: int = 0) -> str:
@@ -45,7 +45,7 @@ class Beam(Weapon):
         return "1 die" if number == 1 else f"{number} dice"
 
     def column(self, aim: AimedShot) -> tuple[int, str]:
-        """The column that its dice are read in, and words for it."""
+        """Return the column that its dice are read in, and words for it."""
         return screens(aim)
 
     def throw(self, aim: AimedShot) -> Throw:
@@ -54,7 +54,7 @@ class Beam(Weapon):
         return beams(BeamDice(self.at(aim), read, aim.rerolls(read), aim.added, self.past_armour))
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """How the dice were read; two 1s burn a megabattery out."""
+        """Return how the dice were read; two 1s burn a megabattery out."""
         ones = sum(die.face == 1 for die in rolled.dice if not die.again)
         burnt = ones >= 2 and megabattery(aim.firer, aim.mount)
         sixes = sum(die.face == 6 for die in rolled.dice) if any(die.again for die in rolled.dice) else 0
@@ -70,7 +70,7 @@ class Pulser(Beam):
     rule = f"{B}/6.10"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """One band to the end of its reach."""
+        """Return one band to the end of its reach."""
         return (PULSER[mount.mode or "M"],)
 
 
@@ -83,7 +83,7 @@ class Submunition(Beam):
     reflected = past_armour = False
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Three dice, two, one."""
+        """Return three dice, two, one."""
         return (6.0, 3), (12.0, 2), (18.0, 1)
 
     def column(self, aim: AimedShot) -> tuple[int, str]:
@@ -98,11 +98,11 @@ class Torpedo(Weapon):
     hint = "one die of damage, half of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Bands of 6 MU with the face needed in each, by the edition agreed on."""
+        """Return bands of 6 MU with the face needed in each, by the edition agreed on."""
         return torpedo_bands(str(house["torpedo_bands"]))
 
     def words(self, number: int, added: int = 0) -> str:
-        """Hits on so much."""
+        """Return hits on so much."""
         return to_hit(number - added)
 
     def throw(self, aim: AimedShot) -> Throw:
@@ -110,7 +110,7 @@ class Torpedo(Weapon):
         return torpedo(self.at(aim) - aim.added, aim.advanced)
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """What a hit does, and what is off it."""
+        """Return what a hit does, and what is off it."""
         if len(rolled.dice) == 1:
             return super().told(aim, rolled)
         read = f"advanced screen {aim.advanced}: {aim.advanced} off the damage" if aim.advanced else ""
@@ -128,11 +128,11 @@ class KGun(Weapon):
     hint = "{level} damage or twice that, one point of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Bands of 6 MU with the face needed in each."""
+        """Return bands of 6 MU with the face needed in each."""
         return torpedo_bands("FB")
 
     def words(self, number: int, added: int = 0) -> str:
-        """Hits on so much."""
+        """Return hits on so much."""
         return to_hit(number - added)
 
     def throw(self, aim: AimedShot) -> Throw:
@@ -140,7 +140,7 @@ class KGun(Weapon):
         return kgun(self.at(aim) - aim.added, aim.mount.level, aim.advanced)
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Whether the second die doubles it."""
+        """Return whether the second die doubles it."""
         doubled = rolled.answers[-1] > aim.mount.level
         return replace(super().told(aim, rolled), reading=f"the {rolled.dice[1].face} doubles it" if doubled else "")
 
@@ -152,19 +152,19 @@ class MKP(Weapon):
     hint = "fires once, 4 damage a hit, one point of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """One die to 12 MU."""
+        """Return one die to 12 MU."""
         return ((12.0, 1),)
 
     def words(self, number: int, added: int = 0) -> str:
-        """One die, and what it takes."""
+        """Return one die, and what it takes."""
         return f"{to_hit(4 - added)}, twice on {least(6 - added)}"
 
     def throw(self, aim: AimedShot) -> Throw:
-        """One die: nothing, one hit or two."""
+        """Return one die: nothing, one hit or two."""
         return mkp(aim.added)
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Whether it hits twice."""
+        """Return whether it hits twice."""
         return replace(super().told(aim, rolled), reading="two hits" if len(rolled.hits) == 2 else "")
 
 
@@ -176,19 +176,19 @@ class Needle(Weapon):
     picks = True
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """One band, by the edition agreed on."""
+        """Return one band, by the edition agreed on."""
         return ((_needle(house)[0], 6),)
 
     def words(self, number: int, added: int = 0) -> str:
-        """What a 6 does."""
+        """Return what a 6 does."""
         return f"{least(6 - added)} knocks one system out"
 
     def throw(self, aim: AimedShot) -> Throw:
-        """The one die."""
+        """Return the one die."""
         return needle(aim.added, _needle(aim.state.house)[1])
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Whether it knocks out the system that it picks."""
+        """Return whether it knocks out the system that it picks."""
         picked = aim.target.design.mount(aim.system)
         name = picked.title if picked else aim.system
         fired = replace(super().told(aim, rolled), reading=f"aimed at {name}", kills=rolled.answers[0] >= KNOCKED_OUT)
@@ -210,13 +210,13 @@ def beams(dice: BeamDice) -> Damage:
 
 @throw
 def torpedo(needed: int, less: int) -> Rule:
-    """A die to hit, then one of damage, less so much (full-thrust-base/6.2, 6.14)."""
+    """Return a die to hit, then one of damage, less so much (full-thrust-base/6.2, 6.14)."""
     return fixed("SAP", (yield d6(damage_die(less).points, "/damage", "damage"))) if (yield d6(needed)) else NO_DAMAGE
 
 
 @throw
 def kgun(needed: int, size: int, level: int) -> Rule:
-    """A die to hit, then one for effect against advanced screens of a level (full-thrust-base/6.7)."""
+    """Return a die to hit, then one for effect against advanced screens of a level (full-thrust-base/6.7)."""
     if not (yield d6(needed)):
         return NO_DAMAGE
     points = yield d6(tuple(slug(size, face, level) for face in FACES), "/damage", "effect", good=size + 1)
@@ -225,13 +225,13 @@ def kgun(needed: int, size: int, level: int) -> Rule:
 
 @throw
 def mkp(added: int) -> Rule:
-    """One die with what is added to it: hits of four points (full-thrust-base/6.8)."""
+    """Return one die with what is added to it: hits of four points (full-thrust-base/6.8)."""
     return fixed("AP", 4, (yield d6(tuple(mkp_hits(face + added) for face in FACES))))
 
 
 @throw
 def needle(added: int, boxed: int) -> Rule:
-    """One die with what is added to it: from a face on it costs a hull box (full-thrust-base/6.3)."""
+    """Return one die with what is added to it: from a face on it costs a hull box (full-thrust-base/6.3)."""
     scored = yield d6(tuple(face + added for face in FACES), good=min(boxed, KNOCKED_OUT))
     return fixed("hull", 1) if scored >= boxed else NO_DAMAGE
 
@@ -251,7 +251,7 @@ _GUNS = frozenset(WEAPONS)
 
 
 def guns(ship: Ship) -> tuple[Mount, ...]:
-    """The mounts that fire at ships, in the order of the sheet, working or not."""
+    """Return the mounts that fire at ships, in the order of the sheet, working or not."""
     return ship.design.among(_GUNS)
 
 
@@ -267,24 +267,25 @@ def point_blank(house: House, ship: Ship, mount: Mount) -> float:
 
 
 def bands_in_words(house: House, ship: Ship, mount: Mount) -> tuple[tuple[float, str], ...]:
-    """A gun's bands as the board labels them: the far limit in MU, and what it does up to there."""
+    """Return a gun's bands as the board labels them: the far limit in MU, and what it does up to there."""
     weapon = WEAPONS[mount.kind]
     return tuple((limit, weapon.words(number)) for limit, number in weapon.bands(house, ship, mount))
 
 
 def megabattery(ship: Ship, mount: Mount) -> bool:
-    """The class-4 battery of the second edition: longer bands, and two 1s burn it out (full-thrust-base/6.1)."""
+    """Return the class-4 battery of the second edition: longer bands, and two 1s burn it out (full-thrust-base/6.1)."""
     return mount.kind == "beam" and mount.level == 4 and ship.design.profile == "FT2"
 
 
 def slug(size: int, die: int, level: int = 0) -> int:
-    """Damage of a K-gun hit: doubled on a die no higher than its class less advanced screens, never on a 6 (6.7)."""
+    """Return damage of a K-gun hit: doubled on a die no higher than its class less advanced screens, never on a 6
+    (6.7)."""
     return 2 * size if die <= size - level and die < 6 else size
 
 
 @lru_cache
 def beam_bands(level: int, mega: bool = False, close: float = 0.0) -> Bands:
-    """Dice by band: bands of 12 MU, or the three of 18 MU of a megabattery (full-thrust-base/6.1).
+    """Return dice by band: bands of 12 MU, or the three of 18 MU of a megabattery (full-thrust-base/6.1).
 
     Within `close` MU beams of whatever class throw one die more (hex/2.7/point-blank); 0 where there is no such rule.
     """
@@ -294,12 +295,12 @@ def beam_bands(level: int, mega: bool = False, close: float = 0.0) -> Bands:
 
 @lru_cache
 def torpedo_bands(edition: str) -> Bands:
-    """The face needed by band: Fleet Book, second or first edition (full-thrust-base/6.2)."""
+    """Return the face needed by band: Fleet Book, second or first edition (full-thrust-base/6.2)."""
     return tuple(zip(SIX_MU, NEEDED[edition]))
 
 
 def mkp_hits(die: int) -> int:
-    """Hits of one burst by its die, whatever was added to it (full-thrust-base/6.8)."""
+    """Return hits of one burst by its die, whatever was added to it (full-thrust-base/6.8)."""
     return MKP_HITS[min(max(die, 1), 6) - 1]
 
 

@@ -29,8 +29,8 @@ C = TypeVar("C", bound=Counter)
 
 
 def address(state: ThrustState, usual: str) -> str:
-    """Where the rule book has the rules of counters for this game: in a place of its own, or where it usually has
-    them."""
+    """Return where the rule book has the rules of counters for this game: in a place of its own, or where it usually
+    has them."""
     return str(state.house.get("counter_rules", usual))
 
 
@@ -38,14 +38,14 @@ def address(state: ThrustState, usual: str) -> str:
 
 
 def flying(state: ThrustState, kind: type[C], side: Id = "") -> Iterator[C]:
-    """The counters of a kind on the table (`Counter`: of every kind), of one side or of all."""
+    """Yield the counters of a kind on the table (`Counter`: of every kind), of one side or of all."""
     for counter in state.counters.values():
         if counter.in_play and isinstance(counter, kind) and side in ("", counter.side):
             yield counter
 
 
 def counter_of(state: ThrustState, key: Id, kind: type[C], rule: str) -> C:
-    """The counter of that name and kind; raises Illegal if there is none."""
+    """Return the counter of that name and kind; raises Illegal if there is none."""
     counter = state.counters.get(key)
     if not isinstance(counter, kind):
         raise Illegal(f"there {'are no fighters' if kind is Flight else f'is no {kind.word}'} “{key}”", rule)
@@ -73,7 +73,7 @@ def put(state: ThrustState, counter: C) -> C:
 
 
 def fresh(state: ThrustState, ship: Ship, mount: Mount) -> Counter:
-    """What a system launches, as it would lie beside its ship."""
+    """Return what a system launches, as it would lie beside its ship."""
     key, number = f"{ship.id}.{mount.key}", 1
     while key in state.counters:
         number += 1
@@ -119,7 +119,7 @@ def _left(counter: Counter) -> str:
 
 
 def lying(state: ThrustState, counter: Counter) -> dict[Hex, Counter | Ship]:
-    """What lies in which hex besides a counter: the first of other counters, else of ships."""
+    """Return what lies in which hex besides a counter: the first of other counters, else of ships."""
     found: dict[Hex, Counter | Ship] = {}
     for other in flying(state, Counter):
         if other.id != counter.id:
@@ -133,14 +133,15 @@ def lying(state: ThrustState, counter: Counter) -> dict[Hex, Counter | Ship]:
 def crowded(
     state: ThrustState, counter: Counter, place: Point, taken: Mapping[Hex, Counter | Ship] | None = None
 ) -> str:
-    """Why a counter may not lie where others or ships do, in a sentence; empty if it may (hex/2.5). `taken` is
+    """Return why a counter may not lie where others or ships do, in a sentence; empty if it may (hex/2.5). `taken` is
     `lying`."""
     there = (lying(state, counter) if taken is None else taken).get(hex_at(place))
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
 
 def huddled(state: ThrustState, place: Point, kinds: Sequence[type[Counter]]) -> str:
-    """Why counters of these kinds may not be launched together from a place, with what has been launched there before.
+    """Return why counters of these kinds may not be launched together from a place, with what has been launched there
+    before.
 
     Where pieces share no hex, several missiles may at their launch, or one of them and a group of fighters
     (hex/2.5/launches).
@@ -182,18 +183,18 @@ def move(
 
 
 def _course(a: Point, b: Point, otherwise: int) -> int:
-    """The clock point nearest to a leg of a path."""
+    """Return the clock point nearest to a leg of a path."""
     return nearest_course(bearing(a, b)) if a != b else otherwise
 
 
 def shot_at(state: ThrustState, umpire: Umpire, counter: C, points: int, rule: str) -> C:
-    """A counter takes points; one of which nothing is left is gone."""
+    """Take points off a counter; remove one with nothing left."""
     after = put(state, counter.hit(points))
     return lose(state, umpire, after, "shot down", rule) if after.count == 0 else after
 
 
 def lose(state: ThrustState, umpire: Umpire, counter: C, reason: str, rule: str) -> C:
-    """A counter is gone; a ship of which all craft are gone has nothing left in that hangar."""
+    """Remove a counter; a ship that has lost all craft of a hangar has nothing left in it."""
     after = changed(state, counter, removed_reason=reason)
     home = state.ships.get(counter.home)
     if home is not None and isinstance(counter, Flight):
@@ -217,7 +218,7 @@ def lose(state: ThrustState, umpire: Umpire, counter: C, reason: str, rule: str)
 
 
 def token(counter: Counter, note: str = "") -> Token:
-    """A counter as the board draws it."""
+    """Return a counter as the board draws it."""
     lost = counter.total - counter.count if counter.total > 1 else 0
     letter = counter.title[0].upper()
     craft = counter.count + lost

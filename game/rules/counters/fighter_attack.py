@@ -45,15 +45,15 @@ class Strike(Order):
         raise Unreadable(f"“{text}” is neither “attack none” nor attack and a ship, such as attack vesper", RULE)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Every ship in reach, and none."""
+        """Return every ship in reach, and none."""
         return {"target": (*(ship.id for ship in in_reach(state, state.counters[self.by])), "")}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One row."""
+        """Return one row."""
         return (Field("target", "Attack", rule=address(state, RULE)),)
 
     def label_for(self, name: str, value: object) -> str:
-        """The ship; or nobody."""
+        """Return the ship; or nobody."""
         return str(value or "nobody")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
@@ -81,7 +81,7 @@ class Strike(Order):
 
 
 def in_reach(state: ThrustState, counter: Counter) -> list[Ship]:
-    """The enemy ships in reach of a counter, nearest first."""
+    """Return the enemy ships in reach of a counter, nearest first."""
     board = board_of(state.table)
     far = board.to_board_units(REACH)
     found = [ship for ship in state.enemies(counter.side) if within(board.distance(counter.at, ship.at), far)]
@@ -89,7 +89,8 @@ def in_reach(state: ThrustState, counter: Counter) -> list[Ship]:
 
 
 def column_of(state: ThrustState, ship: Ship) -> tuple[int, str, Rerolls]:
-    """The column in which dice of fighters are read against a ship, in words too, and how sixes are rolled again."""
+    """Return the column in which dice of fighters are read against a ship, in words too, and how sixes are rolled
+    again."""
     column, read = screened(state, ship, cloud(state, ship))
     return column, read, Rerolls.NONE if column == PRINTED else rerolled(state.house)
 

@@ -25,8 +25,8 @@ class GroupNames(RootModel[list[dict[str, list[str]]]]):
 
 @cache
 def group_names() -> tuple[Mapping[str, Sequence[str]], ...]:
-    """The names by side, in the order of the sides of a battle, and by type. Raises BadFile if the file is none of
-    them."""
+    """Return the names by side, in the order of the sides of a battle, and by type. Raises BadFile if the file is none
+    of them."""
     return tuple(read(FILE, GroupNames).root)
 
 
@@ -48,8 +48,8 @@ def name_groups(ships: Mapping[Id, Ship], sides: Sequence[Id], written: Mapping[
 
 
 def _listed(key: Id, seat: int, mode: str) -> Iterator[str]:
-    """The names of a side and type without end, from a place in the list that follows from a ship; after all of them
-    numbered."""
+    """Yield the names of a side and type without end, from a place in the list that follows from a ship; after all of
+    them numbered."""
     tables = group_names()
     table = tables[seat % len(tables)]
     names = next((found for kind, found in table.items() if mode.startswith(kind)), table[STANDARD])

@@ -24,12 +24,12 @@ SHOT_AT_MISSILES = PhaseData[tuple[Id, ...]]("shot at missiles", ())
 
 
 def group(state: ThrustState, key: Id, rule: str) -> Flight:
-    """The group of that key. Raises Illegal if there is none on the table."""
+    """Return the group of that key. Raises Illegal if there is none on the table."""
     return counter_of(state, key, Flight, rule)
 
 
 def type_of(one: Flight) -> FighterType:
-    """The type of the craft of a group."""
+    """Return the type of the craft of a group."""
     return one.type
 
 
@@ -39,7 +39,7 @@ def attacks_ships(state: ThrustState, one: Flight) -> bool:
 
 
 def craft_words(one: Flight) -> str:
-    """The craft of a group as tables name them: Heavy fighters."""
+    """Return the craft of a group as tables name them: Heavy fighters."""
     return f"{type_of(one).title} fighters"
 
 
@@ -49,20 +49,20 @@ def endurance(one: Flight) -> int:
 
 
 def tired(one: Flight) -> int:
-    """What a group has used of its endurance after one more point of it; never more than it had
+    """Return what a group has used of its endurance after one more point of it; never more than it had
     (full-thrust-base/7.3)."""
     return min(type_of(one).endurance, one.endurance_used + 1)
 
 
 def flight_range(state: ThrustState, one: Flight) -> float:
-    """How far a group may fly in phase 3, in units of the board: half as far on the turn of its launch
+    """Return how far a group may fly in phase 3, in units of the board: half as far on the turn of its launch
     (full-thrust-base/7.2)."""
     most = type_of(one).move / (2 if one.id in LAUNCHED_NOW.of(state) else 1)
     return board_of(state.table).to_board_units(most)
 
 
 def touching(state: ThrustState, one: Flight, at: Point | None = None) -> tuple[Flight, ...]:
-    """The enemy groups in contact with a group, where it is or would be."""
+    """Return the enemy groups in contact with a group, where it is or would be."""
     place = one.at if at is None else at
     return tuple(
         other for other in flying(state, Flight) if other.side != one.side and near(state, place, other.at, CONTACT)
@@ -70,7 +70,7 @@ def touching(state: ThrustState, one: Flight, at: Point | None = None) -> tuple[
 
 
 def opponents(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
-    """The groups that a group fights this turn, from phase 6 on."""
+    """Return the groups that a group fights this turn, from phase 6 on."""
     ids = [b if a == one.id else a for a, b in DOGFIGHTS.of(state) if one.id in (a, b)]
     return tuple(found for key in ids if isinstance(found := state.counters[key], Flight) and found.in_play)
 
@@ -83,5 +83,5 @@ def engage(state: ThrustState, one: Flight, others: tuple[Flight, ...]) -> None:
 
 
 def screens_of(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
-    """The groups that screen a ship."""
+    """Return the groups that screen a ship."""
     return tuple(one for one in flying(state, Flight, ship.side) if one.screening == ship.id)

@@ -61,7 +61,7 @@ class Flight(Counter):
         return self.type.attacks_ships or (by_level(state) and bool(state.house["interceptors_attack"]))
 
     def harms(self, state: ThrustState, ships: Sequence[Ship]) -> bool:
-        """A group that attacks ships, while it has craft and endurance."""
+        """Return a group that attacks ships, while it has craft and endurance."""
         return super().harms(state, ships) and self.endurance > 0 and self.attacks_ships(state)
 
 
@@ -80,11 +80,11 @@ class Plasma(Ordnance):
 
     @classmethod
     def size(cls, mount: Mount) -> int:
-        """Its points of strength."""
+        """Return its points of strength."""
         return STRENGTH
 
     def hit(self, points: int) -> Self:
-        """A copy with more wounds: it degrades later in the turn."""
+        """Return a copy with more wounds: it degrades later in the turn."""
         return replace(self, wounds=self.wounds + points)
 
 
@@ -116,11 +116,11 @@ class Salvo(StrikingOrdnance):
 
     @classmethod
     def size(cls, mount: Mount) -> int:
-        """Its missiles."""
+        """Return its missiles."""
         return SALVO_MISSILES
 
     def hit(self, points: int) -> Self:
-        """A copy with more missiles shot down; they are taken from those that lock on."""
+        """Return a copy with more missiles shot down; they are taken from those that lock on."""
         return replace(self, wounds=min(self.count, self.wounds + points))
 
 
@@ -145,7 +145,7 @@ class Bolt(StrikingOrdnance):
 
     @classmethod
     def size(cls, mount: Mount) -> int:
-        """The class of its launcher."""
+        """Return the class of its launcher."""
         return mount.level
 
 
@@ -161,7 +161,7 @@ class Mine(Counter):
     section: ClassVar[str] = "full-thrust-base/6.18"
 
     def harms(self, state: ThrustState, ships: Sequence[Ship]) -> bool:
-        """A ship whose next move may come near it."""
+        """Return a ship whose next move may come near it."""
         board = board_of(state.table)
         near = board.to_board_units(self.reach)
         return any(within(board.distance(ship.at, self.at), ship.velocity + ship.thrust + near) for ship in ships)

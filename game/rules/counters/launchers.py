@@ -10,7 +10,7 @@ from game.rules.ships.design import Design, Mount
 
 
 def launcher(key: str, designs: Mapping[str, Design]) -> Mount | None:
-    """The system that a counter of that key came from; None if it is no launcher."""
+    """Return the system that a counter of that key came from; None if it is no launcher."""
     ship, _, name = key.partition(".")
     design = designs.get(ship)
     mount = design.mount(name) or design.mount(re.sub(r"-\d+\Z", "", name)) if design else None

@@ -56,7 +56,7 @@ Strikes = Mapping[str, Callable[[ThrustState, Counter, Ship], CounterAttack | No
 def shots(
     strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE
 ) -> tuple[Shot, ...]:
-    """Every gun of a ship against another; of a counter, its one blow, if it would strike."""
+    """Return every gun of a ship against another; of a counter, its one blow, if it would strike."""
     if firer not in state.counters or target not in state.ships:
         return targeting.shots(state, firer, target, poses)
     there = state.posed(poses)
@@ -75,8 +75,8 @@ def volley(
     target: Id,
     poses: Mapping[Id, Pose] = NOWHERE,
 ) -> Order | None:
-    """All that bears from a ship on another; of a counter, the order that stands for its blow, in reach or not, or
-    None."""
+    """Return all that bears from a ship on another; of a counter, the order that stands for its blow, in reach or not,
+    or None."""
     if firer not in state.counters or target not in state.ships:
         return fire.volley(state, firer, target, poses)
     kind = attacks.get(state.counters[firer].kind)
@@ -86,7 +86,7 @@ def volley(
 def attack_odds(
     strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose]
 ) -> tuple[Odds, ...]:
-    """Exact chances of the blow of a counter at a ship."""
+    """Return exact chances of the blow of a counter at a ship."""
     there = state.posed(poses)
     counter, ship = there.counters.get(firer), there.ships.get(target)
     if counter is None or ship is None:
@@ -96,7 +96,7 @@ def attack_odds(
 
 
 def shooting_risks(state: ThrustState, ship: Ship, shots: Iterable[tuple[str, Id]]) -> tuple[Risk, ...]:
-    """What a ship does to the counters it shoots at; `shots` are pairs of a system and a counter."""
+    """Return what a ship does to the counters it shoots at; `shots` are pairs of a system and a counter."""
     found: list[Risk] = []
     pairs = [(mount, target) for mount, target in shots if target in state.counters]
     for key in dict.fromkeys(target for _, target in pairs):
@@ -108,12 +108,12 @@ def shooting_risks(state: ThrustState, ship: Ship, shots: Iterable[tuple[str, Id
 
 
 def defended(state: ThrustState, counter: Counter, next_turn: bool) -> tuple[Risk, ...]:
-    """What all point defence that bears on a counter may do to it before it strikes."""
+    """Return what all point defence that bears on a counter may do to it before it strikes."""
     return tuple(_lost(state, counter, before(state, counter, next_turn), "bad", "Point defence"))
 
 
 def _lost(state: ThrustState, counter: Counter, taken: Vector, tone: str, what: str) -> list[Risk]:
-    """The chances that anything of a counter is lost, and all of it."""
+    """Return the chances that anything of a counter is lost, and all of it."""
     if len(taken) < 2:
         return []
     count = counter.intact
@@ -135,7 +135,7 @@ def _lost(state: ThrustState, counter: Counter, taken: Vector, tone: str, what: 
 
 
 def _mean(count: int, taken: Vector) -> float:
-    """How much of a counter is lost on average."""
+    """Return how much of a counter is lost on average."""
     return sum(min(points, count) * float(chance) for points, chance in enumerate(taken))
 
 
@@ -164,8 +164,8 @@ def _branches(left: Iterable[tuple[int, float]], blow: CounterAttack) -> Branche
 
 
 def launched_odds(strikes: Strikes, state: ThrustState, by: Id, mounts: Sequence[str]) -> tuple[Odds, ...]:
-    """What strikes this turn from where it is launched: plasma before anybody shoots at it, fighters after (hex/3.1,
-    3.5)."""
+    """Return what strikes this turn from where it is launched: plasma before anybody shoots at it, fighters after
+    (hex/3.1, 3.5)."""
     ship = state.ships.get(by)
     if ship is None:
         return ()
@@ -181,7 +181,7 @@ def launched_odds(strikes: Strikes, state: ThrustState, by: Id, mounts: Sequence
 
 
 def _shot_down(counter: Counter, taken: Vector) -> str:
-    """How much of a counter is lost before it strikes; empty if nothing can be."""
+    """Return how much of a counter is lost before it strikes; empty if nothing can be."""
     if len(taken) < 2:
         return ""
     count = counter.intact
@@ -190,7 +190,7 @@ def _shot_down(counter: Counter, taken: Vector) -> str:
 
 
 def remaining(count: int, taken: Vector) -> tuple[tuple[int, float], ...]:
-    """How much of a counter may be left, each with its chance."""
+    """Return how much of a counter may be left, each with its chance."""
     left = [0.0] * (count + 1)
     for points, chance in enumerate(taken.tolist()):
         left[max(0, count - points)] += chance
@@ -198,7 +198,8 @@ def remaining(count: int, taken: Vector) -> tuple[tuple[int, float], ...]:
 
 
 def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
-    """Chances of the points a counter takes before it strikes: all that bears on it, if its turn is still to come."""
+    """Return chances of the points a counter takes before it strikes: all that bears on it, if its turn is still to
+    come."""
     over = counter.kind in PAST.of(state)
     if over and not next_turn:
         return hits(0, Rerolls.NONE)
@@ -212,6 +213,6 @@ def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
 
 @lru_cache(maxsize=256)
 def hits(dice: int, again: Rerolls) -> Vector:
-    """Chances of the points of so many dice on the unscreened column, as counters take them (hex/3.3)."""
+    """Return chances of the points of so many dice on the unscreened column, as counters take them (hex/3.3)."""
     found: Vector = beam_chances(BeamDice(dice, 0, again, through=False))[:, 0]
     return found

@@ -57,21 +57,21 @@ class Launch(ListOrder[str]):
     mounts: tuple[str, ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Everything that is ready, nothing, and each system more or less."""
+        """Return everything that is ready, nothing, and each system more or less."""
         keys = [mount.key for mount in ready(state, state.ships[self.by])]
         each = (tuple(one for one in keys if (one in self.mounts) != (one == key)) for key in keys)
         return {"mounts": tuple(dict.fromkeys((tuple(keys), (), *each)))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One list."""
+        """Return one list."""
         return (Field("mounts", "Launch", "toggles", address(state, LAUNCHES)),)
 
     def label_for(self, name: str, value: object) -> str:
-        """The systems of a value."""
+        """Return the systems of a value."""
         return " and ".join(self.with_value(name, value).mounts) or "nothing"
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What strikes this turn from where it is launched."""
+        """Return what strikes this turn from where it is launched."""
         return launched_odds(self.strikes, state, self.by, self.mounts)
 
     def check(self, state: ThrustState) -> None:
@@ -98,7 +98,7 @@ class Launch(ListOrder[str]):
 
 
 def ready(state: ThrustState, ship: Ship) -> list[Mount]:
-    """What a ship could launch now."""
+    """Return what a ship could launch now."""
     return [
         mount
         for mount in ship.design.mounts
@@ -153,31 +153,31 @@ class Fly(Order):
         raise Unreadable(f"“{text}” is neither “stay” nor a place to fly to, such as fly 3,-5", FLIES)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Every place in reach, nearest first, and to stay."""
+        """Return every place in reach, nearest first, and to stay."""
         return {"to": (*(order.to for order in _flights(state, self.by)), None)}
 
     def pose(self, state: ThrustState) -> Pose:
-        """Where fighters would be."""
+        """Return where fighters would be."""
         counter = state.counters[self.by]
         at, facing = _end(state, counter, self)
         return Pose(at, facing, facing, 0, path=(counter.at, at))
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What point defence may do to them where they would be."""
+        """Return what point defence may do to them where they would be."""
         if self.by not in state.counters:
             return ()
         there = state.posed({self.by: self.pose(state)})
         return defended(there, there.counters[self.by], False)
 
     def meter(self, state: ThrustState) -> Meter:
-        """How much of a flight is used."""
+        """Return how much of a flight is used."""
         counter = state.counters[self.by]
         far = round(board_of(state.table).distance(counter.at, self.pose(state).at))
         parts, craft = ((far, "flight", "solid"),), f"{counter.count} craft"
         return Meter(round(FLIGHT.of(state)), parts, craft, address(state, FLIES), "flight")
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Every place they can reach; keys lead round a ring, and from ring to ring.
+        """Return every place they can reach; keys lead round a ring, and from ring to ring.
 
         None for a ship, which lies still meanwhile.
         """
@@ -245,13 +245,13 @@ def _too_far(state: ThrustState, counter: Counter, to: tuple[float, float]) -> s
 
 
 def _end(state: ThrustState, counter: Counter, order: Fly) -> tuple[Point, int]:
-    """Where fighters come to be, and the course they then point to."""
+    """Return where fighters come to be, and the course they then point to."""
     at = counter.at if order.to is None else board_of(state.table).place(order.to)
     return at, counter.facing if at == counter.at else nearest_course(bearing(counter.at, at))
 
 
 def _flights(state: ThrustState, key: Id) -> Iterator[Fly]:
-    """Every flight in reach, ring by ring."""
+    """Return every flight in reach, ring by ring."""
     return (destination.order for destination in Fly(key).destinations(state) if isinstance(destination.order, Fly))
 
 
@@ -268,7 +268,7 @@ class FlightEnd(NamedTuple):
 
 @lru_cache
 def net(most: int) -> tuple[FlightEnd, ...]:
-    """The places within a distance, nearest first.
+    """Return the places within a distance, nearest first.
 
     Keys lead to the ones to port and to starboard in the ring of a place, one in the next ring in and one in the next
     out.

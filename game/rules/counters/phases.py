@@ -26,7 +26,7 @@ def fighters(state: ThrustState) -> bool:
 
 
 def allowing(*changes: Callable[[ThrustState], None]) -> Step:
-    """A step that begins by writing down what is allowed in it."""
+    """Return a step that begins by writing down what is allowed in it."""
 
     def begin(state: ThrustState, umpire: Umpire) -> None:
         for change in changes:
@@ -53,7 +53,7 @@ def forget(state: ThrustState) -> None:
 
 
 def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that have something to launch and have not said."""
+    """Return ships of a side that have something to launch and have not said."""
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
     return tuple(ship.id for ship in fleet if ready(state, ship) and ship.timer("bridge") is None)
 
@@ -64,7 +64,7 @@ def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def who_shoots(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side of which something bears on a counter."""
+    """Return ships of a side of which something bears on a counter."""
     return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and able(state, ship))
 
 
@@ -77,5 +77,5 @@ def who_attacks(state: ThrustState, side: Id) -> tuple[Id, ...]:
 def in_turn(
     among: Callable[[ThrustState], bool], waiting: Waiting, loser_first: bool = False
 ) -> Callable[[ThrustState], tuple[Prompt, ...]]:
-    """Sides that take turns, one ship or counter each; nobody in a battle that has nothing the step is for."""
+    """Return sides that take turns, one ship or counter each; nobody in a battle that has nothing the step is for."""
     return lambda state: next_side(state, waiting, loser_first) if among(state) else ()

@@ -31,13 +31,14 @@ PAST = PhaseData[tuple[str, ...]]("past", ())  # kinds that have been shot at th
 
 
 def prey(state: ThrustState, side: Id) -> list[Counter]:
-    """What a side may shoot at in this step."""
+    """Return what a side may shoot at in this step."""
     kinds = PREY.of(state)
     return [one for one in flying(state, Counter) if one.kind in kinds and one.side != side]
 
 
 def dice_at(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> int:
-    """The dice that a system throws at a counter: one of point defence, of a beam as many as at a ship so far away."""
+    """Return the dice that a system throws at a counter: one of point defence, of a beam as many as at a ship so far
+    away."""
     if mount.kind in DEFENCES:
         return 1
     board = board_of(state.table)
@@ -47,7 +48,8 @@ def dice_at(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> i
 
 
 def barrage(state: ThrustState, counter: Counter) -> int:
-    """All dice that enemies may throw at a counter in the step in which its kind is shot at, as everybody lies now."""
+    """Return all dice that enemies may throw at a counter in the step in which its kind is shot at, as everybody lies
+    now."""
     if counter.kind not in PREY.of(state):
         state = replace(state, kept=dict(state.kept), acted=set())
         PREY.set(state, (counter.kind,))
@@ -61,7 +63,7 @@ def barrage(state: ThrustState, counter: Counter) -> int:
 
 
 def why_not(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> str:
-    """Why a system cannot be fired at a counter, in a sentence; empty if it can."""
+    """Return why a system cannot be fired at a counter, in a sentence; empty if it can."""
     if counter.side == ship.side:
         return f"{counter.name} is on the same side"
     if counter.kind not in PREY.of(state):
@@ -91,7 +93,7 @@ def _too_far(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> 
 
 
 def _no_line(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> str:
-    """Why a beam does not bear on a counter: range, arc, sight, fire control."""
+    """Return why a beam does not bear on a counter: range, arc, sight, fire control."""
     board, weapon = board_of(state.table), WEAPONS[mount.kind]
     far = board.distance(ship.at, counter.at)
     if not weapon.number(state.house, ship, mount, board.weapon_distance(far)):

@@ -14,7 +14,7 @@ GLYPH = "needle-corvette"  # the smallest hull there is
 
 
 def counter_sheet(state: ThrustState, key: Id) -> Sheet:
-    """The sheet of fighters, a missile or nova plasma; each has only what it is played by."""
+    """Return the sheet of fighters, a missile or nova plasma; each has only what it is played by."""
     counter = state.counters[key]
     home = state.ships.get(counter.home)
     rule = address(state, counter.section)

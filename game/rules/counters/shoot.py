@@ -42,8 +42,8 @@ class Shoot(ListOrder[Aimed]):
     shots: tuple[Aimed, ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """All that bears on one counter, nothing, each system silent again, and each trained on each counter it bears
-        on."""
+        """Return all that bears on one counter, nothing, each system silent again, and each trained on each counter it
+        bears on."""
         ship = state.ships[self.by]
         pairs = list(_bearing(state, ship))
         whole = {target: tuple(Aimed(key, target) for key, one in pairs if one == target) for _, target in pairs}
@@ -52,11 +52,11 @@ class Shoot(ListOrder[Aimed]):
         return {"shots": tuple(dict.fromkeys((*whole.values(), (), *silenced, *trained)))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One list: which system fires at what."""
+        """Return one list: which system fires at what."""
         return (Field("shots", "Point defence", "pick", address(state, RULE)),)
 
     def label_for(self, name: str, value: object) -> str:
-        """What a value changes."""
+        """Return what a value changes."""
         after = self.with_value(name, value)
         if not after.shots:
             return "nothing"
@@ -70,7 +70,7 @@ class Shoot(ListOrder[Aimed]):
         return not self.shots and ship is not None and able(state, ship)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What it may do to the counters it is fired at."""
+        """Return what it may do to the counters it is fired at."""
         ship = state.ships.get(self.by)
         return shooting_risks(state, ship, ((shot.mount, shot.target) for shot in self.shots)) if ship else ()
 
@@ -116,7 +116,7 @@ def _check_shot(state: ThrustState, ship: Ship, shot: Aimed) -> None:
 
 
 def _bearing(state: ThrustState, ship: Ship) -> Iterator[tuple[str, Id]]:
-    """Every system that bears on a counter, and that counter."""
+    """Yield every system that bears on a counter, and that counter."""
     for counter in prey(state, ship.side):
         for mount in ship.design.mounts:
             if mount.kind in (*DEFENCES, "beam") and not why_not(state, ship, mount, counter):

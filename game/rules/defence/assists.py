@@ -31,8 +31,8 @@ class AttackPlan:
 def plan_attack(
     groups: Mapping[str, int], craft: int, raw: int, screens: Screens, rules: LevelRules = BY_THE_BOOK
 ) -> tuple[AttackPlan, ...]:
-    """The plan with the most damage on average at a level that has been rolled, for numbers of groups by the key of
-    their type.
+    """Return the plan with the most damage on average at a level that has been rolled, for numbers of groups by the key
+    of their type.
 
     All types are ones that attack ships. Of plans with equal damage it is the one with the fewest assistants.
     """
@@ -77,7 +77,7 @@ def _planned(
 
 
 def _with_attackers(best: Best, plan: AttackPlan, points: float, count: int, whole: int) -> Best:
-    """The best plans when some more groups attack as in `plan`, each for so many points, of a type with `count`
+    """Return the best plans when some more groups attack as in `plan`, each for so many points, of a type with `count`
     groups."""
     more = dict(best)
     for (used, taken), before in best.items():
@@ -95,7 +95,7 @@ def _with_attackers(best: Best, plan: AttackPlan, points: float, count: int, who
 
 
 def _any_type(best: Best) -> Best:
-    """The best plans, whatever number of groups of the last type attacks in them."""
+    """Return the best plans, whatever number of groups of the last type attacks in them."""
     found: Best = {}
     for (used, _), plan in best.items():
         _keep(found, (used, 0), plan)

@@ -89,17 +89,17 @@ BY_THE_BOOK = LevelRules()
 
 
 def band(level: int) -> int:
-    """The index of the band that a level lies in; anything below 0 counts as 0."""
+    """Return the index of the band that a level lies in; anything below 0 counts as 0."""
     return max(0, bisect_right(_LEAST, level) - 1)
 
 
 def shifted(index: int, down: int, floor: bool = True) -> int:
-    """A band so many lower: never below band 1 where that is the `floor`, but band 0 stays what it is."""
+    """Return a band so many lower: never below band 1 where that is the `floor`, but band 0 stays what it is."""
     return max(int(floor), index - down) if index else 0
 
 
 def screen_bonus(kind: FighterType, screens: Screens, rules: LevelRules = BY_THE_BOOK) -> int:
-    """What a ship's screens add to its level against a type of fighter."""
+    """Return what a ship's screens add to its level against a type of fighter."""
     counts = kind.counting_screens == "all" or (screens.advanced and rules.advanced_screens)
     return 2 * screens.level if counts else 0
 
@@ -107,15 +107,15 @@ def screen_bonus(kind: FighterType, screens: Screens, rules: LevelRules = BY_THE
 def fighter_band(
     kind: FighterType, raw: int, screens: Screens, assistants: int = 0, rules: LevelRules = BY_THE_BOOK
 ) -> int:
-    """The band in which a group rolls, from the level the ship has rolled and the groups that assist it."""
+    """Return the band in which a group rolls, from the level the ship has rolled and the groups that assist it."""
     return shifted(band(raw + screen_bonus(kind, screens, rules)), kind.band_shift + assistants, rules.shift_floor)
 
 
 def fighter_column(
     kind: FighterType, index: int, screens: Screens, rules: LevelRules = BY_THE_BOOK, assistants: int = 0
 ) -> DieColumn:
-    """The hits of one die of a group in a band. Re-rolls are read at the bonus of the screens alone, and without any
-    shift unless the rules say otherwise."""
+    """Return the hits of one die of a group in a band. Re-rolls are read at the bonus of the screens alone, and without
+    any shift unless the rules say otherwise."""
     row = BANDS[index]
     rerolls = kind.rerolls or (rules.torpedo_reroll if kind.die_of_damage else rules.kinetic_reroll)
     if not (row.rerolls and rerolls):
@@ -128,28 +128,29 @@ def fighter_column(
 
 
 def missile_band(raw: int, advanced: bool = False) -> int:
-    """The band that a heavy missile or plasma bolt meets; `advanced`: an advanced or stealth missile."""
+    """Return the band that a heavy missile or plasma bolt meets; `advanced`: an advanced or stealth missile."""
     return shifted(band(raw), 1) if advanced else band(raw)
 
 
 def missile_hits(index: int) -> DieColumn:
-    """Whether a heavy missile or plasma bolt hits in a band: 1 or 0 by the face of its die."""
+    """Return whether a heavy missile or plasma bolt hits in a band: 1 or 0 by the face of its die."""
     return DieColumn(tuple(int(face >= BANDS[index].missile_needs) for face in range(1, 7)))
 
 
 def salvo_level(raw: int, salvos: int, rules: LevelRules = BY_THE_BOOK) -> int:
-    """The level that salvo missiles meet when so many salvos that count attack the ship."""
+    """Return the level that salvo missiles meet when so many salvos that count attack the ship."""
     return max(0, raw - max(0, salvos - 1)) if rules.salvo_pdl == "reduce" else raw
 
 
 def ceiling(salvos: int) -> int:
-    """The lowest level above which nothing changes for any attacker: the highest band, also for so many salvos that
-    count."""
+    """Return the lowest level above which nothing changes for any attacker: the highest band, also for so many salvos
+    that count."""
     return BANDS[-1].least + max(0, salvos - 1)
 
 
 def salvo_column(index: int, missiles: int = 6, lock: int = 0) -> DieColumn:
-    """How many missiles of a salvo hit, by the face of its die and what is added to it; at most as many as it has."""
+    """Return how many missiles of a salvo hit, by the face of its die and what is added to it; at most as many as it
+    has."""
     return DieColumn(
         tuple(min(missiles, max(0, min(6, face + lock) - BANDS[index].salvo_minus)) for face in range(1, 7))
     )
@@ -157,5 +158,5 @@ def salvo_column(index: int, missiles: int = 6, lock: int = 0) -> DieColumn:
 
 @cache
 def damage_die(minus: int) -> DieColumn:
-    """A die of damage less what screens take from it, not below 0."""
+    """Return a die of damage less what screens take from it, not below 0."""
     return DieColumn(tuple(max(0, face - minus) for face in range(1, 7)))

@@ -28,11 +28,11 @@ class BoltTarget(DefenceTarget):
         return self.strength
 
     def plain_column(self, system: str) -> DieColumn:
-        """Points of strength that a die takes."""
+        """Return points of strength that a die takes."""
         return _BOLT.get(system, NOTHING)
 
     def after(self, kills: int) -> Throw:
-        """A die for each point of strength that is left, less the level of any screen, as one lump of points."""
+        """Return a die for each point of strength that is left, less the level of any screen, as one lump of points."""
         return warhead(self.screens.level, max(0, self.strength - kills), "normal")
 
 
@@ -48,5 +48,5 @@ class SteeredTarget(MissileTarget):
         return _STEERED.get(system, NOTHING)
 
     def after(self, kills: int) -> Throw:
-        """The dice of its warhead as one lump of points, or nothing."""
+        """Return the dice of its warhead as one lump of points, or nothing."""
         return warhead(0, 0 if kills else self.dice, "normal")

@@ -30,7 +30,7 @@ class CasualtyRoll:
 
 
 def casualty_column(kind: FighterType, better: bool) -> DieColumn:
-    """The column of a type. `better`: the ship itself has a working area-defence control, or its pool was
+    """Return the column of a type. `better`: the ship itself has a working area-defence control, or its pool was
     scatterguns."""
     points = _COLUMNS[kind.heavy, better]
     return DieColumn(points, points)
@@ -58,13 +58,13 @@ def roll_casualties(
 
 
 def casualty_chances(kind: FighterType, groups: int, craft: int, raw: int, better: bool) -> Vector:
-    """The chances of the craft that a type loses, of `craft` in so many groups."""
+    """Return the chances of the craft that a type loses, of `craft` in so many groups."""
     return capped(chances(casualty_column(kind, better), groups if raw > 0 else 0), craft)
 
 
 def loss_refusal(losses: Iterable[tuple[int, int]], lost: int) -> str:
-    """Why the owner may not spread a type's losses so, in a sentence; empty if it may. `losses` are pairs of loss and
-    craft."""
+    """Return why the owner may not spread a type's losses so, in a sentence; empty if it may. `losses` are pairs of
+    loss and craft."""
     spread = list(losses)
     if sum(loss for loss, _ in spread) != lost:
         return f"{lost} craft of this type are lost, not {sum(loss for loss, _ in spread)}"

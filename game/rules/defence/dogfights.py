@@ -26,7 +26,7 @@ def dogfight_column(
 
 
 def anti_missile_column(kind: FighterType, heavy_missile: bool = False) -> DieColumn | None:
-    """Missiles that one fighter kills of a salvo, or of one heavy missile; None for types that may not shoot at
+    """Return missiles that one fighter kills of a salvo, or of one heavy missile; None for types that may not shoot at
     them."""
     if kind.six_only:
         return None

@@ -71,8 +71,8 @@ FIGHTER_TYPES: dict[str, FighterType] = {kind.key: kind for kind in (
 
 
 def combined(one: FighterType, other: FighterType) -> FighterType:
-    """A type with the traits of two, such as heavy attack; what each adds to the price of a standard group is added
-    up."""
+    """Return a type with the traits of two, such as heavy attack; what each adds to the price of a standard group is
+    added up."""
     plain = FIGHTER_TYPES["standard"]
     traits = {name: getattr(other, name) for name in FighterType.__dataclass_fields__}
     traits = {name: value for name, value in traits.items() if value != getattr(plain, name)}

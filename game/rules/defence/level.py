@@ -17,7 +17,7 @@ SCATTERGUN_DICE = 4  # of one scattergun
 
 
 def level_column(kind: str) -> DieColumn:
-    """What a die of a kind adds to the level: `beam` (class 1), `pds`, or `scattergun`, which rolls as PDS."""
+    """Return what a die of a kind adds to the level: `beam` (class 1), `pds`, or `scattergun`, which rolls as PDS."""
     points, again = POINT_DEFENCE["pds" if kind == "scattergun" else kind]
     return DieColumn(points, points if again else ())
 
@@ -90,7 +90,7 @@ class LevelRoll:
 
 
 def screening_refusal(kind: FighterType) -> str:
-    """Why a group of this type cannot add dice to the ship it screens, in a sentence; empty if it can."""
+    """Return why a group of this type cannot add dice to the ship it screens, in a sentence; empty if it can."""
     return "" if kind.screens_as else f"{kind.title.lower()} fighters may not screen a ship"
 
 
@@ -103,5 +103,5 @@ def roll_level(umpire: Umpire, pool: DefencePool, label: str) -> LevelRoll:
 
 @lru_cache(maxsize=1024)
 def level_chances(pool: DefencePool) -> Vector:
-    """The exact chances of each level."""
+    """Return the exact chances of each level."""
     return summed(chances(part.column, part.dice) for part in pool.parts)

@@ -122,14 +122,15 @@ def missile_attack(raw: int, screens: Screens, rules: LevelRules = BY_THE_BOOK, 
 
 @lru_cache(maxsize=256)
 def steered_attack(dice: int, raw: int, rules: LevelRules) -> LevelAttack:
-    """A steered missile: it hits and loses dice of its warhead as a heavy missile does; screens do nothing."""
+    """Return a steered missile: it hits and loses dice of its warhead as a heavy missile does; screens do nothing."""
     index = missile_band(raw, rules.advanced_missiles)
     return LevelAttack(index, 1, missile_hits(index), (damage_die(0),) * max(0, dice - BANDS[index].dice_lost))
 
 
 @lru_cache(maxsize=256)
 def bolt_attack(strength: int, raw: int, screens: Screens) -> LevelAttack:
-    """A plasma bolt of a class at one of the ships in its blast: any screen takes its level from each die of damage."""
+    """Return a plasma bolt of a class at one of the ships in its blast: any screen takes its level from each die of
+    damage."""
     index = missile_band(raw)
     damage = (damage_die(screens.level),) * max(0, strength - BANDS[index].dice_lost)
     return LevelAttack(index, 1, missile_hits(index), damage)
@@ -139,8 +140,8 @@ def bolt_attack(strength: int, raw: int, screens: Screens) -> LevelAttack:
 def fighter_attack(
     kind: FighterType, dice: int, raw: int, screens: Screens, assistants: int = 0, rules: LevelRules = BY_THE_BOOK
 ) -> LevelAttack:
-    """A group that rolls so many dice: as many as the smallest group of its cluster has craft. All damage is ordinary:
-    armour stops that of re-rolls too."""
+    """Return a group that rolls so many dice: as many as the smallest group of its cluster has craft. All damage is
+    ordinary: armour stops that of re-rolls too."""
     index = fighter_band(kind, raw, screens, assistants, rules)
     damage = (damage_die(screens.missile_minus),) if kind.die_of_damage else None
     return LevelAttack(index, dice, fighter_column(kind, index, screens, rules, assistants), damage)
@@ -150,6 +151,7 @@ def fighter_attack(
 def salvo_attack(
     raw: int, salvos: int, screens: Screens, missiles: int = 6, rules: LevelRules = BY_THE_BOOK, lock: int = 0
 ) -> LevelAttack:
-    """One salvo of those that attack the ship: a die says how many of its missiles hit, each does a die of damage."""
+    """Return one salvo of those that attack the ship: a die says how many of its missiles hit, each does a die of
+    damage."""
     index = band(salvo_level(raw, salvos, rules))
     return LevelAttack(index, 1, salvo_column(index, missiles, lock), (damage_die(screens.missile_minus),), "SAP")

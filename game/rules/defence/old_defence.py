@@ -68,17 +68,17 @@ def kill_column(system: str) -> DieColumn:
 
 
 def spoiled(column: DieColumn) -> DieColumn:
-    """A column read with one taken from each die; a natural 6 still rolls again, and that die loses one too."""
+    """Return a column with one taken from each die; a natural 6 still rolls again, and that die loses one too."""
     return DieColumn((0, *column.points[:-1]), (0, *column.again[:-1]) if column.again else ())
 
 
 def once(column: DieColumn, rerolls: Rerolls) -> DieColumn:
-    """A column, of which sixes are rolled again only where they are in this battle."""
+    """Return a column, of which sixes are rolled again only where they are in this battle."""
     return column if rerolls else DieColumn(column.points)
 
 
 def _heavy_column(system: str) -> DieColumn:
-    """The same against heavy fighters: dice of 4 miss, a scattergun kills half as many, rounded up."""
+    """Return the same against heavy fighters: dice of 4 miss, a scattergun kills half as many, rounded up."""
     plain = kill_column(system)
     if system == "scattergun":
         return DieColumn(tuple((points + 1) // 2 for points in plain.points))
@@ -98,34 +98,34 @@ class DefenceTarget(ABC):
 
     @abstractmethod
     def plain_column(self, system: str) -> DieColumn:
-        """What a die of a system kills of it, with nothing taken from the die."""
+        """Return what a die of a system kills of it, with nothing taken from the die."""
 
     def column(self, system: str) -> DieColumn:
-        """What a die of one of `SYSTEMS` kills of it."""
+        """Return what a die of one of `SYSTEMS` kills of it."""
         found = self.plain_column(system.removesuffix(SPOILED))
         return spoiled(found) if system.endswith(SPOILED) else found
 
     @abstractmethod
     def after(self, kills: int) -> Throw:
-        """The throw of what is left, at a ship that nothing screens."""
+        """Return the throw of what is left, at a ship that nothing screens."""
 
     def throws_after(self, kills: int) -> ThrowsByChance:
-        """What is left throws at the ship, in each case with its chance: beam dice, or hits."""
+        """Return what is left throws at the ship, in each case with its chance: beam dice, or hits."""
         branches = self.after(kills).branches
         if not self.covers:
             return branches
         return tuple((chance, tuple([behind(throw, self.covers) for throw in throws])) for chance, throws in branches)
 
     def damage_after(self, kills: int) -> Vector:
-        """The exact chances of the points of damage of what is left, armour not reckoned with."""
+        """Return the exact chances of the points of damage of what is left, armour not reckoned with."""
         return mixed((chance, summed(map(point_chances, throws))) for chance, throws in self.throws_after(kills))
 
     def mean_after(self, kills: int) -> float:
-        """The mean points of damage of what is left."""
+        """Return the mean points of damage of what is left."""
         return sum(chance * mean_points(one) for chance, throws in self.throws_after(kills) for one in throws)
 
     def kill_chances(self, dice: tuple[int, ...]) -> Vector:
-        """The chances of its losses, for so many dice of each of `SYSTEMS`; kills above its size are lost."""
+        """Return the chances of its losses, for so many dice of each of `SYSTEMS`; kills above its size are lost."""
         used = tuple((self.column(system), count) for system, count in zip(SYSTEMS, dice) if count)
         return _kill_chances(used, self.size)
 
@@ -185,15 +185,15 @@ class SalvoTarget(DefenceTarget):
         return self.missiles
 
     def plain_column(self, system: str) -> DieColumn:
-        """The same as against fighters."""
+        """Return the same as against fighters."""
         return kill_column(system)
 
     def after(self, kills: int) -> Throw:
-        """A die of damage for each that is left of those that lock on."""
+        """Return a die of damage for each that is left of those that lock on."""
         return salvo_attack(self.missiles, kills, self.lock, self.shares, self.screens.missile_minus)
 
     def hits_after(self, kills: int) -> Vector:
-        """The chances of the missiles that hit."""
+        """Return the chances of the missiles that hit."""
         return die_chances(salvo_column(self.missiles, kills, self.lock, self.shares))
 
 
@@ -215,7 +215,7 @@ class MissileTarget(DefenceTarget):
         return DieColumn(tuple(int(face >= least) for face in range(1, 7)))
 
     def after(self, kills: int) -> Throw:
-        """Three dice of damage as one lump of points, or nothing."""
+        """Return three dice of damage as one lump of points, or nothing."""
         return warhead(self.screens.missile_minus, 0 if kills else DAMAGE_DICE, "SAP")
 
 
@@ -225,7 +225,7 @@ class MissileTarget(DefenceTarget):
 def roll_kills(
     umpire: Umpire, target: DefenceTarget, dice: tuple[int, ...], label: str
 ) -> tuple[int, tuple[RolledDie, ...]]:
-    """What so many dice of each of `SYSTEMS` kill of a target, at most its size, and the dice."""
+    """Return what so many dice of each of `SYSTEMS` kill of a target, at most its size, and the dice."""
     columns = [target.column(system) for system, count in zip(SYSTEMS, dice) for _ in range(count)]
     rolled = roll_columns(umpire, columns, label)
     return min(target.size, total(rolled)), rolled
@@ -247,20 +247,20 @@ def group_attack(kind: FighterType, craft: int, screens: Screens, rerolls: Rerol
 
 @throw
 def salvo_attack(missiles: int, kills: int, lock: int, shares: Shares, minus: int) -> Damage:
-    """Missiles that lock on, less those shot down: each does a die of damage (full-thrust-base/6.5)."""
+    """Return missiles that lock on, less those shot down: each does a die of damage (full-thrust-base/6.5)."""
     return counted(salvo_column(missiles, kills, lock, shares), 1, damage_die(minus), "SAP", label="lock", damage="")
 
 
 @lru_cache(maxsize=256)
 def salvo_column(missiles: int, kills: int, lock: int, shares: Shares) -> DieColumn:
-    """The missiles of a salvo that hit its target after so many kills, by the die that says how many lock on."""
+    """Return the missiles of a salvo that hit its target after so many kills, by the die that says how many lock on."""
     left = (max(0, locked_on(face, missiles, lock) - kills) for face in FACES)
     return DieColumn(tuple(rest(hits, shares) for hits in left))
 
 
 @throw
 def warhead(minus: int, dice: int, mode: str) -> Damage:
-    """The dice of a missile or bolt together, so much taken from each (full-thrust-base/6.6, 6.9)."""
+    """Return the dice of a missile or bolt together, so much taken from each (full-thrust-base/6.6, 6.9)."""
     return lumps(damage_die(minus), mode, dice=dice)
 
 
@@ -273,35 +273,35 @@ def hits_of(counts: Vector, points: Vector, mode: str) -> SeveralHits:
 
 
 def one_hit(points: Vector, mode: str) -> SeveralHits:
-    """Chances of points as those of one hit in a mode of damage."""
+    """Return chances of points as those of one hit in a mode of damage."""
     return several_hits((0.0, 1.0), tuple(points.tolist()), mode)
 
 
 def screen_level(kind: FighterType, screens: Screens) -> int:
-    """The column of beam dice that a type's dice are read in."""
+    """Return the column of beam dice that a type's dice are read in."""
     return screens.level if screens.advanced or kind.counting_screens == "all" else 0
 
 
 def locked_on(face: int, missiles: int = SALVO, lock: int = 0) -> int:
-    """Missiles that lock on by the face of the die, with what is added to it; never more than there are."""
+    """Return missiles that lock on by the face of the die, with what is added to it; never more than there are."""
     return max(0, min(face + lock, missiles))
 
 
 def rest(points: int, shares: Shares) -> int:
-    """What is left for a ship of missiles or points of which the ships that screen it take their shares, one after the
-    other."""
+    """Return what is left for a ship of missiles or points of which the ships that screen it take their shares, one
+    after the other."""
     for share in shares:
         points -= points * share // 100
     return points
 
 
 def left_over(points: Vector, mode: str, covers: Covers) -> LikelyHits:
-    """Chances of points as one hit: what a screening ship cannot take goes on as ordinary points."""
+    """Return chances of points as one hit: what a screening ship cannot take goes on as ordinary points."""
     whole = one_hit(points, mode)
     return behind(whole, covers) if covers else whole
 
 
 def behind(throw: LikelyHits, covers: Covers) -> LikelyHits:
-    """What is left of a throw by ships that screen its target, which take no more than they have boxes for
+    """Return what is left of a throw by ships that screen its target, which take no more than they have boxes for
     (manoeuvres/eclipsing/share)."""
     return tuple((chance, divided(covers, False, hits)[1]) for chance, hits in results(throw))

@@ -23,22 +23,23 @@ EQUAL = 1e-9  # points of mean damage; what differs by less is equal
 
 
 def best_split_notes(shot_down: str) -> tuple[str, ...]:
-    """What odds say of how much is shot down; nothing where nobody shoots."""
+    """Return what odds say of how much is shot down; nothing where nobody shoots."""
     return (f"{shot_down} shot down first, on average", BEST_SPLIT) if shot_down else ()
 
 
 def as_dice(systems: Mapping[str, int]) -> Dice:
-    """Numbers of systems as dice in the order of `SYSTEMS`."""
+    """Return numbers of systems as dice in the order of `SYSTEMS`."""
     return tuple(systems.get(system, 0) for system in SYSTEMS)
 
 
 def shares(systems: Mapping[str, int]) -> int:
-    """The different shares of its dice that a ship can give to one target; `best_split` takes time by their square."""
+    """Return the different shares of its dice that a ship can give to one target; `best_split` takes time by their
+    square."""
     return math.prod(count + 1 for count in as_dice(systems))
 
 
 def best_split(targets: Sequence[DefenceTarget], systems: Mapping[str, int]) -> tuple[Dice, ...]:
-    """The dice for each target, so that the mean damage of all is least; of equal divisions always the same one.
+    """Return the dice for each target, so that the mean damage of all is least; of equal divisions always the same one.
 
     Used as a suggestion in play, and by the exact odds.
     """
@@ -47,7 +48,8 @@ def best_split(targets: Sequence[DefenceTarget], systems: Mapping[str, int]) -> 
 
 @lru_cache(maxsize=256)
 def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]:
-    """The division of a pool; it is kept, for a group that is pulled along meets the same defence at many places."""
+    """Return the division of a pool; it is kept, for a group that is pulled along meets the same defence at many
+    places."""
     last = math.prod(count + 1 for count in pool) - 1
     saved = np.zeros(last + 2)  # the most that dice can save, by those that are given to the targets so far
     saved[-1] = -np.inf  # of what cannot be
@@ -85,7 +87,7 @@ def _before(pool: Dice, start: int, rows: int) -> NDArray[np.intp]:
 
 @lru_cache(maxsize=256)
 def _worth(target: DefenceTarget, pool: Dice) -> NDArray[np.float64]:
-    """The mean points that each share of a pool saves, given to a target, from no dice up to all of them."""
+    """Return the mean points that each share of a pool saves, given to a target, from no dice up to all of them."""
     # by kills so far, and dice still to roll
     left = np.array([[target.mean_after(kills)] for kills in range(target.size + 1)])
     for system, count in reversed([*zip(SYSTEMS, pool)]):
@@ -111,7 +113,7 @@ def _kills_on(column: DieColumn, size: int, most: int) -> NDArray[np.float64]:
 
 
 def _traced(chosen: Sequence[NDArray[np.intp]], pool: Dice) -> tuple[Dice, ...]:
-    """What each target is given, from the choices for the last of them backwards."""
+    """Return what each target is given, from the choices for the last of them backwards."""
     shape = [count + 1 for count in pool]
     found: list[Dice] = []
     left = math.prod(shape) - 1

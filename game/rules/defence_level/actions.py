@@ -168,7 +168,7 @@ def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Ma
 
 
 def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, raw: int, salvos: int) -> Blow:
-    """The attack of one marker."""
+    """Return the attack of one marker."""
     kind, there = kind_of(one), met(state, one, ship)
     attack = kind.at_level(one, there, raw, salvos, rules_of(state.house))
     rolled = attack.roll(umpire, f"attack/{one.id}", BURSTS.of(state, one.id))

@@ -50,7 +50,7 @@ class Assist(AttackOrder):
         return cls(by, "" if words[1].lower() == "none" else words[1])
 
     def prompt_text(self, state: ThrustState) -> str:
-        """What assisting is."""
+        """Return what assisting is."""
         return "Assist: roll nothing, help another group to hit"
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
@@ -63,11 +63,11 @@ class Assist(AttackOrder):
         return (Field("partner", "Assist", "pick", ATTACK),)
 
     def label_for(self, name: str, value: object) -> str:
-        """The group, or that it attacks alone."""
+        """Return the group, or that it attacks alone."""
         return str(value or "nobody: it attacks")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What all attackers of the ship do at its level, with this choice and those made before it."""
+        """Return what all attackers of the ship do at its level, with this choice and those made before it."""
         ship = self.attacked(state)
         if ship is None:
             return ()
@@ -99,13 +99,13 @@ class Assist(AttackOrder):
 
 
 def _beside(state: ThrustState, target: Id, side: Id) -> tuple[Flight, ...]:
-    """The groups of a side that attack a ship and may."""
+    """Return the groups of a side that attack a ship and may."""
     return tuple(one for one in flying(state, Flight, side) if one.target == target and not may_attack(state, one))
 
 
 def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[Cluster]:
-    """The groups that attack a ship themselves, each with the craft of those that assist it; all its other attackers
-    too."""
+    """Return the groups that attack a ship themselves, each with the craft of those that assist it; all its other
+    attackers too."""
     found: list[Cluster] = []
     for one in attackers(state, ship):
         if isinstance(one, Flight) and (may_attack(state, one) or assists.get(one.id)):
@@ -115,7 +115,7 @@ def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[C
 
 
 def who_assists(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Groups that attack a ship together with others, and could assist one of them."""
+    """Return groups that attack a ship together with others, and could assist one of them."""
     mine = [
         one for one in flying(state, Flight, side) if one.target and not may_attack(state, one) and type_of(one).assists
     ]
@@ -124,5 +124,5 @@ def who_assists(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def next_to_assist(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides take turns, one group each, the loser of the initiative first."""
+    """Return who assists next: sides take turns, one group each, the loser of the initiative first."""
     return next_side(state, who_assists, loser_first=True)

@@ -80,7 +80,7 @@ class Commit(AttackOrder, PairList[Part]):
         return found
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One for each."""
+        """Return one for each."""
         ship = state.ships[self.by]
         titles = {**{mount.key: mount.title for mount in ship.design.mounts}, **state.names}
         return tuple(
@@ -93,7 +93,7 @@ class Commit(AttackOrder, PairList[Part]):
         return ship is None or not attackers(state, ship)
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """All for its own level that is not scatterguns; scatterguns where they are more; groups that screen it
+        """Return all for its own level that is not scatterguns; scatterguns where they are more; groups that screen it
         join."""
         ship = state.ships.get(self.by)
         if ship is None or not attackers(state, ship):
@@ -109,7 +109,7 @@ class Commit(AttackOrder, PairList[Part]):
         return not self.parts and bool((best := self.suggested(state)) and best.parts)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """How likely the level of each ship is at least in some bands."""
+        """Return how likely the level of each ship is at least in some bands."""
         found = []
         for ship, pool in self._pools(state):
             levels = level_chances(pool)
@@ -119,14 +119,14 @@ class Commit(AttackOrder, PairList[Part]):
         return tuple(found)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What gets through to each ship whose pool it could add to."""
+        """Return what gets through to each ship whose pool it could add to."""
         return tuple(
             level_odds(state, ship, [(one, ()) for one in attackers(state, ship)], pool)
             for ship, pool in self._pools(state)
         )
 
     def _pools(self, state: ThrustState) -> list[tuple[Ship, DefencePool]]:
-        """The attacked ships of its side, its own first, with their pools as they would be after this order."""
+        """Return the attacked ships of its side, its own first, with their pools as they would be after this order."""
         mine = state.ships.get(self.by)
         if mine is None:
             return []
@@ -161,7 +161,8 @@ class Commit(AttackOrder, PairList[Part]):
             )
 
     def _left_out(self, state: ThrustState, ship: Ship) -> str:
-        """A class-1 gun that is ready and rolls for nobody, where all of them roll together; empty if there is none."""
+        """Return a class-1 gun that is ready and rolls for nobody, where all of them roll together; empty if there is
+        none."""
         if state.house["level_beams"] == "each":
             return ""
         named = {key for key, _ in self.parts}
@@ -183,7 +184,7 @@ class Commit(AttackOrder, PairList[Part]):
 
 
 def closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | None:
-    """Why a system of a ship, or a group that screens it, cannot roll in the pool of a ship; None if it can."""
+    """Return why a system of a ship, or a group that screens it, cannot roll in the pool of a ship; None if it can."""
     if not attackers(state, other):
         return Illegal(f"nobody attacks {other.name} this turn", POOL)
     one = state.counters.get(key)
@@ -207,7 +208,7 @@ def closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | N
 
 
 def who_commits(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that could give something to a pool."""
+    """Return ships of a side that could give something to a pool."""
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
     return tuple(ship.id for ship in fleet if asked_anyway(state, ship) or Commit(ship.id).domain(state))
 
@@ -223,5 +224,5 @@ def has_nothing(state: ThrustState, key: Id) -> bool:
 
 
 def next_to_commit(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides take turns, one ship each, the loser of the initiative first."""
+    """Return who commits next: sides take turns, one ship each, the loser of the initiative first."""
     return next_side(state, who_commits, loser_first=True)

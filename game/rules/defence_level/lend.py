@@ -45,7 +45,7 @@ class Lend(AttackOrder, PairList[Part]):
     parts: tuple[Part, ...] = ()
 
     def prompt_text(self, state: ThrustState) -> str:
-        """What may be lent."""
+        """Return what may be lent."""
         return "Lend: point defence for a friend under attack"
 
     # -- the form ------------------------------------------------------------------------------------------------------
@@ -61,13 +61,13 @@ class Lend(AttackOrder, PairList[Part]):
         return found
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One for each."""
+        """Return one for each."""
         titles = {mount.key: mount.title for mount in state.ships[self.by].design.mounts}
         return tuple(Field(key, titles[key], "pick", LENDING) for key in self.domain(state))
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """All it can lend to one friend if nobody attacks the ship itself: to the one for which that saves most; else
-        nothing."""
+        """Return all it can lend to one friend if nobody attacks the ship itself: to the one for which that saves most;
+        else nothing."""
         ship = state.ships.get(self.by)
         if ship is None or attackers(state, ship):
             return None
@@ -102,7 +102,7 @@ class Lend(AttackOrder, PairList[Part]):
         )
 
     def attacked(self, state: ThrustState) -> Ship | None:
-        """The friend that it lends to, or else the first that it could."""
+        """Return the friend that it lends to, or else the first that it could."""
         into = [key for _, key in self.parts] + [
             str(key) for pools in self.domain(state).values() for key in pools if key
         ]
@@ -131,7 +131,7 @@ def give(state: ThrustState, ship: Ship, parts: tuple[Part, ...]) -> None:
 
 
 def who_lends(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that could lend something."""
+    """Return ships of a side that could lend something."""
     fleet = [ship for ship in state.fleet(side) if ship.id not in state.acted]
     able = (
         ship for ship in fleet if asked_anyway(state, ship) or (ship.working("adfc") and Lend(ship.id).domain(state))
@@ -140,5 +140,5 @@ def who_lends(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def next_to_lend(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides take turns, one ship each, the loser of the initiative first."""
+    """Return who lends next: sides take turns, one ship each, the loser of the initiative first."""
     return next_side(state, who_lends, loser_first=True)

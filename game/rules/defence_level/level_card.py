@@ -64,7 +64,7 @@ RECORDS = PieceData[LevelRecord | None]("level record", None)
 def ladder_entry(
     state: ThrustState, one: Attacker, ship: Ship, raw: int, helpers: int, salvos: int, did: str = ""
 ) -> LadderEntry:
-    """An attacker of a ship of that level, with so many groups that assist it and so many salvos in all."""
+    """Return an attacker of a ship of that level, with so many groups that assist it and so many salvos in all."""
     rules, screens = rules_of(state.house), screens_on(ship)
     if isinstance(one, Flight):
         column, index, letter = FIGHTERS, fighter_band(type_of(one), raw, screens, helpers, rules), type_of(one).letter
@@ -79,7 +79,7 @@ def ladder_entry(
 
 
 def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[LadderEntry, ...]:
-    """Who attacks a ship itself, each in its band, if groups assist as is said."""
+    """Return who attacks a ship itself, each in its band, if groups assist as is said."""
     there, raw = attackers(state, ship), LEVELS.of(state, ship.id)
     rolling = [
         one for one in there if not (isinstance(one, Flight) and (may_attack(state, one) or assists.get(one.id)))
@@ -92,7 +92,8 @@ def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[L
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """The sheet of a piece; of a ship that has rolled its level, and of who attacks it, with all that came of that."""
+    """Return the sheet of a piece; of a ship that has rolled its level, and of who attacks it, with all that came of
+    that."""
     found = group_sheet.piece_sheet(state, key, draft)
     one = state.counters.get(key)
     ship = state.ships.get(one.target if one is not None else key)
@@ -110,9 +111,8 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
 
 
 def tokens(state: ThrustState) -> tuple[Token | Link | Melee, ...]:
-    """Counters as the board draws them, those that attack a ship of a known level with the band in which they roll; and
-    who helps whom, by assisting an attack or by lending point defence.
-    """
+    """Return counters as the board draws them, those that attack a ship of a known level with the band in which they
+    roll; and who helps whom, by assisting an attack or by lending point defence."""
     assists, known = ASSISTS.all(state), dict[Id, int]()
     for key in LEVELS.all(state):
         known |= {one.key: one.index for one in entries(state, state.ships[key], assists)}
@@ -122,7 +122,7 @@ def tokens(state: ThrustState) -> tuple[Token | Link | Melee, ...]:
 
 
 def lent(state: ThrustState) -> Iterator[Link]:
-    """Ships whose systems defend another this turn, by either set of rules."""
+    """Yield ships whose systems defend another this turn, by either set of rules."""
     given = {(key, into) for key, parts in COMMITTED.all(state).items() for _, into in parts}
     for key, shots in DECLARED.all(state).items():
         ship = state.ships[key]
@@ -141,7 +141,7 @@ def _token(one: Token, known: Mapping[Id, int], assists: Mapping[Id, Id]) -> Tok
 
 
 def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[LadderEntry]) -> Buildup:
-    """The level from its dice, and what each kind of attacker meets of it."""
+    """Return the level from its dice, and what each kind of attacker meets of it."""
     parts = tuple(
         DiceSum(f"{part.dice} {part.source}", as_events(dice), total(dice)) for part, dice in record.rolled.parts
     )
@@ -153,8 +153,8 @@ def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[Ladde
 
 
 def _pointers(raw: int, standing: Sequence[LadderEntry]) -> Iterator[Pointer]:
-    """What missiles meet, what fighters meet behind screens that count against them, and what salvos meet that are
-    several."""
+    """Yield what missiles meet, what fighters meet behind screens that count against them, and what salvos meet that
+    are several."""
     levels = {
         column: {one.meets for one in standing if one.column == column} for column in (MISSILES, FIGHTERS, SALVOS)
     }
@@ -170,7 +170,7 @@ def _pointers(raw: int, standing: Sequence[LadderEntry]) -> Iterator[Pointer]:
 
 
 def _ladder(raw: int, standing: Sequence[LadderEntry]) -> Ladder:
-    """The table of bands, with who stands in which."""
+    """Return the table of bands, with who stands in which."""
     rows = []
     for index, row in enumerate(BANDS):
         marks = tuple(_mark(one) for one in standing if one.index == index)
@@ -184,13 +184,13 @@ def _mark(one: LadderEntry) -> LadderMark:
 
 
 def missile_words(row: LevelBand) -> str:
-    """What a heavy missile needs in a band: `5 or 6`, `6, one die less`."""
+    """Return what a heavy missile needs in a band: `5 or 6`, `6, one die less`."""
     needs = {6: "6", 5: "5 or 6"}.get(row.missile_needs, f"{row.missile_needs} or more")
     return needs + {0: "", 1: ", one die less"}.get(row.dice_lost, ", two dice less")
 
 
 def fighter_words(row: LevelBand) -> str:
-    """What the faces of a fighter's die hit in a band: `5: 1 · 6: 2+`."""
+    """Return what the faces of a fighter's die hit in a band: `5: 1 · 6: 2+`."""
     found = dict[str, list[str]]()
     for face, hits in enumerate(row.fighter, 1):
         if hits:
@@ -199,11 +199,11 @@ def fighter_words(row: LevelBand) -> str:
 
 
 def salvo_words(row: LevelBand) -> str:
-    """What is taken from the die of a salvo in a band."""
+    """Return what is taken from the die of a salvo in a band."""
     return "all" if not row.salvo_minus else "none" if row.salvo_minus >= 6 else f"−{row.salvo_minus}"
 
 
 def _casualty(one: CasualtyRoll) -> DiceRow:
-    """The casualties of a type."""
+    """Return the casualties of a type."""
     words, tone = (f"{one.lost} lost", "bad") if one.lost else ("none", "plain")
     return DiceRow(one.kind.title, as_events(one.dice), words, tone)

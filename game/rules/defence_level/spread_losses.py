@@ -66,16 +66,16 @@ class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
         return {key: (None, *range(min(size, pool.lost) + 1)) for key, size in _sizes(state, pool).items()}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One for each group."""
+        """Return one for each group."""
         pool = _pool(state, self.by)
         return tuple(Field(key, state.names[key], "pick", CASUALTIES) for key in (pool.groups if pool else ()))
 
     def label_for(self, name: str, value: object) -> str:
-        """A number, or that it shares."""
+        """Return a number, or that it shares."""
         return "its share" if value is None else str(value)
 
     def prompt_text(self, state: ThrustState) -> str:
-        """How many are to be spread."""
+        """Return how many are to be spread."""
         pool = _pool(state, self.by)
         return f"{pool.lost} craft are lost: which groups lose them?" if pool else ""
 
@@ -108,7 +108,7 @@ def _given(state: ThrustState, pool: LossPool, order: SpreadLosses) -> LossPool:
 
 
 def _pool(state: ThrustState, key: Id) -> LossPool | None:
-    """The losses that are spread under the key of a group."""
+    """Return the losses that are spread under the key of a group."""
     return next((pool for pool in LOSSES.of(state) if pool.groups[0] == key), None)
 
 
@@ -117,7 +117,8 @@ def _sizes(state: ThrustState, pool: LossPool) -> dict[Id, int]:
 
 
 def spread(sizes: dict[Id, int], lost: int, named: dict[Id, int]) -> dict[Id, int]:
-    """What each group loses: the named what is said, the others the rest as evenly as can be, the largest first."""
+    """Return what each group loses: the named what is said, the others the rest as evenly as can be, the largest
+    first."""
     found = {key: named.get(key, 0) for key in sizes}
     for _ in range(lost - sum(named.values())):
         able = [key for key in sizes if key not in named and found[key] < sizes[key]]
@@ -137,7 +138,7 @@ def lose_craft(state: ThrustState, groups: Iterable[Flight], lost: int) -> None:
 
 
 def who_spreads(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """The first groups of a side's pools that leave a choice."""
+    """Return the first groups of a side's pools that leave a choice."""
     open_ = [
         pool for pool in LOSSES.of(state) if len(pool.groups) > 1 and pool.lost < sum(_sizes(state, pool).values())
     ]
@@ -146,7 +147,7 @@ def who_spreads(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def next_to_spread(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides take turns, one type each, the loser of the initiative first."""
+    """Return who spreads losses next: sides take turns, one type each, the loser of the initiative first."""
     return next_side(state, who_spreads, loser_first=True)
 
 

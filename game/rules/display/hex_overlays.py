@@ -47,7 +47,7 @@ NAMES = {
 
 
 def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[str] = ()) -> Iterator[Overlay]:
-    """The arcs into which guns bear, those into which none does, and the bands of the gun that reaches farthest.
+    """Yield the arcs into which guns bear, those into which none does, and the bands of the gun that reaches farthest.
 
     An arc is as deep as the nearest band of what bears into it; farther bands are lines. `mounts` are the guns, by
     default all that work.
@@ -90,7 +90,7 @@ def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[st
 
 
 def bands_of(state: ThrustState, ship: Ship, mount: Mount, board: HexBoard) -> tuple[Band, ...]:
-    """A gun's bands in hexes, as a shot at each distance would be reckoned, nearest first."""
+    """Return a gun's bands in hexes, as a shot at each distance would be reckoned, nearest first."""
     weapon, added = WEAPONS[mount.kind], farther(state.house, ship)
     most = int(board.to_board_units(weapon.reach(state.house, ship, mount)))
     found: list[Band] = []
@@ -105,7 +105,8 @@ def bands_of(state: ThrustState, ship: Ship, mount: Mount, board: HexBoard) -> t
 
 
 def limits(way: Way, here: Hex, arcs: frozenset[str], bands: Sequence[Band], blank: int) -> Iterator[Limit]:
-    """The far end of every band: broken and yellow where point blank ends, `blank` hexes away, thin for all others."""
+    """Yield the far end of every band: broken and yellow where point blank ends, `blank` hexes away, thin for all
+    others."""
     for near, (far, words) in zip((0, *(one[0] for one in bands)), bands):
         tone, edge, stroke = ("note", "dashed", 2.4) if far == blank else ("own", "solid", 1.2)
         lines = tuple(_moved(line, here) for line in rim(way, arcs, far))
@@ -116,7 +117,7 @@ def limits(way: Way, here: Hex, arcs: frozenset[str], bands: Sequence[Band], bla
 
 
 def lies_in(way: Way, offset: Hex) -> tuple[str, ...]:
-    """The arcs a hex lies in, seen from (0, 0): two on a boundary, if that counts for both."""
+    """Return the arcs a hex lies in, seen from (0, 0): two on a boundary, if that counts for both."""
     board, facing, names, both = way
     arcs = board.arcs((0.0, 0.0), facing, hexes.at(offset), names)
     return arcs if both else arcs[:1]
@@ -124,7 +125,7 @@ def lies_in(way: Way, offset: Hex) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def areas(way: Way, arcs: frozenset[str], depth: int) -> tuple[tuple[Outline, ...], ...]:
-    """The hexes of some arcs up to a distance, as outlines: for each part the outer line, then its holes."""
+    """Return the hexes of some arcs up to a distance, as outlines: for each part the outer line, then its holes."""
     return outlines(one for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one)))
 
 
@@ -135,7 +136,7 @@ def within_reach(board: HexBoard, one: Hex, far: int) -> bool:
 
 @lru_cache(maxsize=128)
 def around(board: HexBoard, far: int) -> tuple[Hex, ...]:
-    """The hexes up to a distance from (0, 0)."""
+    """Return the hexes up to a distance from (0, 0)."""
     if not board.true:
         return tuple(disc((0, 0), far))
     return tuple(one for one in disc((0, 0), math.ceil(far / hexes.COLUMN)) if within_reach(board, one, far))
@@ -143,7 +144,7 @@ def around(board: HexBoard, far: int) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=128)
 def outermost(board: HexBoard, far: int) -> tuple[Hex, ...]:
-    """Those of them with a neighbour beyond, clockwise from the one straight up."""
+    """Return those of them with a neighbour beyond, clockwise from the one straight up."""
     if not board.true:
         return tuple(ring((0, 0), far))
     found = (
@@ -154,7 +155,7 @@ def outermost(board: HexBoard, far: int) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=512)
 def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
-    """The outer sides of the hexes at a distance that lie in some arcs, chained together."""
+    """Return the outer sides of the hexes at a distance that lie in some arcs, chained together."""
     chains: list[list[Point]] = []
     for one in outermost(way[0], far):
         if not arcs.intersection(lies_in(way, one)):
@@ -174,14 +175,14 @@ def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
 
 @lru_cache(maxsize=256)
 def inside(way: Way, arcs: frozenset[str], depth: int) -> Outline:
-    """Where the name of some arcs may stand: hexes of theirs, those three quarters out and nearest to their middle
-    first."""
+    """Return where the name of some arcs may stand: hexes of theirs, those three quarters out and nearest to their
+    middle first."""
     found = [centre(one) for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one))]
     return _from_the_middle(found, 1.0 if depth <= DEAD else 0.75 * depth)
 
 
 def _from_the_middle(within: Sequence[Point], out: float) -> Outline:
-    """Some places of an area, spread out: those near its middle, moved so far `out` from (0, 0), first."""
+    """Return some places of an area, spread out: those near its middle, moved so far `out` from (0, 0), first."""
     x, y = (sum(point[axis] for point in within) / max(1, len(within)) for axis in (0, 1))
     k = out / (math.hypot(x, y) or 1.0)
     return tuple(sorted(within, key=lambda point: (point[0] - k * x) ** 2 + (point[1] - k * y) ** 2)[:SPOTS])
@@ -189,7 +190,7 @@ def _from_the_middle(within: Sequence[Point], out: float) -> Outline:
 
 @lru_cache(maxsize=256)
 def _words_at(way: Way, arcs: frozenset[str], near: int, far: int) -> tuple[Point, ...]:
-    """Hexes in which the words of a band may stand: its last but one, from the bow to both sides."""
+    """Return hexes in which the words of a band may stand: its last but one, from the bow to both sides."""
     middle = max(near + 1, far - 1)
     found = [centre(one) for one in outermost(way[0], middle) if arcs.intersection(lies_in(way, one))]
     ahead = [centre(one) for one in outermost(way[0], middle) if "F" in lies_in(way, one)] or found
@@ -221,7 +222,8 @@ def shadows(state: ThrustState, ship: Ship, board: HexBoard) -> tuple[Zone, ...]
 
 @lru_cache(maxsize=128)
 def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...]) -> tuple[Zone, ...]:
-    """The hexes of the map at which nothing can be fired from one, because something stands in the way (hex/1, 2.7)."""
+    """Return the hexes of the map at which nothing can be fired from one, because something stands in the way (hex/1,
+    2.7)."""
     standing: Mapping[Hex, Body] = blockers(bodies)
     behind = _behind(board, eye, standing.keys() - {eye})
     found = [one for one in behind if one not in standing and first_in_the_way(eye, one, standing)]
@@ -237,7 +239,8 @@ def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...]) -> tuple[Zone, .
 
 
 def _behind(board: HexBoard, eye: Hex, stones: Iterable[Hex]) -> list[Hex]:
-    """The hexes of the map that bodies could hide: within the angle one takes with a hex's width to either side."""
+    """Return the hexes of the map that bodies could hide: within the angle one takes with a hex's width to either
+    side."""
     cells, middles = _map(board)
     off = middles - centre(eye)
     far, could = np.hypot(off[:, 0], off[:, 1]), np.zeros(len(cells), dtype=bool)
@@ -250,6 +253,6 @@ def _behind(board: HexBoard, eye: Hex, stones: Iterable[Hex]) -> list[Hex]:
 
 @lru_cache(maxsize=8)
 def _map(board: HexBoard) -> tuple[list[Hex], np.ndarray]:
-    """The hexes of a map, and their middles, a row each."""
+    """Return the hexes of a map, and their middles, a row each."""
     cells = list(board.every())
     return cells, np.array([centre(one) for one in cells])

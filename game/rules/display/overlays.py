@@ -29,7 +29,8 @@ Bands = tuple[tuple[float, str], ...]
 def overlays(
     state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()
 ) -> tuple[Overlay, ...]:
-    """Arcs and bands of the guns named (by default of every gun that works), longest reach first, then what is hidden.
+    """Return arcs and bands of the guns named (by default of every gun that works), longest reach first, then what is
+    hidden.
 
     `pose` is where the ship would be. Guns that agree share a fan. The arcs are those a shot is judged by: mirrored by
     a roll, and without the aft arc where the drive's wash, or the edition, does not let them fire there.
@@ -57,7 +58,7 @@ def overlays(
 
 
 def beside(state: ThrustState, key: Id, pose: Pose) -> dict[Id, Pose]:
-    """Where friends would be, if what a ship does depends on where they come to lie (manoeuvres/eclipsing)."""
+    """Return where friends would be, if what a ship does depends on where they come to lie (manoeuvres/eclipsing)."""
     if not any(use.manoeuvre.paired for use in pose.active_manoeuvres):
         return {}
     friends = (ship for ship in state.fleet(state.ships[key].side) if ship.id != key)
@@ -65,15 +66,14 @@ def beside(state: ThrustState, key: Id, pose: Pose) -> dict[Id, Pose]:
 
 
 def nearer(bands: Bands, added: float) -> Bands:
-    """Bands as they lie on the table when a shot counts so many MU farther; those of which nothing is left are left
-    out."""
+    """Return bands as they lie on the table when a shot counts so many MU farther; those of which nothing is left are
+    left out."""
     return tuple((limit - added, words) for limit, words in bands if limit > added)
 
 
 def threats(state: ThrustState, ship: Ship) -> Iterator[Ring | Zone]:
-    """How near enemies must come to a ship that jinks: for each enemy the gun that reaches it farthest
-    (manoeuvres/extreme-manoeuvres).
-    """
+    """Yield how near enemies must come to a ship that jinks: for each enemy the gun that reaches it farthest
+    (manoeuvres/extreme-manoeuvres)."""
     if not farther(state.house, ship):
         return
     board, reaches = board_of(state.table), dict[float, list[str]]()
@@ -89,7 +89,7 @@ def threats(state: ThrustState, ship: Ship) -> Iterator[Ring | Zone]:
 
 
 def shadows(state: ThrustState, eye: Point, board: Board) -> Iterator[Zone]:
-    """What each planet and asteroid hides from a point, out to the edge of the table (full-thrust-base/4.5)."""
+    """Yield what each planet and asteroid hides from a point, out to the edge of the table (full-thrust-base/4.5)."""
     reach = to_the_edge(eye, board.extent)
     for body in state.table.bodies:
         if body.blocks and (outlines := rings(on_table(shadow(eye, body, reach), board.extent))):

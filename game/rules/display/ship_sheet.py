@@ -47,7 +47,8 @@ DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
 
 
 def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """Everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the figures."""
+    """Return everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the
+    figures."""
     ship = state.ships[key]
     design, board, seen = ship.design, board_of(state.table), level_seen(ship)
     echo = ship.dummy or ship.removed_reason == DUMMY  # it has nothing that could be lost
@@ -80,7 +81,7 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
 
 
 def _doing(ship: Ship, draft: Order | None) -> Ship:
-    """A ship in the middle of what an order in hand has it do; as it is without one."""
+    """Return a ship in the middle of what an order in hand has it do; as it is without one."""
     if not isinstance(draft, MovementOrder) or draft.uses == ship.active_manoeuvres:
         return ship
     then = ship.copy()
@@ -89,14 +90,15 @@ def _doing(ship: Ship, draft: Order | None) -> Ship:
 
 
 def _health(ship: Ship) -> float:
-    """The share of its hull that is left, as far as that is known: none of a wreck."""
+    """Return the share of its hull that is left, as far as that is known: none of a wreck."""
     if ship.removed_reason == "destroyed":
         return 0.0
     return ship.hull / ship.design.hull if ship.design.hull else 1.0
 
 
 def badges(icons: Iterable[Icon], ship: Ship) -> tuple[Badge, ...]:
-    """What is up, charged or down on a ship, as far as it is known to whoever was given it (5.7, 6.13, 6.15, 6.16)."""
+    """Return what is up, charged or down on a ship, as far as it is known to whoever was given it (5.7, 6.13, 6.15,
+    6.16)."""
     if not ship.in_play:
         return ()
     if ship.dummy:  # its own side alone knows it
@@ -117,8 +119,8 @@ def _cloaked(left: int) -> str:
 
 
 def cover(icons: Iterable[Icon], ship: Ship) -> str:
-    """What covers a ship this turn, or the level of its working screens, in a word; empty without any (5.7, 6.13, 6.15,
-    6.16)."""
+    """Return what covers a ship this turn, or the level of its working screens, in a word; empty without any (5.7,
+    6.13, 6.15, 6.16)."""
     if marks := [words for mark, words in COVERED.items() if mark in ship.status_flags]:
         return marks[0]
     level = sum(one.kind.endswith("screen") and one.state == "ok" for one in icons)
@@ -139,7 +141,7 @@ def build_text(state: ThrustState, ship: Ship) -> str:
 
 
 def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:
-    """How many fire controls an order leaves free; empty without an order (full-thrust-base/5.6)."""
+    """Return how many fire controls an order leaves free; empty without an order (full-thrust-base/5.6)."""
     working = sum(one.kind == "fcs" and one.state == "ok" for one in icons)
     if not working or draft is None:
         return ""
@@ -148,7 +150,7 @@ def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:
 
 
 def removal_text(state: ThrustState, ship: Ship) -> str:
-    """Why a ship is out of play; of a reserve, to those who know it, until when. Empty while it is in it."""
+    """Return why a ship is out of play; of a reserve, to those who know it, until when. Empty while it is in it."""
     if ship.removed_reason == CLOAKED:
         return _cloaked(ship.timer(CLOAKED) or 0)
     noted = state.reserves.get(ship.id)
@@ -160,7 +162,7 @@ def removal_text(state: ThrustState, ship: Ship) -> str:
 
 
 def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
-    """Velocity, course, thrust and crew, with what the order in hand would make of them."""
+    """Return velocity, course, thrust and crew, with what the order in hand would make of them."""
     board, velocity, course = board_of(state.table), "", ""
     now = board.format_course(ship.course, ship.heading)
     if isinstance(draft, MovementOrder) and ship.in_play:
@@ -185,7 +187,7 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
 
 
 def hull_track(ship: Ship) -> Track:
-    """The hull rows, each with what happens at its end."""
+    """Return the hull rows, each with what happens at its end."""
     rows = [boxes for boxes in ship.design.track if boxes]
     crossed, notes = ship.design.hull - ship.hull, []
     for index, boxes in enumerate(rows):
@@ -201,7 +203,7 @@ def hull_track(ship: Ship) -> Track:
 
 
 def armour_tracks(ship: Ship) -> tuple[Track, ...]:
-    """One track a layer of armour, the outermost first."""
+    """Return one track a layer of armour, the outermost first."""
     layers = ship.design.shell or ((ship.design.armour,) if ship.design.armour else ())
     return tuple(
         Track(
@@ -217,7 +219,7 @@ def armour_tracks(ship: Ship) -> tuple[Track, ...]:
 
 
 def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
-    """One system: its symbol, state, and a few words on what it does, ranges in units of the board."""
+    """Return one system: its symbol, state, and a few words on what it does, ranges in units of the board."""
     state = (
         "killed"
         if mount.key in ship.killed
@@ -240,12 +242,13 @@ def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
 
 
 def _known(mount: Mount, board: Board) -> str:
-    """The kind of a system; none of what a game on hexes plays by rules of its own (hex/3.5)."""
+    """Return the kind of a system; none of what a game on hexes plays by rules of its own (hex/3.5)."""
     return "" if board.cells and mount.kind in ("nova", "wave_gun") else mount.kind
 
 
 def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> str:
-    """What a system does, a gun by the rules agreed on; or what is wrong with it, and whether it can be mended."""
+    """Return what a system does, a gun by the rules agreed on; or what is wrong with it, and whether it can be
+    mended."""
     if state in ("lost", "damaged"):
         hope = mended(house) and mount in repairable(ship)
         return _STATES[state] + ("; damage control may repair it" if hope else " for the rest of the battle")
@@ -267,7 +270,7 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
 
 
 def _range(board: Board, mu: float) -> str:
-    """A range of a weapon as it goes on the board: 12 MU, 6 hexes."""
+    """Return a range of a weapon as it goes on the board: 12 MU, 6 hexes."""
     return board.format_distance(board.to_board_units(mu))
 
 

@@ -83,7 +83,7 @@ class AssignAttack(Order):
         return cls(by, "" if target.lower() == "none" else target, to)
 
     def idle_words(self, state: ThrustState) -> str:
-        """A group that is told nothing else attacks nobody."""
+        """Return a group that is told nothing else attacks nobody."""
         return "attacks nobody"
 
     def forgoes(self, state: ThrustState) -> bool:
@@ -113,22 +113,22 @@ class AssignAttack(Order):
         yield from dict.fromkeys(place for place in places if place)
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """The target; the secondary move is dragged."""
+        """Return the target; the secondary move is dragged."""
         return (Field("target", "Attack", "pick", ATTACKS),)
 
     def label_for(self, name: str, value: object) -> str:
-        """The target, or nobody."""
+        """Return the target, or nobody."""
         return str(value or "nobody") if name == "target" else str(value)
 
     def pose(self, state: ThrustState) -> Pose:
-        """Where its secondary move takes it."""
+        """Return where its secondary move takes it."""
         one = state.counters[self.by]
         at = one.at if self.to is None else board_of(state.table).place(self.to)
         facing = one.facing if at == one.at else nearest_course(bearing(one.at, at))
         return Pose(at, facing, facing, 0, path=(one.at, at))
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Places that a secondary move reaches; only where it is for a group that cannot make one."""
+        """Return places that a secondary move reaches; only where it is for a group that cannot make one."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return ()
@@ -138,8 +138,8 @@ class AssignAttack(Order):
         )
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """A place of a secondary move; an enemy to attack, with a move if it takes one, where the pointer is at one. On
-        a board of cells the enemy alone: all other places are `destinations`."""
+        """Return a place of a secondary move; an enemy to attack, with a move if it takes one, where the pointer is at
+        one. On a board of cells the enemy alone: all other places are `destinations`."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return None
@@ -162,8 +162,8 @@ class AssignAttack(Order):
         )
 
     def against(self, state: ThrustState, target: Id) -> AssignAttack | None:
-        """The attack on a ship or group, from where the group is or after a secondary move; None if it cannot make
-        it."""
+        """Return the attack on a ship or group, from where the group is or after a secondary move; None if it cannot
+        make it."""
         one, piece = state.counters.get(self.by), state.piece(target)
         if not isinstance(one, Flight) or not isinstance(piece, Ship | Flight | StrikingOrdnance):
             return None
@@ -171,7 +171,7 @@ class AssignAttack(Order):
         return next((order for order in orders if order.legal(state)), None)
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """How far it may move again, and from where it would be how far it attacks."""
+        """Return how far it may move again, and from where it would be how far it attacks."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not endurance(one) or opponents(state, one):
             return ()
@@ -186,21 +186,22 @@ class AssignAttack(Order):
         return Meter(endurance(one), parts, f"{one.count} craft", ATTACKS, "endurance")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What it would do to the ship it names, after the best defence of that ship."""
+        """Return what it would do to the ship it names, after the best defence of that ship."""
         if self.by not in state.counters or not self.target:
             return ()
         found = group_odds(state, self.by, self.target, {self.by: self.pose(state), **poses})
         return (found,) if found else ()
 
     def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
-        """A group that makes its secondary move makes it from where it is; screens may be met before it attacks."""
+        """Return a group that makes its secondary move makes it from where it is; screens may be met before it
+        attacks."""
         there = state.posed(poses) if self.to is None else state
         ship = there.ships.get(self.target)
         met = {one.id: replace(one, screening="") for one in (screens_of(there, ship) if ship else ())}
         return replace(there, counters={**there.counters, **met}) if met else there
 
     def strikes_from(self, state: ThrustState) -> Point | None:
-        """Where the group would be, if it attacks a ship or could still choose one."""
+        """Return where the group would be, if it attacks a ship or could still choose one."""
         one = state.counters.get(self.by)
         able = isinstance(one, Flight) and not may_attack(state, one) and not opponents(state, one)
         return self.pose(state).at if able and self.target not in state.counters else None
@@ -208,12 +209,12 @@ class AssignAttack(Order):
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """Whether the group reaches a ship from where it would be."""
+        """Return whether the group reaches a ship from where it would be."""
         return reach_told(state, self.by, target, {self.by: self.pose(state), **poses}, self.to is not None)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """The losses of a salvo, a missile or a bolt that it shoots at, by chance and mean; against a group those of
-        both."""
+        """Return the losses of a salvo, a missile or a bolt that it shoots at, by chance and mean; against a group
+        those of both."""
         one, marker = state.counters.get(self.by), state.counters.get(self.target)
         if isinstance(one, Flight) and isinstance(marker, Flight) and one.in_play and marker.in_play:
             return dogfight_risks(state, one, marker)
@@ -222,8 +223,8 @@ class AssignAttack(Order):
         return intercept_risks(state, one, marker)
 
     def suggested(self, state: ThrustState) -> AssignAttack | None:
-        """The nearest enemy ship that the group can attack, or first a group that screens it, with a move if it takes
-        one."""
+        """Return the nearest enemy ship that the group can attack, or first a group that screens it, with a move if it
+        takes one."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or opponents(state, one):
             return None
@@ -276,12 +277,12 @@ class AssignAttack(Order):
 
 
 def _secondary(state: ThrustState, one: Flight) -> float:
-    """How far a secondary move goes, in units of the board."""
+    """Return how far a secondary move goes, in units of the board."""
     return board_of(state.table).to_board_units(type_of(one).secondary)
 
 
 def _approach(state: ThrustState, one: Flight, ship: Ship | Counter) -> Point:
-    """The place towards a piece that a secondary move reaches, short of the piece itself."""
+    """Return the place towards a piece that a secondary move reaches, short of the piece itself."""
     board = board_of(state.table)
     far = board.distance(one.at, ship.at)
     share = max(0.0, min(far - board.to_board_units(STAND_OFF), _secondary(state, one) - 0.01)) / far if far else 0.0
@@ -331,7 +332,7 @@ def _go_for(state: ThrustState, umpire: Umpire, one: Flight, piece: Ship | Count
 
 
 def called_off(state: ThrustState) -> dict[Id, Id]:
-    """Groups that have been drawn into a dogfight since attack no ship meanwhile; the ship that each would have
+    """Return groups that have been drawn into a dogfight since attack no ship meanwhile; the ship that each would have
     attacked."""
     found = {one.id: one.target for one in flying(state, Flight) if one.target in state.ships and opponents(state, one)}
     for key in found:
@@ -351,7 +352,7 @@ def resumed(state: ThrustState, umpire: Umpire, meant: Mapping[Id, Id]) -> None:
 
 
 def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:
-    """All that bears from a ship on another; of a group, its attack, in reach or not."""
+    """Return all that bears from a ship on another; of a group, its attack, in reach or not."""
     if firer not in state.counters:
         return fire.volley(state, firer, target, poses)
     return AssignAttack(firer, target) if isinstance(state.counters[firer], Flight) and target in state.ships else None

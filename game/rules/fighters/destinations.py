@@ -22,8 +22,8 @@ SNAP = 1.5  # MU from a piece within which a pointer means the piece
 def ends_in_reach(
     state: ThrustState, one: Flight, most: float, order_to: Callable[[Point], Order]
 ) -> tuple[Destination, ...]:
-    """Places within a distance: rings round the group, all cells on a board of cells; and those of ships and groups in
-    reach."""
+    """Return places within a distance: rings round the group, all cells on a board of cells; and those of ships and
+    groups in reach."""
     board = board_of(state.table)
     rings = [ring for ring in _rings(state, one, most) if ring]
     starts = [sum(map(len, rings[:index])) for index in range(len(rings))]
@@ -46,7 +46,7 @@ def ends_in_reach(
 def end_toward(
     state: ThrustState, one: Flight, most: float, place: Point, order_to: Callable[[Point], Order]
 ) -> Destination:
-    """The place nearest to another that a group can fly to: within its reach, and on the table."""
+    """Return the place nearest to another that a group can fly to: within its reach, and on the table."""
     board = board_of(state.table)
     at = board.nearest(place)
     if not within(board.distance(one.at, at), most):
@@ -58,13 +58,13 @@ def end_toward(
 
 
 def end_with(state: ThrustState, order: Order) -> Destination:
-    """The end of an order of a group."""
+    """Return the end of an order of a group."""
     pose = order.pose(state)
     return Destination(order, pose.path, pose.at, pose.course, pose.facing, 0, RINGS)
 
 
 def piece_near(state: ThrustState, place: Point, pieces: Iterable[Ship | Counter]) -> Ship | Counter | None:
-    """The nearest of some pieces that lies within `SNAP` MU of a place, or in the same cell."""
+    """Return the nearest of some pieces that lies within `SNAP` MU of a place, or in the same cell."""
     board = board_of(state.table)
     if board.cells:
         place = board.nearest(place)
@@ -74,7 +74,7 @@ def piece_near(state: ThrustState, place: Point, pieces: Iterable[Ship | Counter
 
 
 def _rings(state: ThrustState, one: Flight, most: float) -> Iterator[list[Point]]:
-    """Rings of places on the table, the nearest first; the last are the places of other pieces in reach."""
+    """Yield rings of places on the table, the nearest first; the last are the places of other pieces in reach."""
     board = board_of(state.table)
     yield [one.at]
     if board.cells:

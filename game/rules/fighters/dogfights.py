@@ -47,7 +47,7 @@ def fight(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Flight]) -> Iterator[tuple[Id, int]]:
-    """The kills of one group, of each of the groups it fights."""
+    """Yield the kills of one group, of each of the groups it fights."""
     spent = endurance(one) == 0
     hardest = max(others, key=lambda other: type_of(other).heavy)
     names = "+".join(other.id for other in others)
@@ -78,19 +78,19 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Fli
 
 
 def column_at(state: ThrustState, one: Flight, other: Flight) -> DieColumn:
-    """What a die of one group kills of another; sixes roll again as they do in this battle."""
+    """Return what a die of one group kills of another; sixes roll again as they do in this battle."""
     again = rerolled(state.house)
     column = dogfight_column(type_of(one), type_of(other), endurance(one) == 0, again)
     return column if again else DieColumn(column.points)
 
 
 def loss_chances(state: ThrustState, shooter: Flight, prey: Flight) -> Vector:
-    """The chances of 0, 1, 2 … craft that one group loses as another shoots at it."""
+    """Return the chances of 0, 1, 2 … craft that one group loses as another shoots at it."""
     return capped(chances(column_at(state, shooter, prey), shooter.count), prey.count)
 
 
 def dogfight_risks(state: ThrustState, one: Flight, other: Flight) -> tuple[Risk, ...]:
-    """The chance of each of two groups that would fight to lose craft, with the mean (full-thrust-base/7.5)."""
+    """Return the chance of each of two groups that would fight to lose craft, with the mean (full-thrust-base/7.5)."""
     found = []
     for shooter, prey, tone in ((one, other, "good"), (other, one, "bad")):
         likely = loss_chances(state, shooter, prey)
@@ -111,7 +111,8 @@ def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:
 
 
 def free_shooters(state: ThrustState, one: Flight, at: Point) -> tuple[Flight, ...]:
-    """The groups in contact that a group leaves by flying to a place: each that is no slower shoots at it once."""
+    """Return the groups in contact that a group leaves by flying to a place: each that is no slower shoots at it
+    once."""
     kept = {other.id for other in touching(state, one, at)}
     return tuple(
         other for other in touching(state, one) if other.id not in kept and type_of(other).move >= type_of(one).move
@@ -119,7 +120,7 @@ def free_shooters(state: ThrustState, one: Flight, at: Point) -> tuple[Flight, .
 
 
 def leaving_risks(state: ThrustState, one: Flight, at: Point) -> tuple[Risk, ...]:
-    """The chance of a group to lose craft to each of those, with the mean."""
+    """Return the chance of a group to lose craft to each of those, with the mean."""
     told = ((other, loss_chances(state, other, one)) for other in free_shooters(state, one, at))
     return tuple(
         Risk(f"Leaves {other.name}", f"which shoots: {mean(likely):.1f} craft lost", 1 - float(likely[0]), "bad", RULE)
@@ -128,8 +129,8 @@ def leaving_risks(state: ThrustState, one: Flight, at: Point) -> tuple[Risk, ...
 
 
 def free_shots(state: ThrustState, umpire: Umpire, one: Flight, at: Point) -> Flight:
-    """The groups that a group leaves by flying to a place shoot at it; it does not answer. Returns what is left of
-    it."""
+    """Return the groups that a group leaves by flying to a place shoot at it; it does not answer. Returns what is left
+    of it."""
     for other in free_shooters(state, one, at):
         if not one.in_play:
             break

@@ -29,7 +29,7 @@ RULE = f"{B}/7.4"
 
 
 def may_attack(state: ThrustState, one: Flight) -> str:
-    """Why a group can attack no ship, in a sentence; empty if it can."""
+    """Return why a group can attack no ship, in a sentence; empty if it can."""
     kind = type_of(one)
     if not attacks_ships(state, one):
         return f"{one.name} has interceptors, which attack no ships"
@@ -41,8 +41,8 @@ def may_attack(state: ThrustState, one: Flight) -> str:
 def group_odds(
     state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE, beside: Sequence[Id] = ()
 ) -> Odds | None:
-    """Exact odds of the attack of a group on a ship in reach, if that ship divides its defence as is best for it; and
-    of groups `beside` it that reach the ship too.
+    """Return exact odds of the attack of a group on a ship in reach, if that ship divides its defence as is best for
+    it; and of groups `beside` it that reach the ship too.
 
     The other groups that have been given the same target are met by it too.
     """
@@ -89,8 +89,8 @@ def _shot_down(groups: Sequence[Flight], kills: Sequence[Vector]) -> str:
 def reach_told(
     state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose], moved: bool = False
 ) -> Prospects | None:
-    """Whether a group reaches an enemy ship, at once or after a second move, which it may have made; None if it attacks
-    none."""
+    """Return whether a group reaches an enemy ship, at once or after a second move, which it may have made; None if it
+    attacks none."""
     there = state.posed(poses)
     one, ship = there.counters.get(key), there.ships.get(target)
     if (
@@ -121,7 +121,7 @@ def reach_told(
 
 
 def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
-    """Every gun of a ship against another; of a group, its one attack, if it could make it."""
+    """Return every gun of a ship against another; of a group, its one attack, if it could make it."""
     if firer not in state.counters or target not in state.ships:
         return targeting.shots(state, firer, target, poses)
     if not strikes(state, firer, target, poses):

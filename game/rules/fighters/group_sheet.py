@@ -24,7 +24,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """The sheet of a ship, a marker, a mine, or a group: its endurance besides, and whom it screens, fights or
+    """Return the sheet of a ship, a marker, a mine, or a group: its endurance besides, and whom it screens, fights or
     attacks."""
     one = state.counters.get(key)
     if isinstance(one, Mine | Plasma):
@@ -48,12 +48,12 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
 
 
 def level_stat(raw: int) -> Stat:
-    """The level that a ship has rolled this turn, and its band."""
+    """Return the level that a ship has rolled this turn, and its band."""
     return Stat("Level", str(raw), f"band {BANDS[band(raw)].title}", f"{PDL}/2")
 
 
 def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator[Bay]:
-    """The hangars of a ship, each with its group and where that is (full-thrust-base/7.2)."""
+    """Yield the hangars of a ship, each with its group and where that is (full-thrust-base/7.2)."""
     launched = {
         key for use in getattr(draft, "uses", ()) if isinstance(use.manoeuvre, LaunchFighters) for key in use.mounts
     }
@@ -87,8 +87,8 @@ def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator
 
 
 def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
-    """A system of a ship with what it holds: a hangar with its group or where that is, a magazine with the salvos
-    left."""
+    """Return a system of a ship with what it holds: a hangar with its group or where that is, a magazine with the
+    salvos left."""
     ship = state.ships.get(key)
     mount = ship.design.mount(icon.key) if ship else None
     if ship is None or mount is None or icon.state != "ok" or mount.kind not in (HANGAR, MAGAZINE):
@@ -105,7 +105,8 @@ def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
 
 
 def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
-    """Groups with type, craft and endurance left; markers, missile by missile; mines and plasma; and the dogfights."""
+    """Return groups with type, craft and endurance left; markers, missile by missile; mines and plasma; and the
+    dogfights."""
     groups = (_token(one) for one in flying(state, Flight))
     salvos = (
         replace(token(one), letter="", lost=one.wounds, kind=f"{one.count - one.wounds} missiles", target=one.target)
@@ -120,7 +121,7 @@ def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
 
 
 def _token(one: Flight) -> Token:
-    """A group as the board draws it."""
+    """Return a group as the board draws it."""
     kind = type_of(one)
     craft = f"{one.count} of {one.total}" if one.count < one.total else f"{one.count}"
     words, pips = f"{kind.title.lower()}, {craft}", (endurance(one), kind.endurance)
@@ -128,8 +129,8 @@ def _token(one: Flight) -> Token:
 
 
 def fight_words(state: ThrustState, key: Id) -> str:
-    """The dogfight that a group is in or would be, as on the board: `dogfight, mean kills 3.2 : 4.0`; empty if there is
-    none."""
+    """Return the dogfight that a group is in or would be, as on the board: `dogfight, mean kills 3.2 : 4.0`; empty if
+    there is none."""
     one = state.counters.get(key)
     if not isinstance(one, Flight) or not touching(state, one):
         return ""
@@ -138,8 +139,8 @@ def fight_words(state: ThrustState, key: Id) -> str:
 
 
 def melees(state: ThrustState) -> Iterator[Melee]:
-    """Groups that fight each other, or would since they are in contact; with the mean of what each side would shoot
-    down."""
+    """Yield groups that fight each other, or would since they are in contact; with the mean of what each side would
+    shoot down."""
     told = set[Id]()
     for one in flying(state, Flight):
         if one.id not in told and len(found := fight_of(state, one)) > 1:
@@ -148,8 +149,8 @@ def melees(state: ThrustState) -> Iterator[Melee]:
 
 
 def fight_of(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
-    """A group with all that it fights or would, those that these fight, and so on, in the order of the file; or it
-    alone."""
+    """Return a group with all that it fights or would, those that these fight, and so on, in the order of the file; or
+    it alone."""
     found = {one.id: one}
     walk = [one]
     for each in walk:
@@ -160,7 +161,7 @@ def fight_of(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
 
 
 def _mean_kills(state: ThrustState, groups: Sequence[Flight]) -> str:
-    """What the groups of each side shoot down on average: "dogfight, mean kills 3.2 : 4.0"."""
+    """Return what the groups of each side shoot down on average: "dogfight, mean kills 3.2 : 4.0"."""
     means = {one.side: 0.0 for one in groups}
     for one in groups:
         others = [other for other in groups if other.side != one.side]

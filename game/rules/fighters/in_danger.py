@@ -75,7 +75,7 @@ def in_wakes(state: ThrustState, umpire: Umpire) -> None:
 
 
 def cross_wakes(state: ThrustState, umpire: Umpire, one: Flight, path: tuple[Point, ...]) -> Flight:
-    """A group that crosses wakes in a second move braves each of them; what is left of it."""
+    """Return a group that crosses wakes in a second move braves each of them; what is left of it."""
     for ship, shock in _shocks(state):
         if (
             one.in_play
@@ -87,14 +87,14 @@ def cross_wakes(state: ThrustState, umpire: Umpire, one: Flight, path: tuple[Poi
 
 
 def _shocks(state: ThrustState) -> Iterator[tuple[Ship, backfire.Shock]]:
-    """The backfires of this turn."""
+    """Yield the backfires of this turn."""
     for key, shock in backfire.SHOCK.all(state).items():
         if shock is not None:
             yield state.ships[key], shock
 
 
 def _brave(state: ThrustState, umpire: Umpire, one: Flight, rule: str) -> Flight:
-    """A point of endurance, or the group is lost."""
+    """Return a point of endurance, or the group is lost."""
     left = backfire.braved(endurance(one))
     if left is None:
         return lose(state, umpire, one, "burnt", rule)

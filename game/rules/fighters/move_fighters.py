@@ -59,7 +59,7 @@ class MoveFighters(Order):
         )
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """How far it flies and which enemy ship it comes nearest to: `18 MU, towards Halberd`."""
+        """Return how far it flies and which enemy ship it comes nearest to: `18 MU, towards Halberd`."""
         board, one = board_of(state.table), state.counters[self.by]
         if self.to is None or not isinstance(one, Flight):
             return Order.in_words(self, state, names)
@@ -91,18 +91,18 @@ class MoveFighters(Order):
         )
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Places in reach, friends to screen, and whether it comes aboard."""
+        """Return places in reach, friends to screen, and whether it comes aboard."""
         friends = (ship.id for ship in state.fleet(state.counters[self.by].side))
         return {"to": self._places(state), "screen": ("", *friends), "land": (False, True)}
 
     def _places(self, state: ThrustState) -> Iterator[tuple[float, float] | None]:
-        """Every place in reach, and none: found when they are asked for, which the form does not."""
+        """Yield every place in reach, and none: found when they are asked for, which the form does not."""
         places = (end.order.to for end in self.destinations(state) if isinstance(end.order, MoveFighters))
         yield from dict.fromkeys(place for place in places if place)
         yield None
 
     def with_value(self, name: str, value: object) -> MoveFighters:
-        """The same with another value; a place, a ship to screen and coming aboard take each other's place."""
+        """Return the same with another value; a place, a ship to screen and coming aboard take each other's place."""
         changed: MoveFighters = Order.with_value(MoveFighters(self.by) if value else self, name, value)
         return changed
 
@@ -111,17 +111,17 @@ class MoveFighters(Order):
         return (Field("screen", "Screen", "pick", SCREENING), Field("land", "Land", "switch", FLIGHT_DECK))
 
     def label_for(self, name: str, value: object) -> str:
-        """The ship, or nobody; whether it comes aboard."""
+        """Return the ship, or nobody; whether it comes aboard."""
         return str(value or "nobody") if name == "screen" else "comes aboard" if value else "stays out"
 
     def pose(self, state: ThrustState) -> Pose:
-        """Where the group would be."""
+        """Return where the group would be."""
         one = state.counters[self.by]
         at, facing = _end(state, one, self)
         return Pose(at, facing, facing, 0, path=(one.at, at))
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """How far it flies, and from where it would be, how far it attacks and could move again."""
+        """Return how far it flies, and from where it would be, how far it attacks and could move again."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return ()
@@ -132,7 +132,7 @@ class MoveFighters(Order):
         return (*ring(board, one.at, most, words, "own"), *attack_ring(state, one, at), *again)
 
     def meter(self, state: ThrustState) -> Meter:
-        """How much of its flight is used."""
+        """Return how much of its flight is used."""
         one = state.counters[self.by]
         if not isinstance(one, Flight):
             return Meter(0, ())
@@ -141,7 +141,7 @@ class MoveFighters(Order):
         return Meter(round(flight_range(state, one)), ((far, "flight", "solid"),), note, MOVES, "flight")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Exact chances against each enemy ship that the group, with groups planned beside it, could attack from
+        """Return exact chances against each enemy ship that the group, with groups planned beside it, could attack from
         there."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not one.in_play:
@@ -152,18 +152,18 @@ class MoveFighters(Order):
         return tuple(odds for odds in found if odds)
 
     def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
-        """A group flies from where it is."""
+        """Return the start of a group's flight: where it is."""
         return state
 
     def strikes_from(self, state: ThrustState) -> Point | None:
-        """Where the group ends, if it attacks ships."""
+        """Return where the group ends, if it attacks ships."""
         one = state.counters.get(self.by)
         return self.pose(state).at if isinstance(one, Flight) and not may_attack(state, one) else None
 
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """Whether the group reaches a ship from where the order leads, or has a dogfight there."""
+        """Return whether the group reaches a ship from where the order leads, or has a dogfight there."""
         there = {self.by: self.pose(state), **poses}
         told = reach_told(state, self.by, target, there)
         if told is None or not (words := fight_words(state.posed(there), self.by)):
@@ -171,22 +171,22 @@ class MoveFighters(Order):
         return replace(told, besides=((words, 1, "note"),))
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Groups in a dogfight that this one leaves, and what they shoot down (full-thrust-base/7.5)."""
+        """Return groups in a dogfight that this one leaves, and what they shoot down (full-thrust-base/7.5)."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not one.in_play:
             return ()
         return leaving_risks(state, one, self.pose(state).at)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Places in reach, ring by ring, and ships and groups that it could touch; none for what is no group."""
+        """Return places in reach, ring by ring, and ships and groups that it could touch; none for what is no group."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return ()
         return ends_in_reach(state, one, flight_range(state, one), lambda at: MoveFighters(self.by, at))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """A place in reach; contact with an enemy group, or the ship to screen, where the pointer is at one of them. On
-        a board of cells the ship to screen alone: all other places are `destinations`."""
+        """Return a place in reach; contact with an enemy group, or the ship to screen, where the pointer is at one of
+        them. On a board of cells the ship to screen alone: all other places are `destinations`."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return None
@@ -254,7 +254,7 @@ class MoveFighters(Order):
 
 
 def out_of_reach(state: ThrustState, one: Flight, at: Point, most: float, name: str) -> str:
-    """Why a group cannot fly to a place, in a sentence; empty if it can."""
+    """Return why a group cannot fly to a place, in a sentence; empty if it can."""
     board = board_of(state.table)
     if not within(far := board.distance(one.at, at), most):
         return f"{name} flies {board.format_distance(most)} at most now, not {beyond_words(board, far, most)}"
@@ -262,7 +262,7 @@ def out_of_reach(state: ThrustState, one: Flight, at: Point, most: float, name: 
 
 
 def _end(state: ThrustState, one: Flight | object, order: MoveFighters) -> tuple[Point, int]:
-    """Where a group comes to be by an order, and the course it then points to."""
+    """Return where a group comes to be by an order, and the course it then points to."""
     counter = state.counters[order.by]
     ship = state.ships.get(order.screen or (counter.home if order.land else ""))
     at = ship.at if ship else counter.at if order.to is None else board_of(state.table).place(order.to)
@@ -270,7 +270,7 @@ def _end(state: ThrustState, one: Flight | object, order: MoveFighters) -> tuple
 
 
 def _deck_closed(state: ThrustState, one: Flight) -> str:
-    """Why a group cannot come aboard its carrier, in a sentence; empty if it can."""
+    """Return why a group cannot come aboard its carrier, in a sentence; empty if it can."""
     ship = state.ships.get(one.home)
     if ship is None or not ship.in_play:
         return f"the carrier of {one.name} is out of the battle"

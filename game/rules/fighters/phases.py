@@ -38,14 +38,14 @@ def open_turn(state: ThrustState) -> None:
 
 
 def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Groups of a side that have not moved: those launched this turn before the others."""
+    """Return groups of a side that have not moved: those launched this turn before the others."""
     waiting = tuple(one.id for one in flying(state, Flight, side) if one.id not in state.acted)
     new = tuple(key for key in waiting if key in LAUNCHED_NOW.of(state))
     return new or waiting
 
 
 def next_to_fly(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides take turns, one group each, the loser of the initiative first."""
+    """Return whose turn it is: sides alternate, one group each, the loser of the initiative first."""
     return next_side(state, who_flies, loser_first=True)
 
 
@@ -78,13 +78,13 @@ def move_screens(state: ThrustState, umpire: Umpire) -> None:
 
 
 def who_attacks(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Groups of a side that may still be moved or given a target: with endurance left, and in no dogfight."""
+    """Return groups of a side that may still be moved or given a target: with endurance left, and in no dogfight."""
     groups = (one for one in flying(state, Flight, side) if one.id not in state.acted)
     return tuple(one.id for one in groups if endurance(one) and not opponents(state, one))
 
 
 def next_to_attack(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides take turns, one group each, the loser of the initiative first."""
+    """Return whose turn it is: sides alternate, one group each, the loser of the initiative first."""
     return next_side(state, who_attacks, loser_first=True)
 
 
@@ -102,7 +102,7 @@ def begin_defence(state: ThrustState, umpire: Umpire) -> None:
 
 
 def who_defends(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that have something to shoot at attackers with."""
+    """Return ships of a side that have something to shoot at attackers with."""
     there = attackers_of_side(state, side)
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted) if there.all else ()
     return tuple(ship.id for ship in fleet if unread(state, ship) or able(state, ship, there))
@@ -115,7 +115,7 @@ def defenceless(state: ThrustState, key: Id) -> bool:
 
 
 def next_to_defend(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides take turns, one ship each, the loser of the initiative first."""
+    """Return whose turn it is: sides alternate, one ship each, the loser of the initiative first."""
     return next_side(state, who_defends, loser_first=True)
 
 

@@ -28,12 +28,12 @@ def filled(state: ThrustState, one: Hex, but: str = "") -> bool:
 
 
 def room_ahead(state: ThrustState, way: Sequence[Hex], mover: str) -> int:
-    """The place in a way, its start included, of the last hex that no other asteroid or base fills."""
+    """Return the place in a way, its start included, of the last hex that no other asteroid or base fills."""
     return next((place for place in range(len(way) - 1, 0, -1) if not filled(state, way[place], mover)), 0)
 
 
 def way_of(state: ThrustState, body: Body) -> tuple[list[Hex], str]:
-    """The hexes a body drifts through, from the one it is in; and what becomes of it, if it does not stay on the
+    """Return the hexes a body drifts through, from the one it is in; and what becomes of it, if it does not stay on the
     map."""
     path, _ = board_of(state.table).drift(body)
     way = [hexes.hex_at(point) for point in path]
@@ -46,8 +46,8 @@ def way_of(state: ThrustState, body: Body) -> tuple[list[Hex], str]:
 
 
 def drifts(state: ThrustState, umpire: Umpire, body: Body) -> list[Hex]:
-    """One asteroid goes as far as it can; off the map, or on a planetoid, it is lost. Its way, from the hex it was
-    in."""
+    """Move one asteroid as far as it can go; off the map, or on a planetoid, it is lost. Return its way, from the hex
+    it was in."""
     way, lost = way_of(state, body)
     path, board = tuple(hexes.at(one) for one in way), board_of(state.table)
     short = "" if lost or len(way) == round(body.velocity) + 1 else "stops short of what is there"
@@ -76,8 +76,8 @@ def next_place(name: str, one: Hex) -> Zone:
 
 
 def comer(state: ThrustState, one: Hex) -> Body | Ship | None:
-    """What will be in a hex at the end of the turn, as things stand now: an asteroid that drifts there, a base on its
-    way."""
+    """Return what will be in a hex at the end of the turn, as things stand now: an asteroid that drifts there, a base
+    on its way."""
     bodies: tuple[Body, ...] = state.table.bodies
     for body in bodies:
         if body.velocity:

@@ -23,17 +23,18 @@ BEGAN = PieceData[int | None]("began", None)  # velocity of a ship at the start 
 
 
 def half(number: int) -> int:
-    """Half of it, rounded up (hex/2.1)."""
+    """Return half of it, rounded up (hex/2.1)."""
     return (number + 1) // 2
 
 
 def side_cost(velocity: int) -> int:
-    """Thrust points for one hex side of heading: half the velocity at the start of the move, at rest one (hex/2.3)."""
+    """Return thrust points for one hex side of heading: half the velocity at the start of the move, at rest one
+    (hex/2.3)."""
     return half(velocity) if velocity else 1
 
 
 def limit(ship: Ship) -> int:
-    """Thrust points that may turn a ship: half its thrust, all of it under Excess Thrust (hex/2.3)."""
+    """Return thrust points that may turn a ship: half its thrust, all of it under Excess Thrust (hex/2.3)."""
     return ship.thrust if EXCESS in ship.status_flags else half(ship.thrust)
 
 
@@ -48,17 +49,17 @@ def helmless(ship: Ship) -> bool:
 
 
 def lies(ship: Ship) -> Hex:
-    """The hex it is in."""
+    """Return the hex it is in."""
     return hexes.hex_at(ship.at)
 
 
 def heading(ship: Ship) -> int:
-    """The direction 0 to 5 in which it moves."""
+    """Return the direction 0 to 5 in which it moves."""
     return hexes.direction(ship.course)
 
 
 def began(state: ThrustState, ship: Ship) -> int:
-    """Its velocity at the start of this turn's move, or now if it has not moved yet: what terrain reckons with
+    """Return its velocity at the start of this turn's move, or now if it has not moved yet: what terrain reckons with
     (hex/2.3)."""
     velocity = BEGAN.of(state, ship.id)
     return ship.velocity if velocity is None else velocity
@@ -73,12 +74,13 @@ def plotted(state: ThrustState) -> bool:
 
 
 def steadiness(ship: Ship, recovering: bool = False) -> int:
-    """What is added to the two dice of a control roll: crew, drive, and Excess Thrust while it recovers (hex/2.4)."""
+    """Return what is added to the two dice of a control roll: crew, drive, and Excess Thrust while it recovers
+    (hex/2.4)."""
     tired = TIRED if recovering and EXCESS in ship.status_flags else 0
     return CREWS[ship.quality] + ADVANCED * ship.design.advanced + tired
 
 
 def control_chance(ship: Ship, recovering: bool = False) -> Fraction:
-    """Exact chance of a control roll (hex/2.4)."""
+    """Return exact chance of a control roll (hex/2.4)."""
     least = NEEDED - steadiness(ship, recovering)
     return Fraction(sum(a + b >= least for a in range(1, 7) for b in range(1, 7)), 36)

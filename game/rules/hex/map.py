@@ -22,7 +22,7 @@ OFF_MAP = PieceData[Away | None]("away", None)
 
 
 def window(state: ThrustState) -> HexBoard:
-    """The map."""
+    """Return the map."""
     board = board_of(state.table)
     assert isinstance(board, HexBoard)
     return board

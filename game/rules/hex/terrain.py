@@ -44,7 +44,7 @@ def hex_terrain(kinds: Iterable[TerrainKind]) -> tuple[TerrainKind, ...]:
 
 
 def body_in(state: ThrustState, one: Hex, *kinds: str) -> Body | None:
-    """The body of one of these kinds that fills a hex."""
+    """Return the body of one of these kinds that fills a hex."""
     bodies = state.table.bodies
     return (
         next((body for body in bodies if body.kind in kinds and hexes.hex_at(body.at) == one), None) if bodies else None
@@ -53,7 +53,7 @@ def body_in(state: ThrustState, one: Hex, *kinds: str) -> Body | None:
 
 @lru_cache(maxsize=64)
 def planets(bodies: tuple[Body, ...]) -> frozenset[Hex]:
-    """The hexes that planetoids fill: nobody flies through them (hex/2.7/planets)."""
+    """Return the hexes that planetoids fill: nobody flies through them (hex/2.7/planets)."""
     return frozenset(hexes.hex_at(body.at) for body in bodies if body.kind == "planet")
 
 
@@ -61,8 +61,8 @@ def planets(bodies: tuple[Body, ...]) -> frozenset[Hex]:
 
 
 def reckoned(state: ThrustState, velocity: int) -> int:
-    """A velocity as dust and debris reckon with it: as it stands (V), twice (2V) or three times that (3V) (hex/2.7,
-    7)."""
+    """Return a velocity as dust and debris reckon with it: as it stands (V), twice (2V) or three times that (3V)
+    (hex/2.7, 7)."""
     return velocity * int(str(state.house["terrain_velocity"]).removesuffix("V") or 1)
 
 
@@ -72,12 +72,12 @@ def dusted(state: ThrustState, velocity: int) -> bool:
 
 
 def pelted(state: ThrustState, velocity: int) -> int:
-    """Dice of damage that debris does at that velocity (hex/2.7/debris)."""
+    """Return dice of damage that debris does at that velocity (hex/2.7/debris)."""
     return pelting(reckoned(state, velocity))
 
 
 def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> tuple[int, Body] | None:
-    """The first cloud of some kinds on a way: after how many hexes it is entered, and the cloud."""
+    """Return the first cloud of some kinds on a way: after how many hexes it is entered, and the cloud."""
     for count, one in enumerate(cells if state.table.bodies else (), 1):
         if found := body_in(state, one, *kinds):
             return count, found
@@ -164,7 +164,7 @@ def burn(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 @lru_cache(maxsize=8)
 def air(board: HexBoard) -> tuple[Zone, ...]:
-    """What lies beyond the edge where a planet begins, as the board draws it."""
+    """Return what lies beyond the edge where a planet begins, as the board draws it."""
     cells = set[Hex]()
     for q, r in board.every() if board.planet else ():
         towards = {"top": (0, -DEEP), "bottom": (0, DEEP), "left": (-DEEP, DEEP // 2), "right": (DEEP, -DEEP // 2)}[

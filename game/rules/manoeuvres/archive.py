@@ -102,30 +102,32 @@ TIMERS = frozenset(name for one in MANOEUVRES for name in one.timers)
 
 
 def played(house: House) -> tuple[Manoeuvre, ...]:
-    """The manoeuvres of a battle."""
+    """Return the manoeuvres of a battle."""
     return _switched(MANOEUVRES, tuple(map(house.get, _switches(MANOEUVRES))))
 
 
 def open_to(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
-    """Those of a battle that stand in the orders of a ship: all by house rule, and of the others what it is offered."""
+    """Return those of a battle that stand in the orders of a ship: all by house rule, and of the others what it is
+    offered."""
     return tuple([one for one in played(house) if not one.standard or one.offered(ship)])
 
 
 @cache
 def _switches(listed: tuple[Manoeuvre, ...]) -> tuple[str, ...]:
-    """The house rules that `enabled` looks at."""
+    """Return the house rules that `enabled` looks at."""
     return tuple(f"man.{one.code}" for one in listed)
 
 
 @cache
 def _switched(listed: tuple[Manoeuvre, ...], on: tuple[HouseValue, ...]) -> tuple[Manoeuvre, ...]:
-    """Those of a list that are played, by the switches alone: it is asked for every order that is drawn or judged."""
+    """Return those of a list that are played, by the switches alone: it is asked for every order that is drawn or
+    judged."""
     house = dict(zip(_switches(listed), on))
     return tuple(one for one in listed if one.enabled(house))
 
 
 def suggested(state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
-    """The first manoeuvre that rules of thumb name for a ship, or None."""
+    """Return the first manoeuvre that rules of thumb name for a ship, or None."""
     if not ship.in_play or ship.timer("bridge") is not None:
         return None
     for one in _switched(ADVISING, tuple(map(state.house.get, _switches(ADVISING)))):
@@ -135,17 +137,17 @@ def suggested(state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
 
 
 def lingering(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:
-    """Why what a ship did on an earlier turn forbids an order, or None."""
+    """Return why what a ship did on an earlier turn forbids an order, or None."""
     return next((why for one in played(house) if (why := one.lingers(ship, plot))), None) if ship.timers else None
 
 
 def begun(ship: Ship, house: House) -> tuple[ManoeuvreOrder, ...]:
-    """What a ship goes on with this turn unless it is ordered otherwise."""
+    """Return what a ship goes on with this turn unless it is ordered otherwise."""
     return tuple(use for one in played(house) if (use := one.begun(ship, house))) if ship.timers else ()
 
 
 def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, ManoeuvreOrder]]:
-    """What a ship does this turn, since orders were shown."""
+    """Return what a ship does this turn, since orders were shown."""
     return ((use.manoeuvre, use) for use in under_way(ship))
 
 
@@ -213,7 +215,7 @@ def _all(state: ThrustState) -> list[tuple[Ship, Manoeuvre, ManoeuvreOrder]]:
 
 
 def modifiers(ship: Ship, house: House, target: Ship | None = None) -> tuple[Modifier, ...]:
-    """What is added to each die a ship throws, at a target or at anything, and why."""
+    """Return what is added to each die a ship throws, at a target or at anything, and why."""
     own = [added for one, use in doing(ship) for added in one.modifiers(use, house)] if ship.active_manoeuvres else []
     for one_ship, other in ((ship, target), (target, ship)):
         if one_ship and other and one_ship.active_manoeuvres:
@@ -233,21 +235,21 @@ def farther(house: House, *ships: Ship) -> float:
 
 
 def gained(ship: Ship, arcs: frozenset[str], house: House) -> frozenset[str]:
-    """The arcs a gun bears into that is built for these."""
+    """Return the arcs a gun bears into that is built for these."""
     for one, use in doing(ship) if ship.active_manoeuvres else ():
         arcs = one.gained(use, arcs, house)
     return arcs
 
 
 def silenced(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
-    """Why a gun may not fire at all."""
+    """Return why a gun may not fire at all."""
     if not ship.active_manoeuvres:
         return None
     return next((why for one, use in doing(ship) if (why := one.silenced(state, ship, use, mount))), None)
 
 
 def barred(state: ThrustState, ship: Ship, arc: str) -> Illegal | None:
-    """Why no gun may fire into an arc."""
+    """Return why no gun may fire into an arc."""
     if not ship.active_manoeuvres:
         return None
     return next((why for one, use in doing(ship) if (why := one.barred(state, ship, use, arc))), None)
@@ -257,6 +259,6 @@ def barred(state: ThrustState, ship: Ship, arc: str) -> Illegal | None:
 
 
 def overlays(state: ThrustState, ship: Ship, uses: Iterable[ManoeuvreOrder], pose: Pose | None) -> Iterator[Overlay]:
-    """What is drawn for the manoeuvres of an order, written or in hand."""
+    """Yield what is drawn for the manoeuvres of an order, written or in hand."""
     for use in uses:
         yield from use.manoeuvre.overlays(state, ship, use, pose)

@@ -39,7 +39,7 @@ SETTINGS = (
 
 
 def windows(house: House, code: str) -> frozenset[str]:
-    """The chances a manoeuvre has after moving: of those that stand in other lists, its own rule says."""
+    """Return the chances a manoeuvre has after moving: of those that stand in other lists, its own rule says."""
     if not house.get(f"man.{code}"):
         return frozenset()
     if code == "EM" and reactive(house):
@@ -55,7 +55,7 @@ def windows(house: House, code: str) -> frozenset[str]:
 
 
 def most(house: House) -> int:
-    """How often a turn a ship does anything of the kind."""
+    """Return how often a turn a ship does anything of the kind."""
     return int(number(house, "pm.max_per_turn"))
 
 
@@ -76,7 +76,7 @@ def forget(ship: Ship) -> None:
 
 
 def clashes(code: str, with_codes: list[str]) -> Illegal | None:
-    """What a ship does that does not let it do this after moving (manoeuvres/compatibility)."""
+    """Return what a ship does that does not let it do this after moving (manoeuvres/compatibility)."""
     for other in with_codes:
         cell = MATRIX.get((other, "PM"), "y")
         if cell == "-" or (cell == "e" and code != "EM") or (other == code == "SK"):

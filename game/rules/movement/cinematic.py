@@ -28,7 +28,8 @@ KEPT = 64  # envelopes that are remembered: those of the ships in sight, and of 
 
 
 def halves(legs: Legs, grain: int = 1) -> tuple[int, int]:
-    """Points turned before the move and at its middle: half first, rounded down, or the legs of a side-slip (2.2).
+    """Return points turned before the move and at its middle: half first, rounded down, or the legs of a side-slip
+    (2.2).
 
     Turns go by the grain of the board, and what is left over of it is lost (hex/4/rows).
     """
@@ -78,7 +79,8 @@ def way(
 def fly(
     at: Point, course: int, velocity: int, plot: Plot, house: House, board: Board = OPEN, port: bool = False
 ) -> tuple[MoveHalves, tuple[int, int], int]:
-    """The way of an ordinary order, the course of each half of it, and the new velocity (full-thrust-base/2.2)."""
+    """Return the way of an ordinary order, the course of each half of it, and the new velocity
+    (full-thrust-base/2.2)."""
     first, second = halves(plot.legs, board.grain)
     courses, speed = (clock(course + first), clock(course + first + second)), velocity + plot.dv
     return way(at, courses, speed, house, board, port and not first), courses, speed
@@ -101,7 +103,8 @@ class FlownMove(NamedTuple):
 
 
 def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> FlownMove:
-    """What a ship flies on an order, manoeuvres and slewed bow included (full-thrust-base/2.2, manoeuvres/slewed)."""
+    """Return what a ship flies on an order, manoeuvres and slewed bow included (full-thrust-base/2.2,
+    manoeuvres/slewed)."""
     upside_down, port = ship.inverted != plot.roll, PORT in ship.status_flags
     if not plot.uses and ship.facing == ship.course:
         made, courses, speed = fly(ship.at, ship.course, ship.velocity, plot, house, board, port)
@@ -120,13 +123,13 @@ def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> FlownMo
 
 
 def _by_leg(made: MoveHalves, facings: tuple[int, int]) -> tuple[int, ...]:
-    """The facing on every leg of a way, by its halves."""
+    """Return the facing on every leg of a way, by its halves."""
     rest = len(made.path) - 1 - made.first
     return (facings[0],) * made.first + (facings[1],) * rest
 
 
 def _flown(made: PlannedMove, house: House, board: Board, port: bool) -> FlownMove:
-    """A move put together, laid out on the table. At rest a ship's course is where it points."""
+    """Return a move put together, laid out on the table. At rest a ship's course is where it points."""
     if made.jump is not None:
         run = board.run(made.at, made.courses[1], made.jump, port)
         end = settled((made.at, *run.path)[-1])
@@ -152,7 +155,7 @@ def _flown(made: PlannedMove, house: House, board: Board, port: bool) -> FlownMo
 
 
 def pose(state: ThrustState, plot: Plot) -> Pose:
-    """Where an order would put its ship, and how it would point."""
+    """Return where an order would put its ship, and how it would point."""
     ship = state.ships[plot.by]
     move = plot.going(state)
     made = flight(ship, move, state.house, board_of(state.table))
@@ -169,7 +172,8 @@ def idle(ship: Ship, plot: Plot, house: House) -> bool:
 
 
 def legal(ship: Ship, house: House, held: Plot) -> Iterator[Move]:
-    """Every turn and change of velocity the ship may order; roll and manoeuvres are those of the order in hand."""
+    """Yield every turn and change of velocity the ship may order; roll and manoeuvres are those of the order in
+    hand."""
     order = type(held)
     most = held.power(ship, house).thrust
     for legs in turns(ship, house, held=held):
@@ -179,8 +183,8 @@ def legal(ship: Ship, house: House, held: Plot) -> Iterator[Move]:
 
 
 def destinations(state: ThrustState, draft: Plot) -> tuple[Destination, ...]:
-    """Every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag snaps
-    to."""
+    """Return every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag
+    snaps to."""
     if draft.follow:
         return ()
     return _envelope(state.ships[draft.by], draft, state.house, state.table)
@@ -192,7 +196,7 @@ def _envelope(ship: Ship, draft: Plot, house: House, table: Table) -> tuple[Dest
 
 
 def _ends(ship: Ship, draft: Plot, house: House, board: Board) -> Iterator[Destination]:
-    """Every legal move, flown."""
+    """Yield every legal move, flown."""
     for held in _paced(ship, draft, house):
         free = held.power(ship, house).thrust - held.asked(house).thrust + held.turning + abs(held.dv) - held.roll
         for legs, dv in legal(ship, house, held):
@@ -205,8 +209,8 @@ def _ends(ship: Ship, draft: Plot, house: House, board: Board) -> Iterator[Desti
 
 
 def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
-    """The order in hand with every amount of a manoeuvre that sheds velocity, if it has one: a drag chooses among
-    them."""
+    """Return the order in hand with every amount of a manoeuvre that sheds velocity, if it has one: a drag chooses
+    among them."""
     paced = next((use for use in draft.uses if use.manoeuvre.paces), None)
     if paced is None:
         return [draft]
@@ -214,7 +218,7 @@ def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
 
 
 def meter(state: ThrustState, plot: Plot) -> Meter:
-    """The thrust meter of an order (full-thrust-base/2.1)."""
+    """Return the thrust meter of an order (full-thrust-base/2.1)."""
     ship = state.ships[plot.by]
     if spins(ship, plot, state.house):
         return Meter(ship.thrust, (), "turns at rest, free", f"{B}/2.3", "thrust")

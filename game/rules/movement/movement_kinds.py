@@ -13,17 +13,17 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def kind(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """What a phase wants from a ship: where it takes movement, of the kind by which it moves."""
+    """Return what a phase wants from a ship: where it takes movement, of the kind by which it moves."""
     ship = state.ships.get(key)
     return VectorPlot if ship is not None and ship.heading is not None and Plot in row.accepts else row.accepts[0]
 
 
 def fresh(ship: Ship) -> MovementOrder:
-    """The order to go straight on, or to drift on."""
+    """Return the order to go straight on, or to drift on."""
     return Plot(ship.id) if ship.heading is None else VectorPlot(ship.id)
 
 
 def ordered(state: ThrustState, ship: Ship) -> MovementOrder:
-    """The order a ship has sealed, or to go on as it does (full-thrust-base/1.3)."""
+    """Return the order a ship has sealed, or to go on as it does (full-thrust-base/1.3)."""
     order = state.sealed.get(ship.id)
     return order if isinstance(order, MovementOrder) else fresh(ship)

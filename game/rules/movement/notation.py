@@ -25,12 +25,12 @@ WRITTEN = {"hand": "{0}1P or {0}1S", "number": "{0}1", "systems": "{0} {1}a"}  #
 
 
 def spellings() -> dict[str, Manoeuvre]:
-    """Every word that stands for a manoeuvre."""
+    """Return every word that stands for a manoeuvre."""
     return {name: one for one in BY_CODE.values() for name in (one.written or one.code, *one.aliases)}
 
 
 def uses_written() -> str:
-    """The pattern of one manoeuvre in an order, with the groups that `use_of` reads."""
+    """Return the pattern of one manoeuvre in an order, with the groups that `use_of` reads."""
     names: dict[str, list[str]] = {"hand": [], "number": [], "systems": [], "switch": []}
     for name, one in sorted(spellings().items(), key=lambda pair: -len(pair[0])):
         names[one.shape].append(name)
@@ -41,7 +41,7 @@ def uses_written() -> str:
 
 @cache
 def _item() -> re.Pattern[str]:
-    """The pattern of one item of an order."""
+    """Return the pattern of one item of an order."""
     return re.compile(_BASE % uses_written(), re.X | re.I)
 
 
@@ -52,7 +52,8 @@ _NEW = re.compile(r"(?:(:)\s*|,?\s*VEL\s*)(\d+)\s*$", re.I)
 
 
 def read(text: str) -> OrderFields:
-    """What a text says: legs, dv, roll, ram, follow, uses, and the velocities written beside it. Raises Unreadable."""
+    """Return what a text says: legs, dv, roll, ram, follow, uses, and the velocities written beside it. Raises
+    Unreadable."""
     was, becomes, rest = _velocities(text)
     found: OrderFields = {"legs": (), "was": was, "becomes": becomes}
     if rest.strip() in ("", "0", "+0", "-0"):
@@ -78,8 +79,8 @@ def read(text: str) -> OrderFields:
 
 
 def how_written(text: str) -> tuple[str, str] | None:
-    """How the manoeuvre is written that a text begins with, where it lacks the points, number or systems that belong to
-    it, and the manoeuvre's page."""
+    """Return how the manoeuvre is written that a text begins with, where it lacks the points, number or systems that
+    belong to it, and the manoeuvre's page."""
     words = "|".join(sorted(spellings(), key=len, reverse=True))
     found = re.match(rf"\s*({words})(?=\s|\d|\Z)", text, re.I)
     if found is None or (one := spellings()[found[1].upper()]).shape not in WRITTEN:
@@ -101,7 +102,7 @@ def _velocities(text: str) -> tuple[int | None, int | None, str]:
 
 @cache
 def _named() -> re.Pattern[str]:
-    """Where an order names a ship, which may be called `12` or `vel-9` and is then no velocity."""
+    """Return where an order names a ship, which may be called `12` or `vel-9` and is then no velocity."""
     partners = "|".join(name for name, one in spellings().items() if one.paired)
     return re.compile(rf"(?:RAM|WITH)\s+[\w-]+|(?:{partners or '(?!)'})\d+:[\w-]+", re.I)
 
@@ -129,7 +130,7 @@ def _add(found: OrderFields, item: re.Match[str], text: str) -> None:
 
 
 def use_of(item: re.Match[str]) -> ManoeuvreOrder | None:
-    """One manoeuvre as it is written, or None where the item is none."""
+    """Return one manoeuvre as it is written, or None where the item is none."""
     name = item["handed"] or item["counted"] or item["naming"] or item["single"]
     if not name:
         return None

@@ -25,7 +25,8 @@ def emergencies(state: ThrustState) -> bool:
 
 
 def rewriting(state: ThrustState) -> tuple[Prompt, ...]:
-    """The sides whose ships must write again, one after the other; a dead drive has nothing to write, and drifts."""
+    """Return the sides whose ships must write again, one after the other; a dead drive has nothing to write, and
+    drifts."""
     for side in state.sides:
         ids = tuple(ship.id for ship in state.fleet(side) if writes_again(ship) and _may_steer(state, ship))
         if ids:
@@ -34,7 +35,7 @@ def rewriting(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def drift_on(state: ThrustState, prompt: Prompt) -> Order:
-    """The first of them flies straight on."""
+    """Return the idle order: the first of them flies straight on."""
     return fresh(state.ships[prompt.ids[0]])
 
 

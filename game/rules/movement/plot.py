@@ -58,7 +58,7 @@ class Plot(MovementOrder):
         return " ".join(words) or "0"
 
     def _helm(self) -> list[str]:
-        """Turns and change of velocity as they are written, if there are any."""
+        """Return turns and change of velocity as they are written, if there are any."""
         if not self.legs and not self.dv:
             return []
         turns = [f"P{-n}" if n < 0 else f"S{n}" for n in self.legs]
@@ -99,7 +99,7 @@ class Plot(MovementOrder):
         return [*turn, *["A"] * bool(self.dv), *["R"] * self.roll, *map(code_of, self.uses)]
 
     def asked(self, house: House) -> Power:
-        """Thrust points it takes in all, and out of the turn allowance, manoeuvres included."""
+        """Return thrust points it takes in all, and out of the turn allowance, manoeuvres included."""
         turning, thrust = self.turning, self.turning + abs(self.dv)
         for use in self.uses:
             turned, burnt = use.manoeuvre.cost(use, house)
@@ -107,7 +107,8 @@ class Plot(MovementOrder):
         return Power(thrust, turning)
 
     def rated(self, ship: Ship, house: House) -> Power:
-        """What the drive gives an order of this kind by its rating, before any manoeuvre (full-thrust-base/2.1)."""
+        """Return what the drive gives an order of this kind by its rating, before any manoeuvre
+        (full-thrust-base/2.1)."""
         return rated(ship, ship.thrust, house)
 
     def trimmed(self, ship: Ship, house: House) -> Plot:
@@ -115,16 +116,16 @@ class Plot(MovementOrder):
         return trimmed(ship, self, house)
 
     def halved(self, house: House) -> Plot:
-        """Half of each item of it (manoeuvres/extreme-manoeuvres/options)."""
+        """Return half of each item of it (manoeuvres/extreme-manoeuvres/options)."""
         legs = tuple(n for n in (int(n / 2) for n in self.legs) if n)
         return replace(self, legs=legs, dv=int(self.dv / 2), roll=False, uses=halved(self.uses, house))
 
     def value(self, name: str) -> object:
-        """A field of the form; a manoeuvre's is its use, or None."""
+        """Return a field of the form; a manoeuvre's is its use, or None."""
         return self.using(name) if name in BY_CODE else getattr(self, name)
 
     def with_value(self, name: str, value: object) -> Plot:
-        """The same order with another value of a field of the form."""
+        """Return the same order with another value of a field of the form."""
         if name not in BY_CODE:
             return Order.with_value(self, name, value)
         kept = [use for use in self.uses if use.code != name] + ([value] if isinstance(value, ManoeuvreOrder) else [])
@@ -136,7 +137,7 @@ class Plot(MovementOrder):
         return self if self.was is None and self.becomes is None else replace(self, was=None, becomes=None)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams;
+        """Return turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams;
         leaders."""
         ship = state.ships[self.by]
         friends = (other.id for other in state.fleet(ship.side) if other.id != ship.id)
@@ -172,25 +173,25 @@ class Plot(MovementOrder):
         return Order.label_for(self, name, value)
 
     def going(self, state: ThrustState) -> Plot:
-        """What its ship does on it: its own order, or, keeping station, what its leader flies (full-thrust-base/1.3,
-        2.7)."""
+        """Return what its ship does on it: its own order, or, keeping station, what its leader flies
+        (full-thrust-base/1.3, 2.7)."""
         return going(state, self)
 
     def pose(self, state: ThrustState) -> Pose:
-        """Where it would put its ship (full-thrust-base/2.2)."""
+        """Return where it would put its ship (full-thrust-base/2.2)."""
         return cinematic.pose(state, self)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Every legal end of its ship, roll, ram and manoeuvres kept; none for a ship that keeps station."""
+        """Return every legal end of its ship, roll, ram and manoeuvres kept; none for a ship that keeps station."""
         return cinematic.destinations(state, self)
 
     def suggested(self, state: ThrustState) -> Plot | None:
-        """The manoeuvre that rules of thumb name, alone."""
+        """Return the manoeuvre that rules of thumb name, alone."""
         use = suggested(state, state.ships[self.by])
         return Plot(self.by, uses=(use,)) if use else None
 
     def meter(self, state: ThrustState) -> Meter:
-        """The thrust meter (full-thrust-base/2.1)."""
+        """Return the thrust meter (full-thrust-base/2.1)."""
         return cinematic.meter(state, self)
 
     def check(self, state: ThrustState) -> None:
@@ -225,7 +226,8 @@ class Plot(MovementOrder):
 
 
 def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
-    """A ram needs a living enemy, a crew in control and a drive that works (full-thrust-base/6.17, 2.4)."""
+    """Return why the ship may not ram: it needs a living enemy, a crew in control and a drive that works
+    (full-thrust-base/6.17, 2.4)."""
     if not ram:
         return None
     if ship.timer("bridge") is not None:
@@ -265,7 +267,7 @@ def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None
 
 
 def _formation_fault(state: ThrustState, ship: Ship, leader: Ship) -> Illegal | None:
-    """Why a ship cannot fly with this leader of its side from where both are, or what its leader is ordered to
+    """Return why a ship cannot fly with this leader of its side from where both are, or what its leader is ordered to
     (2.7)."""
     rule = f"{B}/2.7"
     board = board_of(state.table)
@@ -292,12 +294,13 @@ def stations(state: ThrustState) -> bool:
 
 
 def followers(state: ThrustState, leader: Ship) -> list[Ship]:
-    """The ships that have sealed an order to keep station on another (full-thrust-base/2.7)."""
+    """Return the ships that have sealed an order to keep station on another (full-thrust-base/2.7)."""
     return [state.ships[key] for key, one in state.sealed.items() if isinstance(one, Plot) and one.follow == leader.id]
 
 
 def _too_many(leader: Ship, behind: list[Ship]) -> str:
-    """A squadron is four ships at most, or one capital ship and six escorts (full-thrust-base/2.7)."""
+    """Return why the ship may not join: a squadron is at most four ships, or one capital ship and six escorts
+    (full-thrust-base/2.7)."""
     if len(behind) < SQUADRON:
         return ""
     if leader.design.size != "capital" or any(other.design.size != "escort" for other in behind):
@@ -311,7 +314,8 @@ def _too_many(leader: Ship, behind: list[Ship]) -> str:
 
 
 def going(state: ThrustState, plot: Plot) -> Plot:
-    """What a ship does on an order: its own, or, keeping station, what its leader flies (full-thrust-base/1.3, 2.7)."""
+    """Return what a ship does on an order: its own, or, keeping station, what its leader flies (full-thrust-base/1.3,
+    2.7)."""
     if plot.follow:
         leader, led = state.ships.get(plot.follow), state.sealed.get(plot.follow)
         flying = flown(leader, led, state.house) if leader and isinstance(led, Plot) else Plot(plot.follow)
@@ -320,7 +324,8 @@ def going(state: ThrustState, plot: Plot) -> Plot:
 
 
 def flown(ship: Ship, plot: Plot, house: House) -> Plot:
-    """The order as it is flown: what the ship cannot do is flown straight on, or cut to fit (full-thrust-base/1.3)."""
+    """Return the order as it is flown: what the ship cannot do is flown straight on, or cut to fit
+    (full-thrust-base/1.3)."""
     if fault(ship, plot, house) is None:
         return plot
     coast = Plot(plot.by, ram=plot.ram)
@@ -341,8 +346,8 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
 
 
 def trimmed(ship: Ship, plot: Plot, house: House) -> Plot:
-    """The order from its left on, as far as the thrust goes that is there now; half of it is no limit here (13, 15). No
-    ship slows to less than a stop (full-thrust-base/2.1).
+    """Return the order from its left on, as far as the thrust goes that is there now; half of it is no limit here (13,
+    15). No ship slows to less than a stop (full-thrust-base/2.1).
 
     It is written out as turns, hard about, roll, corkscrew, change of speed, and the rest in their order.
     """
@@ -371,7 +376,7 @@ class _Purse:
         return most if points > 0 else -most
 
     def use(self, use: ManoeuvreOrder, house: House) -> ManoeuvreOrder | None:
-        """A manoeuvre, or as much of it as can be paid for; what costs nothing stays."""
+        """Return a manoeuvre, or as much of it as can be paid for; what costs nothing stays."""
         price = sum(use.manoeuvre.cost(use, house))
         if price == 0:
             return use

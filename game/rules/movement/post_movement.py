@@ -113,7 +113,7 @@ class Afterwards(Order):
         return {"use": (None, *candidates(state, state.ships[self.by]))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One row of buttons."""
+        """Return one row of buttons."""
         return (Field("use", "After moving", rule=RULE),)
 
     def label_for(self, name: str, value: object) -> str:
@@ -121,7 +121,7 @@ class Afterwards(Order):
         return str(self.with_value(name, value))[3:] if value else "nothing"
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Which of the three chances this is."""
+        """Return which of the three chances this is."""
         name, declared = state.ships[self.by].name, DECLARED.of(state)
         if declared:
             return f"{state.ships[declared.order.by].name} takes aim: what does {name} do?"
@@ -130,7 +130,7 @@ class Afterwards(Order):
         return f"{name} may use thrust she has kept before she fires"
 
     def meter(self, state: ThrustState) -> Meter:
-        """The meter of the thrust it has kept."""
+        """Return the meter of the thrust it has kept."""
         ship = state.ships[self.by]
         use = self.use
         spent = (
@@ -141,7 +141,7 @@ class Afterwards(Order):
         return Meter(ship.timer(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE, "thrust")
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """The exact chance that the drive fails and nothing comes of it."""
+        """Return the exact chance that the drive fails and nothing comes of it."""
         if self.use is None or self.by not in state.ships:
             return ()
         ship, one = state.ships[self.by], self.use.manoeuvre
@@ -189,7 +189,7 @@ class Afterwards(Order):
 
 
 def window(state: ThrustState) -> str:
-    """Which of the three chances it is."""
+    """Return which of the three chances it is."""
     return TARGET if DECLARED.of(state) else WINDOW.of(state)
 
 
@@ -209,13 +209,13 @@ def first_chance(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def _able(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that have kept thrust, could use it and have not said."""
+    """Return ships of a side that have kept thrust, could use it and have not said."""
     kept = (ship for ship in state.fleet(side) if ship.id not in state.acted and THRUST in dict(ship.timers))
     return tuple(ship.id for ship in kept if choices(state, ship))
 
 
 def nothing_more(state: ThrustState, prompt: Prompt) -> Order:
-    """The first that is asked does nothing."""
+    """Return the first that is asked does nothing."""
     return Afterwards(prompt.waiting[0])
 
 
@@ -244,7 +244,7 @@ def declare(state: ThrustState, umpire: Umpire, order: FireOrder, targets: Itera
 
 
 def answering(state: ThrustState) -> tuple[Prompt, ...]:
-    """The target that answers before the dice fall, if fire waits for one."""
+    """Return the target that answers before the dice fall, if fire waits for one."""
     declared = DECLARED.of(state)
     if declared is None:
         return ()
@@ -253,7 +253,7 @@ def answering(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def activated(state: ThrustState) -> Id:
-    """The ship that has done something as it fires, and now must."""
+    """Return the ship that has done something as it fires, and now must."""
     key = ACTIVATED.of(state)
     return key if key and key not in state.acted else ""
 
@@ -272,7 +272,7 @@ def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
 
 
 def candidates(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
-    """Everything that its thrust might do in this moment, allowed or not."""
+    """Return everything that its thrust might do in this moment, allowed or not."""
     moment, found = window(state), []
     if one := held(ship, state.house):
         found.append(ManoeuvreOrder(BY_CODE["EM"], one.n))
@@ -289,12 +289,12 @@ def candidates(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
 
 
 def choices(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
-    """What it may do in this moment."""
+    """Return what it may do in this moment."""
     return [use for use in candidates(state, ship) if fault(state, ship, use) is None]
 
 
 def fault(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
-    """Why a ship cannot do that now."""
+    """Return why a ship cannot do that now."""
     one, house, moment = use.manoeuvre, state.house, window(state)
     if ship.timer("bridge") is not None:
         return Illegal(f"{ship.name} is out of control", "full-thrust-base/5.4/bridge")
@@ -330,7 +330,7 @@ def _shape_fault(ship: Ship, use: ManoeuvreOrder, state: ThrustState) -> Illegal
 
 
 def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
-    """The form of 1998: a point to one side, half the rating kept for one answer, all of it for a second."""
+    """Return the form of 1998: a point to one side, half the rating kept for one answer, all of it for a second."""
     if not use.mark or abs(use.n) != 1:
         return Illegal("she turns away by one point, to port or to starboard: PM EM1P or PM EM1S", RULE)
     times, kept = ship.timer(TIMES) or 0, ship.timer(THRUST) or 0
@@ -349,8 +349,8 @@ def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
 
 
 def strain(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> int:
-    """What the check adds to the die: what the manoeuvre always adds, and one; in the form of 1998 one the second
-    time."""
+    """Return what the check adds to the die: what the manoeuvre always adds, and one; in the form of 1998 one the
+    second time."""
     if use.code == "EM" and reactive(state.house):
         return ship.timer(TIMES) or 0
     return abs(use.n) if use.code != "SK" else 1

@@ -29,7 +29,7 @@ _SLIPS = {
 
 @cache
 def slip_legs(most: int, habit: str) -> tuple[Legs, ...]:
-    """Every side-slip within an allowance: free, or with the first leg half of all points rounded down (2.2)."""
+    """Return every side-slip within an allowance: free, or with the first leg half of all points rounded down (2.2)."""
     pairs = [(a, b) for a in range(1, most) for b in range(1, most - a + 1)]
     if habit == "off":
         return ()
@@ -50,8 +50,8 @@ def slips(legs: Legs, habit: str) -> bool:
 
 
 def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> tuple[Legs, ...]:
-    """Every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all courses
-    (2.3).
+    """Return every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all
+    courses (2.3).
 
     `held` is the order in hand: its manoeuvres may make the allowance larger.
     """
@@ -77,7 +77,7 @@ def spins(ship: Ship, plot: Plot, house: House) -> bool:
 
 
 def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
-    """Why the ship cannot fly the order, or None (full-thrust-base/2.1 to 2.6, manoeuvres/1)."""
+    """Return why the ship cannot fly the order, or None (full-thrust-base/2.1 to 2.6, manoeuvres/1)."""
     if (plot.uses or ship.facing != ship.course or ship.velocity < 0) and (wrong := _special_fault(ship, plot, house)):
         return wrong
     if ship.timers and (wrong := lingering(ship, plot, house)):
@@ -106,14 +106,14 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
 
 
 def option_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
-    """Why a house rule forbids an order that the drive could fly, or None."""
+    """Return why a house rule forbids an order that the drive could fly, or None."""
     if house["slow_turn"] and ship.thrust == 1 and ship.turned and plot.legs:
         return Illegal(f"{ship.name} turned last turn and may not turn again", f"{B}/2.1")
     return None
 
 
 def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
-    """What is wrong with the manoeuvres of an order, one by one and together, and with one for a slewed ship."""
+    """Return what is wrong with the manoeuvres of an order, one by one and together, and with one for a slewed ship."""
     for use in plot.uses:
         one = use.manoeuvre
         if not one.enabled(house):
@@ -128,7 +128,8 @@ def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
 
 
 def on_paper(house: House) -> str:
-    """What becomes of an order that cannot be flown: refused, flown straight on, or cut to fit (1.3/illegal-orders)."""
+    """Return what becomes of an order that cannot be flown: refused, flown straight on, or cut to fit
+    (1.3/illegal-orders)."""
     return str(house["illegal_order"])
 
 

@@ -69,7 +69,7 @@ class Drifted(NamedTuple):
 
 
 def thrown(facing: int, steps: tuple[Step, ...]) -> tuple[Point, int]:
-    """How far thrust alone carries a ship with that facing (MU), and how it faces then."""
+    """Return how far thrust alone carries a ship with that facing (MU), and how it faces then."""
     off = (0.0, 0.0)
     for code, n in steps:
         if code in ("TP", "TS"):
@@ -80,7 +80,7 @@ def thrown(facing: int, steps: tuple[Step, ...]) -> tuple[Point, int]:
 
 
 def in_whole_thousandths(degrees: Degrees) -> Degrees:
-    """A direction, or many, as it is kept: to 0.001 degrees, halves up, 0 <= direction < 360.
+    """Return a direction, or many, as it is kept: to 0.001 degrees, halves up, 0 <= direction < 360.
 
     Two equal pushes leave a ship on the middle line of two such directions, which may end in just half a thousandth:
     that much is added that no machine, reckoning with single numbers or arrays, rounds another way. Half a thousandth
@@ -90,12 +90,12 @@ def in_whole_thousandths(degrees: Degrees) -> Degrees:
 
 
 def drift(ship: Ship) -> Point:
-    """The old vector: how far, and which way, a ship goes on by itself (MU)."""
+    """Return the old vector: how far, and which way, a ship goes on by itself (MU)."""
     return along((0.0, 0.0), ship.heading or 0.0, ship.velocity)
 
 
 def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
-    """How far (MU) a ship goes that flies only the first half of its move; None where it flies it all."""
+    """Return how far (MU) a ship goes that flies only the first half of its move; None where it flies it all."""
     made = PlannedMove(ship.at, ship.velocity, (ship.course,) * 2, (ship.facing,) * 2, ship.facing, ship.inverted)
     for use in plot.uses:
         use.manoeuvre.steer(made, ship, use, house)
@@ -103,12 +103,13 @@ def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
 
 
 def slack(house: House) -> float:
-    """How far (MU) below a half a length is still rounded up: what machines reckon differently, or by option more."""
+    """Return how far (MU) below a half a length is still rounded up: what machines reckon differently, or by option
+    more."""
     return TOLERANCE if house["vector_rounding"] == "near" else 10.0**-DECIMALS
 
 
 def vector_flight(ship: Ship, plot: VectorPlot, house: House, far: float | None = None) -> Drifted:
-    """What a ship flies on an order. The line from start to end is its new vector, its length rounded half up.
+    """Return what a ship flies on an order. The line from start to end is its new vector, its length rounded half up.
 
     Where both are one it is at rest and keeps its course. With `far` it drifts so many MU in the first half of the
     time, and lies there for the rest.
@@ -127,7 +128,7 @@ def vector_flight(ship: Ship, plot: VectorPlot, house: House, far: float | None 
 
 
 def vector_pose(state: ThrustState, plot: VectorPlot) -> Pose:
-    """Where an order would put its ship; it has coasted unless its main drive burns (full-thrust-base/3)."""
+    """Return where an order would put its ship; it has coasted unless its main drive burns (full-thrust-base/3)."""
     ship = state.ships[plot.by]
     plot = flown_vector(ship, plot, state.house)
     end, coasted = (
@@ -180,8 +181,8 @@ class Variant(NamedTuple):
 
 
 def variants(drive: int, thrusters: int, shared: bool, push: Step | None) -> Iterator[Variant]:
-    """Every sensible order in points: with the push in hand wherever it can stand, or with none and those after the
-    burn.
+    """Yield every sensible order in points: with the push in hand wherever it can stand, or with none and those after
+    the burn.
 
     A push is not sensible against the burn, nor is it offered where it only undoes the order of things: those may be
     typed. `shared` is the second form, where the drive pays for everything.
@@ -203,7 +204,7 @@ def variants(drive: int, thrusters: int, shared: bool, push: Step | None) -> Ite
 
 
 def _sequences(turn: int, burn: int, push: Step | None, every: bool) -> list[str]:
-    """The sequences that differ for such an order; a push that is not in hand comes last."""
+    """Return the sequences that differ for such an order; a push that is not in hand comes last."""
     if not turn:
         return ["TDP"]
     if not push:
@@ -230,7 +231,7 @@ class Pattern(NamedTuple):
 
 @cache
 def pattern(drive: int, thrusters: int, shared: bool, push: Step | None, roll: bool) -> Pattern:
-    """The pattern for so many points of both, with the push and the roll of the order in hand."""
+    """Return the pattern for so many points of both, with the push and the roll of the order in hand."""
     found = list(variants(drive, thrusters, shared, push))
     steps = tuple(written(one.turn, one.burn, one.push, roll, one.sequence) for one in found)
     throws = np.array([thrown(12, one)[0] for one in steps], dtype=float).reshape(-1, 2)
@@ -241,7 +242,7 @@ def pattern(drive: int, thrusters: int, shared: bool, push: Step | None, roll: b
 
 @lru_cache(maxsize=256)
 def orders_of(held: VectorPlot, drive: int, thrusters: int, shared: bool) -> tuple[VectorPlot, ...]:
-    """The orders of a pattern; ram and manoeuvres are those of the order in hand."""
+    """Return the orders of a pattern; ram and manoeuvres are those of the order in hand."""
     steps = pattern(drive, thrusters, shared, held.push, held.roll).steps
     return tuple(replace(held, steps=one) for one in steps)
 
@@ -275,8 +276,8 @@ def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
 
 
 def vector_destinations(state: ThrustState, held: VectorPlot) -> tuple[Destination, ...]:
-    """Every sensible end of a ship's move: what a drag snaps to. A lane is one rotation and push under more or less
-    drive."""
+    """Return every sensible end of a ship's move: what a drag snaps to. A lane is one rotation and push under more or
+    less drive."""
     ship = state.ships[held.by]
     if any(use.manoeuvre.glides for use in held.uses):
         return _adrift(state, ship, replace(held, steps=(), ram=""))
@@ -294,7 +295,7 @@ def vector_destinations(state: ThrustState, held: VectorPlot) -> tuple[Destinati
 
 
 def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destination, ...]:
-    """The one end of a ship that only drifts, as a manoeuvre makes it; none where it may not do it."""
+    """Return the one end of a ship that only drifts, as a manoeuvre makes it; none where it may not do it."""
     if vector_fault(ship, order, state.house):
         return ()
     end = vector_pose(state, order)
@@ -307,7 +308,7 @@ def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destinat
 def _laid(
     held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int, near: float
 ) -> tuple[Destination, ...]:
-    """A pattern laid out on the table from where a ship is, as it drifts and faces; a drag asks for it again and
+    """Return a pattern laid out on the table from where a ship is, as it drifts and faces; a drag asks for it again and
     again."""
     orders, one = orders_of(held, *points), pattern(*points, held.push, held.roll)
     (sx, sy), (cx, cy) = (ahead((0.0, 0.0), facing + more, 1.0) for more in (3, 0))
@@ -329,7 +330,7 @@ def _laid(
 
 
 def vector_meter(state: ThrustState, plot: VectorPlot) -> Meter:
-    """Both pools in one meter: what the main drive burns, then what the thrusters take (full-thrust-base/3)."""
+    """Return both pools in one meter: what the main drive burns, then what the thrusters take (full-thrust-base/3)."""
     ship = state.ships[plot.by]
     given, asked = pools(ship, plot, state.house), plot.asked(state.house)
     if one_pool(state.house):

@@ -28,7 +28,7 @@ SEQUENCES = {"TDP": "turn first", "DTP": "burn first", "PTD": "push first", "DPT
 
 
 def written(turn: int, burn: int, push: Step | None, roll: bool = False, sequence: str = "TDP") -> tuple[Step, ...]:
-    """The items of an order that turns the bow, burns and pushes in one of the sequences, and then rolls."""
+    """Return the items of an order that turns the bow, burns and pushes in one of the sequences, and then rolls."""
     items: dict[str, list[Step]] = {
         "T": [("TP" if turn < 0 else "TS", abs(turn))] if turn else [],
         "D": [("MD", burn)] if burn else [],
@@ -43,12 +43,12 @@ def one_pool(house: House) -> bool:
 
 
 def known(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
-    """The manoeuvres open to a ship that vector movement knows too."""
+    """Return the manoeuvres open to a ship that vector movement knows too."""
     return tuple(one for one in open_to(ship, house) if not one.by_vectors)
 
 
 def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
-    """Points of the main drive and of the thrusters that an order may take, manoeuvres included.
+    """Return points of the main drive and of the thrusters that an order may take, manoeuvres included.
 
     Redlining is a matter of the main drive: thrusters of their own give what they always give
     (manoeuvres/redlined-engines).
@@ -59,7 +59,7 @@ def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
 
 
 def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
-    """Why the ship cannot do what is ordered, or None (full-thrust-base/3)."""
+    """Return why the ship cannot do what is ordered, or None (full-thrust-base/3)."""
     if ship.timer("bridge") is not None and plot.moves:
         return Illegal(f"{ship.name} is out of control and goes straight on", "full-thrust-base/5.4/bridge")
     if wrong := _use_fault(ship, plot, house) or _item_fault(plot, house):
@@ -77,7 +77,7 @@ def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
 
 
 def _use_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
-    """What is wrong with the manoeuvres of an order."""
+    """Return what is wrong with the manoeuvres of an order."""
     for use in plot.uses:
         one = use.manoeuvre
         if wrong := one.closed(ship):
@@ -90,7 +90,8 @@ def _use_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
 
 
 def _item_fault(plot: VectorPlot, house: House) -> Illegal | None:
-    """One rotation, one push and one roll a turn; half a circle turns the bow anywhere; the second form pushes 1 MU."""
+    """Return one rotation, one push and one roll a turn; half a circle turns the bow anywhere; the second form pushes 1
+    MU."""
     names = [code for code, _ in plot.steps]
     if sum(code in TURNS for code in names) > 1 or abs(plot.turn) > ABOUT:
         many = abs(plot.turn) > ABOUT and sum(code in TURNS for code in names) == 1
@@ -106,7 +107,7 @@ def _item_fault(plot: VectorPlot, house: House) -> Illegal | None:
 
 
 def flown_vector(ship: Ship, plot: VectorPlot, house: House) -> VectorPlot:
-    """What is carried out of an order: what the ship cannot do is drifted, or cut to fit from the left (1.3)."""
+    """Return what is carried out of an order: what the ship cannot do is drifted, or cut to fit from the left (1.3)."""
     if vector_fault(ship, plot, house) is None:
         return plot
     return (

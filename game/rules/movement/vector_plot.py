@@ -116,13 +116,14 @@ class VectorPlot(MovementOrder):
         return sum(n if code in PUSHES else 1 for code, n in self.steps if code != "MD")
 
     def asked(self, house: House) -> Power:
-        """What it takes of the main drive, and of the thrusters; in the second form the drive pays for both."""
+        """Return what it takes of the main drive, and of the thrusters; in the second form the drive pays for both."""
         turned = self.thrusters + sum(use.manoeuvre.cost(use, house)[0] for use in self.uses)
         burnt = self.burn + sum(use.manoeuvre.cost(use, house)[1] for use in self.uses)
         return Power(burnt + turned if one_pool(house) else burnt, turned)
 
     def rated(self, ship: Ship, house: House) -> Power:
-        """Points of the main drive, and of the thrusters: half the rating, rounded down; all of an advanced drive."""
+        """Return points of the main drive, and of the thrusters: half the rating, rounded down; all of an advanced
+        drive."""
         whole = ship.design.advanced or one_pool(house)
         return Power(ship.thrust, ship.thrust if whole else ship.thrust // 2)
 
@@ -144,14 +145,15 @@ class VectorPlot(MovementOrder):
         return kept
 
     def halved(self, house: House) -> VectorPlot:
-        """Half of each item of it, rounded down (manoeuvres/extreme-manoeuvres/options)."""
+        """Return half of each item of it, rounded down (manoeuvres/extreme-manoeuvres/options)."""
         steps = tuple((code, n // 2) for code, n in self.steps if n // 2)
         return replace(self, steps=steps, uses=halved(self.uses, house))
 
     # -- the form ------------------------------------------------------------------------------------------------------
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Every turn of the bow, burn and push there is; roll; rams; the manoeuvres that vector movement knows."""
+        """Return every turn of the bow, burn and push there is; roll; rams; the manoeuvres that vector movement
+        knows."""
         ship = state.ships[self.by]
         given = pools(ship, self, state.house)
         most = 1 if one_pool(state.house) else given.turning
@@ -166,7 +168,7 @@ class VectorPlot(MovementOrder):
         }
 
     def _sequences(self) -> list[str]:
-        """Those that differ for this order."""
+        """Return those that differ for this order."""
         parts = bool(self.turn), bool(self.burn), bool(self.push)
         mattering = {
             (True, True, True): SEQUENCES,
@@ -176,7 +178,8 @@ class VectorPlot(MovementOrder):
         return list(mattering.get(parts, ("TDP",)))
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """The bow, the push, where it matters what comes first, and the main drive with roll and ram beside it."""
+        """Return the bow, the push, where it matters what comes first, and the main drive with roll and ram
+        beside it."""
         first = (Field("sequence", "Sequence"),) if len(self._sequences()) > 1 else ()
         rows = (Field("turn", "Bow"), Field("push", "Push"), *first, Field("burn", "Drive", "stepper"))
         mine = known(state.ships[self.by], state.house)
@@ -184,11 +187,11 @@ class VectorPlot(MovementOrder):
         return (*rows, Field("roll", "Roll", "switch"), Field("ram", "Ram", "pick"), *words)
 
     def value(self, name: str) -> object:
-        """A field of the form; a manoeuvre's is its use, or None."""
+        """Return a field of the form; a manoeuvre's is its use, or None."""
         return self.using(name) if name in BY_CODE else getattr(self, name)
 
     def with_value(self, name: str, value: object) -> VectorPlot:
-        """The same order with another value of a field of the form, its items in one of the four sequences."""
+        """Return the same order with another value of a field of the form, its items in one of the four sequences."""
         if name == "ram":
             return replace(self, ram=str(value))
         if name in BY_CODE:
@@ -218,19 +221,19 @@ class VectorPlot(MovementOrder):
     # -- what it would come to -----------------------------------------------------------------------------------------
 
     def going(self, state: ThrustState) -> VectorPlot:
-        """What is carried out of it (full-thrust-base/1.3)."""
+        """Return what is carried out of it (full-thrust-base/1.3)."""
         return flown_vector(state.ships[self.by], self, state.house)
 
     def pose(self, state: ThrustState) -> Pose:
-        """Where it would put its ship (full-thrust-base/3)."""
+        """Return where it would put its ship (full-thrust-base/3)."""
         return vector_flight.vector_pose(state, self)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Every sensible end of its ship, ram and manoeuvres kept."""
+        """Return every sensible end of its ship, ram and manoeuvres kept."""
         return vector_flight.vector_destinations(state, self)
 
     def suggested(self, state: ThrustState) -> VectorPlot | None:
-        """The manoeuvre that rules of thumb name, alone."""
+        """Return the manoeuvre that rules of thumb name, alone."""
         use = suggested(state, state.ships[self.by])
         return VectorPlot(self.by, uses=(use,)) if use else None
 
@@ -266,7 +269,7 @@ class VectorPlot(MovementOrder):
 
 @cache
 def _item() -> re.Pattern[str]:
-    """The pattern of one item; every manoeuvre is read, also those that are then refused."""
+    """Return the pattern of one item; every manoeuvre is read, also those that are then refused."""
     return re.compile(
         rf"RAM\s+(?P<ram>[\w-]+) | {uses_written()} | (?P<roll>ROLL\b|R\b) | MD\s*(?P<burn>\d+)"
         r" | (?P<code>T[PS]|P[PSR])\s*(?P<n>\d*) | (?P<gap>[\s,]+|\+(?=\s*[A-Z]))",
@@ -275,7 +278,7 @@ def _item() -> re.Pattern[str]:
 
 
 def _read(text: str) -> OrderFields:
-    """What a text says: steps, ram, uses. Raises Unreadable."""
+    """Return what a text says: steps, ram, uses. Raises Unreadable."""
     found: OrderFields = {"steps": (), "ram": "", "uses": ()}
     place = 0 if text.strip() not in ("", "0") else len(text)
     while place < len(text):
@@ -299,7 +302,7 @@ def _read(text: str) -> OrderFields:
 
 
 def _step(item: re.Match[str]) -> Step | None:
-    """One item that moves the ship; what amounts to nothing is none."""
+    """Return one item that moves the ship; what amounts to nothing is none."""
     if item["roll"]:
         return "ROLL", 0
     code, n = ("MD", item["burn"]) if item["burn"] else ((item["code"] or "").upper(), item["n"] or "1")

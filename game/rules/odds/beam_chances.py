@@ -28,7 +28,7 @@ class BeamDice(NamedTuple):
     through: bool = True
 
     def roll(self, umpire: Umpire, label: str) -> tuple[list[Hit], tuple[Die, ...]]:
-        """Its hits, and every die."""
+        """Return its hits, and every die."""
         hits, dice = beam_volley(umpire, self.dice, self.level, label, self.rerolls, self.added)
         if self.through:
             return hits, dice

@@ -40,7 +40,7 @@ class DieColumn:
         return Fraction(sum(self.points), 6) + chain / 6
 
     def score(self, faces: Sequence[int]) -> int:
-        """The points of one die: its first face, then the faces of the dice its sixes earned."""
+        """Return the points of one die: its first face, then the faces of the dice its sixes earned."""
         return self.points[faces[0] - 1] + sum(self.again[face - 1] for face in faces[1:])
 
 
@@ -76,7 +76,7 @@ def roll_columns(umpire: Umpire, columns: Iterable[DieColumn], label: str) -> tu
 
 @cache
 def _worth(*columns: DieColumn) -> FaceWorth | None:
-    """What dice count together that have one column."""
+    """Return what dice count together that have one column."""
     if len(columns) != 1:
         return None
     (one,) = columns
@@ -84,13 +84,13 @@ def _worth(*columns: DieColumn) -> FaceWorth | None:
 
 
 def total(dice: Iterable[RolledDie]) -> int:
-    """The points of some dice together."""
+    """Return the points of some dice together."""
     return sum(die.points for die in dice)
 
 
 def as_events(dice: Sequence[RolledDie], sources: Sequence[str] = ()) -> tuple[Die, ...]:
-    """Dice as a line of the log shows them, in the order in which they were rolled; `sources` name what each was rolled
-    for."""
+    """Return dice as a line of the log shows them, in the order in which they were rolled; `sources` name what each was
+    rolled for."""
     return tuple(
         Die(
             die.faces[wave],
@@ -109,7 +109,7 @@ def as_events(dice: Sequence[RolledDie], sources: Sequence[str] = ()) -> tuple[D
 
 @lru_cache(maxsize=256)
 def die_chances(column: DieColumn) -> Vector:
-    """Chances of the points of one die with all the dice its sixes earn."""
+    """Return chances of the points of one die with all the dice its sixes earn."""
     if not column.again:
         return _of_faces(column.points)
     first = _of_faces(column.points[:5])
@@ -118,7 +118,7 @@ def die_chances(column: DieColumn) -> Vector:
 
 
 def _chain(points: Points) -> Vector:
-    """Chances of the points of one re-rolled die and all that its sixes earn."""
+    """Return chances of the points of one re-rolled die and all that its sixes earn."""
     plain, six = _of_faces(points[:5]) * 5 / 6, points[5]
     sixes = np.zeros(six * ROUNDS + 1)  # the chance of so many points from sixes alone
     sixes[:: max(1, six)] = 6.0 ** -np.arange(ROUNDS + 1 if six else 1)
@@ -128,26 +128,26 @@ def _chain(points: Points) -> Vector:
 
 
 def _of_faces(points: Sequence[int]) -> Vector:
-    """Chances of points where each entry is as likely as the others."""
+    """Return chances of points where each entry is as likely as the others."""
     found: Vector = np.bincount(points) / len(points)
     return found
 
 
 @lru_cache(maxsize=4096)
 def chances(column: DieColumn, dice: int) -> Vector:
-    """Chances of the points of several dice of one column."""
+    """Return chances of the points of several dice of one column."""
     return power(die_chances(column), dice)
 
 
 def certain(value: int) -> Vector:
-    """Chances of a value that is known."""
+    """Return chances of a value that is known."""
     found = np.zeros(value + 1)
     found[value] = 1.0
     return found
 
 
 def power(one: Vector, count: int) -> Vector:
-    """Chances of the sum of `count` independent values, each with the chances `one`."""
+    """Return chances of the sum of `count` independent values, each with the chances `one`."""
     result = None
     while count:
         if count & 1:
@@ -159,7 +159,7 @@ def power(one: Vector, count: int) -> Vector:
 
 
 def summed(parts: Iterable[Vector]) -> Vector:
-    """Chances of the sum of independent values."""
+    """Return chances of the sum of independent values."""
     result = np.ones(1)
     for part in parts:
         result = trimmed(np.convolve(result, part))
@@ -167,7 +167,7 @@ def summed(parts: Iterable[Vector]) -> Vector:
 
 
 def mixed(parts: Iterable[tuple[float, Vector]]) -> Vector:
-    """Chances where one of several cases holds, each given with its own chance."""
+    """Return chances where one of several cases holds, each given with its own chance."""
     result = np.zeros(1)
     for share, vector in parts:
         result = added(result, share * vector)
@@ -175,7 +175,7 @@ def mixed(parts: Iterable[tuple[float, Vector]]) -> Vector:
 
 
 def added(one: Vector, other: Vector) -> Vector:
-    """Two vectors entry by entry; the shorter one is filled with zeros."""
+    """Return two vectors entry by entry; the shorter one is filled with zeros."""
     result = np.zeros(max(len(one), len(other)))
     result[: len(one)] += one
     result[: len(other)] += other
@@ -183,7 +183,7 @@ def added(one: Vector, other: Vector) -> Vector:
 
 
 def capped(vector: Vector, most: int) -> Vector:
-    """The same chances where everything above `most` counts as `most`."""
+    """Return the same chances where everything above `most` counts as `most`."""
     if len(vector) <= most + 1:
         return vector
     result = vector[: most + 1].copy()
@@ -202,10 +202,10 @@ def trimmed(vector: Vector) -> Vector:
 
 
 def mean(vector: Vector) -> float:
-    """The mean of a distribution."""
+    """Return the mean of a distribution."""
     return float(vector @ np.arange(len(vector)))
 
 
 def outcomes(vector: Vector) -> Iterator[tuple[int, float]]:
-    """Every value with its chance, those left out that cannot be."""
+    """Return every value with its chance, those left out that cannot be."""
     return ((value, chance) for value, chance in enumerate(vector.tolist()) if chance > 0)

@@ -33,7 +33,7 @@ RARE = 1e-11  # totals of a volley on a screened ship that are less likely are n
 
 
 def suffered(chances: Chances, given: Branches, hull: int) -> Chances:
-    """The distribution after one attack, branch by branch and gun by gun."""
+    """Return the distribution after one attack, branch by branch and gun by gun."""
     raking, branches, division = given
     bare = division[0][division[1]].raked if division and division[1] >= 0 else raking  # no armour helps
     mixed: Chances = {}
@@ -44,7 +44,7 @@ def suffered(chances: Chances, given: Branches, hull: int) -> Chances:
 
 
 def _kept(chances: Chances) -> Chances:
-    """Those that are not less likely than `CUT`."""
+    """Return those that are not less likely than `CUT`."""
     return {armour: vector for armour, vector in chances.items() if vector.sum() > CUT}
 
 
@@ -72,7 +72,7 @@ def _add(chances: Chances, armour: Armour, more: Vector) -> None:
 
 
 def _capped(vector: Vector, hull: int) -> Vector:
-    """Points through to the hull as boxes lost: more than there are is destruction."""
+    """Return points through to the hull as boxes lost: more than there are is destruction."""
     if len(vector) > hull + 1:
         vector[hull] = vector[hull:].sum()
     return vector[: hull + 1]
@@ -83,8 +83,8 @@ def _capped(vector: Vector, hull: int) -> Vector:
 
 @lru_cache(maxsize=512)
 def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Division) -> Kernel:
-    """The chances of each armour that a ship may have left, with the points through to its hull, from several throws
-    that are divided among it and others (manoeuvres/eclipsing/share)."""
+    """Return the chances of each armour that a ship may have left, with the points through to its hull, from several
+    throws that are divided among it and others (manoeuvres/eclipsing/share)."""
     screens, place = division
     chances, parts = shares(throws, raking, screens)
     return tuple(landed(chances, parts[place], armour))
@@ -92,15 +92,15 @@ def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Divis
 
 @lru_cache(maxsize=8)  # large, and asked for once for each ship that is struck
 def shares(throws: Throws, raking: bool, screens: tuple[ScreeningShip, ...]) -> tuple[Vector, tuple[Shots, ...]]:
-    """The chance of every total of an attack, and the hits of it that each screening ship takes, last those of the
-    target."""
+    """Return the chance of every total of an attack, and the hits of it that each screening ship takes, last those of
+    the target."""
     every = totals(throws)
     return every.chances, parted(every, raking, screens)
 
 
 def totals(throws: Throws) -> Totals:
-    """Every total of an attack as its hits, put in order, with its chance; what is less likely than `RARE` is left
-    out."""
+    """Return every total of an attack as its hits, put in order, with its chance; what is less likely than `RARE` is
+    left out."""
     beams = np.ones((1, 1))
     others: dict[Hits, float] = {(): 1.0}
     for throw in throws:
@@ -117,7 +117,7 @@ def totals(throws: Throws) -> Totals:
 
 
 def _both(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Two throws of beam dice as one."""
+    """Return two throws of beam dice as one."""
     found = np.zeros((one.shape[0] + other.shape[0] - 1, one.shape[1] + other.shape[1] - 1))
     for row, column in zip(*(places.tolist() for places in np.nonzero(other))):
         found[row : row + one.shape[0], column : column + one.shape[1]] += other[row, column] * one
@@ -129,8 +129,8 @@ def _both(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.fl
 
 @lru_cache(maxsize=4096)
 def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
-    """The chances of each armour that may be left, with the points through to the hull, from throws in their order and
-    the layers that they meet."""
+    """Return the chances of each armour that may be left, with the points through to the hull, from throws in their
+    order and the layers that they meet."""
     if not throws:
         return ((armour, np.ones(1)),)
     rows: Chances = {}
@@ -142,7 +142,8 @@ def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
 
 @lru_cache(maxsize=4096)
 def kernel(throw: LikelyHits, armour: Armour) -> Kernel:
-    """The chances of each armour that one throw may leave of such `armour`, with the points through to the hull."""
+    """Return the chances of each armour that one throw may leave of such `armour`, with the points through to the
+    hull."""
     if isinstance(throw, SeveralHits):
         one = throw.one_hit
         return _mixed_kernel(tuple((chance, (one,) * count) for count, chance in throw.likely), armour, False, None)

@@ -44,9 +44,8 @@ class Effect(NamedTuple):
 
 
 def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]) -> Vector:
-    """The chances of 0, 1, 2 … boxes lost by a hull behind some boxes of armour, from attacks by their branches; the
-    last is that all are. An attack that rakes meets no armour.
-    """
+    """Return the chances of 0, 1, 2 … boxes lost by a hull behind some boxes of armour, from attacks by their branches;
+    the last is that all are. An attack that rakes meets no armour."""
     layer = ArmourLayer(boxes, boxes + hull)
     whole = _nothing(layer)
     for raking, branches in attacks:
@@ -62,7 +61,8 @@ def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]
 
 
 def mean_losses(boxes: int, hull: int, throws: Throws, raking: bool) -> tuple[float, float]:
-    """The means of boxes lost by a hull behind some boxes of armour, and by that armour, from throws made together."""
+    """Return the means of boxes lost by a hull behind some boxes of armour, and by that armour, from throws made
+    together."""
     return _mean_losses(tuple(_together(throws)), raking, ArmourLayer(boxes, boxes + hull))
 
 
@@ -76,12 +76,12 @@ def _mean_losses(throws: tuple[Repeated, ...], raking: bool, layer: ArmourLayer)
 
 
 def point_chances(throw: LikelyHits) -> Vector:
-    """The chances of the points of one throw, whatever armour makes of them."""
+    """Return the chances of the points of one throw, whatever armour makes of them."""
     return _thrown(throw, False, ArmourLayer(0, UNCAPPED)).points
 
 
 def mean_points(throw: LikelyHits) -> float:
-    """The mean of the points of one throw."""
+    """Return the mean of the points of one throw."""
     if isinstance(throw, SeveralHits):
         return math.prod(
             sum(n * chance for n, chance in enumerate(chances)) for chances in (throw.counts, throw.points)
@@ -92,8 +92,8 @@ def mean_points(throw: LikelyHits) -> float:
 
 @lru_cache(maxsize=64)
 def _weights(layer: ArmourLayer, wide: int) -> tuple[Vector, Grid]:
-    """What the hull loses of n points where no armour is left. Then, row by row for n boxes of armour lost and m points
-    past what is left: how much more the hull loses than if none were left, and the boxes of armour left."""
+    """Return what the hull loses of n points where no armour is left. Then, row by row for n boxes of armour lost and m
+    points past what is left: how much more the hull loses than if none were left, and the boxes of armour left."""
     boxes, hull, past = layer.boxes, layer.most - layer.boxes, np.arange(wide)
     left = boxes - np.arange(boxes)[:, None]
     found = np.empty((boxes, wide, 2))
@@ -104,7 +104,7 @@ def _weights(layer: ArmourLayer, wide: int) -> tuple[Vector, Grid]:
 
 @lru_cache(maxsize=2048)
 def _effect_of(branches: Branches, raking: bool, layer: ArmourLayer) -> Effect:
-    """The effect of an attack, from its branches with their chances. Throws made in the same branches are one
+    """Return the effect of an attack, from its branches with their chances. Throws made in the same branches are one
     product."""
     where: dict[Repeated, list[int]] = {}
     for place, (_, throws) in enumerate(branches):
@@ -138,8 +138,8 @@ def _together(throws: Throws) -> list[Repeated]:
 
 
 def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer: ArmourLayer) -> Effect:
-    """The effects of some branches from a place on, added up by their chances: what several begin with is worked out
-    once."""
+    """Return the effects of some branches from a place on, added up by their chances: what several begin with is worked
+    out once."""
     ended = sum(share for share, parts in branches if len(parts) == place)
     further: dict[int, list[tuple[float, Sequence[Effect]]]] = {}
     for branch in branches:
@@ -157,7 +157,7 @@ def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer
 
 @lru_cache(maxsize=2048)
 def _repeated(throw: LikelyHits, count: int, raking: bool, layer: ArmourLayer) -> Effect:
-    """The effect of so many throws of a kind."""
+    """Return the effect of so many throws of a kind."""
     if count == 1:
         return _thrown(throw, raking, layer)
     half = _repeated(throw, count // 2, raking, layer)
@@ -167,7 +167,7 @@ def _repeated(throw: LikelyHits, count: int, raking: bool, layer: ArmourLayer) -
 
 @lru_cache(maxsize=2048)
 def _thrown(throw: LikelyHits, raking: bool, layer: ArmourLayer) -> Effect:
-    """The effect of one throw."""
+    """Return the effect of one throw."""
     if isinstance(throw, SeveralHits):
         every = _of_counts(throw.points, "hull" if raking else throw.mode, len(throw.counts) - 1, layer)
         return _sum([_scaled(every[count], chance) for count, chance in throw.likely])
@@ -181,7 +181,7 @@ def _thrown(throw: LikelyHits, raking: bool, layer: ArmourLayer) -> Effect:
 
 
 def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
-    """The effect of a table of results."""
+    """Return the effect of a table of results."""
     points = np.zeros(max((sum(count for _, count in hits) for _, hits in table), default=0) + 1)
     behind = np.zeros((layer.boxes, len(points)))
     for chance, hits in table:
@@ -194,7 +194,7 @@ def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
 
 @lru_cache(maxsize=512)
 def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLayer) -> tuple[Effect, ...]:
-    """The effects of 0, 1, 2 … up to so many hits, each of them of 0, 1, 2 … points with some chances."""
+    """Return the effects of 0, 1, 2 … up to so many hits, each of them of 0, 1, 2 … points with some chances."""
     points = _capped(np.array(chances), layer.most)
     many, lost, past = _kept(mode, layer)
     some = int(np.searchsorted(many, len(points)))
@@ -209,7 +209,8 @@ def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLa
 
 @lru_cache(maxsize=512)
 def _kept(mode: str, layer: ArmourLayer) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
-    """The points of hits that leave armour, from the least on, the boxes that each costs it, and the points past it."""
+    """Return the points of hits that leave armour, from the least on, the boxes that each costs it, and the points past
+    it."""
     lost = np.array([stopped((mode, points)) for points in range(layer.most + 1 if layer.boxes else 0)], dtype=np.intp)
     many = np.flatnonzero(lost < layer.boxes)
     return many, lost[many], many - lost[many]
@@ -217,14 +218,14 @@ def _kept(mode: str, layer: ArmourLayer) -> tuple[NDArray[np.intp], NDArray[np.i
 
 @lru_cache(maxsize=64)
 def _nothing(layer: ArmourLayer) -> Effect:
-    """The effect of no attack."""
+    """Return the effect of no attack."""
     behind = np.zeros((layer.boxes, 1))
     behind[:1] = 1.0
     return Effect(np.ones(1), behind)
 
 
 def _product(one: Effect, other: Effect, layer: ArmourLayer) -> Effect:
-    """The effect of two attacks together."""
+    """Return the effect of two attacks together."""
     points = _capped(np.convolve(one.points, other.points), layer.most)
     if not layer.boxes:
         return Effect(points, one.behind)
@@ -239,13 +240,13 @@ def _product(one: Effect, other: Effect, layer: ArmourLayer) -> Effect:
 
 @lru_cache(maxsize=64)
 def _apart(boxes: int) -> NDArray[np.intp]:
-    """How many boxes more than m are n, at [n, m], up to all; the last of all where they are fewer."""
+    """Return how many boxes more than m are n, at [n, m], up to all; the last of all where they are fewer."""
     more = np.subtract.outer(np.arange(boxes), np.arange(boxes))
     return np.where(more < 0, boxes, more)
 
 
 def _both(one: Grid, other: Grid) -> Grid:
-    """Boxes lost and points past the armour of two attacks together."""
+    """Return boxes lost and points past the armour of two attacks together."""
     (boxes, long), short = one.shape, other.shape[1]
     wide = long + short - 1
     if boxes * wide > SMALL:
@@ -282,7 +283,7 @@ def _stacked(arrays: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
 
 
 def _capped(array: NDArray[np.float64], most: int) -> NDArray[np.float64]:
-    """What is beyond the most along the last axis counts as that."""
+    """Return what is beyond the most along the last axis counts as that."""
     if array.shape[-1] <= most + 1:
         return array
     found = array[..., : most + 1].copy()

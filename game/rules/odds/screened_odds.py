@@ -29,8 +29,8 @@ class Totals(NamedTuple):
 
 
 def joined(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float) -> Totals:
-    """Every total of beam dice (chances of n ordinary points and m past armour, at [n, m]) and of the hits of other
-    weapons.
+    """Return every total of beam dice (chances of n ordinary points and m past armour, at [n, m]) and of the hits of
+    other weapons.
 
     What is less likely than `rare` is left out.
     """
@@ -46,8 +46,8 @@ def joined(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float
 
 
 def _columns(every: list[Hits]) -> Shots:
-    """Some hits each, as columns of points: one for a mode, or as many as there are hits that armour halves or stops
-    apart."""
+    """Return some hits each, as columns of points: one for a mode, or as many as there are hits that armour halves or
+    stops apart."""
     found: list[tuple[str, Counts]] = []
     for mode in sorted(LAST, key=lambda one: LAST[one]):
         rows = [[points for one, points in hits if one == mode] for hits in every]
@@ -57,7 +57,7 @@ def _columns(every: list[Hits]) -> Shots:
 
 
 def parted(total: Totals, raked: bool, screens: Iterable[ScreeningShip]) -> tuple[Shots, ...]:
-    """What each screening ship takes of every total, in order, and last what is left for the screened one."""
+    """Return what each screening ship takes of every total, in order, and last what is left for the screened one."""
     rest, parts = total.shots, list[Shots]()
     over = np.zeros(len(total.chances), dtype=np.int32)
     for screen in screens:
@@ -69,7 +69,7 @@ def parted(total: Totals, raked: bool, screens: Iterable[ScreeningShip]) -> tupl
 
 
 def _split(shots: Shots, points: Counts) -> tuple[Shots, Shots]:
-    """The first so many points of every total, and the rest of them."""
+    """Return the first so many points of every total, and the rest of them."""
     first, rest = list[tuple[str, Counts]](), list[tuple[str, Counts]]()
     for mode, n in shots:
         taken = np.minimum(n, points)
@@ -99,7 +99,7 @@ def soaked(armour: Armour, shots: Shots, many: int) -> tuple[list[Counts], Count
 
 
 def _soak(layers: list[Counts], mode: str, points: Counts, stripped: NDArray[np.bool_]) -> Counts:
-    """One hit of every total: layers are changed, outer ones first, and what comes through is told.
+    """Return one hit of every total: layers are changed, outer ones first, and what comes through is told.
 
     `stripped`: the normal points of the same dice have stripped a layer.
     """
@@ -119,7 +119,7 @@ def _soak(layers: list[Counts], mode: str, points: Counts, stripped: NDArray[np.
 
 
 def landed(chances: NDArray[np.float64], shots: Shots, armour: Armour) -> list[tuple[Armour, NDArray[np.float64]]]:
-    """Each armour that may be left of this one, with the chances of points through to the hull."""
+    """Return each armour that may be left of this one, with the chances of points through to the hull."""
     layers, through = soaked(armour, shots, len(chances))
     place = through
     for boxes, left in zip(armour, layers):

@@ -63,7 +63,7 @@ Throws = tuple[LikelyHits, ...]  # of throws that are made together
 
 
 def results(likely: LikelyHits) -> Table:
-    """Every result of a throw as hits; on layers of armour it matters which came first."""
+    """Return every result of a throw as hits; on layers of armour it matters which came first."""
     if isinstance(likely, SeveralHits):
         one = likely.one_hit
         return collected(
@@ -81,7 +81,7 @@ def results(likely: LikelyHits) -> Table:
 
 
 def _together(tables: Iterable[Table]) -> Table:
-    """Every result of several throws, one after the other."""
+    """Return every result of several throws, one after the other."""
     found: Table = ((1.0, ()),)
     for table in tables:
         found = tuple((chance * share, (*before, *hits)) for chance, before in found for share, hits in table)
@@ -103,15 +103,15 @@ class Ask(Protocol):
     """Dice of which the points together are the answer."""
 
     def roll(self, umpire: Umpire, label: str) -> tuple[int, tuple[Die, ...]]:
-        """The answer, and the dice as a line of the log shows them, in a throw of that label."""
+        """Return the answer, and the dice as a line of the log shows them, in a throw of that label."""
 
     def answers(self) -> Iterable[tuple[int, float]]:
-        """Every answer that there may be, with its chance."""
+        """Return every answer that there may be, with its chance."""
 
 
 def labelled(label: str, own: str) -> str:
-    """The label of a question: added to that of the throw if it begins with a stroke, else in the place of its first
-    word."""
+    """Return the label of a question: added to that of the throw if it begins with a stroke, else in the place of its
+    first word."""
     return label + own if not own or own[0] == "/" else own + label[len(label.split("/", 1)[0]) :]
 
 
@@ -127,19 +127,19 @@ class OneDie:
     good: int
 
     def roll(self, umpire: Umpire, label: str) -> tuple[int, tuple[Die, ...]]:
-        """Its points, and the die."""
+        """Return its points, and the die."""
         face = umpire.die(labelled(label, self.label), worth=self.worth)
         points = self.points[face - 1]
         return points, (Die(face, points >= self.good, of=self.of),)
 
     def answers(self) -> Iterable[tuple[int, float]]:
-        """Points in the order of the faces."""
+        """Return points in the order of the faces."""
         return [(points, many / len(self.points)) for points, many in Counter(self.points).items()]
 
 
 @lru_cache(maxsize=1024)
 def d6(read: int | Points, label: str = "", of: str = "", good: int = 1) -> OneDie:
-    """A die whose answer is its points by face; or 1 if it shows that number or more, and 0 if it does not."""
+    """Return a die whose answer is its points by face; or 1 if it shows that number or more, and 0 if it does not."""
     points = tuple(int(face >= read) for face in range(1, 7)) if isinstance(read, int) else read
     return OneDie(points, counting(points), label, of, good)
 
@@ -164,7 +164,7 @@ class Sure(NamedTuple):
     hits: tuple[Hit, ...]
 
     def roll(self, umpire: Umpire, label: str) -> tuple[Iterable[Hit], tuple[Die, ...]]:
-        """The hits."""
+        """Return the hits."""
         return self.hits, ()
 
     @property
@@ -185,7 +185,7 @@ class Lumps:
     likely: Throws
 
     def roll(self, umpire: Umpire, label: str) -> tuple[Iterable[Hit], tuple[Die, ...]]:
-        """The hits that do anything, and the dice, which are rolled at once."""
+        """Return the hits that do anything, and the dice, which are rolled at once."""
         fallen = roll_columns(umpire, [self.column] * (self.count * self.dice), label)
         every = [total(fallen[n : n + self.dice]) for n in range(0, len(fallen), self.dice)]
         return [(self.mode, points) for points in every if points], as_events(fallen)
@@ -205,7 +205,7 @@ class CountedHits:
     likely: Throws
 
     def roll(self, umpire: Umpire, label: str) -> tuple[Iterable[Hit], tuple[Die, ...]]:
-        """The hits that do anything, and all dice."""
+        """Return the hits that do anything, and all dice."""
         told = roll_columns(umpire, [self.hitting] * self.dice, labelled(label, self.label))
         fallen = roll_columns(umpire, [self.column] * total(told), labelled(label, self.damage))
         return [(self.mode, die.points) for die in fallen if die.points], (*as_events(told), *as_events(fallen))
@@ -316,7 +316,7 @@ class Throw:
 
 
 def throw(rule: Callable[Given, Rule | Damage]) -> Callable[Given, Throw]:
-    """A rule as what makes throws of it, which are kept: all that they depend on is given to it, as values."""
+    """Return a rule as what makes throws of it, which are kept: all that they depend on is given to it, as values."""
 
     @lru_cache(maxsize=4096)
     def made(*given: object) -> Throw:

@@ -66,16 +66,16 @@ class FlyMissile(Order):
     # -- the form ------------------------------------------------------------------------------------------------------
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Whole MU up to the longest flight, and turns to either side."""
+        """Return whole MU up to the longest flight, and turns to either side."""
         lengths = sorted({self.far, *(FLIGHT * step / STEPS for step in range(STEPS + 1))})
         return {"far": tuple(lengths), "turn": turns(state)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """How far, and the turn."""
+        """Return how far, and the turn."""
         return Field("far", "Flight", "stepper", RULE), Field("turn", "Turn", "row", RULE)
 
     def label_for(self, name: str, value: object) -> str:
-        """A distance without its unit, which the meter has, or a turn to one side."""
+        """Return a distance without its unit, which the meter has, or a turn to one side."""
         if name == "far":
             return f"{value:g}"
         turn = value if isinstance(value, int) else 0
@@ -84,14 +84,14 @@ class FlyMissile(Order):
     # -- the board -----------------------------------------------------------------------------------------------------
 
     def pose(self, state: ThrustState) -> Pose:
-        """Where it comes to be."""
+        """Return where it comes to be."""
         one = state.counters[self.by]
         facing = clock(one.facing + self.turn)
         path = flown(state, one.at, one.facing, self.turn, self.far)
         return Pose(path[-1], facing, facing, round(self.far), path=path)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Ends of flights on the table: a lane for each turn, a place on it for each length."""
+        """Return ends of flights on the table: a lane for each turn, a place on it for each length."""
         return tuple(self._end(state, order) for order, _ in self._flights(state))
 
     def _flights(self, state: ThrustState) -> Iterator[tuple[Self, Point]]:
@@ -107,7 +107,7 @@ class FlyMissile(Order):
                 yield order, end
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """The flight that ends nearest to a place."""
+        """Return the flight that ends nearest to a place."""
         one = state.counters.get(self.by)
         if not isinstance(one, Missile) or board_of(state.table).cells:
             return None
@@ -120,7 +120,7 @@ class FlyMissile(Order):
         return Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, order.turn)
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """What it would take from where it ends, if all go straight on."""
+        """Return what it would take from where it ends, if all go straight on."""
         one = state.counters.get(self.by)
         if not isinstance(one, Missile):
             return ()
@@ -130,13 +130,13 @@ class FlyMissile(Order):
         return ring(board, at, board.to_board_units(REACH), words, "ordnance")
 
     def meter(self, state: ThrustState) -> Meter:
-        """What it flies of what it can."""
+        """Return what it flies of what it can."""
         left = SteeredKind.turns - state.counters[self.by].age
         note = f"{left} more {'turn' if left == 1 else 'turns'} after this" if left else "its last turn"
         return Meter(int(FLIGHT), ((int(self.far), "flown", "solid"),), note, RULE, _unit(state))
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What it does to the enemy it would take."""
+        """Return what it does to the enemy it would take."""
         one = state.counters.get(self.by)
         if not isinstance(one, Missile):
             return ()
@@ -147,23 +147,23 @@ class FlyMissile(Order):
         return tuple(marker_odds(then, replace(one, at=at), then.ships[ship.id]) for ship in found)
 
     def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
-        """A missile flies from where it is."""
+        """Return the start of a missile's flight: where it is."""
         return state
 
     def strikes_from(self, state: ThrustState) -> Point | None:
-        """Where the missile ends."""
+        """Return where the missile ends."""
         return self.pose(state).at if isinstance(state.counters.get(self.by), Missile) else None
 
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """Whether it takes a ship from where it ends."""
+        """Return whether it takes a ship from where it ends."""
         one = state.counters.get(self.by)
         return taking(state, one.side, self.pose(state).at, target, poses, False) if isinstance(one, Missile) else None
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """The flight that ends nearest to where an enemy is going to be that goes straight on; of such as end alike the
-        first.
+        """Return the flight that ends nearest to where an enemy is going to be that goes straight on; of such as end
+        alike the first.
 
         Those that may end nearest are measured first, by how far they go, and only an end that is nearer than all
         before it is looked at for what lies there.
@@ -217,7 +217,7 @@ class FlyMissile(Order):
 
 
 def _offered(state: ThrustState) -> tuple[tuple[float, int], ...]:
-    """The flights that the form and the board offer, for each turn from the shortest: MU and turn."""
+    """Return the flights that the form and the board offer, for each turn from the shortest: MU and turn."""
     return _of_turns(turns(state))
 
 
@@ -232,8 +232,8 @@ def _may_end(state: ThrustState, order: FlyMissile, end: Point, taken: Mapping[H
 
 
 def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, Point]], least: float) -> float:
-    """How far the nearest of some places lies from the end of a flight, if no farther than `least`, else more than
-    that.
+    """Return how far the nearest of some places lies from the end of a flight, if no farther than `least`, else more
+    than that.
 
     The end is so far from the start as was flown; goals are given with how far they lie from that start, and those that
     cannot be the nearest by these two are not measured.
@@ -246,7 +246,7 @@ def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, 
 
 
 def flown(state: ThrustState, at: Point, facing: int, turn: int, far: float) -> tuple[Point, ...]:
-    """The path of a flight of so many MU with a turn at half of it; on hexes by the hexes nearest to it."""
+    """Return the path of a flight of so many MU with a turn at half of it; on hexes by the hexes nearest to it."""
     board = board_of(state.table)
     if by_rows(state):
         return tuple(map(hexes.at, _stops(at, facing, turn, far)))
@@ -267,12 +267,13 @@ def _unit(state: ThrustState) -> str:
 
 
 def turns(state: ThrustState) -> tuple[int, ...]:
-    """The turns that a missile may make, in points."""
+    """Return the turns that a missile may make, in points."""
     return (-TURN, 0, TURN) if by_rows(state) else tuple(range(-TURN, TURN + 1))
 
 
 def _stops(at: Point, facing: int, turn: int, far: float) -> tuple[Hex, ...]:
-    """Where a flight along rows begins, turns and ends; of an odd number of hexes the smaller part comes first."""
+    """Return where a flight along rows begins, turns and ends; of an odd number of hexes the smaller part comes
+    first."""
     towards, start, first = facing // 2 % 6, hexes.hex_at(at), int(far) // 2
     after = towards + (turn > 0) - (turn < 0)
     middle = hexes.step(start, towards, first)
@@ -281,8 +282,8 @@ def _stops(at: Point, facing: int, turn: int, far: float) -> tuple[Hex, ...]:
 
 
 def in_the_way(state: ThrustState, order: FlyMissile, taken: Mapping[Hex, Counter | Ship] | None = None) -> str:
-    """Why a flight along rows cannot be: a planet on it, or a hex at its end that is taken; empty if it can (hex/2.5,
-    2.7).
+    """Return why a flight along rows cannot be: a planet on it, or a hex at its end that is taken; empty if it can
+    (hex/2.5, 2.7).
 
     `taken` spares looking for what else lies where, for many flights of one missile.
     """
@@ -304,13 +305,13 @@ def in_the_way(state: ThrustState, order: FlyMissile, taken: Mapping[Hex, Counte
 
 @lru_cache(maxsize=64)
 def _closed(bodies: tuple[Body, ...]) -> Mapping[Hex, Body]:
-    """The bodies that nothing is seen through, by the hex that each lies in."""
+    """Return the bodies that nothing is seen through, by the hex that each lies in."""
     return {hexes.hex_at(body.at): body for body in bodies if body.blocks}
 
 
 def open_flight(state: ThrustState, key: Id) -> FlyMissile:
-    """The flight of a missile about which nothing is said: straight on, or the longest and straightest that it may
-    make."""
+    """Return the flight of a missile about which nothing is said: straight on, or the longest and straightest that it
+    may make."""
     straight = FlyMissile(key)
     if not in_the_way(state, straight):
         return straight
@@ -319,8 +320,8 @@ def open_flight(state: ThrustState, key: Id) -> FlyMissile:
 
 
 def nearest_flight(at: Point, facing: int, turn: int, place: Point) -> tuple[float, float, int]:
-    """How far from a place the flight with that turn ends that comes nearest to it; its length in tenths; and the
-    turn."""
+    """Return how far from a place the flight with that turn ends that comes nearest to it; its length in tenths; and
+    the turn."""
     unit = ahead(ahead((0.0, 0.0), facing, 0.5), clock(facing + turn), 0.5)  # the end of a flight of 1 MU
     dx, dy = place[0] - at[0], place[1] - at[1]
     far = round(min(FLIGHT, max(0.0, (dx * unit[0] + dy * unit[1]) / (unit[0] ** 2 + unit[1] ** 2))), 1)

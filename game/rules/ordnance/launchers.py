@@ -25,7 +25,7 @@ LAUNCHER, MAGAZINE, PLASMA, STEERED = "sml", "magazine", "plasma", "missile"
 
 
 def launchers(ship: Ship) -> tuple[Mount, ...]:
-    """The systems of a ship that place markers."""
+    """Return the systems of a ship that place markers."""
     return ship.design.among(PLACING)
 
 
@@ -55,15 +55,15 @@ def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
 
 
 def mode_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
-    """The mode of what a launcher places next: of a magazine that still has some, the longest reach first; else its
-    own."""
+    """Return the mode of what a launcher places next: of a magazine that still has some, the longest reach first; else
+    its own."""
     if mount.kind != LAUNCHER:
         return mount.mode
     return max((mode for mode, count in salvos_left(state, ship).items() if count), key=RANGE.__getitem__, default="")
 
 
 def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
-    """Why a launcher of a ship places nothing now, or None."""
+    """Return why a launcher of a ship places nothing now, or None."""
     rule = RULES[mount.kind]
     if ship.timer("bridge") is not None:
         return Illegal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge")
@@ -80,7 +80,8 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
 
 
 def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
-    """The launchers of a ship that can place something now; no more of those fed by magazines than there are salvos."""
+    """Return the launchers of a ship that can place something now; no more of those fed by magazines than there are
+    salvos."""
     found = [mount for mount in launchers(ship) if ship.in_play and not not_ready(state, ship, mount)]
     if not found:
         return ()
@@ -90,7 +91,7 @@ def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
 
 
 def reach(state: ThrustState, ship: Ship, mount: Mount) -> float:
-    """How far from its ship a launcher places a marker, in units of the board."""
+    """Return how far from its ship a launcher places a marker, in units of the board."""
     if mount.kind == STEERED:
         return 0.0  # it flies from its ship
     far = BOLT_RANGE if mount.kind == PLASMA else RANGE[mode_of(state, ship, mount)]
@@ -98,7 +99,7 @@ def reach(state: ThrustState, ship: Ship, mount: Mount) -> float:
 
 
 def out_of_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
-    """Why a launcher cannot place a marker somewhere, or None: too far, not in its arcs, or out of sight."""
+    """Return why a launcher cannot place a marker somewhere, or None: too far, not in its arcs, or out of sight."""
     board, rule = board_of(state.table), RULES[mount.kind]
     far, most = board.distance(ship.at, place), reach(state, ship, mount)
     if not board.holds(place):

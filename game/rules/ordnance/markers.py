@@ -49,31 +49,32 @@ NEAR = 1e-6  # MU within which two ships are equally far
 
 
 def markers(state: ThrustState, side: Id = "") -> tuple[StrikingOrdnance, ...]:
-    """The markers on the table, of one side or of all, in the order in which they strike."""
+    """Return the markers on the table, of one side or of all, in the order in which they strike."""
     return tuple(one for kind in ORDNANCE for one in flying(state, kind, side))
 
 
 def lock_radius(state: ThrustState, ship: Ship) -> float:
-    """How near a marker must lie to take a ship, in units of the board; extreme manoeuvres shorten it, MU by MU."""
+    """Return how near a marker must lie to take a ship, in units of the board; extreme manoeuvres shorten it, MU
+    by MU."""
     wild = farther(state.house, ship) / FARTHER
     return board_of(state.table).to_board_units(max(0.0, REACH - wild))
 
 
 def nearest(state: ThrustState, side: Id, place: Point, poses: Mapping[Id, Pose] | None = None) -> tuple[Ship, ...]:
-    """The enemies that a marker at a place takes: the closest within 6 MU, or several that are equally far."""
+    """Return the enemies that a marker at a place takes: the closest within 6 MU, or several that are equally far."""
     far = _distances(state, place, poses, side)
     least = min(far.values(), default=0.0)
     return tuple(ship for ship in state.enemies(side) if ship.id in far and far[ship.id] <= least + NEAR)
 
 
 def caught(state: ThrustState, place: Point, poses: Mapping[Id, Pose] | None = None) -> tuple[Ship, ...]:
-    """All ships, friend and foe, within 6 MU of a place."""
+    """Return all ships, friend and foe, within 6 MU of a place."""
     there = ((ship, poses[ship.id].at if poses and ship.id in poses else ship.at) for ship in state.ships.values())
     return tuple(ship for ship, at in there if ship.in_play and near(state, place, at, REACH))
 
 
 def _distances(state: ThrustState, place: Point, poses: Mapping[Id, Pose] | None, side: Id) -> dict[Id, float]:
-    """How far each enemy is that a marker at a place could take."""
+    """Return how far each enemy is that a marker at a place could take."""
     board, found = board_of(state.table), dict[Id, float]()
     for ship in state.enemies(side):
         far = board.distance(place, poses[ship.id].at if poses else ship.at)
@@ -243,7 +244,7 @@ def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
 def divided_hits(
     state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, hits: tuple[Hit, ...]
 ) -> list[tuple[Ship, tuple[Hit, ...]]]:
-    """Who takes which of a marker's hits: its ship all, unless ships that screen it take their shares
+    """Return who takes which of a marker's hits: its ship all, unless ships that screen it take their shares
     (manoeuvres/eclipsing)."""
     covers, kind = screening(state, one, ship), kind_of(one)
     if not covers or not hits:
@@ -278,13 +279,13 @@ def after_moves(state: ThrustState) -> bool:
 
 
 def expected_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> dict[Id, Pose]:
-    """Where enemies would be: where they are planned to be, else where they go straight on, or are if they have
+    """Return where enemies would be: where they are planned to be, else where they go straight on, or are if they have
     moved."""
     return {ship.id: poses.get(ship.id) or _there(state, ship, fresh(ship)) for ship in state.enemies(side)}
 
 
 def friendly_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> dict[Id, Pose]:
-    """Where the ships of a side are going to be by their orders, or are if they have moved."""
+    """Return where the ships of a side are going to be by their orders, or are if they have moved."""
     return {ship.id: poses.get(ship.id) or _there(state, ship, ordered(state, ship)) for ship in state.fleet(side)}
 
 
@@ -295,8 +296,8 @@ def _there(state: ThrustState, ship: Ship, order: MovementOrder) -> Pose:
 def taking(
     state: ThrustState, side: Id, at: Point, target: Id, poses: Mapping[Id, Pose], area: bool
 ) -> Prospects | None:
-    """Whether a marker of a side at a place takes an enemy ship, or strikes it with all that is near; None of any other
-    ship.
+    """Return whether a marker of a side at a place takes an enemy ship, or strikes it with all that is near; None of
+    any other ship.
 
     All go straight on, or are where `poses` put them.
     """
@@ -321,7 +322,7 @@ def taking(
 def marker_odds(
     state: ThrustState, one: StrikingOrdnance, ship: Ship, others: tuple[StrikingOrdnance, ...] = ()
 ) -> Odds:
-    """Exact odds of what a marker does to a ship that divides its defence as is best for it.
+    """Return exact odds of what a marker does to a ship that divides its defence as is best for it.
 
     `others` are markers placed with it that take the same ship.
     """

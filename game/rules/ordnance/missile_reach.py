@@ -42,9 +42,9 @@ Hexes = frozenset[hexes.Hex]
 
 
 def missile_reach(state: ThrustState, key: Id, ends: Sequence[Destination] = ()) -> tuple[Overlay, ...]:
-    """The ground on which a ship could hit before anybody has seen a marker: an area for each part of it, none of a
-    ship that has nothing ready. It launches from where it is, or on hexes from any of the `ends` that it may move to
-    before."""
+    """Return the ground on which a ship could hit before anybody has seen a marker: an area for each part of it, none
+    of a ship that has nothing ready. It launches from where it is, or on hexes from any of the `ends` that it may move
+    to before."""
     ship, board = state.ships.get(key), board_of(state.table)
     if ship is None or not ship.in_play or not (mounts := ready(state, ship)):
         return ()
@@ -58,7 +58,7 @@ def missile_reach(state: ThrustState, key: Id, ends: Sequence[Destination] = ())
 
 
 def flight_reach(state: ThrustState, one: Missile) -> tuple[Overlay, ...]:
-    """The ground on which a steered missile under way could hit, once it has flown this turn."""
+    """Return the ground on which a steered missile under way could hit, once it has flown this turn."""
     board = board_of(state.table)
     if isinstance(board, HexBoard):
         flights = _flights(state, one.at, one.facing) | {(0, 0)}
@@ -71,7 +71,7 @@ def flight_reach(state: ThrustState, one: Missile) -> tuple[Overlay, ...]:
 
 
 def _areas(parts: Outlines, words: str, side: Id) -> tuple[Overlay, ...]:
-    """Parts of a ground, the first of them named."""
+    """Return parts of a ground, the first of them named."""
     named = zip((words, *[""] * len(parts)), parts)
     return tuple(Zone(line, said, side, holes=tuple(holes), fill=FILL) for said, (line, *holes) in named)
 
@@ -91,7 +91,7 @@ def _in_space(state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: 
 
 
 def _flown(state: ThrustState, at: Point, facing: int) -> list[shapely.Geometry]:
-    """Every longest flight of a steered missile."""
+    """Return every longest flight of a steered missile."""
     return [shapely.LineString(flown(state, at, facing, turn, FLIGHT)) for turn in turns(state)]
 
 
@@ -103,7 +103,8 @@ def _widened(grounds: Sequence[shapely.Geometry], board: Board) -> shapely.Geome
 def _on_hexes(
     state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: HexBoard, stances: tuple[Stance, ...]
 ) -> Outlines:
-    """The same in hexes, each asked of the board; bodies are not, which only a place on the line to them would tell."""
+    """Return the same in hexes, each asked of the board; bodies are not, which only a place on the line to them would
+    tell."""
     placing = [one for one in mounts if one.kind != STEERED]
     kinds = frozenset((frozenset(bears_into(state.house, ship, one)), reach(state, ship, one)) for one in placing)
     near, found = board.to_board_units(REACH), []
@@ -115,14 +116,14 @@ def _on_hexes(
 
 
 def _flights(state: ThrustState, at: Point, facing: int) -> Hexes:
-    """Where flights of a steered missile end, as seen from where they begin."""
+    """Return where flights of a steered missile end, as seen from where they begin."""
     ends = (flown(state, at, facing, turn, far)[-1] for turn in turns(state) for far in range(1, int(FLIGHT) + 1))
     return frozenset(hexes.minus(hexes.hex_at(end), hexes.hex_at(at)) for end in ends)
 
 
 @lru_cache(maxsize=64)
 def _outlined(parts: tuple[tuple[Hexes, tuple[hexes.Hex, ...]], ...]) -> Outlines:
-    """The outlines of hexes seen from each of some others, all taken together."""
+    """Return the outlines of hexes seen from each of some others, all taken together."""
     laid = [(np.array(begun)[:, None] + np.array(tuple(about))[None]).reshape(-1, 2) for about, begun in parts]
     q, r = (np.concatenate(laid) + WIDE // 2).T
     q, r = np.divmod(np.unique(q * WIDE + r), WIDE)
@@ -133,7 +134,7 @@ def _outlined(parts: tuple[tuple[Hexes, tuple[hexes.Hex, ...]], ...]) -> Outline
 def _about(
     board: HexBoard, facing: int, kinds: frozenset[tuple[frozenset[str], float]], flights: Hexes, near: float
 ) -> Hexes:
-    """The hexes about (0, 0)."""
+    """Return the hexes about (0, 0)."""
     places = {one for arcs, far in kinds for one in _sector(board, facing, arcs, far)} | flights
     beside = [one for one in hexes.disc((0, 0), math.ceil(near / hexes.COLUMN)) if within(board.away(one), near)]
     rim = [one for one in places if not places.issuperset(hexes.neighbours(one))]

@@ -100,7 +100,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return found
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One for each launcher."""
+        """Return one for each launcher."""
         ship = state.ships[self.by]
         warheads = {mount.key: f"{mount.title}, {mount.mode}" for mount in ship.design.of(STEERED)}
         return tuple(
@@ -115,18 +115,18 @@ class PlaceMarkers(PairList[PlacedMarker]):
         )
 
     def with_value(self, name: str, value: object) -> Self:
-        """A launcher places its marker elsewhere, or nowhere."""
+        """Return a launcher places its marker elsewhere, or nowhere."""
         others = tuple(one for one in self.places if one.mount != name)
         return replace(self, places=(*others, PlacedMarker(name, value)) if isinstance(value, tuple) else others)
 
     def label_for(self, name: str, value: object) -> str:
-        """The place, or that it is kept; a missile that flies has no place yet."""
+        """Return the place, or that it is kept; a missile that flies has no place yet."""
         if name.startswith(SYSTEM_KINDS[STEERED].stem) and value:
             return "launched"
         return ", ".join(f"{axis:g}" for axis in value) if isinstance(value, tuple) else "kept"
 
     def value_words(self, state: ThrustState, name: str, value: object) -> str:
-        """A place by the enemy that would be there, or by what a marker would strike from it."""
+        """Return a place by the enemy that would be there, or by what a marker would strike from it."""
         return self._meant_for(state, name, value, state.names)
 
     def _meant_for(self, state: ThrustState, name: str, value: object, names: Mapping[Id, str]) -> str:
@@ -140,7 +140,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return met if after_moves(state) else f"{met}, if it goes straight on"
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """Each launcher, with what its marker is meant for."""
+        """Return each launcher, with what its marker is meant for."""
         design = state.ships[self.by].design
         named = [(mount, one) for one in self.places if (mount := design.mount(one.mount))]
         said = [f"{mount.title}: {self._meant_for(state, mount.key, one.to, names)}" for mount, one in named]
@@ -149,7 +149,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
     # -- what it would come to -----------------------------------------------------------------------------------------
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """One marker more, where each enemy would be that goes straight on; first the order as it is."""
+        """Return one marker more, where each enemy would be that goes straight on; first the order as it is."""
         ship = state.ships[self.by]
         found = [self._end(state, self, ship.at)]
         if mount := self._next(state, ship):
@@ -158,7 +158,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return tuple(replace(one, lane=number) for number, one in enumerate(found))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """The next launcher places its marker there, or as near as it reaches."""
+        """Return the next launcher places its marker there, or as near as it reaches."""
         ship = state.ships.get(self.by)
         if ship is None or (mount := self._next(state, ship)) is None:
             return None
@@ -168,7 +168,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return self._end(state, self.with_value(mount.key, at), board_of(state.table).place(at))
 
     def _next(self, state: ThrustState, ship: Ship) -> Mount | None:
-        """The first launcher that places nothing yet, or the last that does."""
+        """Return the first launcher that places nothing yet, or the last that does."""
         mounts = ready(state, ship)
         return next((one for one in mounts if self.value(one.key) is None), mounts[-1] if mounts else None)
 
@@ -177,7 +177,8 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return Destination(order, (ship.at, at), at, ship.course, ship.facing, 0, LANE)
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """Where the next launcher reaches, and round each marker which enemy it would take if all go straight on."""
+        """Return where the next launcher reaches, and round each marker which enemy it would take if all go straight
+        on."""
         ship = state.ships.get(self.by)
         if ship is None or not ship.in_play:
             return ()
@@ -205,7 +206,8 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return Meter(len(ready(state, ship)), ((len(self.places), "placed", "solid"),), note, RULE, "launchers")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What the markers do to each enemy they would take, if all go straight on or are where `poses` put them."""
+        """Return what the markers do to each enemy they would take, if all go straight on or are where `poses` put
+        them."""
         ship = state.ships.get(self.by)
         if ship is None:
             return ()
@@ -230,7 +232,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return state
 
     def strikes_from(self, state: ThrustState) -> Point | None:
-        """Where the marker lies that was placed last; a missile that flies strikes from where it ends."""
+        """Return where the marker lies that was placed last; a missile that flies strikes from where it ends."""
         ship = state.ships.get(self.by)
         mount = ship.design.mount(self.places[-1].mount) if ship and self.places else None
         return board_of(state.table).place(self.places[-1].to) if mount and mount.kind != STEERED else None
@@ -238,7 +240,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """Whether the marker that was placed last takes a ship."""
+        """Return whether the marker that was placed last takes a ship."""
         ship, at = state.ships.get(self.by), self.strikes_from(state)
         mount = ship.design.mount(self.places[-1].mount) if ship and at else None
         if ship is None or at is None or mount is None:
@@ -246,7 +248,8 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return taking(state, ship.side, at, target, poses, mount.kind == PLASMA)
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Each launcher at the enemy whose expected place lies best within reach; salvos are kept where none does."""
+        """Return each launcher at the enemy whose expected place lies best within reach; salvos are kept where none
+        does."""
         ship = state.ships.get(self.by)
         if ship is None:
             return None
@@ -317,7 +320,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
 
 
 def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point, names: Mapping[Id, str]) -> str:
-    """What a marker at a place would strike, if all go straight on."""
+    """Return what a marker at a place would strike, if all go straight on."""
     poses, mount = expected_poses(state, ship.side, {}), ship.design.mount(one.mount)
     if mount is not None and mount.kind == PLASMA:
         found = caught(state, at, poses | friendly_poses(state, ship.side, {}))
@@ -334,7 +337,8 @@ def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point, na
 
 
 def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that could launch something and have not been asked, then its missiles that have not flown."""
+    """Return ships of a side that could launch something and have not been asked, then its missiles that have not
+    flown."""
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
     ships = (ship.id for ship in fleet if unread(state, ship) or ready(state, ship))
     missiles = (one.id for one in flying(state, Missile, side) if one.id not in state.acted)
@@ -347,18 +351,18 @@ def has_nothing(state: ThrustState, key: Id) -> bool:
 
 
 def next_to_launch(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides take turns, one ship each, the loser of the initiative first."""
+    """Return who places markers next: sides take turns, one ship each, the loser of the initiative first."""
     return next_side(state, who_launches, loser_first=True)
 
 
 def launches_nothing(state: ThrustState, prompt: Prompt) -> Order:
-    """The first ship that waits launches nothing; a missile flies straight on, or as near to that as it may."""
+    """Return the first ship that waits launches nothing; a missile flies straight on, or as near to that as it may."""
     key = prompt.waiting[0]
     return open_flight(state, key) if key in state.counters else PlaceMarkers(key)
 
 
 def wanted(state: ThrustState, key: Id) -> type[Order]:
-    """What is asked of a ship, or of a missile."""
+    """Return what is asked of a ship, or of a missile."""
     return FlyMissile if key in state.counters else PlaceMarkers
 
 
@@ -366,12 +370,13 @@ TOGETHER = "hex/2.5/launches"
 
 
 def closed(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
-    """Why a launcher cannot put a marker somewhere, or None: out of reach, or in a hex that another piece has."""
+    """Return why a launcher cannot put a marker somewhere, or None: out of reach, or in a hex that another piece
+    has."""
     return out_of_reach(state, ship, mount, place) or _taken(state, ship, mount, place)
 
 
 def _taken(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
-    """Why a hex is not free for a marker where pieces share none but at their launch (hex/2.5)."""
+    """Return why a hex is not free for a marker where pieces share none but at their launch (hex/2.5)."""
     if state.house.get("stacking", True):
         return None
     if mount.kind == STEERED:
@@ -388,7 +393,8 @@ def _taken(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illega
 
 
 def within_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> tuple[float, float] | None:
-    """The place itself, or the nearest on the line to it that a launcher reaches, in tenths; None outside its arcs."""
+    """Return the place itself, or the nearest on the line to it that a launcher reaches, in tenths; None outside its
+    arcs."""
     board, most = board_of(state.table), reach(state, ship, mount)
     if mount.kind == STEERED:
         return board.written(ship.at)
@@ -402,7 +408,8 @@ def within_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> 
 
 
 def _nearest_cell(state: ThrustState, ship: Ship, mount: Mount, goal: Point) -> tuple[float, float] | None:
-    """The cell nearest to a goal that a launcher reaches, of those on the line to it and those beside the goal."""
+    """Return the cell nearest to a goal that a launcher reaches, of those on the line to it and those beside the
+    goal."""
     board, most = board_of(state.table), reach(state, ship, mount)
     if not within(board.distance(ship.at, goal), most):
         way = bearing(ship.at, goal)

@@ -38,7 +38,7 @@ class ClosestPass(NamedTuple):
 
 
 def ram_chance(thrust_a: int, thrust_b: int) -> Fraction:
-    """Exact chance that a ship with thrust a, having closed within 2 MU, hits one with thrust b
+    """Return exact chance that a ship with thrust a, having closed within 2 MU, hits one with thrust b
     (full-thrust-base/6.17)."""
     better = sum(a + thrust_a > b + thrust_b for a in range(1, 7) for b in range(1, 7))
     return Fraction(7 - NERVE, 6) * Fraction(better, 36)
@@ -115,7 +115,7 @@ def crash(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> N
 
 
 def risks(state: ThrustState, attacker: Id, target: Id) -> tuple[Risk, ...]:
-    """The exact chance of a ram from where two ships would be; or why it fails before any die is rolled."""
+    """Return the exact chance of a ram from where two ships would be; or why it fails before any die is rolled."""
     ship, other = state.ships[attacker], state.ships[target]
     if why := cannot(state, ship, other):
         return (Risk("Ram", f"{why}, if {other.name} goes straight on", 0.0, "cannot", RULE),)
@@ -124,7 +124,7 @@ def risks(state: ThrustState, attacker: Id, target: Id) -> tuple[Risk, ...]:
 
 
 def cannot(state: ThrustState, attacker: Ship, target: Ship) -> str:
-    """Why a ram fails before any die is rolled; empty if it may go on."""
+    """Return why a ram fails before any die is rolled; empty if it may go on."""
     if attacker.timer("bridge") is not None:
         return "out of control"
     board = board_of(state.table)
@@ -151,7 +151,8 @@ def _tell(umpire: Umpire, a: Ship, b: Ship, dice: tuple[Die, ...], reason: str, 
 
 
 def passes(state: ThrustState, reach: float = NEAR) -> tuple[ClosestPass, ...]:
-    """Pairs of enemies in play that came within `reach` MU of each other during this turn's move, in order of time."""
+    """Return pairs of enemies in play that came within `reach` MU of each other during this turn's move, in order of
+    time."""
     found, board = [], board_of(state.table)
     flown = [(ship, _box(ship.path or (ship.at,))) for ship in state.ships.values() if ship.in_play]
     pairs = [(a, b) for a, b in combinations(flown, 2) if a[0].side != b[0].side and within(_apart(a[1], b[1]), reach)]
@@ -171,7 +172,7 @@ def _box(path: tuple[Point, ...]) -> tuple[float, float, float, float]:
 
 
 def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
-    """A distance (MU) two paths certainly keep: that of their boxes along one axis, which is quick to tell."""
+    """Return a distance (MU) two paths certainly keep: that of their boxes along one axis, which is quick to tell."""
     return max(a[0] - b[1], b[0] - a[1], a[2] - b[3], b[2] - a[3])
 
 

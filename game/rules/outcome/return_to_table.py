@@ -51,12 +51,12 @@ class Enter(Order):
         return cls(by, to.rstrip("0").rstrip(".") if "." in to else to)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Every whole MU or hex of the edge, where it left, and what is in hand, from one end to the other."""
+        """Return every whole MU or hex of the edge, where it left, and what is in hand, from one end to the other."""
         ship = state.ships[self.by]
         return {"to": tuple(along_edge(state, ship, self.to))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One place, a step at a time."""
+        """Return one place, a step at a time."""
         return (Field("to", "Enters", "stepper", LEAVES),)
 
     def label_for(self, name: str, value: object) -> str:
@@ -73,13 +73,13 @@ class Enter(Order):
         return Meter(0, (), rule=LEAVES)
 
     def pose(self, state: ThrustState) -> Pose:
-        """The ship at the place the order names, or for want of one where it lies."""
+        """Return the ship at the place the order names, or for want of one where it lies."""
         ship = state.ships[self.by]
         at = (place(state, ship, self.to) if entering(ship) else None) or ship.at
         return Pose(at, ship.course, ship.facing, ship.velocity, ship.inverted, path=(at,), heading=ship.heading)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Every place a drag along the edge snaps to; keys go from one to the next."""
+        """Return every place a drag along the edge snaps to; keys go from one to the next."""
         ship = state.ships[self.by]
         if not entering(ship):
             return ()
@@ -118,7 +118,7 @@ class Enter(Order):
 
 
 def edge_of(ship: Ship) -> str:
-    """The edge by which a ship is to enter; empty if it is not."""
+    """Return the edge by which a ship is to enter; empty if it is not."""
     return next((edge for edge in INWARD if ENTERS + edge in ship.status_flags), "")
 
 
@@ -128,7 +128,7 @@ def entering(ship: Ship) -> bool:
 
 
 def due(state: ThrustState) -> tuple[Prompt, ...]:
-    """Each side's ships that are back and have still to be told where.
+    """Return each side's ships that are back and have still to be told where.
 
     Sides are asked as the file names them: one that had no ship on the table has rolled for no initiative.
     """
@@ -145,8 +145,8 @@ def expected(state: ThrustState) -> bool:
 
 
 def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
-    """The place (MU) a text names on the edge by which a ship enters: where it left for an empty one; None if it names
-    none."""
+    """Return the place (MU) a text names on the edge by which a ship enters: where it left for an empty one; None if it
+    names none."""
     board, edge = board_of(state.table), edge_of(ship)
     if not to:
         return ship.at
@@ -163,8 +163,8 @@ def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
 
 
 def along_edge(state: ThrustState, ship: Ship, held: str = "") -> list[str]:
-    """The names of places along the edge, from its lower or left end: the one in hand and where it left are among
-    them."""
+    """Return the names of places along the edge, from its lower or left end: the one in hand and where it left are
+    among them."""
     board = board_of(state.table)
     across, far = FAR[edge_of(ship)]
     most = int(board.size[1 - across])
@@ -179,14 +179,14 @@ def along_edge(state: ThrustState, ship: Ship, held: str = "") -> list[str]:
 
 
 def _hex(board: Board, at: Point, across: int, far: bool, n: int) -> Point:
-    """The nth hex along an edge, counted from the hex of a place."""
+    """Return the nth hex along an edge, counted from the hex of a place."""
     here, limit = board.counted(at), board.size[across] if far else 0.0
     goal = (limit, n) if across == 0 else (n, limit)
     return board.beside(at, round(goal[0] - here[0]), round(goal[1] - here[1]))
 
 
 def _nowhere(state: ThrustState, ship: Ship, to: str) -> str:
-    """Why a text names no place of the edge."""
+    """Return why a text names no place of the edge."""
     board, names = board_of(state.table), [name for name in along_edge(state, ship) if name]
     if board.cells:
         return (

@@ -18,7 +18,7 @@ HULL = 20  # boxes of a ship of which nothing is known, where no ship is known
 
 
 def worth(state: ThrustState, key: Id) -> Worth:
-    """What a ship or counter is worth; one that is not wholly known as those are that are."""
+    """Return what a ship or counter is worth; one that is not wholly known as those are that are."""
     ship = state.ships.get(key)
     if ship is None:
         one = state.counters[key]
@@ -37,14 +37,14 @@ def worth(state: ThrustState, key: Id) -> Worth:
 
 
 def _reckoned(state: ThrustState) -> ThrustState:
-    """The state with ships that are not wholly known as a seat reckons with them."""
+    """Return the state with ships that are not wholly known as a seat reckons with them."""
     guessed = {key: _as_it_may_be(state, ship) for key, ship in state.ships.items() if partly_known(ship)}
     return replace(state, ships={**state.ships, **guessed}) if guessed else state
 
 
 def _as_it_may_be(state: ThrustState, ship: Ship) -> Ship:
-    """A ship that may be a dummy, as a seat reckons with it: whole, and like the ships that it knows in what it does
-    not know."""
+    """Return a ship that may be a dummy, as a seat reckons with it: whole, and like the ships that it knows in what it
+    does not know."""
     known = [one.design for one in state.ships.values() if not one.dummy and not partly_known(one)]
     found, design = ship.copy(), ship.design
     if not design.hull:
@@ -64,8 +64,8 @@ def _mean(values: Sequence[float], otherwise: float) -> float:
 
 
 def counter_points(state: ThrustState, one: Counter) -> float:
-    """What the yard of the Fleet Book asks for it: a group by the type of its craft, a salvo or a mine by itself, other
-    ordnance as what launches it (7.1, 8.1)."""
+    """Return what the yard of the Fleet Book asks for it: a group by the type of its craft, a salvo or a mine by
+    itself, other ordnance as what launches it (7.1, 8.1)."""
     if one.priced_as == "hangar":
         return craft_prices(state.ships[one.home].design, "FB")[one.mode or "standard"] * one.total / 6
     if one.priced_as == "minelayer":
@@ -76,7 +76,8 @@ def counter_points(state: ThrustState, one: Counter) -> float:
 
 
 def stakes(state: ThrustState, side: Id) -> Stakes:
-    """What a side needs to win: of ships that must leave or live those that still can, and how many of these decide."""
+    """Return what a side needs to win: of ships that must leave or live those that still can, and how many of these
+    decide."""
     wanted = state.victory
     kind = wanted.get("kind") or "last-side"
     found = Stakes(

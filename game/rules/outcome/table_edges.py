@@ -41,7 +41,8 @@ def returns(state: ThrustState) -> bool:
 
 
 def beyond(table: Table, point: Point) -> tuple[str, ...]:
-    """The edges a place lies outside of, the one it overshot most first; the edge itself is still on the table."""
+    """Return the edges a place lies outside of, the one it overshot most first; the edge itself is still on the
+    table."""
     board = board_of(table)
     (x, y), (w, h) = board.counted(point), board.size
     far = {"left": -x, "right": x - w, "bottom": -y, "top": y - h}
@@ -94,7 +95,8 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, edge: str) -> None:
 
 
 def crossing(table: Table, path: tuple[Point, ...], end: Point) -> Point:
-    """Where a path last crosses the edge of the table outward; a path wholly outside, the place nearest its end."""
+    """Return where a path last crosses the edge of the table outward; a path wholly outside, the place nearest
+    its end."""
     board = board_of(table)
     for a, b in reversed(tuple(pairwise(path))):
         if beyond(table, b) and not beyond(table, a):
@@ -115,7 +117,7 @@ def break_away(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _runs_off(state: ThrustState, side: Id) -> str:
-    """The edge that all ships of a side are beyond, where the table cannot hold everybody; empty otherwise."""
+    """Return the edge that all ships of a side are beyond, where the table cannot hold everybody; empty otherwise."""
     ships = state.fleet(side)
     if not ships or not state.enemies(side):
         return ""
@@ -131,8 +133,8 @@ def _fits(state: ThrustState, edge: str) -> bool:
 
 
 def _outruns(state: ThrustState, umpire: Umpire, runner: Id, hunters: list[Id], speed: dict[Id, int]) -> bool:
-    """One die a side, 2 more for the strictly fastest ship; the runner wins ties, and nobody follows who runs too
-    (9.5)."""
+    """Return one die a side, 2 more for the strictly fastest ship; the runner wins ties, and nobody follows who runs
+    too (9.5)."""
     totals = {}
     for side in (runner, *hunters) if hunters else ():
         bonus = FASTEST if all(speed[side] > speed[other] for other in speed if other != side) else 0
@@ -216,8 +218,8 @@ def follow(state: ThrustState, umpire: Umpire) -> None:
 
 
 def needed_shift(places: list[float], size: float) -> float:
-    """How far (MU) to move everything along one axis so that the places keep 6 MU, or all room there is, from both
-    ends.
+    """Return how far (MU) to move everything along one axis so that the places keep 6 MU, or all room there is, from
+    both ends.
 
     If they lie further apart than the table is long nothing moves, unless all of them are beyond the same end.
     """

@@ -61,7 +61,7 @@ def able(ship: Ship, house: House) -> bool:
 
 @cache
 def _aims(need_no_control: tuple[str, ...]) -> frozenset[str]:
-    """The kinds of systems of which one must be left for a ship to fight."""
+    """Return the kinds of systems of which one must be left for a ship to fight."""
     return frozenset(("fcs", *need_no_control))
 
 
@@ -88,20 +88,20 @@ def escaped(ship: Ship, edge: str) -> bool:
 
 
 def worth(ship: Ship) -> float:
-    """What is left of a ship's points: all, 75 or 25, 50 per cent, or nothing (full-thrust-base/9.3)."""
+    """Return what is left of a ship's points: all, 75 or 25, 50 per cent, or nothing (full-thrust-base/9.3)."""
     if ship.removed_reason in GONE or ship.dies_after_phase:
         return 0.0
     return ship.points * WORTH[ship.in_play or ship.removed_reason in (RESERVE, CLOAKED), ship.rows_gone > 0]
 
 
 def victory_points(brought: float, left: float, taken: float) -> float:
-    """What is left of a side and what its enemies have lost, over what it brought (full-thrust-base/9.3)."""
+    """Return what is left of a side and what its enemies have lost, over what it brought (full-thrust-base/9.3)."""
     return (left + taken) / (brought or 1)
 
 
 def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
-    """The score of every side, in the order of the seats (full-thrust-base/9.3); by fifths what it has from its enemies
-    (9.3/fifths)."""
+    """Return the score of every side, in the order of the seats (full-thrust-base/9.3); by fifths what it has from its
+    enemies (9.3/fifths)."""
     taken = scores_by_loss(state.sides, ((ship.side, points_lost(state, ship)) for ship in state.ships.values()))
     if state.house.get("score") == "fifths":
         return tuple((side, round(points, 1)) for side, points in taken)
@@ -110,7 +110,7 @@ def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
 
 
 def points_lost(state: ThrustState, ship: Ship) -> float:
-    """What its enemies have for a ship: fifths of its points, or those that are not left of them (9.3)."""
+    """Return what its enemies have for a ship: fifths of its points, or those that are not left of them (9.3)."""
     if ship.dummy:
         return 0.0
     return ship.points * fifths(ship) / 5 if state.house.get("score") == "fifths" else ship.points - worth(ship)
@@ -124,12 +124,12 @@ def fifths(ship: Ship) -> int:
 
 
 def points_brought(state: ThrustState, side: Id) -> int:
-    """What a side's ships cost."""
+    """Return what a side's ships cost."""
     return sum(ship.points for ship in _brought(state, side))
 
 
 def points_left(state: ThrustState, side: Id) -> float:
-    """What is left of that (full-thrust-base/9.3)."""
+    """Return what is left of that (full-thrust-base/9.3)."""
     return sum(worth(ship) for ship in _brought(state, side))
 
 
@@ -157,7 +157,7 @@ class Objective:
 
 
 def aim_of(state: ThrustState) -> Objective | None:
-    """What one side has to do in a battle of one of these kinds, else None."""
+    """Return what one side has to do in a battle of one of these kinds, else None."""
     wanted = state.victory
     if wanted.get("kind") not in ("convoy", "survive"):
         return None
@@ -170,7 +170,7 @@ def aim_of(state: ThrustState) -> Objective | None:
 
 
 def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
-    """The end of the battle, if it has come (full-thrust-base/9.2); None while it goes on.
+    """Return the end of the battle, if it has come (full-thrust-base/9.2); None while it goes on.
 
     `turn_over`: this turn has been played to its end, the only time at which turns and scores decide.
     """
@@ -188,7 +188,7 @@ def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
 
 
 def judge(state: ThrustState) -> Outcome | None:
-    """Who has won is checked before the turn is over: what happens after that in this turn counts next turn
+    """Return who has won is checked before the turn is over: what happens after that in this turn counts next turn
     (hex/2.2)."""
     found = outcome(state, True)
     VERDICT.set(state, (state.turn, found))
@@ -196,7 +196,7 @@ def judge(state: ThrustState) -> Outcome | None:
 
 
 def judged(state: ThrustState, turn_over: bool = False) -> Outcome | None:
-    """The end of the battle as it was judged this turn; if it has not been yet, as things stand."""
+    """Return the end of the battle as it was judged this turn; if it has not been yet, as things stand."""
     turn, found = VERDICT.of(state)
     return found if turn == state.turn else outcome(state, turn_over)
 
@@ -220,7 +220,7 @@ def _by_score(state: ThrustState) -> Outcome | None:
 
 
 def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool) -> Outcome | None:
-    """A convoy that has to get away, or ships that have to live (full-thrust-base/9.2)."""
+    """Return a convoy that has to get away, or ships that have to live (full-thrust-base/9.2)."""
     out = aim.escaped
     hope = out + len(aim.hopes)
     foes = [side for side in left if side != aim.side]
@@ -246,7 +246,7 @@ def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool)
 
 
 def _rival(state: ThrustState, side: Id, foes: list[Id]) -> Id:
-    """The enemy that wins when a side has failed: the one with the best score; nobody if none is left."""
+    """Return the enemy that wins when a side has failed: the one with the best score; nobody if none is left."""
     tally = dict(scores(state))
     return max(foes, key=lambda foe: tally[foe]) if foes else ""
 
@@ -320,7 +320,7 @@ def _mass(ships: Iterable[Ship]) -> int:
 
 
 def objective(state: ThrustState) -> str:
-    """What the battle is about, in one line."""
+    """Return what the battle is about, in one line."""
     wanted = state.victory
     kind, turns = wanted.get("kind") or "last-side", wanted.get("turns")
     aim = aim_of(state)

@@ -24,12 +24,12 @@ class AttackOrder(Order):
     input_mode: ClassVar[str] = "choose"
 
     def attacked(self, state: ThrustState) -> Ship | None:
-        """The ship that is attacked: the one that has the order, or that which a group attacks."""
+        """Return the ship that is attacked: the one that has the order, or that which a group attacks."""
         one = state.counters.get(self.by)
         return state.ships.get(one.target if one else self.by)
 
     def close_up(self, state: ThrustState) -> tuple[Id, ...]:
-        """The ship, all that attacks it, and ships that lend to it or may; nothing where nobody attacks it."""
+        """Return the ship, all that attacks it, and ships that lend to it or may; nothing where nobody attacks it."""
         ship = self.attacked(state)
         there = attackers(state, ship) if ship else ()
         if ship is None or not there:
@@ -40,7 +40,7 @@ class AttackOrder(Order):
         )
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """How far from the ship its attackers are at most."""
+        """Return how far from the ship its attackers are at most."""
         ship = self.attacked(state)
         if ship is None or not attackers(state, ship):
             return ()

@@ -33,24 +33,24 @@ class AttackingGroup(GroupTarget):
     """A group that attacks a ship; where sixes are not rolled again, those of point defence are not either."""
 
     def plain_column(self, system: str) -> DieColumn:
-        """What a die of a system kills of it."""
+        """Return what a die of a system kills of it."""
         return once(GroupTarget.plain_column(self, system), self.rerolls)
 
 
 def screens_on(ship: Ship) -> Screens:
-    """The screens of a ship as its attackers meet them."""
+    """Return the screens of a ship as its attackers meet them."""
     plain, advanced = ship.screen(), ship.screen("advanced_screen")
     return Screens(max(plain, advanced), advanced > plain)
 
 
 def struck(state: ThrustState, one: Attacker) -> tuple[Ship, ...]:
-    """The ships that an attacker attacks this turn: one, or all that lie near it."""
+    """Return the ships that an attacker attacks this turn: one, or all that lie near it."""
     keys = BLASTS.of(state, one.id) or (one.target,)
     return tuple(ship for key in keys if (ship := state.ships.get(key)) and ship.in_play)
 
 
 def attackers(state: ThrustState, ship: Ship) -> tuple[Attacker, ...]:
-    """What attacks a ship this turn."""
+    """Return what attacks a ship this turn."""
     if not state.counters:
         return ()
     there = (one for one in state.counters.values() if isinstance(one, Attacker) and one.in_play)
@@ -58,7 +58,7 @@ def attackers(state: ThrustState, ship: Ship) -> tuple[Attacker, ...]:
 
 
 def own_first(state: ThrustState, ship: Ship) -> list[Ship]:
-    """The ships of a side that are in play, this one first: odds of its point defence come in that order."""
+    """Return the ships of a side that are in play, this one first: odds of its point defence come in that order."""
     return sorted(state.fleet(ship.side), key=lambda one: one is not ship)
 
 
@@ -74,7 +74,8 @@ NO_ATTACKERS = SideAttackers((), {})
 
 
 def attackers_of_side(state: ThrustState, side: Id) -> SideAttackers:
-    """What attacks the ships of a side: found in one walk over the counters, for a question about all its ships."""
+    """Return what attacks the ships of a side: found in one walk over the counters, for a question about all its
+    ships."""
     targets = {
         one.id: (one.target, *BLASTS.of(state, one.id))
         for one in state.counters.values()
@@ -99,24 +100,24 @@ def attackers_of_side(state: ThrustState, side: Id) -> SideAttackers:
 
 
 def screening(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> tuple[Cover, ...]:
-    """The ships that screen a ship from a marker, the nearest to it first (manoeuvres/eclipsing)."""
+    """Return the ships that screen a ship from a marker, the nearest to it first (manoeuvres/eclipsing)."""
     return covers(state, one.at, ship, kind_of(one).area)
 
 
 def met(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> Met:
-    """What a marker meets at a ship; its own ship's corkscrew spoils its aim (manoeuvres/corkscrew)."""
+    """Return what a marker meets at a ship; its own ship's corkscrew spoils its aim (manoeuvres/corkscrew)."""
     found, home = screening(state, one, ship), state.ships.get(one.home)
     aim = shift(modifiers(home, state.house)) if home else 0
     return Met(screens_on(ship), rerolled(state.house), aim + len(found), boxes_of(found))
 
 
 def boxes_of(found: Iterable[Cover]) -> Covers:
-    """Ships that screen a target as an attack on it is divided among them."""
+    """Return ships that screen a target as an attack on it is divided among them."""
     return tuple(ScreeningShip(cover.ship.armour, cover.ship.hull, cover.share) for cover in found)
 
 
 def target_of(state: ThrustState, one: Attacker, ship: Ship) -> DefenceTarget:
-    """An attacker as the point defence of its ship meets it."""
+    """Return an attacker as the point defence of its ship meets it."""
     if isinstance(one, StrikingOrdnance):
         return kind_of(one).target(one, met(state, one, ship))
     return AttackingGroup(FIGHTER_TYPES[one.mode or "standard"], one.count, screens_on(ship), rerolled(state.house))
@@ -131,7 +132,7 @@ def hittable(one: Attacker, system: str) -> bool:
 
 
 def branches_after(target: DefenceTarget, dice: tuple[int, ...]) -> Branches:
-    """What an attacker throws at its ship after so many dice of each system of point defence, with the chance of
+    """Return what an attacker throws at its ship after so many dice of each system of point defence, with the chance of
     each."""
     found: dict[Throws, float] = {}
     for lost, chance in outcomes(target.kill_chances(dice)):

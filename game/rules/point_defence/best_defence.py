@@ -25,7 +25,7 @@ Lender = tuple[Ship, int]  # a ship, and how many PDS it could lend
 
 
 def lenders(state: ThrustState, ship: Ship) -> tuple[Lender, ...]:
-    """Ships that could lend PDS to another now, each to it alone."""
+    """Return ships that could lend PDS to another now, each to it alone."""
     found = []
     for other in state.fleet(ship.side):
         mounts = other.design.of("pds") if other is not ship else ()
@@ -36,7 +36,7 @@ def lenders(state: ThrustState, ship: Ship) -> tuple[Lender, ...]:
 
 
 def absent(state: ThrustState, ship: Ship, one: Flight) -> str:
-    """Why a group adds no dice to a ship, in a sentence; empty if it may (point-defence-and-fighters/2)."""
+    """Return why a group adds no dice to a ship, in a sentence; empty if it may (point-defence-and-fighters/2)."""
     if not one.in_play or one.screening != ship.id:
         return f"{one.name} does not screen {ship.name}"
     if opponents(state, one):
@@ -57,19 +57,19 @@ def screens_tire(state: ThrustState) -> bool:
 
 
 def joining(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
-    """Groups that may add their dice to the ship that they screen; none where each die shoots at a target."""
+    """Return groups that may add their dice to the ship that they screen; none where each die shoots at a target."""
     return tuple(one for one in screens_of(state, ship) if not absent(state, ship, one)) if by_level(state) else ()
 
 
 def unmet(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
-    """Groups that screen a ship and have to be met before it is attacked; none where they may join
+    """Return groups that screen a ship and have to be met before it is attacked; none where they may join
     (full-thrust-base/7.5)."""
     return () if by_level(state) else tuple(one for one in screens_of(state, ship) if not opponents(state, one))
 
 
 def best_pool(state: ThrustState, ship: Ship, lending: bool = True) -> DefencePool:
-    """What a ship would roll that commits all it has, or its scatterguns where they are more, with all groups that may
-    join, what has been lent to it and, with `lending`, what still could be."""
+    """Return what a ship would roll that commits all it has, or its scatterguns where they are more, with all groups
+    that may join, what has been lent to it and, with `lending`, what still could be."""
     found, spoiled = Counter(mount.kind for mount in ready(state, ship)), spoils(state, ship)
     lent = sum(
         into == ship.id for giver, parts in COMMITTED.all(state).items() if giver != ship.id for _, into in parts
@@ -85,8 +85,8 @@ def best_pool(state: ThrustState, ship: Ship, lending: bool = True) -> DefencePo
 
 
 def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
-    """How many systems a ship could be defended with where each die shoots at a target, by the name under which their
-    dice are read: its own, and PDS that others could lend."""
+    """Return how many systems a ship could be defended with where each die shoots at a target, by the name under which
+    their dice are read: its own, and PDS that others could lend."""
     found = pool(state, ship)
     for other, count in lenders(state, ship):
         found[dice_of(state, other, other.design.of("pds")[0])] += count
@@ -94,8 +94,8 @@ def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
 
 
 def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple[str, ...]:
-    """What the best defence of a ship reckons with besides its own systems, or that these are not known; nothing where
-    there is no such thing."""
+    """Return what the best defence of a ship reckons with besides its own systems, or that these are not known; nothing
+    where there is no such thing."""
     unread = ("point defence not known",) if level_seen(ship) < SYSTEMS else ()
     lent = lenders(state, ship) if lending else ()
     said = [f"{other.name} lends {count} PDS" for other, count in lent] + [
@@ -105,8 +105,8 @@ def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple
 
 
 def defences_in_words(state: ThrustState, ship: Ship) -> str:
-    """What attackers of a ship meet at worst: its screens, systems of point defence that are ready or may be lent,
-    craft that may join; no more than is known of it."""
+    """Return what attackers of a ship meet at worst: its screens, systems of point defence that are ready or may be
+    lent, craft that may join; no more than is known of it."""
     if level_seen(ship) < SCREENS:
         return "nobody knows what defends it"
     screens, found = screens_on(ship), Counter(mount.kind for mount in ready(state, ship))
@@ -124,6 +124,6 @@ def defences_in_words(state: ThrustState, ship: Ship) -> str:
 
 
 def _listed(words: Iterable[str]) -> str:
-    """Words as a list: one, two and three."""
+    """Return words as a list: one, two and three."""
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last

@@ -76,12 +76,12 @@ class Defend(AttackOrder, PairList[Aimed]):
         return {mount.key: ("", *ids[mount.kind]) for mount in mounts if ids[mount.kind]}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One for each system: whom it shoots at."""
+        """Return one for each system: whom it shoots at."""
         ship, asked = state.ships[self.by], self.domain(state)
         return tuple(Field(one.key, one.title, "pick", RULE) for one in ready(state, ship) if one.key in asked)
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """The division of all its systems among its own attackers that loses the fewest points on average."""
+        """Return the division of all its systems among its own attackers that loses the fewest points on average."""
         ship = state.ships.get(self.by)
         if ship is None or not (mine := attackers(state, ship)):
             return None
@@ -102,7 +102,7 @@ class Defend(AttackOrder, PairList[Aimed]):
         return not self.shots and bool((best := self.suggested(state)) and best.shots)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """The exact losses of each attacker that it shoots at."""
+        """Return the exact losses of each attacker that it shoots at."""
         ship = state.ships.get(self.by)
         found = []
         for key, dice in _by_target(state, ship, self.shots).items() if ship else ():
@@ -160,9 +160,8 @@ class Defend(AttackOrder, PairList[Aimed]):
 
 
 def prey(state: ThrustState, ship: Ship, mount: Mount, there: SideAttackers) -> Iterator[Attacker]:
-    """Those of the attackers of its side that a system of a ship may shoot at: its own, and, of what can be lent, those
-    of friends in reach. All systems of a kind may shoot at the same.
-    """
+    """Return those of the attackers of its side that a system of a ship may shoot at: its own, and, of what can be
+    lent, those of friends in reach. All systems of a kind may shoot at the same."""
     found = there.all if _lends(state, ship, mount) else there.by_ship.get(ship.id, ())
     return (one for one in found if not _defends_another(state, ship, mount, one) and hittable(one, mount.kind))
 
@@ -175,12 +174,12 @@ def _lends(state: ThrustState, ship: Ship, mount: Mount) -> bool:
 
 
 def _a_kind_each(mounts: Iterable[Mount]) -> Iterable[tuple[str, Mount]]:
-    """One of the systems of each kind."""
+    """Return one of the systems of each kind."""
     return {mount.kind: mount for mount in mounts}.items()
 
 
 def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Illegal | None:
-    """Why a system of a ship may not defend another, or None; a scattergun needs no control for it
+    """Return why a system of a ship may not defend another, or None; a scattergun needs no control for it
     (full-thrust-base/6.11)."""
     if mount.kind == "pds" and covers_by(state, ship, other):
         return None
@@ -202,7 +201,7 @@ def covers_by(state: ThrustState, ship: Ship, other: Ship) -> bool:
 
 
 def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illegal | None:
-    """Why a counter is none of those that a system may shoot at."""
+    """Return why a counter is none of those that a system may shoot at."""
     one = state.counters.get(key)
     if not isinstance(one, Attacker) or not one.in_play or not struck(state, one):
         hint = known_words(key, [one.id for one in attackers(state, ship)])
@@ -211,15 +210,15 @@ def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illega
 
 
 def _out_of_bounds(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) -> Illegal | None:
-    """Why a system may not shoot at an attacker: it cannot hit it, or must not defend whom it attacks."""
+    """Return why a system may not shoot at an attacker: it cannot hit it, or must not defend whom it attacks."""
     if not hittable(one, mount.kind):
         return Illegal(f"{mount.title} cannot hit a {one.word}", type(one).section)
     return _defends_another(state, ship, mount, one)
 
 
 def _defends_another(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) -> Illegal | None:
-    """Why a system must not defend whom an attacker attacks, or None: that is its own ship, or one that it may be lent
-    to."""
+    """Return why a system must not defend whom an attacker attacks, or None: that is its own ship, or one that it may
+    be lent to."""
     ships = struck(state, one)
     if any(other is ship for other in ships):
         return None
@@ -231,7 +230,8 @@ def _defends_another(state: ThrustState, ship: Ship, mount: Mount, one: Attacker
 
 
 def defended_by(state: ThrustState, ship: Ship, one: Attacker, mount: Mount) -> Ship:
-    """The ship that a system defends when it shoots at an attacker: its own, or the first friend that it may defend."""
+    """Return the ship that a system defends when it shoots at an attacker: its own, or the first friend that it may
+    defend."""
     ships = struck(state, one)
     able_to = (other for other in ships if other.side == ship.side and not cannot_lend(state, ship, other, mount))
     return ship if ship in ships else next(able_to, ships[0])
@@ -256,8 +256,8 @@ def able(state: ThrustState, ship: Ship, there: SideAttackers) -> bool:
 
 
 def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]]) -> Odds | None:
-    """The exact odds of all attacks on a ship after the point defence given out by ship; None where nobody attacks
-    it."""
+    """Return the exact odds of all attacks on a ship after the point defence given out by ship; None where nobody
+    attacks it."""
     mine = attackers(state, ship)
     if not mine:
         return None
@@ -274,7 +274,7 @@ def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]
 
 
 def _by_target(state: ThrustState, ship: Ship, shots: Iterable[Aimed]) -> dict[Id, tuple[int, ...]]:
-    """The dice of each of `SYSTEMS` that a ship gives to each of its targets."""
+    """Return the dice of each of `SYSTEMS` that a ship gives to each of its targets."""
     given: dict[Id, dict[str, int]] = {}
     for shot in shots:
         if mount := ship.design.mount(shot.mount):
@@ -285,7 +285,7 @@ def _by_target(state: ThrustState, ship: Ship, shots: Iterable[Aimed]) -> dict[I
 
 
 def roll_defence(state: ThrustState, umpire: Umpire) -> dict[Id, int]:
-    """All point defence that has been given out. Returns what each attacker lost to it."""
+    """Return all point defence that has been given out. Returns what each attacker lost to it."""
     lost: dict[Id, int] = {}
     for key, shots in DECLARED.all(state).items():
         ship = state.ships[key]
@@ -334,7 +334,7 @@ def _roll(
 
 
 def _systems(ship: Ship, mounts: Iterable[str]) -> str:
-    """The systems that shoot by name, those of one name together: “Beam 1 a, Point defence a, b”."""
+    """Return the systems that shoot by name, those of one name together: “Beam 1 a, Point defence a, b”."""
     letters: dict[str, list[str]] = {}
     for mount in ship.design.mounts:
         if mount.key in mounts:

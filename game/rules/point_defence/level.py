@@ -38,12 +38,13 @@ FIGHTERS = 5  # the section of the reform by which groups strike
 
 
 def step_of(one: Attacker) -> int:
-    """The section by which an attacker strikes: they follow each other in the order in which all strike a ship."""
+    """Return the section by which an attacker strikes: they follow each other in the order in which all strike a
+    ship."""
     return FIGHTERS if isinstance(one, Flight) else int(kind_of(one).section)
 
 
 def rules_of(house: House) -> LevelRules:
-    """The house rules of the level."""
+    """Return the house rules of the level."""
     kinetic, advanced = bool(house["kinetic_reroll"]), bool(house["advanced_missiles"])
     shifts, torpedoes, floor = bool(house["shifted_rerolls"]), bool(house["torpedo_reroll"]), bool(house["shift_floor"])
     unscreened, salvos = str(house["reroll_unscreened"]), str(house["salvo_pdl"])
@@ -52,7 +53,7 @@ def rules_of(house: House) -> LevelRules:
 
 
 def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] | None = None) -> DefencePool:
-    """What has been committed to the pool of a ship by all of its side; `also` is what some ships would give
+    """Return what has been committed to the pool of a ship by all of its side; `also` is what some ships would give
     instead."""
     counted: dict[str, int] = {}
     screening: dict[str, int] = {}
@@ -79,8 +80,8 @@ def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] 
 def level_odds(
     state: ThrustState, ship: Ship, attackers: Iterable[Cluster], pool: DefencePool | None, said: tuple[str, ...] = ()
 ) -> Odds:
-    """Exact odds of attackers, each with those that assist it, on a ship with a pool; None: at the level that it has
-    rolled.
+    """Return exact odds of attackers, each with those that assist it, on a ship with a pool; None: at the level that it
+    has rolled.
 
     What is `said` of the pool stands among the notes.
     """
@@ -98,7 +99,7 @@ def level_odds(
 
 
 def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tuple[int, ...]) -> Iterable[Throws]:
-    """What all attackers throw at each of some levels."""
+    """Return what all attackers throw at each of some levels."""
     screens, rules = screens_on(ship), rules_of(state.house)
     salvos = salvos_among([one for one, _ in attackers], rules)
     found, made = list[Throws](), dict[tuple[object, ...], Throws]()
@@ -125,7 +126,7 @@ def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tu
 def fighter_throws(
     kind: FighterType, dice: int, levels: tuple[int, ...], screens: Screens, helpers: int, rules: LevelRules
 ) -> Throws:
-    """What a group throws that rolls so many dice, at each of some levels: its points as one hit."""
+    """Return what a group throws that rolls so many dice, at each of some levels: its points as one hit."""
     bands = [fighter_band(kind, raw, screens, helpers, rules) for raw in levels]
     made = {
         index: one_hit(fighter_attack(kind, dice, raw, screens, helpers, rules).points, "normal")

@@ -81,7 +81,7 @@ class OrdnanceKind(ABC):
 
     @abstractmethod
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
-        """A marker as dice of point defence meet it under the base rules."""
+        """Return a marker as dice of point defence meet it under the base rules."""
 
     def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
         """Reason and result of its strike under the base rules, points left out."""
@@ -89,27 +89,27 @@ class OrdnanceKind(ABC):
 
     @abstractmethod
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
-        """The attack of a marker at a level, when so many salvos attack the ship."""
+        """Return the attack of a marker at a level, when so many salvos attack the ship."""
 
     def likely(self, attack: LevelAttack, met: Met) -> LikelyHits:
-        """What ships that screen the target leave of it, with chances."""
+        """Return what ships that screen the target leave of it, with chances."""
         return left_over(attack.points, attack.mode, met.covers)
 
     @abstractmethod
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
-        """The band in which a level is read for it: at all levels of a band a marker does the same."""
+        """Return the band in which a level is read for it: at all levels of a band a marker does the same."""
 
     def warhead(self, umpire: Umpire, one: StrikingOrdnance, screens: Screens) -> Warhead:
-        """What its warhead does besides damage."""
+        """Return what its warhead does besides damage."""
         return Warhead()
 
     def warhead_chance(self, one: StrikingOrdnance, screens: Screens) -> float:
-        """The chance that the die of its warhead brings that about."""
+        """Return the chance that the die of its warhead brings that about."""
         return 0.0
 
     def divide(self, hits: tuple[Hit, ...], shares: Shares) -> tuple[tuple[Hit, ...], ...] | None:
-        """What each ship that screens the target takes of the hits, and last the target; None: they are divided as fire
-        is."""
+        """Return what each ship that screens the target takes of the hits, and last the target; None: they are divided
+        as fire is."""
         return None
 
 
@@ -123,7 +123,7 @@ class SalvoKind(OrdnanceKind):
         return AttackingSalvo(one.count, met.screens, met.lock, met.shares, met.again)
 
     def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
-        """How many lock on, and how many hit."""
+        """Return how many lock on, and how many hit."""
         locked = locked_on(rolled.dice[0].face, one.count, met.lock)
         left = max(0, locked - one.wounds)
         added = f", {met.lock:+d} to the die" if met.lock else ""
@@ -135,7 +135,7 @@ class SalvoKind(OrdnanceKind):
         return band(salvo_level(raw, salvos, rules))
 
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
-        """Its missiles that hit, then their damage."""
+        """Return its missiles that hit, then their damage."""
         return salvo_attack(raw, salvos, met.screens, one.intact, rules, met.lock)
 
     def likely(self, attack: LevelAttack, met: Met) -> LikelyHits:
@@ -181,7 +181,7 @@ class BoltKind(OrdnanceKind):
         return BoltTarget(one.count, met.screens, met.covers)
 
     def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
-        """Its strength."""
+        """Return its strength."""
         return f"strength {one.count}", "hits" if rolled.hits else "does nothing"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
@@ -204,7 +204,7 @@ class SteeredKind(OrdnanceKind):
         return SteeredTarget(met.screens, met.covers, WARHEADS[one.mode])
 
     def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
-        """Its kind."""
+        """Return its kind."""
         return one.mode, "hits"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
@@ -222,7 +222,7 @@ class SteeredKind(OrdnanceKind):
         return self._effect(one, umpire.die(f"{SPECIAL_WARHEADS[one.mode]}/{one.id}"), screens)
 
     def warhead_chance(self, one: StrikingOrdnance, screens: Screens) -> float:
-        """The share of faces that bring an effect about."""
+        """Return the share of faces that bring an effect about."""
         effects = [self._effect(one, face, screens) for face in range(1, 7)] if one.mode in SPECIAL_WARHEADS else []
         return sum(effect.works for effect in effects) / 6
 
@@ -241,7 +241,7 @@ class AttackingSalvo(SalvoTarget):
     rerolls: Rerolls = Rerolls.MODIFIED
 
     def plain_column(self, system: str) -> DieColumn:
-        """What a die of a system kills of it."""
+        """Return what a die of a system kills of it."""
         return once(SalvoTarget.plain_column(self, system), self.rerolls)
 
 
@@ -251,12 +251,12 @@ ORDNANCE: dict[type[StrikingOrdnance], OrdnanceKind] = {  # in the order in whic
 
 
 def kind_of(one: StrikingOrdnance) -> OrdnanceKind:
-    """The kind of a marker."""
+    """Return the kind of a marker."""
     return ORDNANCE[type(one)]
 
 
 def salvos_among(there: Sequence[object], rules: LevelRules) -> int:
-    """How many salvos count that attack a ship: all that have missiles left, or by house rule all that have lost
+    """Return how many salvos count that attack a ship: all that have missiles left, or by house rule all that have lost
     none."""
     salvos = (one for one in there if isinstance(one, Salvo))
     return sum(one.intact >= (1 if rules.partial_salvos else one.total) for one in salvos)

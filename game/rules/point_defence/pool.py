@@ -24,7 +24,7 @@ def defends(mount: Mount) -> bool:
 
 
 def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
-    """Why a system of a ship defends nobody now, or None."""
+    """Return why a system of a ship defends nobody now, or None."""
     if not ship.in_play:
         return Illegal(f"{ship.name} is out of the battle", RULE)
     if ship.timer("bridge") is not None:
@@ -39,17 +39,17 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
 
 
 def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
-    """The systems of a ship that can defend now."""
+    """Return the systems of a ship that can defend now."""
     return tuple(mount for mount in ship.design.among(_KINDS) if defends(mount) and not not_ready(state, ship, mount))
 
 
 def pool(state: ThrustState, ship: Ship) -> Counter[str]:
-    """How many systems a ship can defend with now, by the name under which their dice are read."""
+    """Return how many systems a ship can defend with now, by the name under which their dice are read."""
     return Counter(dice_of(state, ship, mount) for mount in ready(state, ship))
 
 
 def dice_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
-    """The name under which the dice of a system are read, one of `SYSTEMS`."""
+    """Return the name under which the dice of a system are read, one of `SYSTEMS`."""
     return mount.kind + SPOILED if spoils(state, ship) else mount.kind
 
 

@@ -181,7 +181,7 @@ class ThrustBattleFile(BattleFile):
     victory: Victory = Victory()
 
     def header(self) -> Data:
-        """The battle without its script, as plain data to be written; what has its default is left out."""
+        """Return the battle without its script, as plain data to be written; what has its default is left out."""
         plain = super().header()
         for body, given in zip(plain.get("table", {}).get("terrain", ()), self.table.terrain):
             if given.velocity:

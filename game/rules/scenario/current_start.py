@@ -50,7 +50,8 @@ def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
 
 
 def window_of(board: Board) -> Data:
-    """Where a map of hexes has scrolled to, and whether it has no end; nothing where it lies as it was printed."""
+    """Return where a map of hexes has scrolled to, and whether it has no end; nothing where it lies as it was
+    printed."""
     if not isinstance(board, HexBoard):
         return {}
     moved = {"window": [board.west, board.north]} if (board.west, board.north) != (0, 0) else {}
@@ -58,7 +59,7 @@ def window_of(board: Board) -> Data:
 
 
 def terrain_of(state: ThrustState, entries: Sequence[Entry] = ()) -> list[Data]:
-    """Every body as it lies now; those that were one in the file are one again, as far as they move alike."""
+    """Return every body as it lies now; those that were one in the file are one again, as far as they move alike."""
     board, found = board_of(state.table), dict[tuple[object, ...], Data]()
     for body in state.table.bodies:
         if not (number := entry_number(body)):
@@ -73,14 +74,14 @@ def terrain_of(state: ThrustState, entries: Sequence[Entry] = ()) -> list[Data]:
 
 
 def _moving(body: Body, said: Entry) -> Data:
-    """What an entry says of a body, without its place, and how it moves."""
+    """Return what an entry says of a body, without its place, and how it moves."""
     kept = {name: value for name, value in said.items() if name not in ("hexes", "at", "course", "velocity", "port")}
     moves = {"course": body.course, "velocity": body.velocity} if body.velocity or "course" in said else {}
     return {**kept, **moves, **({"port": True} if body.port else {})}
 
 
 def counter_of(counter: Counter, board: Board) -> Data:
-    """A counter as a battle file has it."""
+    """Return a counter as a battle file has it."""
     plain = ("course", "velocity", "count", "age", "flown", "wounds")
     found = {"at": list(board.written(counter.at)), **{name: getattr(counter, name) for name in plain}}
     if counter.target:
@@ -92,7 +93,8 @@ def counter_of(counter: Counter, board: Board) -> Data:
 
 
 def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
-    """A ship as a battle file has it, from what became of it: the fields that the file and the ship both have."""
+    """Return a ship as a battle file has it, from what became of it: the fields that the file and the ship both
+    have."""
     entry = {name: before[name] for name in CARRIED if name in before} | flotilla_of(ship)
     for name in StarshipEntry.model_fields:
         attribute = ATTRIBUTES.get(name, name)
@@ -123,7 +125,8 @@ def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
 
 
 def known_of(ship: Ship, state: ThrustState) -> Data:
-    """How much each other side knows of a ship, where ships begin as bogeys; and whether it is a dummy (6.19)."""
+    """Return how much each other side knows of a ship, where ships begin as bogeys; and whether it is a dummy
+    (6.19)."""
     if played(state) == "open":
         return {}
     note = state.reserves.get(ship.id)
@@ -136,6 +139,6 @@ def known_of(ship: Ship, state: ThrustState) -> Data:
 
 
 def flotilla_of(ship: Ship) -> Data:
-    """The flotilla a ship flies in now, if it flies in one."""
+    """Return the flotilla a ship flies in now, if it flies in one."""
     names = [mark.removeprefix(FLOTILLA) for mark in ship.status_flags if mark.startswith(FLOTILLA)]
     return {"flotilla": names[0]} if names else {}

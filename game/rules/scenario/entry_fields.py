@@ -25,7 +25,7 @@ Changes = Entry
 
 
 def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rolls: bool) -> tuple[EntryField, ...]:
-    """Velocity, course, facing, place, attitude in games where ships roll over, drive.
+    """Return velocity, course, facing, place, attitude in games where ships roll over, drive.
 
     `heading` is in degrees, of a ship that moves by vectors.
     """
@@ -61,17 +61,17 @@ def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rol
 
 
 def _rating(thrust: int, hits: int) -> tuple[str, str]:
-    """A drive with so many hits, in long words and in short."""
+    """Return a drive with so many hits, in long words and in short."""
     return (f"{thrust}, damaged", f"{thrust}, hit") if hits and thrust else _same("dead" if hits else str(thrust))[0]
 
 
 def _same(*words: str) -> tuple[tuple[str, str], ...]:
-    """Choices that need no shorter words."""
+    """Return choices that need no shorter words."""
     return tuple((word, word) for word in words)
 
 
 def _course(entry: StarshipEntry, heading: float | None) -> EntryField:
-    """The course in clock points, the facing with it; in degrees for one that moves by vectors, and the facing
+    """Return the course in clock points, the facing with it; in degrees for one that moves by vectors, and the facing
     stays."""
     if heading is None:
         return EntryField(
@@ -98,8 +98,8 @@ def _course(entry: StarshipEntry, heading: float | None) -> EntryField:
 
 
 def system_changes(entry: Changes, key: str, kind: str, label: str) -> Iterator[tuple[str, Changes]]:
-    """A system goes from sound to knocked out, to destroyed, to spent, and round again: each state after the present
-    one."""
+    """Yield the changes of a system from sound to knocked out, to destroyed, to spent, and round again: each state
+    after the present one."""
     states = list(STATES)
     now = next((state for state in states[1:] if key in entry.get(state, ())), "ok")
     for step in range(1, len(states)):
@@ -114,7 +114,7 @@ def system_changes(entry: Changes, key: str, kind: str, label: str) -> Iterator[
 
 
 def body_fields(entry: Terrain) -> tuple[EntryField, ...]:
-    """How an asteroid moves; nothing else does."""
+    """Return how an asteroid moves; nothing else does."""
     if entry.kind != "asteroid":
         return ()
     return (
@@ -140,7 +140,7 @@ def body_fields(entry: Terrain) -> tuple[EntryField, ...]:
 
 
 def table_fields(table: SpaceTable) -> tuple[EntryField, ...]:
-    """Whether the table has edges."""
+    """Return whether the table has edges."""
     return (
         EntryField(
             "floating",
@@ -155,7 +155,7 @@ def table_fields(table: SpaceTable) -> tuple[EntryField, ...]:
 
 
 def edge_field(name: str, edge: str | None, hint: str, choices: tuple[str, ...] = EDGES) -> EntryField:
-    """An edge of the table."""
+    """Return an edge of the table."""
     return EntryField(
         name,
         "Edge",
@@ -170,7 +170,7 @@ def edge_field(name: str, edge: str | None, hint: str, choices: tuple[str, ...] 
 
 
 def victory_fields(data: ThrustBattleFile) -> tuple[EntryField, ...]:
-    """How the battle ends: kind, last turn, and what a victory of that kind asks besides."""
+    """Return how the battle ends: kind, last turn, and what a victory of that kind asks besides."""
     won = data.victory
     kinds = get_args(Victory.model_fields["kind"].annotation)
     titles = _same(*(KINDS.get(one, one.replace("-", " ")) for one in kinds))
@@ -199,7 +199,7 @@ def victory_fields(data: ThrustBattleFile) -> tuple[EntryField, ...]:
 
 
 def _of_kind(data: ThrustBattleFile, kind: str) -> Changes:
-    """Another kind of victory; one that needs more gets the nearest thing to it."""
+    """Return another kind of victory; one that needs more gets the nearest thing to it."""
     won, turns = data.victory, {"turns": data.victory.turns or TURNS}
     needs: dict[str, Data] = {
         "points": turns,
@@ -210,7 +210,7 @@ def _of_kind(data: ThrustBattleFile, kind: str) -> Changes:
 
 
 def _besides(data: ThrustBattleFile) -> Iterator[EntryField]:
-    """What a victory of the chosen kind asks besides its last turn."""
+    """Yield what a victory of the chosen kind asks besides its last turn."""
     won = data.victory
     if won.kind in ("convoy", "survive"):
         names = ", ".join(won.ships)

@@ -21,7 +21,7 @@ Ground = tuple[list[tuple[tuple[float, float], float]], set[tuple[float, float]]
 
 
 def _planets(data: Entry) -> Ground:
-    """Where no ship can be; only so many bodies as a file may have are looked at."""
+    """Return where no ship can be; only so many bodies as a file may have are looked at."""
     table = mapping(data.get("table"))
     discs: list[tuple[tuple[float, float], float]] = []
     cells: set[tuple[float, float]] = set()
@@ -96,5 +96,5 @@ def _check_victory(doc: FileReport, data: Entry) -> None:
 
 
 def _hexes(table: Entry) -> tuple[float, float] | None:
-    """Columns and rows, where the table is one of hexes."""
+    """Return columns and rows, where the table is one of hexes."""
     return pair_of(table.get("hexes"))

@@ -199,7 +199,7 @@ _PLACES = [*GROUPS, OTHERS, READINGS, *dict.fromkeys(rule.group for rule in MANO
 
 
 def _grouped(rule: HouseRule) -> HouseRule:
-    """A rule with its group; those of the reform are asked only where it is played."""
+    """Return a rule with its group; those of the reform are asked only where it is played."""
     needs = ("pd_rules=pdl",) if rule.group == READINGS else rule.needs
     return replace(rule, group=rule.group or _GROUP_OF.get(rule.key, OTHERS), needs=needs)
 

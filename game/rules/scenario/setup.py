@@ -33,14 +33,15 @@ Laid = Callable[[SpaceTable, Entry], Board]  # a file's table and the house rule
 
 
 def open_space(table: SpaceTable, house: House) -> Board:
-    """The board of the game in space: its width and height in MU (full-thrust-base/1.1)."""
+    """Return the board of the game in space: its width and height in MU (full-thrust-base/1.1)."""
     return OpenBoard(table.width, table.height)
 
 
 def build_initial_state(
     data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, HouseValue], board: Laid = open_space
 ) -> ThrustState:
-    """The state before the first phase; `house` holds every house rule, `board` makes the board of the file's table."""
+    """Return the state before the first phase; `house` holds every house rule, `board` makes the board of the file's
+    table."""
     laid = board(data.table, house)
     sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
     ships = {key: _ship(key, entry, library[entry.design], house) for key, entry in data.ships.items()}
@@ -73,7 +74,7 @@ def build_initial_state(
 
 
 def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
-    """One disc, or one body for each hex that an entry fills."""
+    """Yield one disc, or one body for each hex that an entry fills."""
     name = entry.name or spoken(entry.kind)
     if not board.cells:
         assert entry.at is not None and entry.radius is not None
@@ -105,7 +106,7 @@ def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
 
 
 def _ship(key: str, entry: StarshipEntry, design: Design, house: House) -> Ship:
-    """A ship as its entry has it; damage from before the battle is crossed off."""
+    """Return a ship as its entry has it; damage from before the battle is crossed off."""
     design = as_dummy(design) if entry.dummy else design
     layers = _armour(design.shell or ((design.armour,) if design.armour else ()), entry.armour)
     hull = design.hull if entry.hull is None else entry.hull
@@ -131,7 +132,7 @@ def _ship(key: str, entry: StarshipEntry, design: Design, house: House) -> Ship:
 
 
 def _counter(key: str, entry: OrdnanceEntry, ships: Mapping[str, Ship], board: Board) -> Counter:
-    """A counter under way, as its launcher made it and as its entry has it."""
+    """Return a counter under way, as its launcher made it and as its entry has it."""
     ship, mount = ships[key.partition(".")[0]], launcher(key, {one: ship.design for one, ship in ships.items()})
     assert mount is not None
     made = named(key, ship, mount)

@@ -50,11 +50,11 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     rolls = True  # can ships roll over and fly inverted?
 
     def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, HouseValue]) -> ThrustState:
-        """The state before the first phase."""
+        """Return the state before the first phase."""
         return build_initial_state(data, designs, house)
 
     def built(self, data: DesignFile, key: str, fleet: str) -> Design:
-        """The design that a file describes, priced."""
+        """Return the design that a file describes, priced."""
         return pricing.design_of(data, key, fleet)
 
     def check(self, report: FileReport) -> None:
@@ -62,18 +62,19 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         check_parts(report)
 
     def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
-        """Why a place is not on the table; a table that floats has no edge, and a ship out of play may be anywhere."""
+        """Return why a place is not on the table; a table that floats has no edge, and a ship out of play may be
+        anywhere."""
         if table.get("floating") is True or ship.get("fate"):
             return ""
         return off_table(table, at, pair_of(table.get("window")) or (0, 0))
 
     def unsupported(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterator[Unsupported]:
-        """What ships ask for that their designs do not have, and what this game does not have."""
+        """Yield what ships ask for that their designs do not have, and what this game does not have."""
         yield from unsupported(data, designs)
         yield from self.not_in_game(data, designs)
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterable[Unsupported]:
-        """What another game of the family has, and this one has not."""
+        """Return what another game of the family has, and this one has not."""
         return in_space(data, designs)
 
     def attribute(self, name: str) -> str:
@@ -83,7 +84,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     # -- designs -------------------------------------------------------------------------------------------------------
 
     def faults(self, design: Design) -> list[BuildFault]:
-        """Every reason why a design cannot be built."""
+        """Return every reason why a design cannot be built."""
         return build_rules.refusals(design)
 
     def notices(self, design: Design) -> list[BuildFault]:
@@ -95,11 +96,11 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return build_rules.remarks(design, house)
 
     def field_of(self, data: DesignFile, at: Steps) -> Steps:
-        """The path in the file of the nth mount, which stands in some line of systems."""
+        """Return the path in the file of the nth mount, which stands in some line of systems."""
         return field_of(data, at)
 
     def cost(self, design: Design) -> CostTable:
-        """MASS and points of everything aboard."""
+        """Return MASS and points of everything aboard."""
         return cost_table(design)
 
     def figures(self, design: Design) -> tuple[Stat, ...]:
@@ -107,11 +108,11 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return figures(design)
 
     def rank(self, design: Design) -> float:
-        """Its MASS."""
+        """Return its MASS."""
         return design.mass
 
     def yard_rules(self, design: Design) -> Entry:
-        """The edition it is built to."""
+        """Return the edition it is built to."""
         return {"profile": design.profile}
 
     # -- editing -------------------------------------------------------------------------------------------------------
@@ -131,15 +132,15 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return entry_fields.system_changes(entry, key, kind, label)
 
     def body_fields(self, entry: Terrain) -> tuple[EntryField, ...]:
-        """How an asteroid moves."""
+        """Return how an asteroid moves."""
         return entry_fields.body_fields(entry)
 
     def table_fields(self, table: SpaceTable) -> tuple[EntryField, ...]:
-        """Whether the table has edges."""
+        """Return whether the table has edges."""
         return entry_fields.table_fields(table)
 
     def side_fields(self, side: FleetEntry) -> tuple[EntryField, ...]:
-        """The edge of a side."""
+        """Return the edge of a side."""
         return (
             entry_fields.edge_field(
                 "edge", side.edge, "The edge of the table that is its own: its ships may leave there"

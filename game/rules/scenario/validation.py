@@ -31,7 +31,7 @@ ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
 
 
 def unsupported(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """What the file says of its ships that their designs do not have."""
+    """Yield what the file says of its ships that their designs do not have."""
     for key, entry in data.ships.items():
         if entry.design in library:
             yield from _ship_faults(("ships", key), entry, library[entry.design], data.turn)
@@ -94,7 +94,7 @@ def _systems(word: str, known: list[str]) -> str:
 
 
 def _memory_faults(here: tuple[str, ...], entry: StarshipEntry) -> Iterator[Unsupported]:
-    """Marks and clocks that no rule knows; and ways off the table of ships that are on it."""
+    """Yield marks and clocks that no rule knows; and ways off the table of ships that are on it."""
     for index, mark in enumerate(entry.marks):
         if mark not in MARKS:
             yield (*here, "marks", index), f"no rule knows the mark {brief(mark)}", partial(known_words, mark, MARKS)
@@ -136,13 +136,13 @@ def _group_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design) -
 
 
 def _out_of_order(entry: StarshipEntry) -> Iterator[tuple[str, int, str]]:
-    """Every system named as knocked out, destroyed or spent: the field, the place in it, and the key."""
+    """Yield every system named as knocked out, destroyed or spent: the field, the place in it, and the key."""
     for field in ("lost", "killed", "spent"):
         yield from ((field, index, key) for index, key in enumerate(getattr(entry, field)))
 
 
 def _counter_faults(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Counters that no system of their ship launches, or of which more is left than there was."""
+    """Yield counters that no system of their ship launches, or of which more is left than there was."""
     designs = _designs(data, library)
     for key, entry in data.counters.items():
         mount = launcher(key, designs)
@@ -163,7 +163,7 @@ def _counter_faults(data: ThrustBattleFile, library: Mapping[str, Design]) -> It
 def _flight_faults(
     here: tuple[str, ...], entry: OrdnanceEntry, flies: bool, data: ThrustBattleFile
 ) -> Iterator[Unsupported]:
-    """What is said only of fighters, and of those a ship to screen that is none of their own side."""
+    """Yield what is said only of fighters, and of those a ship to screen that is none of their own side."""
     for field in ("endurance_used", "screening", "fired", "aboard", "ready_on"):
         if getattr(entry, field) and not flies:
             yield (*here, field), "only fighters have this", ""
@@ -173,7 +173,7 @@ def _flight_faults(
 
 
 def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str, Design]:
-    """What the ships of a file are built as, as far as it is known."""
+    """Return what the ships of a file are built as, as far as it is known."""
     return {key: library[entry.design] for key, entry in data.ships.items() if entry.design in library}
 
 
@@ -181,16 +181,15 @@ def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str,
 
 
 def in_space(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Counters that the game in space has not; and ships that are away come back
-    over the edge by which they left, which has to be said (full-thrust-base/9.6).
-    """
+    """Yield counters that the game in space has not; and ships that are away come back over the edge by which they
+    left, which has to be said (full-thrust-base/9.6)."""
     kinds = (Flight, Salvo, HeavyMissile, Missile, Bolt, Mine, Plasma)
     yield from strangers(data, library, tuple(one.kind for one in kinds))
     yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
 
 
 def strangers(data: ThrustBattleFile, library: Mapping[str, Design], kinds: Collection[str]) -> Iterator[Unsupported]:
-    """Counters of other kinds than the game has."""
+    """Yield counters of other kinds than the game has."""
     designs = _designs(data, library)
     for key in data.counters:
         if (mount := launcher(key, designs)) and (made := LAUNCHED[mount.kind]).kind not in kinds:
@@ -198,14 +197,14 @@ def strangers(data: ThrustBattleFile, library: Mapping[str, Design], kinds: Coll
 
 
 def lost_track(data: ThrustBattleFile, returns: Callable[[StarshipEntry], bool], hint: str) -> Iterator[Unsupported]:
-    """Ships that are away, and of which a file does not say what a game must know to bring them back."""
+    """Yield ships that are away, and of which a file does not say what a game must know to bring them back."""
     for key, entry in data.ships.items():
         if entry.fate == AWAY and not returns(entry):
             yield ("ships", key, "fate"), "nothing says how a ship that is away comes back", hint
 
 
 def off_rows(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """What does not go along rows, in any game that has these alone; fighters fly any way they like."""
+    """Yield what does not go along rows, in any game that has these alone; fighters fly any way they like."""
     designs = _designs(data, library)
     for key, entry in data.ships.items():
         yield from _motion(("ships", key), entry)

@@ -51,7 +51,7 @@ class SensorContact:
     levels: tuple[tuple[Id, int], ...] = ()
 
     def level(self, side: Id | None) -> int:
-        """How much a side knows of it."""
+        """Return how much a side knows of it."""
         return dict(self.levels).get(side or "", BOGEY)
 
     def learnt(self, side: Id, level: int) -> SensorContact:
@@ -60,7 +60,7 @@ class SensorContact:
         return replace(self, levels=tuple(sorted((known | {side: max(level, known.get(side, BOGEY))}).items())))
 
     def concealed(self, ship: ShipT, side: Id | None) -> ShipT:
-        """The ship as that side sees it."""
+        """Return the ship as that side sees it."""
         if (level := self.level(side)) >= ALL:
             return ship
         found = ship.copy()
@@ -70,12 +70,12 @@ class SensorContact:
 
 
 def played(state: ThrustState) -> str:
-    """How ships are seen in this battle: open, bogeys or scan."""
+    """Return how ships are seen in this battle: open, bogeys or scan."""
     return str(state.house.get("sensors", "open"))
 
 
 def known(state: ThrustState, side: Id, ship: Ship) -> int:
-    """How much a side knows of a ship; everything of its own."""
+    """Return how much a side knows of a ship; everything of its own."""
     if ship.side == side:
         return ALL
     if (level := level_seen(ship)) < ALL:
@@ -85,7 +85,7 @@ def known(state: ThrustState, side: Id, ship: Ship) -> int:
 
 
 def private(state: ThrustState, event: Event) -> Id:
-    """The side that alone may read a line; empty if all may.
+    """Return the side that alone may read a line; empty if all may.
 
     What a ship suffers, checks and mends is for its own side while any other does not know all of it: how many boxes
     are gone, how many dice are thrown and what they are for tell its systems. What others have fired at it they know by
@@ -105,14 +105,14 @@ def aboard(state: ThrustState, kinds: frozenset[str]) -> bool:
 
 
 def launching_kinds(designs: Iterable[Design], groups: Iterable[frozenset[str]]) -> frozenset[str]:
-    """Those groups of kinds of systems of which any design has one: they say which phases a battle has, which all may
-    know."""
+    """Return those groups of kinds of systems of which any design has one: they say which phases a battle has, which
+    all may know."""
     every = tuple(designs)
     return frozenset[str]().union(*(group for group in groups if any(design.among(group) for design in every)))
 
 
 def level_seen(ship: Ship) -> int:
-    """How much whoever was given this ship knows of it."""
+    """Return how much whoever was given this ship knows of it."""
     marks = [mark for mark in ship.status_flags if mark.startswith(KNOWN)] if ship.status_flags else ()
     return int(marks[0].removeprefix(KNOWN)) if marks else ALL
 
@@ -134,7 +134,7 @@ def _hide(ship: Ship, level: int, number: int) -> None:
 
 @lru_cache(maxsize=1024)
 def design_seen(design: Design, level: int) -> Design:
-    """A design with what is known of it at a level below `ALL`."""
+    """Return a design with what is known of it at a level below `ALL`."""
     kinds = () if level < SCREENS else OPEN_KINDS
     mounts = design.mounts if level >= SYSTEMS else tuple(mount for mount in design.mounts if mount.kind in kinds)
     found = replace(design, mounts=mounts, about="")
@@ -150,5 +150,5 @@ def design_seen(design: Design, level: int) -> Design:
 
 
 def as_dummy(design: Design) -> Design:
-    """The design of a bogey that is no ship: it flies as this one does, and has nothing else."""
+    """Return the design of a bogey that is no ship: it flies as this one does, and has nothing else."""
     return replace(design, mounts=design.of("drive"), points=0, mass=0, about="")

@@ -45,11 +45,12 @@ class Scan(OneTarget):
     needs: ClassVar[tuple[str, ...]] = ("sensors=bogeys", "sensors=scan")
 
     def prompt_text(self, state: ThrustState) -> str:
-        """What a scan is."""
+        """Return what a scan is."""
         return "Scan: shows what an enemy is, and who scans it"
 
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
-        """Every enemy that can be scanned, with the exact chances of what is learnt as far as its side knows them."""
+        """Return every enemy that can be scanned, with the exact chances of what is learnt as far as its side knows
+        them."""
         ship = state.ships.get(self.by)
         targets = [state.ships[key] for key in open_targets(state, ship)] if ship and can_scan(state, ship) else []
         return tuple(
@@ -95,14 +96,14 @@ def can_scan(state: ThrustState, ship: Ship) -> bool:
 
 
 def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:
-    """Why a ship cannot scan an enemy now, in a sentence; empty if it can."""
+    """Return why a ship cannot scan an enemy now, in a sentence; empty if it can."""
     if BOGEY < known(state, ship.side, other) < ALL and _added(ship) is None:
         return f"{ship.name} has no sensors that would show more of {other.name}"
     return _out_of_reach(state, ship, other)
 
 
 def _out_of_reach(state: ThrustState, ship: Ship, other: Ship) -> str:
-    """Why a ship could not scan an enemy whatever sensors it has, in a sentence; empty if it could."""
+    """Return why a ship could not scan an enemy whatever sensors it has, in a sentence; empty if it could."""
     if known(state, ship.side, other) >= ALL:
         return f"all is known of {other.name}"
     if (ship.side, other.id) in SCANNED.of(state):
@@ -113,7 +114,7 @@ def _out_of_reach(state: ThrustState, ship: Ship, other: Ship) -> str:
 
 
 def open_targets(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
-    """The enemies that a ship can scan now."""
+    """Return the enemies that a ship can scan now."""
     return tuple(other.id for other in state.enemies(ship.side) if not why_not(state, ship, other))
 
 
@@ -135,12 +136,12 @@ def begin(state: ThrustState, umpire: Umpire) -> None:
 
 
 def next_to_scan(state: ThrustState) -> tuple[Prompt, ...]:
-    """The first side by initiative with ships that can scan an enemy and have not said whom."""
+    """Return the first side by initiative with ships that can scan an enemy and have not said whom."""
     return first_side(state, asked)
 
 
 def scans_nobody(state: ThrustState, prompt: Prompt) -> Order:
-    """The first ship that is asked scans nobody."""
+    """Return the first ship that is asked scans nobody."""
     return Scan(prompt.ids[0])
 
 
@@ -148,7 +149,7 @@ def scans_nobody(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def _added(ship: Ship) -> int | None:
-    """What the best of a ship's sensors adds to the die; None without any."""
+    """Return what the best of a ship's sensors adds to the die; None without any."""
     return max((ADDED[mount.mode or "enhanced"] for mount in ship.working("sensors")), default=None)
 
 
@@ -165,7 +166,7 @@ def covered(state: ThrustState, ship: Ship) -> bool:
 
 
 def level_of(die: int, added: int, against: int = 0) -> int:
-    """What a scan comes to know by its die, what sensors add, and the die of countermeasures; 0 for nothing."""
+    """Return what a scan comes to know by its die, what sensors add, and the die of countermeasures; 0 for nothing."""
     total = die + added - against
     return min(total, ALL) if total >= TYPE else BOGEY
 
@@ -203,7 +204,8 @@ def _scan(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
 
 
 def learnt(state: ThrustState, ship: Ship, target: Ship) -> tuple[Risk, ...]:
-    """The exact chances of what a scan shows; countermeasures count where the side of the scanner knows of them."""
+    """Return the exact chances of what a scan shows; countermeasures count where the side of the scanner knows of
+    them."""
     added, now = _added(ship), known(state, ship.side, target)
     if added is None or played(state) == "bogeys":
         return (Risk("Scan", SHORT[ALL if played(state) == "bogeys" else MODEL], 1.0, "good", RULE),)

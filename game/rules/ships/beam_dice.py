@@ -38,7 +38,7 @@ class Modifier:
 
 
 def shift(modifiers: tuple[Modifier, ...]) -> int:
-    """What all modifiers together add to a die."""
+    """Return what all modifiers together add to a die."""
     return sum([modifier.amount for modifier in modifiers]) if modifiers else 0
 
 
@@ -50,31 +50,31 @@ class Rerolls(IntEnum):
     MODIFIED = 2
 
     def added(self, amount: int) -> int:
-        """What is added to a die that is rolled again, where so much was added to the first."""
+        """Return what is added to a die that is rolled again, where so much was added to the first."""
         return amount if self is Rerolls.MODIFIED else 0
 
 
 def rerolled(house: House) -> Rerolls:
-    """How natural sixes roll again in this battle (full-thrust-base/5.8/re-rolls)."""
+    """Return how natural sixes roll again in this battle (full-thrust-base/5.8/re-rolls)."""
     if not house["rerolls"]:
         return Rerolls.NONE
     return Rerolls.MODIFIED if house.get("reroll_modifiers", True) else Rerolls.PLAIN
 
 
 def column(level: int, house: House) -> int:
-    """The column that dice are read in against a level of screens: two levels have one of their own by option
+    """Return the column that dice are read in against a level of screens: two levels have one of their own by option
     (hex/3.3)."""
     return PRINTED if level == 2 and house.get("screens") == "printed" else level
 
 
 def score(face: int, level: int, added: int = 0) -> int:
-    """Points of one beam die against a screen of that level, 0 to 3 (full-thrust-base/5.8)."""
+    """Return points of one beam die against a screen of that level, 0 to 3 (full-thrust-base/5.8)."""
     return COLUMNS[level][min(max(face + added, 1), 6) - 1]
 
 
 @cache
 def _worth(level: int, added: int, again: int, rerolls: bool) -> FaceWorth:
-    """What beam dice count: points, and apart from them those of dice that are rolled again."""
+    """Return what beam dice count: points, and apart from them those of dice that are rolled again."""
     first = tuple((score(face, level, added), 0) for face in FACES)
     return FaceWorth(first, tuple((0, score(face, 0, again)) for face in FACES) if rerolls else ())
 

@@ -25,13 +25,13 @@ CORE_RULES = {kind: f"full-thrust-base/5.4/{kind.replace('_', '-')}" for kind in
 
 
 def stopped(hit: Hit) -> int:
-    """The boxes that a hit costs the first layer of armour it meets, if that has so many (5.2)."""
+    """Return the boxes that a hit costs the first layer of armour it meets, if that has so many (5.2)."""
     mode, points = hit
     return {"normal": points, "SAP": (points + 1) // 2, "AP": min(points, 1)}.get(mode, 0)
 
 
 def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[int, ...], int]:
-    """One hit on layers of armour, inner first: the layers left, and the points that reach the hull (5.2).
+    """Return one hit on layers of armour, inner first: the layers left, and the points that reach the hull (5.2).
 
     A penetrating hit passes the first layer that it meets; `met`: it has passed one, which the same dice stripped
     before.
@@ -57,7 +57,7 @@ def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[in
 
 
 def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...], int]:
-    """Hits one after the other: the layers left, and the points that reach the hull (full-thrust-base/5.2).
+    """Return hits one after the other: the layers left, and the points that reach the hull (full-thrust-base/5.2).
 
     Penetrating hits follow the normal ones of the same gun, and a layer that those have stripped counts as met. A gun
     whose re-rolls alone scored has a normal hit of no points before them.
@@ -95,7 +95,7 @@ def cross_off(ship: Ship, hits: Iterable[Hit]) -> Wound:
 
 
 def wound_of(ship: Ship, hits: Iterable[Hit]) -> tuple[Wound, tuple[int, ...]]:
-    """The same without doing it: what would go, and the layers of armour that would be left."""
+    """Return the same without doing it: what would go, and the layers of armour that would be left."""
     armour, points = soaked(ship.armour, hits)
     hull = ship.hull
     left = max(0, hull - points)
@@ -104,7 +104,7 @@ def wound_of(ship: Ship, hits: Iterable[Hit]) -> tuple[Wound, tuple[int, ...]]:
 
 
 def strike(state: ThrustState, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause: str, rule: str) -> Wound:
-    """All hits of one attack on a ship: boxes, then destruction or threshold checks.
+    """Apply all hits of one attack on a ship: boxes, then destruction or threshold checks.
 
     `cause` names the attack in the label of the dice, such as `fire/lancet`. The caller tells what fired; this tells
     what it did.
@@ -166,7 +166,7 @@ def cores(house: House) -> bool:
 
 
 def checked_systems(ship: Ship, house: House) -> list[Mount]:
-    """The systems a threshold check rolls for, in the order of the sheet (full-thrust-base/5.3)."""
+    """Return the systems a threshold check rolls for, in the order of the sheet (full-thrust-base/5.3)."""
     return [
         mount
         for mount in ship.design.mounts
@@ -177,7 +177,8 @@ def checked_systems(ship: Ship, house: House) -> list[Mount]:
 def threshold(
     state: ThrustState, umpire: Umpire, ship: Ship, base: int, bonus: int, cause: str, why: str = "A row has ended"
 ) -> tuple[str, ...]:
-    """One die for every working system, lost on `base` or more; returns the keys knocked out (full-thrust-base/5.3).
+    """Return one die for every working system, lost on `base` or more; returns the keys knocked out
+    (full-thrust-base/5.3).
 
     `bonus` is one for every further row the same attack ended; core systems take one off the die (5.4). `why` is told
     as the reason for it.
@@ -211,7 +212,8 @@ def threshold(
 
 
 def check_headings(base: int, bonus: int, why: str = "A row has ended") -> tuple[str, str]:
-    """A threshold check in words, in full and in short: `Two rows have ended: every die +1, 5 or more is lost`."""
+    """Return a threshold check in words, in full and in short: `Two rows have ended: every die +1, 5 or more is
+    lost`."""
     lost = "a 6 is lost" if base == 6 else f"{base} or more is lost"
     if not bonus:
         return f"{why}: every system rolls, {lost}", f"Every system rolls: {lost}"

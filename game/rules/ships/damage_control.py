@@ -55,23 +55,23 @@ class Repair(WorkList):
     parties: tuple[tuple[str, int], ...] = ()
 
     def tasks(self, state: ThrustState) -> tuple[Task, ...]:
-        """Each system that may be mended."""
+        """Return each system that may be mended."""
         ship = state.ships.get(self.by)
         return tuple(Task(mount.key, mount.title, MOST) for mount in repairable(ship)) if ship else ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """What the order can become by changing the parties on one system that is out of order."""
+        """Return what the order can become by changing the parties on one system that is out of order."""
         if self.by not in state.ships:
             return {"parties": ((),)}
         broken = [mount.key for mount in damaged(state.ships[self.by])]
         return {"parties": dict.fromkeys([self.assigned(key, n) for key in broken for n in range(MOST + 1)]) or ((),)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One list: systems and the parties on them."""
+        """Return one list: systems and the parties on them."""
         return (Field("parties", "Damage control", "pick"),)
 
     def label_for(self, name: str, value: object) -> str:
-        """What would be changed: `SCRa: 3`."""
+        """Return what would be changed: `SCRa: 3`."""
         if name != "parties" or value == self.parties:
             return "as it stands"
         before, after = dict(self.parties), dict(self.with_value(name, value).parties)
@@ -79,7 +79,8 @@ class Repair(WorkList):
         return ", ".join(f"{key}: {after.get(key, 0) or 'none'}" for key in changed)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """The exact chance that each system is mended, and what the dice must show; in the order of the parties."""
+        """Return the exact chance that each system is mended, and what the dice must show; in the order of the
+        parties."""
         ship, each = state.ships.get(self.by), by_size(state.house)
         mounts = [(ship.design.mount(key), n) for key, n in self.parties] if ship else []
         return tuple(
@@ -92,7 +93,7 @@ class Repair(WorkList):
         return best_parties(ship, state.house) if ship is not None and repairable(ship) else None
 
     def meter(self, state: ThrustState) -> Meter:
-        """The meter of an order's parties: those at work, those left (full-thrust-base/5.5)."""
+        """Return the meter of an order's parties: those at work, those left (full-thrust-base/5.5)."""
         ship = state.ships[self.by]
         work = tuple((n, key, "solid") for key, n in self.parties)
         return Meter(parties_of(state.house, ship), work, "repair parties", RULE, "parties")
@@ -144,31 +145,33 @@ def parties_of(house: House, ship: Ship) -> int:
 
 
 def needed(n: int) -> int:
-    """What n parties need to roll: 6, 5 or 4 with one, two or three (full-thrust-base/5.5)."""
+    """Return what n parties need to roll: 6, 5 or 4 with one, two or three (full-thrust-base/5.5)."""
     return 7 - n
 
 
 def needs(n: int, each: bool = False) -> str:
-    """What n parties have to roll, in words: on 4+; or by `each` its own die a 6 on any of them."""
+    """Return what n parties have to roll, in words: on 4+; or by `each` its own die a 6 on any of them."""
     if each:
         return f"a 6 on {n} {'die' if n == 1 else 'dice'}"
     return f"on {needed(n)}+"
 
 
 def chance(n: int, each: bool = False) -> Fraction:
-    """Exact chance that n parties mend a system in one turn: by one die, or by `each` its own (5.5, 5.5/parties)."""
+    """Return exact chance that n parties mend a system in one turn: by one die, or by `each` its own (5.5,
+    5.5/parties)."""
     return 1 - Fraction(5, 6) ** n if each else Fraction(n, 6)
 
 
 def damaged(ship: Ship) -> tuple[Mount, ...]:
-    """Systems that do not work, or not in full, repairable or not; in the order of the sheet."""
+    """Return systems that do not work, or not in full, repairable or not; in the order of the sheet."""
     if not (ship.killed or ship.lost or ship.drive_hits > 0):
         return ()
     return tuple([mount for mount in ship.design.mounts if mount.key in ship.killed or _lost(ship, mount)])
 
 
 def repairable(ship: Ship) -> tuple[Mount, ...]:
-    """Systems that damage control may work on: what is knocked out, and a drive with a step to win back (5.5, 2.4)."""
+    """Return systems that damage control may work on: what is knocked out, and a drive with a step to win back (5.5,
+    2.4)."""
     if not (ship.lost or ship.drive_hits > 0):
         return ()
     return tuple([mount for mount in ship.design.mounts if _lost(ship, mount) and not _beyond(ship, mount)])
@@ -189,7 +192,7 @@ def _beyond(ship: Ship, mount: Mount) -> bool:
 
 
 def why_not(ship: Ship, key: str) -> str:
-    """Why a system cannot be worked on, in a sentence; empty if it can."""
+    """Return why a system cannot be worked on, in a sentence; empty if it can."""
     mount = ship.design.mount(key)
     if mount is None:
         near = next((one.key for one in ship.design.mounts if one.key.lower() == key.lower()), "")
@@ -241,7 +244,8 @@ def mend(ship: Ship, mount: Mount) -> None:
 
 
 def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
-    """Every side with ships that have something to mend and have not tried yet this turn; nobody by option (5.5)."""
+    """Return every side with ships that have something to mend and have not tried yet this turn; nobody by option
+    (5.5)."""
     if not mended(state.house):
         return ()
     found = []
@@ -266,7 +270,7 @@ def nothing_to_mend(state: ThrustState, key: Id) -> bool:
 
 
 def none(state: ThrustState, prompt: Prompt) -> Order:
-    """Nothing more to mend on this side."""
+    """Return nothing more to mend on this side."""
     return Repair(prompt.side)
 
 
@@ -313,7 +317,7 @@ def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _runs_out(ship: Ship, name: str) -> bool:
-    """One turn less on a clock that ran when the turn began; true if that was the last."""
+    """Return one turn less on a clock that ran when the turn began; true if that was the last."""
     turns = ship.timer(name)
     if turns is None or turns >= FOR_GOOD or f"counts {name}" not in ship.status_flags:
         return False

@@ -171,22 +171,22 @@ class Design:
         return "escort" if self.mass <= escort else "cruiser" if self.mass <= cruiser else "capital"
 
     def mount(self, key: str) -> Mount | None:
-        """The mount with that key, or None."""
+        """Return the mount with that key, or None."""
         return self._keyed.get(key)
 
     def of(self, *kinds: str) -> tuple[Mount, ...]:
-        """All mounts of these kinds, in the order of the file."""
+        """Return all mounts of these kinds, in the order of the file."""
         return self.among(kinds)
 
     def among(self, kinds: tuple[str, ...] | frozenset[str]) -> tuple[Mount, ...]:
-        """The same for kinds that stand in a list of the rules."""
+        """Return the same for kinds that stand in a list of the rules."""
         found = self._sorted.get(kinds)
         if found is None:
             found = self._sorted[kinds] = tuple(mount for mount in self.mounts if mount.kind in kinds)
         return found
 
     def keys_among(self, kinds: tuple[str, ...] | frozenset[str]) -> frozenset[str]:
-        """The keys of these."""
+        """Return the keys of these."""
         found = self._key_sets.get(kinds)
         if found is None:
             found = self._key_sets[kinds] = frozenset(mount.key for mount in self.among(kinds))
@@ -207,18 +207,20 @@ class Design:
 
 @cache
 def rows(n: int, count: int = 4) -> tuple[int, ...]:
-    """Hull boxes in rows as equal as can be, extra boxes in the first rows (full-thrust-base/5.1)."""
+    """Return hull boxes in rows as equal as can be, extra boxes in the first rows (full-thrust-base/5.1)."""
     return tuple(n // count + (1 if i < n % count else 0) for i in range(count))
 
 
 @cache
 def hull_rows(n: int, count: int = 4, profile: str = "FB") -> tuple[int, ...]:
-    """Hull boxes of each row; the second edition puts the extra boxes in the last rows (full-thrust-base/5.1)."""
+    """Return hull boxes of each row; the second edition puts the extra boxes in the last rows
+    (full-thrust-base/5.1)."""
     return rows(n, count)[::-1] if profile == "FT2" else rows(n, count)
 
 
 def fails_at(rows_gone: int) -> int:
-    """The lowest face that fails a threshold check when so many hull rows are gone: 6 with one, never under 2 (5.3).
+    """Return the lowest face that fails a threshold check when so many hull rows are gone: 6 with one, never under 2
+    (5.3).
 
     Only superships of the second edition have so many rows that the last ones would leave no die to hope for.
     """
@@ -226,7 +228,7 @@ def fails_at(rows_gone: int) -> int:
 
 
 def row_count(mass: int, profile: str = "FB") -> int:
-    """Hull rows of a ship of that MASS: 4, but by size in the second edition (full-thrust-base/5.1).
+    """Return hull rows of a ship of that MASS: 4, but by size in the second edition (full-thrust-base/5.1).
 
     A supership of over 100 MASS there has one more row for every started 50 MASS.
     """
@@ -238,13 +240,13 @@ def row_count(mass: int, profile: str = "FB") -> int:
 
 
 def crew_factors(mass: int, merchant: bool = False) -> int:
-    """One crew factor for every started 20 MASS, of a merchant 50 (full-thrust-base/5.5)."""
+    """Return one crew factor for every started 20 MASS, of a merchant 50 (full-thrust-base/5.5)."""
     return -(-mass // (50 if merchant else 20))
 
 
 @cache
 def crew_boxes(hull: int, factors: int) -> tuple[int, ...]:
-    """The boxes, counted from 1, that bear the crew dots, one entry a factor (full-thrust-base/5.5).
+    """Return the boxes, counted from 1, that bear the crew dots, one entry a factor (full-thrust-base/5.5).
 
     Where the steps run out before the factors do, the last box bears the rest of them.
     """
@@ -270,7 +272,7 @@ def lettered(mounts: Iterable[Mount]) -> tuple[Mount, ...]:
 
 
 def _title(mount: Mount, sided: bool) -> str:
-    """The name of the system, its class, and where it bears if that tells it from its like."""
+    """Return the name of the system, its class, and where it bears if that tells it from its like."""
     words = [SYSTEM_KINDS[mount.kind].title]
     if SYSTEM_KINDS[mount.kind].classed:
         words.append(str(mount.level))

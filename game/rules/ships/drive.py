@@ -23,7 +23,7 @@ STRAINED = "drive strained"  # a mark: the drive failed after ships had moved, a
 
 
 def idle_words(ship: Ship, pose: Pose, board: Board) -> str:
-    """What a ship does that is given no order, by where that would put it: words after its name."""
+    """Return what a ship does that is given no order, by where that would put it: words after its name."""
     if pose.heading is None and (not pose.coasted or pose.course != ship.course):
         return f"swings to course {board.format_course(pose.course)}, v {pose.velocity}"
     if ship.velocity <= 0:
@@ -40,7 +40,8 @@ class Power(NamedTuple):
 
 @cache
 def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Power:
-    """The same with manoeuvre drives built `apart`, if they are: asked of every order that is drawn or judged."""
+    """Return the same with manoeuvre drives built `apart`, if they are: asked of every order that is drawn or
+    judged."""
     turning = (
         max(0, thrust) if thrust <= 0 or advanced else (thrust + 1) // 2 if rounded == "up" else max(thrust // 2, 1)
     )
@@ -48,7 +49,8 @@ def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Powe
 
 
 def rated(ship: Ship, thrust: int, house: House) -> Power:
-    """What a rating gives that ship; manoeuvre drives that are built apart turn it no faster than they are rated."""
+    """Return what a rating gives that ship; manoeuvre drives that are built apart turn it no faster than they are
+    rated."""
     design = ship.design
     return _rated(thrust, design.advanced, design.manoeuvre, house["odd_thrust_turn"])
 
@@ -62,30 +64,30 @@ def spin_is_free(house: House) -> bool:
 
 
 def level(ship: Ship, house: House) -> int:
-    """What a check at the current level fails on: 6 in the first row, one less for each row that is gone
+    """Return what a check at the current level fails on: 6 in the first row, one less for each row that is gone
     (manoeuvres/1.1)."""
     gone = ship.rows_gone
     return fails_at(gone + 1 if house["threshold.current_level"] == "row" else max(1, gone))
 
 
 def failing(ship: Ship, added: int, house: House) -> Fraction:
-    """Exact chance that a check at the current level fails, with that much added to the die."""
+    """Return exact chance that a check at the current level fails, with that much added to the die."""
     return Fraction(sum(face + added >= level(ship, house) for face in range(1, 7)), 6)
 
 
 def main_drive(ship: Ship) -> Mount | None:
-    """The main drive; one a hull."""
+    """Return the main drive; one a hull."""
     return next(iter(ship.design.of("drive")), None)
 
 
 def named_drive(ship: Ship) -> tuple[str, ...]:
-    """The name of the main drive, as the log lists what is damaged."""
+    """Return the name of the main drive, as the log lists what is damaged."""
     drive = main_drive(ship)
     return (drive.title,) if drive else ()
 
 
 def check(state: ThrustState, umpire: Umpire, ship: Ship, added: int, what: str, rule: str) -> bool:
-    """One die at the current level for the main drive; True if it holds. `what` names the strain: “Hard About”.
+    """Return one die at the current level for the main drive; True if it holds. `what` names the strain: “Hard About”.
 
     A drive that fails is damaged by one step; the caller says what else that means.
     """

@@ -51,7 +51,7 @@ class OneTarget(Order):
         return {"target": ("", *(other.id for other in state.enemies(ship.side))) if ship else ("",)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One list of enemies."""
+        """Return one list of enemies."""
         return (Field("target", self.verb, "pick", self.rule),)
 
     def label_for(self, name: str, value: object) -> str:
@@ -74,7 +74,7 @@ class OneTarget(Order):
             raise Illegal(reason, self.rule)
 
     def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
-        """Why the ship cannot do it to an enemy now, in a sentence; empty if it can."""
+        """Return why the ship cannot do it to an enemy now, in a sentence; empty if it can."""
         return ""
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
@@ -91,7 +91,7 @@ class OneTarget(Order):
 
 
 def first_side(state: ThrustState, asked: Asked) -> tuple[Prompt, ...]:
-    """The first side by initiative with ships that are asked and have not said whom."""
+    """Return the first side by initiative with ships that are asked and have not said whom."""
     for side in sides_in_order(state):
         ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and asked(state, ship))
         if ids:

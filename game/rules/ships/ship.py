@@ -77,7 +77,7 @@ class Ship:
     groups: dict[str, str] = field(default_factory=dict)
 
     def copy(self) -> Ship:
-        """A copy that shares only what never changes."""
+        """Return a copy that shares only what never changes."""
         return Ship(
             self.id,
             self.name,
@@ -111,7 +111,7 @@ class Ship:
         )
 
     def posed(self, pose: Pose) -> Ship:
-        """A copy that stands as a pose says, in the middle of its manoeuvres."""
+        """Return a copy that stands as a pose says, in the middle of its manoeuvres."""
         ship = self.copy()
         ship.at, ship.course, ship.facing, ship.velocity = pose.at, pose.course, pose.facing, pose.velocity
         ship.inverted, ship.thrust_used = pose.inverted, not pose.coasted
@@ -152,7 +152,7 @@ class Ship:
         return self.rows_gone_at(self.hull)
 
     def rows_gone_at(self, hull: int) -> int:
-        """The same when so many boxes are left."""
+        """Return the same when so many boxes are left."""
         crossed, gone = self.design.hull - hull, 0
         for boxes in self.design.track:
             crossed -= boxes
@@ -186,7 +186,7 @@ class Ship:
         return self.working_among(kinds)
 
     def working_among(self, kinds: tuple[str, ...] | frozenset[str]) -> tuple[Mount, ...]:
-        """The same of kinds that stand in a list of the rules."""
+        """Return the same of kinds that stand in a list of the rules."""
         mounts, lost, killed, spent = self.design.among(kinds), self.lost, self.killed, self.spent
         if not lost and not killed and not spent:
             return mounts
@@ -206,7 +206,7 @@ class Ship:
         return max(level, SHROUD_LEVEL) if kind == "screen" and SHROUDED in self.status_flags else level
 
     def timer(self, name: str) -> int | None:
-        """Turns left on a core system's clock, None when it does not run."""
+        """Return turns left on a core system's clock, None when it does not run."""
         return dict(self.timers).get(name) if self.timers else None
 
     def set_timer(self, name: str, turns: int | None) -> None:
@@ -217,16 +217,16 @@ class Ship:
 
 
 def most_screens(profile: str) -> int:
-    """The most levels of screens that count for a ship built to an edition (full-thrust-base/5.7, 12)."""
+    """Return the most levels of screens that count for a ship built to an edition (full-thrust-base/5.7, 12)."""
     return 3 if profile == "FT2" else 2
 
 
 def drive_after(rating: int, hits: int) -> int:
-    """Thrust left of a rating after that many drive hits (full-thrust-base/2.4)."""
+    """Return thrust left of a rating after that many drive hits (full-thrust-base/2.4)."""
     return rating if hits <= 0 else rating // 2 if hits == 1 else 0
 
 
 def drive_steps(rating: int) -> int:
-    """Hits that a drive of that rating takes until it gives no thrust: two, but one if it is rated 1
+    """Return hits that a drive of that rating takes until it gives no thrust: two, but one if it is rated 1
     (full-thrust-base/2.4)."""
     return next(hits for hits in range(3) if drive_after(rating, hits) == 0)

@@ -40,7 +40,7 @@ class Meeting(NamedTuple):
 
 
 def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
-    """What a ship needs on one die to miss a solid body: 0 safe, 2 to 6, or 7 for none
+    """Return what a ship needs on one die to miss a solid body: 0 safe, 2 to 6, or 7 for none
     (full-thrust-base/6.20/asteroids).
 
     It is its velocity less its thrust, an advanced drive counting double.
@@ -50,7 +50,7 @@ def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
 
 
 def or_more(number: int) -> str:
-    """The faces of a die that avoid a body, in words: `4 or more`."""
+    """Return the faces of a die that avoid a body, in words: `4 or more`."""
     return "6" if number == 6 else f"{number} or more"
 
 
@@ -103,7 +103,7 @@ def collide(state: ThrustState, umpire: Umpire) -> None:
 
 
 def meetings(state: ThrustState) -> tuple[Meeting, ...]:
-    """What every ship in play met on this turn's path, in the order it is settled."""
+    """Return what every ship in play met on this turn's path, in the order it is settled."""
     if not state.table.bodies:
         return ()
     drift = dict(DRIFT.of(state))
@@ -158,7 +158,7 @@ def _avoid(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
 
 
 def _cut(path: tuple[Point, ...], time: float) -> tuple[Point, ...]:
-    """The part of a path that is flown by a share of the move."""
+    """Return the part of a path that is flown by a share of the move."""
     legs = len(path) - 1
     if legs < 1:
         return path
@@ -187,7 +187,7 @@ def _pelt(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
 
 
 def pelting(velocity: int) -> int:
-    """Dice of damage that meteors or debris do to a ship at that velocity (full-thrust-base/6.20/meteors)."""
+    """Return dice of damage that meteors or debris do to a ship at that velocity (full-thrust-base/6.20/meteors)."""
     return velocity // 6
 
 

@@ -54,7 +54,7 @@ class Counter:
 
     @classmethod
     def launched(cls, key: Id, name: str, ship: Ship, mount: Mount) -> Self:
-        """A counter as it lies beside the ship that launches it, on its course and facing."""
+        """Return a counter as it lies beside the ship that launches it, on its course and facing."""
         size = cls.size(mount)
         return cls(
             key,
@@ -72,7 +72,7 @@ class Counter:
 
     @classmethod
     def size(cls, mount: Mount) -> int:
-        """How much of it there is as a system launches it."""
+        """Return how much of it there is as a system launches it."""
         return 1
 
     @property
@@ -99,7 +99,7 @@ class Counter:
         """None: it keeps to the courses of the board."""
 
     def hit(self, points: int) -> Self:
-        """A copy that has taken so many points."""
+        """Return a copy that has taken so many points."""
         return replace(self, count=max(0, self.count - points))
 
     def copy(self) -> Self:
@@ -107,7 +107,7 @@ class Counter:
         return self
 
     def posed(self, pose: Pose) -> Self:
-        """A copy that lies as a pose says."""
+        """Return a copy that lies as a pose says."""
         return replace(self, at=pose.at, course=pose.course, facing=pose.facing)
 
 

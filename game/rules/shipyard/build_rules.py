@@ -24,7 +24,7 @@ BROADSIDE = ("sml", "smr", "plasma")  # three adjacent arcs, no more and no fewe
 
 
 def refusals(design: Design) -> list[BuildFault]:
-    """Every reason why a design cannot be built, each with its rule; empty where it can."""
+    """Return every reason why a design cannot be built, each with its rule; empty where it can."""
     sums = _second_edition(design) if design.profile == "FT2" else _fleet_book(design)
     mounts = (fault for nth, mount in enumerate(design.mounts) for fault in _mount(mount, design.profile, nth))
     return [*sums, *_fittings(design), *mounts]
@@ -45,14 +45,14 @@ def notices(design: Design) -> list[BuildFault]:
 
 
 def remarks(design: Design, house: House) -> list[str]:
-    """What is to be said of a design in a battle with these house rules: its waste, and controls too light for the
-    reform."""
+    """Return what is to be said of a design in a battle with these house rules: its waste, and controls too light for
+    the reform."""
     wasted = [f"{design.name}: {one.why}" for one in notices(design)]
     return [*wasted, *_too_light(design)] if reformed(house) else wasted
 
 
 def _too_light(design: Design) -> Iterator[str]:
-    """An ADFC weighs a share of the ship under the reformed point defence (point-defence-and-fighters/9)."""
+    """Yield an ADFC weighs a share of the ship under the reformed point defence (point-defence-and-fighters/9)."""
     asked = rate("adfc", design.profile)
     if asked is None or design.point_defence != "base":
         return
@@ -66,7 +66,7 @@ def _too_light(design: Design) -> Iterator[str]:
 
 
 def _fleet_book(design: Design) -> Iterator[BuildFault]:
-    """The sums of a Fleet Book ship: MASS filled exactly, and a tenth of it hull."""
+    """Yield the sums of a Fleet Book ship: MASS filled exactly, and a tenth of it hull."""
     bill = price(design)
     if bill.mass != bill.room:
         yield _unbalanced(design, bill)
@@ -93,7 +93,7 @@ def _unbalanced(design: Design, bill: Bill) -> BuildFault:
 
 
 def _second_edition(design: Design) -> Iterator[BuildFault]:
-    """The sums of a second edition ship: its systems fit into their share, and there is no armour.
+    """Yield the sums of a second edition ship: its systems fit into their share, and there is no armour.
 
     More than 100 MASS makes a supership, with a row more for every started 50 (full-thrust-base/5.1).
     """
@@ -118,7 +118,7 @@ def _second_edition(design: Design) -> Iterator[BuildFault]:
 
 
 def _fittings(design: Design) -> Iterator[BuildFault]:
-    """What must stand together, or may not."""
+    """Yield what must stand together, or may not."""
     first: dict[str, Steps] = {}
     for nth, mount in enumerate(design.mounts):
         first.setdefault(mount.kind, ("systems", nth))
@@ -154,7 +154,7 @@ def _mount(mount: Mount, profile: str, nth: int) -> Iterator[BuildFault]:
 
 
 def _arcs(mount: Mount) -> str:
-    """Why these arcs cannot be had for this mount, to follow its name; empty where they can."""
+    """Return why these arcs cannot be had for this mount, to follow its name; empty where they can."""
     kind, count = mount.kind, len(mount.arcs)
     if strange := [arc for arc in mount.arcs if arc not in ARCS]:
         return f"bears into {strange[0]}, which is no arc of a ship with six: {', '.join(ARCS)}"
@@ -190,7 +190,7 @@ def _gun_arcs(mount: Mount) -> str:
 
 
 def _quarters(mount: Mount) -> str:
-    """The arcs of the second edition: four, and no offensive fire aft (full-thrust-base/4.1, 4.4)."""
+    """Return the arcs of the second edition: four, and no offensive fire aft (full-thrust-base/4.1, 4.4)."""
     if strange := [arc for arc in mount.arcs if arc not in QUARTERS]:
         return f"bears into {strange[0]}, which is no arc of a ship with four: {', '.join(QUARTERS)}"
     if mount.kind == "beam" and mount.level > 4:
@@ -205,11 +205,11 @@ def _quarters(mount: Mount) -> str:
 
 
 def adjacent(arcs: tuple[str, ...]) -> bool:
-    """Whether some of the six arcs follow one another round the ship without a gap."""
+    """Return whether some of the six arcs follow one another round the ship without a gap."""
     gaps = sum(arc in arcs and ARCS[(n + 1) % 6] not in arcs for n, arc in enumerate(ARCS))
     return gaps <= 1
 
 
 def _fault(why: str, rule: str, *at: str | int) -> BuildFault:
-    """Why a design cannot be built, and the field that is at fault, systems counted one by one from 0."""
+    """Return why a design cannot be built, and the field that is at fault, systems counted one by one from 0."""
     return BuildFault(why, rule, at)

@@ -9,7 +9,7 @@ from game.rules.shipyard.pricing import BILL, WEIGHTS, price
 
 
 def cost_table(design: Design) -> CostTable:
-    """MASS and points of a design, line by line, its craft besides, and the MASS of each part."""
+    """Return MASS and points of a design, line by line, its craft besides, and the MASS of each part."""
     bill = price(design)
     parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
     return CostTable(
@@ -23,7 +23,7 @@ def cost_table(design: Design) -> CostTable:
 
 
 def figures(design: Design) -> tuple[Stat, ...]:
-    """A design in numbers, MASS first."""
+    """Return a design in numbers, MASS first."""
     drive = f"{design.thrust}{'+' if design.advanced else ''}" if design.thrust else "none"
     return (
         Stat("Mass", str(design.mass)), Stat("Points", str(design.points)), Stat("Thrust", drive),

@@ -34,7 +34,8 @@ def known_kind(kind: str) -> str:
 
 
 def arcs_named(given: object) -> tuple[str, ...]:
-    """The arcs of a list, of a text such as "FP F FS", or of one word: all, F3, P3, S3, A3. Raises ValueError."""
+    """Return the arcs of a list, of a text such as "FP F FS", or of one word: all, F3, P3, S3, A3. Raises
+    ValueError."""
     names = given.split() if isinstance(given, str) else given
     if not isinstance(names, list | tuple) or not names or not all(isinstance(name, str) for name in names):
         raise ValueError("arcs are a list such as [FP, F, FS], or one of the words all, F3, P3, S3, A3")
@@ -83,7 +84,7 @@ class SystemFile(Strict):
 
     @model_validator(mode="after")
     def _fields_of_the_kind(self) -> SystemFile:
-        """A field that means nothing for the kind is a slip of the pen, not something to pass over."""
+        """Return a field that means nothing for the kind is a slip of the pen, not something to pass over."""
         kind = SYSTEM_KINDS[self.kind]
         name = kind.title.lower()
         if self.level > 1 and not kind.classed:
@@ -163,7 +164,8 @@ class DesignFile(Versioned):
 
 
 def field_of(data: DesignFile, at: Steps) -> Steps:
-    """The path in the file of what `at` names in the design: the nth mount of `systems` stands in some line of them.
+    """Return the path in the file of what `at` names in the design: the nth mount of `systems` stands in some line of
+    them.
 
     Drives and core systems have no line of their own: they are looked for at `systems`.
     """
@@ -175,7 +177,7 @@ def field_of(data: DesignFile, at: Steps) -> Steps:
 
 
 def mounts_of(data: DesignFile) -> tuple[Mount, ...]:
-    """Every system with its key and title: as listed, then main drive, FTL drive and the three core systems."""
+    """Return every system with its key and title: as listed, then main drive, FTL drive and the three core systems."""
     listed = [_mount(line, data.profile) for line in data.systems for _ in range(line.count)]
     if data.drive.thrust:
         listed.append(Mount("", "drive", data.drive.thrust, mode="advanced" if data.drive.advanced else ""))
@@ -186,14 +188,14 @@ def mounts_of(data: DesignFile) -> tuple[Mount, ...]:
 
 
 def _mount(line: SystemFile, profile: str) -> Mount:
-    """One mount of a line, with what the line leaves unsaid filled in."""
+    """Return one mount of a line, with what the line leaves unsaid filled in."""
     chosen = line.mode or MODES.get(line.kind, ("",))[0]
     size = line.mass or (line.mines if line.kind == "minelayer" else 6 if line.kind == "hangar" else 1)
     return Mount("", line.kind, line.level, _bearing(line, profile), chosen, size=size)
 
 
 def _bearing(line: SystemFile, profile: str) -> tuple[str, ...]:
-    """The arcs of a line, clockwise from F; the smallest guns look all round unasked (full-thrust-base/4.2)."""
+    """Return the arcs of a line, clockwise from F; the smallest guns look all round unasked (full-thrust-base/4.2)."""
     order = QUARTERS if profile == "FT2" else ARCS
     small = line.level == 1 and line.kind in ("beam", "kgun") and profile != "FT2"
     arcs = line.arcs or (ARCS if small else SYSTEM_KINDS[line.kind].arcs or ())

@@ -63,7 +63,7 @@ class Rate(NamedTuple):
 
 
 def share(mass: int, thousandths: int, least: int = 1) -> int:
-    """A share of the total MASS, half a MASS rounded up, at least `least` (full-thrust-base/8.1)."""
+    """Return a share of the total MASS, half a MASS rounded up, at least `least` (full-thrust-base/8.1)."""
     return max(least, (2 * mass * thousandths + 1000) // 2000)
 
 

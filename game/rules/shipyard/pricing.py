@@ -79,7 +79,7 @@ class Bill:
 
 
 def price(design: Design, profile: str = "") -> Bill:
-    """The bill of a design by its own edition, or by another (FB, XD, FT2) (full-thrust-base/8.1)."""
+    """Return the bill of a design by its own edition, or by another (FB, XD, FT2) (full-thrust-base/8.1)."""
     profile = profile or design.profile
     ship = _second_edition_ship(design) if profile == "FT2" else _ship(design)
     crew = (BillLine(design.parties, "Repair party", 0, PARTY * design.parties, "systems"),) if design.parties else ()
@@ -89,7 +89,7 @@ def price(design: Design, profile: str = "") -> Bill:
 
 
 def room(design: Design, profile: str = "") -> int:
-    """MASS the lines of the bill may fill: all of it; in the second edition the half kept for systems.
+    """Return MASS the lines of the bill may fill: all of it; in the second edition the half kept for systems.
 
     There it is three quarters without FTL, and a tenth, but at least 1, for a merchant.
     """
@@ -101,7 +101,7 @@ def room(design: Design, profile: str = "") -> int:
 
 
 def design_of(data: DesignFile, key: str, fleet: str) -> Design:
-    """The design a file describes, priced; whether it may be built is asked of `refusals`."""
+    """Return the design a file describes, priced; whether it may be built is asked of `refusals`."""
     drawn = Design(
         key,
         data.name,
@@ -131,7 +131,8 @@ def design_of(data: DesignFile, key: str, fleet: str) -> Design:
 
 
 def rate(kind: str, profile: str) -> Rate | None:
-    """What a kind of system costs in an edition; one that edition does not build is priced as the last one does."""
+    """Return what a kind of system costs in an edition; one that edition does not build is priced as the last one
+    does."""
     return RATES[profile].get(kind) or CROSS_DIMENSIONS.get(kind)
 
 
@@ -157,19 +158,19 @@ def _ship(design: Design) -> Iterator[BillLine]:
 
 
 def _twice(item: str, weight: int, part: str) -> BillLine:
-    """What costs 2 points a MASS."""
+    """Return what costs 2 points a MASS."""
     return BillLine(1, item, weight, 2 * weight, part)
 
 
 def _armour(design: Design) -> BillLine:
-    """A box of armour costs 2, of a shell 2 for each layer counted from inside (full-thrust-base/8.1)."""
+    """Return the points of armour: 2 a box, of a shell 2 for each layer counted from inside (full-thrust-base/8.1)."""
     layers = design.shell or (design.armour,)
     points = sum(2 * layer * boxes for layer, boxes in enumerate(layers, 1))
     return BillLine(1, f"Shell, {len(layers)} layers" if design.shell else "Armour", sum(layers), points, "armour")
 
 
 def _second_edition_ship(design: Design) -> Iterator[BillLine]:
-    """Hull and drives of a second edition ship: points by the MASS, no weight (full-thrust-base/8.1).
+    """Yield hull and drives of a second edition ship: points by the MASS, no weight (full-thrust-base/8.1).
 
     Fractions are rounded up; a merchant's hull costs three quarters and its drive as much as a capital ship's.
     """
@@ -183,7 +184,7 @@ def _second_edition_ship(design: Design) -> Iterator[BillLine]:
 
 
 def _systems(design: Design, profile: str) -> Iterator[BillLine]:
-    """A line for every mount but the drives and the core systems, which cost nothing."""
+    """Yield a line for every mount but the drives and the core systems, which cost nothing."""
     fitted: Counter[str] = Counter()
     for mount in design.mounts:
         if mount.kind in APART or mount.core:
@@ -194,7 +195,7 @@ def _systems(design: Design, profile: str) -> Iterator[BillLine]:
 
 
 def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, int]:
-    """MASS and points of a mount, the nth of its kind: generators and free fire controls go by their number."""
+    """Return MASS and points of a mount, the nth of its kind: generators and free fire controls go by their number."""
     if profile == "FT2" and mount.kind == "fcs" and nth <= free_controls(design):
         return 0, 0
     if mount.kind in GENERATORS and mount.kind not in RATES[profile]:
@@ -208,7 +209,7 @@ def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, in
 
 
 def _generator(kind: str, nth: int, mass: int) -> tuple[int, int]:
-    """The second generator weighs what two levels weigh more than one; those after it are spares."""
+    """Return the second generator weighs what two levels weigh more than one; those after it are spares."""
     (one, two, spare), points = GENERATORS[kind]
     weight = (
         share(mass, *one) if nth == 1 else share(mass, *two) - share(mass, *one) if nth == 2 else share(mass, *spare)
@@ -224,7 +225,7 @@ def free_controls(design: Design) -> int:
 
 
 def _label(mount: Mount) -> str:
-    """A mount on the bill: name, class, where it bears where that may differ, what was chosen, and how much it
+    """Return a mount on the bill: name, class, where it bears where that may differ, what was chosen, and how much it
     holds."""
     words = [SYSTEM_KINDS[mount.kind].title]
     if SYSTEM_KINDS[mount.kind].classed:
@@ -241,20 +242,20 @@ def _label(mount: Mount) -> str:
 
 
 def _together(lines: Iterator[BillLine]) -> tuple[BillLine, ...]:
-    """Lines that are alike made one, at the place of the first."""
+    """Return lines that are alike made one, at the place of the first."""
     alike: Counter[BillLine] = Counter(lines)
     return tuple(BillLine(n, line.item, n * line.mass, n * line.points, line.part) for line, n in alike.items())
 
 
 def _craft(design: Design, profile: str) -> tuple[BillLine, ...]:
-    """The fighters of the hangars, six to a group (full-thrust-base/7.1)."""
+    """Return the fighters of the hangars, six to a group (full-thrust-base/7.1)."""
     costs = craft_prices(design, profile)
     groups = (mount.mode for mount in design.of("hangar") if mount.mode in costs)
     return _together(BillLine(1, f"{mode.capitalize()} fighters, six", 0, costs[mode]) for mode in groups)
 
 
 def craft_prices(design: Design, profile: str) -> dict[str, int]:
-    """What six craft cost, by their type, in an edition."""
+    """Return what six craft cost, by their type, in an edition."""
     dearer = 6 * (design.attack_fighter_price - ATTACK_FIGHTER)
     costs = FIGHTERS["FT2" if profile == "FT2" else "FB"]
     return {mode: points + dearer * ("attack" in mode.split()) for mode, points in costs.items()}

@@ -46,7 +46,7 @@ class SendBoarders(OneTarget):
     needs: ClassVar[tuple[str, ...]] = ("boarding",)
 
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
-        """Every enemy in reach, with the exact chances of the fight."""
+        """Return every enemy in reach, with the exact chances of the fight."""
         ship = state.ships.get(self.by)
         found, doubtful = list[Alternative](), False
         for key in prey(state, ship) if ship else ():
@@ -102,8 +102,8 @@ def factor(ship: Ship) -> int:
 
 
 def bounds(ship: Ship, target: Ship) -> tuple[float, float]:
-    """The least and the most chance that boarders take a ship, by what is known of its boxes; alike where all is known
-    (6.19)."""
+    """Return the least and the most chance that boarders take a ship, by what is known of its boxes; alike where all is
+    known (6.19)."""
     ours = factor(ship)
     if level_seen(target) >= ALL:
         won = chance_to_capture(ours, factor(target))
@@ -112,7 +112,7 @@ def bounds(ship: Ship, target: Ship) -> tuple[float, float]:
 
 
 def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:
-    """Why a ship cannot board an enemy now, in a sentence; empty if it can."""
+    """Return why a ship cannot board an enemy now, in a sentence; empty if it can."""
     board = board_of(state.table)
     apart = board.weapon_distance(board.distance(ship.at, other.at))
     if not within(apart, REACH):
@@ -127,17 +127,17 @@ def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:
 
 
 def prey(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
-    """The enemies that a ship can board now."""
+    """Return the enemies that a ship can board now."""
     return tuple(other.id for other in state.enemies(ship.side) if not why_not(state, ship, other))
 
 
 def next_to_board(state: ThrustState) -> tuple[Prompt, ...]:
-    """The first side by initiative with ships that can board somebody and have not said whether they do."""
+    """Return the first side by initiative with ships that can board somebody and have not said whether they do."""
     return first_side(state, prey)
 
 
 def boards_nobody(state: ThrustState, prompt: Prompt) -> Order:
-    """The first ship that is asked boards nobody."""
+    """Return the first ship that is asked boards nobody."""
     return SendBoarders(prompt.ids[0])
 
 
@@ -186,7 +186,7 @@ def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
 
 
 def overwhelmed(ours: int, theirs: int) -> int:
-    """Who wins at once by two totals: 1 the boarders, -1 the defenders, 0 nobody."""
+    """Return who wins at once by two totals: 1 the boarders, -1 the defenders, 0 nobody."""
     return (ours > 2 * theirs) - (theirs > 2 * ours)
 
 
@@ -215,7 +215,7 @@ def chance_to_capture(ours: int, theirs: int) -> float:
 
 @lru_cache(maxsize=64)
 def _sums(dice: int) -> npt.NDArray[np.float64]:
-    """Chances of each sum of some dice, from 0 to six times their number."""
+    """Return chances of each sum of some dice, from 0 to six times their number."""
     found = np.zeros(1)
     found[0] = 1.0
     for _ in range(dice):

@@ -39,7 +39,7 @@ class CloakedPose(NamedTuple):
     before: Conceals | None = None
 
     def concealed(self, ship: ShipT, side: Id | None) -> ShipT:
-        """The ship as those see it who may not know: off the table."""
+        """Return the ship as those see it who may not know: off the table."""
         found = ship.copy()
         assert isinstance(found, Ship)
         _hide(found)
@@ -94,7 +94,7 @@ def appear(state: ThrustState, umpire: Umpire) -> None:
 
 
 def whereabouts(state: ThrustState, key: str) -> tuple[Ring, ...]:
-    """A ring where a cloaked ship is, for those who know."""
+    """Return a ring where a cloaked ship is, for those who know."""
     pose = state.reserves.get(key)
     return (Ring(pose.at, SPOT, f"{state.names[key]}, cloaked", "note"),) if isinstance(pose, CloakedPose) else ()
 
@@ -104,7 +104,7 @@ def _cloaked(state: ThrustState) -> list[tuple[str, Ship, CloakedPose]]:
 
 
 def _noted(state: ThrustState, key: Id) -> Conceals | None:
-    """What is noted of a ship besides its cloak."""
+    """Return what is noted of a ship besides its cloak."""
     note = state.reserves.get(key)
     if isinstance(note, CloakedPose):
         return note.before

@@ -72,7 +72,7 @@ def lay_mines(state: ThrustState, umpire: Umpire) -> None:
 
 
 def along(path: tuple[Point, ...], far: int, board: Board = OPEN) -> Point:
-    """The place so many MU along a path, or hexes on those; its end if that is nearer."""
+    """Return the place so many MU along a path, or hexes on those; its end if that is nearer."""
     if board.cells:
         return path[min(far, len(path) - 1)]
     left = float(far)
@@ -164,7 +164,7 @@ def _attack(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
 
 
 def _throw(state: ThrustState, ship: Ship) -> BeamDice:
-    """The beam dice of a mine against a ship's screens."""
+    """Return the beam dice of a mine against a ship's screens."""
     return BeamDice(dice(state.house), screened(state, ship)[0], rerolled(state.house))
 
 
@@ -172,7 +172,8 @@ def _throw(state: ThrustState, ship: Ship) -> BeamDice:
 
 
 def mean_points(state: ThrustState, ship: Ship) -> float:
-    """Points that a mine does to a ship on average, by the exact chances of its dice against the screens there are."""
+    """Return points that a mine does to a ship on average, by the exact chances of its dice against the screens there
+    are."""
     table = beam_chances(_throw(state, ship))
     return float(sum(chance * sum(points) for points, chance in np.ndenumerate(table)))
 

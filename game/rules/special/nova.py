@@ -55,7 +55,7 @@ def fly_on(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _origin(plasma: Plasma) -> Point:
-    """Where the cannon was that fired it, for plasma that lies where its flight of the turn before ended."""
+    """Return where the cannon was that fired it, for plasma that lies where its flight of the turn before ended."""
     return ahead(plasma.at, plasma.facing, -_template(plasma).inner)
 
 
@@ -87,7 +87,7 @@ def _sweep(state: ThrustState, umpire: Umpire, plasma: Plasma, origin: Point) ->
 
 
 def warnings(state: ThrustState) -> tuple[Zone, ...]:
-    """Where plasma under way will fly next; on hexes it has rules of its own (hex/3.5)."""
+    """Return where plasma under way will fly next; on hexes it has rules of its own (hex/3.5)."""
     if board_of(state.table).cells:
         return ()
     coming = (replace(one, age=one.age + 1) for one in flying(state, Plasma))

@@ -37,7 +37,7 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def shielded(ship: Ship) -> int:
-    """What is added to each die of a ship: the level of its screens."""
+    """Return what is added to each die of a ship: the level of its screens."""
     return max(ship.screen(), ship.screen("advanced_screen"))
 
 

@@ -13,7 +13,8 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def may_fire(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that have not fired this turn and have something to fire with (full-thrust-base/1.4/firing).
+    """Return ships of a side that have not fired this turn and have something to fire with
+    (full-thrust-base/1.4/firing).
 
     One destroyed this phase still fires under simultaneous effect.
     """
@@ -21,7 +22,8 @@ def may_fire(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def next_to_fire(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides alternate ship by ship, the winner of the initiative first; when one has done, the others go on (1.4)."""
+    """Return sides alternate ship by ship, the winner of the initiative first; when one has done, the others go on
+    (1.4)."""
     if waiting := post_movement.answering(state):
         return waiting
     if (key := post_movement.activated(state)) and armed(state, state.ships[key]):
@@ -30,7 +32,7 @@ def next_to_fire(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def hold_fire(state: ThrustState, prompt: Prompt) -> Order:
-    """The first ship that may fire holds its fire; one that is named as a target does nothing about it."""
+    """Return the first ship that may fire holds its fire; one that is named as a target does nothing about it."""
     return post_movement.nothing_more(state, prompt) if post_movement.answering(state) else Fire(prompt.ids[0])
 
 

@@ -75,7 +75,7 @@ class Withdraw(Order):
 
 
 def unlocked(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides that still write orders: for every ship, also one without thrust or bridge.
+    """Return sides that still write orders: for every ship, also one without thrust or bridge.
 
     It lacks no order: it drifts on whatever is written (full-thrust-base/2.1, 5.4).
     """
@@ -87,5 +87,5 @@ def unlocked(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def lock(state: ThrustState, prompt: Prompt) -> Order:
-    """Nothing more to write."""
+    """Return nothing more to write."""
     return Lock(prompt.side)

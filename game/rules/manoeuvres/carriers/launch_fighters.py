@@ -40,16 +40,16 @@ class LaunchFighters(Manoeuvre):
         return bool(ship.design.of(HANGAR))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """One group of those that may be launched, two, and so on to all of them."""
+        """Return one group of those that may be launched, two, and so on to all of them."""
         return self._first_of(mount.key for mount in ship.design.of(HANGAR) if not _closed(ship, mount))
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
-        """The same without hangars whose group is out or not ready."""
+        """Return the same without hangars whose group is out or not ready."""
         hangars = ship.design.of(HANGAR)
         return self._first_of(one.key for one in hangars if not _closed(ship, one) and not absent(state, ship, one))
 
     def suggested(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
-        """All groups that are ready."""
+        """Return all groups that are ready."""
         return next(reversed(tuple(self.choices(state, ship))), None) if self.offered(ship) else None
 
     def _first_of(self, keys: Iterable[str]) -> Iterable[ManoeuvreOrder]:
@@ -57,7 +57,7 @@ class LaunchFighters(Manoeuvre):
         return tuple(ManoeuvreOrder(self, count, mounts=named[:count]) for count in range(1, len(named) + 1))
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """The carrier uses no thrust, and each hangar is there, works and is named once."""
+        """Return the carrier uses no thrust, and each hangar is there, works and is named once."""
         if plot.legs or plot.dv or any(plot.asked(house)):
             return Illegal(f"{ship.name} launches fighters, and holds its course and velocity", RULE)
         for index, key in enumerate(use.mounts):
@@ -71,13 +71,13 @@ class LaunchFighters(Manoeuvre):
         return None
 
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
-        """A group that is out, or not ready again, is not launched."""
+        """Return a group that is out, or not ready again, is not launched."""
         mounts = (ship.design.mount(key) for key in use.mounts)
         return next((Illegal(why, RULE) for mount in mounts if mount and (why := absent(state, ship, mount))), None)
 
 
 def _closed(ship: Ship, mount: Mount) -> str:
-    """Why nothing can be launched from a hangar, as far as the ship tells; empty if something can."""
+    """Return why nothing can be launched from a hangar, as far as the ship tells; empty if something can."""
     if mount.mode == "empty":
         return f"{mount.title} is empty"
     if mount.key in ship.spent:
@@ -86,13 +86,13 @@ def _closed(ship: Ship, mount: Mount) -> str:
 
 
 def group_of(state: ThrustState, ship: Ship, mount: Mount) -> Counter | None:
-    """The group of a hangar that has been launched before, in flight or aboard; None if it never was."""
+    """Return the group of a hangar that has been launched before, in flight or aboard; None if it never was."""
     mine = [one for one in state.counters.values() if one.home == ship.id and one.mount == mount.key]
     return mine[-1] if mine else None
 
 
 def absent(state: ThrustState, ship: Ship, mount: Mount) -> str:
-    """Why the group of a hangar is not there to be launched; empty if it is."""
+    """Return why the group of a hangar is not there to be launched; empty if it is."""
     group = group_of(state, ship, mount)
     if group is None or (group.removed_reason == ABOARD and group.ready_on <= state.turn):
         return ""

@@ -122,8 +122,8 @@ class Eclipsing(Manoeuvre):
         return None
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterator[Overlay]:
-        """How near the two must be; where fire is divided; what is closed to their guns; each enemy's share in per
-        cent."""
+        """Yield how near the two must be; where fire is divided; what is closed to their guns; each enemy's share in
+        per cent."""
         board = board_of(state.table)
         yield from ring(board, ship.at, NEAR, f"screens within {board.format_distance(NEAR)}", near=0.0)
         for screener, screened in pairs(state):
@@ -160,7 +160,8 @@ def screening_under_way(state: ThrustState) -> bool:
 
 
 def pairs(state: ThrustState) -> list[tuple[Ship, Ship]]:
-    """Ships that screen and those they screen, as everybody lies now: a thrust for it, and 3 MU or hexes at most."""
+    """Return ships that screen and those they screen, as everybody lies now: a thrust for it, and 3 MU or hexes at
+    most."""
     if not screening_under_way(state):
         return []
     uses = {ship.id: use for ship in state.ships.values() for use in under_way(ship) if use.code == "EC"}
@@ -187,7 +188,7 @@ def _stands(state: ThrustState, screener: Ship, screened: Ship, uses: dict[Id, M
 
 
 def _nearest(state: ThrustState, ship: Ship, uses: dict[Id, ManoeuvreOrder]) -> Ship | None:
-    """The nearest friend that asked to be screened, and not by another; else the nearest that could be."""
+    """Return the nearest friend that asked to be screened, and not by another; else the nearest that could be."""
     asking: list[Ship] = []
     others: list[Ship] = []
     for other in state.ships.values():
@@ -198,18 +199,18 @@ def _nearest(state: ThrustState, ship: Ship, uses: dict[Id, ManoeuvreOrder]) -> 
 
 
 def jinking(uses: Iterable[ManoeuvreOrder]) -> Manoeuvre | None:
-    """What in an order does not let a ship be screened."""
+    """Return what in an order does not let a ship be screened."""
     wild = (use for use in uses if use.code != "EC" and MATRIX.get((code_of(use), "EcB")) == "-")
     return next((use.manoeuvre for use in wild), None)
 
 
 def thrust(*ships: Ship) -> int:
-    """What the two together have ordered for it."""
+    """Return what the two together have ordered for it."""
     return sum(use.n for ship in ships for use in under_way(ship) if use.code == "EC")
 
 
 def bind(screener: Ship, screened: Ship) -> bool:
-    """Both know each other from now on; false if they did already."""
+    """Return both know each other from now on; false if they did already."""
     before = screener.active_manoeuvres, screened.active_manoeuvres
     _know(screener, ManoeuvreOrder(Eclipsing(), 0, screened.id))
     _know(screened, ManoeuvreOrder(Eclipsing(), 0, screener.id, True))
@@ -229,18 +230,18 @@ def _know(ship: Ship, use: ManoeuvreOrder) -> None:
 
 
 def held(state: ThrustState, ship: Ship, place: Point) -> tuple[str, ...]:
-    """The arc of a ship that a place lies in; on the edge of an arc both."""
+    """Return the arc of a ship that a place lies in; on the edge of an arc both."""
     return board_of(state.table).arcs(ship.at, ship.facing, place, ARCS)
 
 
 def wedge(state: ThrustState, ship: Ship, other: Ship) -> frozenset[str]:
-    """The arc of a ship that another lies in, and the two beside it; on the edge of an arc both count."""
+    """Return the arc of a ship that another lies in, and the two beside it; on the edge of an arc both count."""
     found = [ARCS.index(arc) for arc in held(state, ship, other.at)]
     return frozenset(ARCS[(index + step) % len(ARCS)] for index in found for step in (-1, 0, 1))
 
 
 def silent_arcs(state: ThrustState, screener: Ship, screened: Ship) -> frozenset[str]:
-    """The arcs into which a screening ship does not fire: three, or by option the one that holds its friend."""
+    """Return the arcs into which a screening ship does not fire: three, or by option the one that holds its friend."""
     if state.house["ec.screener_blocked"] == "arc":
         return frozenset(held(state, screener, screened.at))
     return wedge(state, screener, screened)
@@ -252,7 +253,7 @@ def shut(arc: str, arcs: frozenset[str]) -> bool:
 
 
 def boxes(ship: Ship, house: House) -> int:
-    """Hull and armour boxes that the share goes by: as designed, or by option as they are."""
+    """Return hull and armour boxes that the share goes by: as designed, or by option as they are."""
     if house["ec.bdi_basis"] == "current":
         return ship.hull + sum(ship.armour)
     return ship.design.hull + (sum(ship.design.shell) if ship.design.shell else ship.design.armour)
@@ -275,7 +276,8 @@ class Cover(NamedTuple):
 
 
 def covers(state: ThrustState, eye: Point, target: Ship, blast: bool = False) -> tuple[Cover, ...]:
-    """Who screens a target against an attack from a place, the nearest to that first; `blast` is one over an area."""
+    """Return who screens a target against an attack from a place, the nearest to that first; `blast` is one over an
+    area."""
     found = []
     for screener, screened in pairs(state):
         if screened is target and in_front(state, eye, screener, screened):
@@ -310,7 +312,8 @@ Hits = tuple[Hit, ...]
 
 
 def totalled(hits: Iterable[Hit]) -> Hits:
-    """The hits of an attack in the order in which they are divided: normal points first, penetrating ones last."""
+    """Return the hits of an attack in the order in which they are divided: normal points first, penetrating ones
+    last."""
     sums = dict.fromkeys(LAST, 0)
     single: list[Hit] = []
     for mode, points in hits:
@@ -323,7 +326,7 @@ def totalled(hits: Iterable[Hit]) -> Hits:
 
 
 def split(hits: Iterable[Hit], points: int) -> tuple[Hits, Hits]:
-    """The first so many points of some hits, and the rest of them."""
+    """Return the first so many points of some hits, and the rest of them."""
     first, rest = [], []
     for mode, n in hits:
         taken = min(n, points)
@@ -334,12 +337,13 @@ def split(hits: Iterable[Hit], points: int) -> tuple[Hits, Hits]:
 
 
 def divided(screens: Iterable[ScreeningShip], raked: bool, hits: Iterable[Hit]) -> tuple[tuple[Hits, ...], Hits]:
-    """An attack on a screened ship: what each screening ship takes, in order, and what is left for the screened one."""
+    """Return an attack on a screened ship: what each screening ship takes, in order, and what is left for the screened
+    one."""
     return shared_out(screens, raked, totalled(hits))
 
 
 def shared_out(screens: Iterable[ScreeningShip], raked: bool, rest: Hits) -> tuple[tuple[Hits, ...], Hits]:
-    """The same for hits that are in order already.
+    """Return the same for hits that are in order already.
 
     What a screening ship has no box left for goes on to the one it screens (manoeuvres/eclipsing/share).
     """
@@ -354,7 +358,7 @@ def shared_out(screens: Iterable[ScreeningShip], raked: bool, rest: Hits) -> tup
 
 
 def bare(hits: Hits) -> Hits:
-    """Hits that no armour stops."""
+    """Return hits that no armour stops."""
     return tuple(("hull", points) for _, points in hits)
 
 
@@ -362,5 +366,5 @@ def bare(hits: Hits) -> Hits:
 
 
 def guards(state: ThrustState, attacked: Ship) -> list[Ship]:
-    """Ships whose PDS may fire at fighters that go for a screened ship, as if they came for themselves."""
+    """Return ships whose PDS may fire at fighters that go for a screened ship, as if they came for themselves."""
     return [screener for screener, screened in pairs(state) if screened is attacked]

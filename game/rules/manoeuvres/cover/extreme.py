@@ -59,11 +59,11 @@ class Extreme(Strained):
         return tuple(ManoeuvreOrder(self, n) for n in range(1, ship.thrust + 1))
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Each point out of the rating; by option out of the turn allowance too."""
+        """Return each point out of the rating; by option out of the turn allowance too."""
         return (use.n, 0) if house["em.allowance"] == "turning" else (0, use.n)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """One thrust at least; in the form of 1998 nothing is plotted."""
+        """Return one thrust at least; in the form of 1998 nothing is plotted."""
         if reactive(house):
             return Illegal("extreme manoeuvres are flown when a ship is named as a target, and not plotted", OPTIONS)
         if use.n < 1:
@@ -79,11 +79,11 @@ class Extreme(Strained):
         return before_moving(house, str(house["em.timing"]))
 
     def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
-        """What is held back and never used costs no check; what came after moving has been checked."""
+        """Return what is held back and never used costs no check; what came after moving has been checked."""
         return works(use, house) and not use.whom
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
-        """One for each thrust after the first."""
+        """Return one for each thrust after the first."""
         return use.n - 1
 
     def failed(
@@ -96,7 +96,8 @@ class Extreme(Strained):
         return left if whole(umpire, ship, use) else left.with_value(self.code, None)
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """The check; before moving also the chance that all of it is in vain. Held back, the check of its use."""
+        """Return the check; before moving also the chance that all of it is in vain. Held back, the check of its
+        use."""
         if use.mark or not house["em.discretionary"]:
             found = super().risks(ship, use, plot, house)
         else:
@@ -124,7 +125,7 @@ class Extreme(Strained):
         return FARTHER * use.n if works(use, house) and not reactive(house) else 0.0
 
     def between(self, use: ManoeuvreOrder, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
-        """The form of 1998: it and the one it turned away from are worse shots at each other."""
+        """Return the form of 1998: it and the one it turned away from are worse shots at each other."""
         return (JINKING,) if use.whom == other.id and reactive(house) else ()
 
 
@@ -139,12 +140,12 @@ def works(use: ManoeuvreOrder, house: House) -> bool:
 
 
 def held(ship: Ship, house: House) -> ManoeuvreOrder | None:
-    """What it has plotted and not yet begun, where that is left to the player."""
+    """Return what it has plotted and not yet begun, where that is left to the player."""
     return next((use for use in under_way(ship) if use.code == "EM" and not works(use, house)), None)
 
 
 def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder, ...]:
-    """Half of each manoeuvre of an order, rounded down; the jinking itself and what costs nothing stay
+    """Return half of each manoeuvre of an order, rounded down; the jinking itself and what costs nothing stay
     (manoeuvres/10)."""
     left = []
     for use in uses:

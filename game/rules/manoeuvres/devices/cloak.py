@@ -44,7 +44,7 @@ class Cloak(Manoeuvre):
         return tuple(ManoeuvreOrder(self, turns) for turns in range(1, LONGEST + 1)) if open_ else ()
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """A cloak that works, a number of turns, and nothing else than movement with it."""
+        """Return a cloak that works, a number of turns, and nothing else than movement with it."""
         if not self.offered(ship):
             return Illegal(f"{ship.name} has no cloak", RULE)
         if use in ship.active_manoeuvres:

@@ -30,11 +30,11 @@ class CoverOrder(Manoeuvre):
         return bool(ship.design.of(self.kind))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """One way, if it works."""
+        """Return one way, if it works."""
         return (ManoeuvreOrder(self),) if ship.working(self.kind) else ()
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """A system that works, and no shot that is written with the order."""
+        """Return a system that works, and no shot that is written with the order."""
         if not self.offered(ship):
             return Illegal(f"{ship.name} has no {self.what}", self.rule)
         if not ship.working(self.kind) and use not in ship.active_manoeuvres:

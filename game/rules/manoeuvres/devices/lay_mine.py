@@ -41,13 +41,13 @@ class LayMine(Manoeuvre):
         return bool(ship.design.of(LAYER))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Every MU of its move at the velocity it has."""
+        """Return every MU of its move at the velocity it has."""
         if not mines_left(ship):
             return ()
         return (ManoeuvreOrder(self, far) for far in range(max(0, ship.velocity) + 1))
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """A minelayer that works and has a mine left, and no more MU than the ship flies."""
+        """Return a minelayer that works and has a mine left, and no more MU than the ship flies."""
         if not self.offered(ship):
             return Illegal(f"{ship.name} has no minelayer", RULE)
         if not ship.working(LAYER):

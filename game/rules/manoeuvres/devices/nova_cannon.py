@@ -51,7 +51,7 @@ def touched(template: Template, origin: Point, facing: int, place: Point) -> flo
 
 
 def zone(template: Template, origin: Point, facing: int, label: str) -> Zone:
-    """What is drawn of the plasma on one of its turns."""
+    """Return what is drawn of the plasma on one of its turns."""
     start, end = ahead(origin, facing, template.inner), ahead(origin, facing, template.outer)
     return Zone(rings(capsule(start, end, template.width))[0], f"{label}: {template.dice} dice", "ordnance", True)
 
@@ -70,7 +70,7 @@ class NovaCannon(Manoeuvre):
         return bool(ship.design.of(CANNON))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """One way, if it works."""
+        """Return one way, if it works."""
         return (ManoeuvreOrder(self),) if ship.working(CANNON) else ()
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
@@ -78,7 +78,7 @@ class NovaCannon(Manoeuvre):
         return () if board_of(state.table).cells else self.values(ship, state.house)
 
     def suggested(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
-        """Where an enemy that flies on as it does would be touched on the first turn, and no friend."""
+        """Return where an enemy that flies on as it does would be touched on the first turn, and no friend."""
         board = board_of(state.table)
         if board.cells or not ship.working(CANNON) or ship.heading is not None:
             return None
@@ -90,7 +90,7 @@ class NovaCannon(Manoeuvre):
         return ManoeuvreOrder(self) if sides and ship.side not in sides else None
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """A cannon that works, and no thrust."""
+        """Return a cannon that works, and no thrust."""
         if not self.offered(ship):
             return Illegal(f"{ship.name} has no nova cannon", RULE)
         if not ship.working(CANNON) and use not in ship.active_manoeuvres:
@@ -108,7 +108,8 @@ class NovaCannon(Manoeuvre):
         return Illegal(f"{ship.name}'s nova cannon takes all power: nothing else fires", RULE)
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """All three turns of the plasma, from where it will be fired; once it is, the plasma is drawn for itself."""
+        """Return all three turns of the plasma, from where it will be fired; once it is, the plasma is drawn for
+        itself."""
         if pose is None:
             return ()
         return [zone(one, pose.at, pose.facing, f"turn {turn}") for turn, one in enumerate(TEMPLATES, 1)]

@@ -35,12 +35,12 @@ BANDS = (Template(0, 12, 2, 4), Template(12, 24, 3, 3), Template(24, 36, 4, 2))
 
 
 def charge(ship: Ship) -> int:
-    """What the gun of a ship has been charged with."""
+    """Return what the gun of a ship has been charged with."""
     return ship.timer(WAVE_CHARGE) or 0
 
 
 def struck(origin: Point, facing: int, place: Point) -> Template | None:
-    """The band of a shot that a place lies in, the nearer one on the edge of two; None outside of all."""
+    """Return the band of a shot that a place lies in, the nearer one on the edge of two; None outside of all."""
     if within(span(origin, place), 0):
         return None
     return next((band for band in BANDS if touches(*_ends(band, origin, facing), band.width, (place,))), None)
@@ -61,7 +61,7 @@ class WaveGunOrder(Manoeuvre):
         return bool(ship.design.of(GUN))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """One way, if it works and its charge lets it."""
+        """Return one way, if it works and its charge lets it."""
         return (ManoeuvreOrder(self),) if ship.working(GUN) and not self.uncharged(ship) else ()
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
@@ -69,11 +69,11 @@ class WaveGunOrder(Manoeuvre):
         return () if board_of(state.table).cells else self.values(ship, state.house)
 
     def uncharged(self, ship: Ship) -> str:
-        """Why its charge forbids it, in a sentence; empty if it does not."""
+        """Return why its charge forbids it, in a sentence; empty if it does not."""
         return ""
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """A gun that works, and a charge that lets it; once orders are shown its own deed takes nothing back."""
+        """Return a gun that works, and a charge that lets it; once orders are shown its own deed takes nothing back."""
         if not self.offered(ship):
             return Illegal(f"{ship.name} has no wave gun", RULE)
         if use in ship.active_manoeuvres:
@@ -98,11 +98,11 @@ class ChargeWaveGun(WaveGunOrder):
     )
 
     def uncharged(self, ship: Ship) -> str:
-        """What is ready needs no more."""
+        """Return what is ready needs no more."""
         return f"the wave gun of {ship.name} is ready, with a charge of {charge(ship)}" if charge(ship) >= READY else ""
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """The chance that it is ready after this die."""
+        """Return the chance that it is ready after this die."""
         faces = sum(charge(ship) + face >= READY for face in range(1, 7))
         return (Risk("Wave gun", "ready next turn", faces / 6, "good", RULE),)
 
@@ -148,7 +148,7 @@ class FireWaveGun(WaveGunOrder):
         return Illegal(f"{ship.name}'s wave gun takes all power: nothing else fires", RULE)
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """The three bands, from where it will be fired."""
+        """Return the three bands, from where it will be fired."""
         if pose is None:
             return ()
         strips = ((rings(corridor(_ends(band, pose.at, pose.facing), band.width))[0], band) for band in BANDS)

@@ -50,7 +50,7 @@ class EmergencyDeceleration(Strained):
         return Power(max(power.thrust, min(use.n, hardest(ship, house))), power.turning)
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """A point of thrust for each MU."""
+        """Return a point of thrust for each MU."""
         return 0, use.n
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
@@ -72,7 +72,7 @@ class EmergencyDeceleration(Strained):
         return before_moving(house, str(house["ed.timing"]))
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
-        """One for each MU over the rating after the first; the rating is that of before the check."""
+        """Return one for each MU over the rating after the first; the rating is that of before the check."""
         return strain(use, ship.thrust)
 
     def before(
@@ -114,10 +114,10 @@ class EmergencyDeceleration(Strained):
 
 
 def strain(use: ManoeuvreOrder, thrust: int) -> int:
-    """The number that braking with so much thrust adds to the die of its check."""
+    """Return the number that braking with so much thrust adds to the die of its check."""
     return use.n - thrust - 1
 
 
 def hardest(ship: Ship, house: House) -> int:
-    """The most MU a ship may shed (manoeuvres/emergency-deceleration)."""
+    """Return the most MU a ship may shed (manoeuvres/emergency-deceleration)."""
     return int(ship.thrust * number(house, "ed.max_factor"))

@@ -52,7 +52,8 @@ class Burst(NamedTuple):
 
 
 def excess(ship: Ship, order: MovementOrder, house: House) -> Excess:
-    """What an order with emergency thrust asks beyond what it would be given without (manoeuvres/emergency-thrust)."""
+    """Return what an order with emergency thrust asks beyond what it would be given without
+    (manoeuvres/emergency-thrust)."""
     given = order.power(ship, house, (use for use in order.uses if use.code != "ET"))
     asked = order.asked(house)
     return Excess(max(0, asked.thrust - given.thrust), max(0, asked.turning - given.turning))
@@ -64,7 +65,7 @@ SCORES = (0, 0, 0, 1, 1, 2)  # of a die of 1 to 6, which is not rolled again
 
 
 def dice(house: House, over: Excess, earlier: int) -> int:
-    """How many dice are rolled (manoeuvres/emergency-thrust/dice)."""
+    """Return how many dice are rolled (manoeuvres/emergency-thrust/dice)."""
     if not over.kinds:
         return 0
     variant = house["et.variant"]
@@ -72,7 +73,8 @@ def dice(house: House, over: Excess, earlier: int) -> int:
 
 
 def burst(house: House, over: Excess, faces: tuple[int, ...]) -> Burst:
-    """What the faces come to; in the form of 1997 the first die is for thrust over the rating, if there is any."""
+    """Return what the faces come to; in the form of 1997 the first die is for thrust over the rating, if there is
+    any."""
     return _FORMS[str(house["et.variant"])](over, faces)
 
 
@@ -91,7 +93,8 @@ def _single_die_1997(over: Excess, faces: tuple[int, ...]) -> Burst:
 
 
 def worth(house: House, over: Excess) -> FaceWorth | tuple[FaceWorth, ...]:
-    """The worth of the dice together, or in the form of 1997 one for each die, which serves an excess of its own.
+    """Return the worth of the dice together, or in the form of 1997 one for each die, which serves an excess of its
+    own.
 
     They are not ordered: a burst may harm the drive and work, and what fails is flown otherwise than what works.
     """
@@ -112,7 +115,7 @@ _FORMS: dict[str, Callable[[Excess, tuple[int, ...]], Burst]] = {
 
 
 def chances(house: House, over: Excess, earlier: int) -> dict[Burst, Fraction]:
-    """The exact chance of each outcome, over all faces the dice could show."""
+    """Return the exact chance of each outcome, over all faces the dice could show."""
     found: dict[Burst, Fraction] = {}
     if house["et.variant"] == "beam_dice":
         sums = {0: Fraction(1)}
@@ -152,7 +155,7 @@ class EmergencyThrust(Manoeuvre):
     )  # fmt: skip
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """Both limits by the rating as it is now."""
+        """Return both limits by the rating as it is now."""
         return Power(power.thrust + ship.thrust // 2, max(power.turning, ship.thrust))
 
     def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
@@ -239,7 +242,7 @@ def writes_again(ship: Ship) -> bool:
 
 
 def too_much(state: ThrustState, ship: Ship, order: MovementOrder) -> Illegal | None:
-    """Why a ship that writes again may not order this: it makes more of its drive than its rating."""
+    """Return why a ship that writes again may not order this: it makes more of its drive than its rating."""
     if not writes_again(ship):
         return None
     given, usual = order.power(ship, state.house), order.rated(ship, state.house)

@@ -36,7 +36,7 @@ class HardAbout(Strained):
         return tuple(ManoeuvreOrder(self, n) for n in range(-most, most + 1) if n)
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Two a point, and none of it out of the turn allowance."""
+        """Return two a point, and none of it out of the turn allowance."""
         return 0, PRICE * abs(use.n)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
@@ -54,7 +54,7 @@ class HardAbout(Strained):
         return before_moving(house, str(house["ha.timing"]))
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
-        """One for each point after the first."""
+        """Return one for each point after the first."""
         return abs(use.n) - 1
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:

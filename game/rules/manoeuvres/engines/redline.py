@@ -25,7 +25,7 @@ class Redline(Strained):
     )  # fmt: skip
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """All of what a redline gives."""
+        """Return all of what a redline gives."""
         return redlined(ship, power, house)
 
     def early(self, house: House) -> bool:
@@ -34,7 +34,7 @@ class Redline(Strained):
 
 
 def redlined(ship: Ship, power: Power, house: House, share: float = 1.0) -> Power:
-    """What a drive gives with a share of the redline's gain on top.
+    """Return what a drive gives with a share of the redline's gain on top.
 
     The turn allowance grows with the rating, but not beyond that of manoeuvre drives built apart.
     """

@@ -40,7 +40,7 @@ class Yellowline(Strained):
     )
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """Half of what a redline gives."""
+        """Return half of what a redline gives."""
         return redlined(ship, power, house, HALF)
 
     def early(self, house: House) -> bool:
@@ -56,11 +56,11 @@ class Yellowline(Strained):
         return None
 
     def fails(self, ship: Ship, use: ManoeuvreOrder, house: House) -> Fraction:
-        """Half as likely as for a redline."""
+        """Return half as likely as for a redline."""
         return failing(ship, 0, house) * Fraction(HOLDS - 1, 6)
 
     def _holds(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
-        """One die at the current level; if it fails, another says whether the strained half was meant."""
+        """Return one die at the current level; if it fails, another says whether the strained half was meant."""
         base = level(ship, state.house)
         face = umpire.die(f"drive/{ship.id}/yellowline", worth=at_least(base))
         faces = [face] + [

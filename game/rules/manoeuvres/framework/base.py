@@ -30,7 +30,7 @@ SWITCH = ((False, "off"), (True, "on"))
 
 
 def played(code: str, title: str, sentence: str, rule: str) -> HouseRule:
-    """The house rule that brings a manoeuvre into a battle; off until a scenario or the players want it
+    """Return the house rule that brings a manoeuvre into a battle; off until a scenario or the players want it
     (manoeuvres/21)."""
     return HouseRule(f"man.{code}", title, sentence, default=False, rule=rule, group="Manoeuvres")
 
@@ -49,7 +49,7 @@ def setting(
     rule: str,
     *needs: str,
 ) -> HouseRule:
-    """One of its settings, shown only where one of the manoeuvres of these codes is played."""
+    """Return one of its settings, shown only where one of the manoeuvres of these codes is played."""
     return HouseRule(key, title, sentence, values, default, rule, "Manoeuvres", tuple(f"man.{code}" for code in needs))
 
 
@@ -146,12 +146,12 @@ def under_way(ship: Ship) -> tuple[ManoeuvreOrder, ...]:
 
 
 def zigzag(marks: frozenset[str], port: bool) -> frozenset[str]:
-    """The marks of a ship whose next step along a spine goes to port, or to starboard (hex/4/spines)."""
+    """Return the marks of a ship whose next step along a spine goes to port, or to starboard (hex/4/spines)."""
     return marks | {PORT} if port else marks - {PORT}
 
 
 def half_way(velocity: int, house: House) -> float:
-    """The first half of a move: exact, or by option in whole MU, the shorter half (full-thrust-base/2.2)."""
+    """Return the first half of a move: exact, or by option in whole MU, the shorter half (full-thrust-base/2.2)."""
     return int(velocity / 2) if house["half_velocity"] == "floor" else velocity / 2
 
 
@@ -186,13 +186,14 @@ class Manoeuvre:
     _made: ClassVar[dict[type[Manoeuvre], Manoeuvre]] = {}
 
     def __new__(cls) -> Self:
-        """The one instance of its class: lists of manoeuvres are compared and hashed for every order that is judged."""
+        """Return the one instance of its class: lists of manoeuvres are compared and hashed for every order that is
+        judged."""
         return cast(Self, cls._made.setdefault(cls, super().__new__(cls)))
 
     # -- the order -----------------------------------------------------------------------------------------------------
 
     def word(self, use: ManoeuvreOrder) -> str:
-        """Its notation: CO, EM2, HA1P; with whom, and the mark, wherever a number may have them: EC1:vesper*."""
+        """Return its notation: CO, EM2, HA1P; with whom, and the mark, wherever a number may have them: EC1:vesper*."""
         if self.shape == "switch":
             return self.written or self.code
         if self.shape == "systems":
@@ -202,11 +203,11 @@ class Manoeuvre:
         return f"{self.code}{use.n}" + (f":{use.whom}" if use.whom else "") + "*" * use.mark
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Every way it could be ordered, for the form; legal or not."""
+        """Return every way it could be ordered, for the form; legal or not."""
         return (ManoeuvreOrder(self),)
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
-        """The same with the partners there are."""
+        """Return the same with the partners there are."""
         return self.values(ship, state.house)
 
     def offers(self, state: ThrustState, ship: Ship) -> Iterator[ManoeuvreOrder | None]:
@@ -215,11 +216,11 @@ class Manoeuvre:
         yield from self.choices(state, ship)
 
     def suggested(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
-        """How a ship does well to order it now, if rules of thumb say so."""
+        """Return how a ship does well to order it now, if rules of thumb say so."""
         return None
 
     def closed(self, ship: Ship) -> Illegal | None:
-        """Why nobody who moves as this ship does may do it, or None."""
+        """Return why nobody who moves as this ship does may do it, or None."""
         if ship.heading is None or not self.by_vectors:
             return None
         return Illegal(f"{self.title} is closed to ships that move by vectors: {self.by_vectors}", self.rule)
@@ -244,31 +245,32 @@ class Manoeuvre:
         return self.standard or any(switched_on(code, house) for code in self.switched_by)
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """What the drive gives this turn."""
+        """Return what the drive gives this turn."""
         return power
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Thrust points out of the turn allowance (and so of the rating), and out of the rating alone."""
+        """Return thrust points out of the turn allowance (and so of the rating), and out of the rating alone."""
         return 0, 0
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Why the ship cannot do it, as far as it and the order tell; sums of thrust are checked elsewhere."""
+        """Return why the ship cannot do it, as far as it and the order tell; sums of thrust are checked elsewhere."""
         return None
 
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
-        """Why it cannot be ordered because of somebody else."""
+        """Return why it cannot be ordered because of somebody else."""
         return None
 
     def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
-        """Why what a ship did on an earlier turn forbids an order; asked while one of its clocks runs."""
+        """Return why what a ship did on an earlier turn forbids an order; asked while one of its clocks runs."""
         return None
 
     def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
-        """What a ship goes on with, because of what it did on the turn before, unless it is ordered otherwise."""
+        """Return what a ship goes on with, because of what it did on the turn before, unless it is ordered
+        otherwise."""
         return None
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Exact chances of what may go wrong."""
+        """Return exact chances of what may go wrong."""
         return ()
 
     # -- the turn, moment by moment ------------------------------------------------------------------------------------
@@ -300,11 +302,11 @@ class Manoeuvre:
     # -- fire, while it lasts ------------------------------------------------------------------------------------------
 
     def modifiers(self, use: ManoeuvreOrder, house: House) -> tuple[Modifier, ...]:
-        """What it adds to each die the ship throws."""
+        """Return what it adds to each die the ship throws."""
         return ()
 
     def between(self, use: ManoeuvreOrder, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
-        """What it adds to each die that it and another throw at each other."""
+        """Return what it adds to each die that it and another throw at each other."""
         return ()
 
     def rerolls(self, use: ManoeuvreOrder, house: House) -> bool:
@@ -316,19 +318,19 @@ class Manoeuvre:
         return 0.0
 
     def gained(self, use: ManoeuvreOrder, arcs: frozenset[str], house: House) -> frozenset[str]:
-        """The arcs a gun bears into that is built for these."""
+        """Return the arcs a gun bears into that is built for these."""
         return arcs
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
-        """Why a gun may not fire at all."""
+        """Return why a gun may not fire at all."""
         return None
 
     def barred(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
-        """Why no gun may fire into an arc."""
+        """Return why no gun may fire into an arc."""
         return None
 
     # -- the board -----------------------------------------------------------------------------------------------------
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """What is drawn for it: the very areas the rule tests. `pose` is where the order would put the ship."""
+        """Return what is drawn for it: the very areas the rule tests. `pose` is where the order would put the ship."""
         return ()

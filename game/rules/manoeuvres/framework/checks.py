@@ -29,7 +29,7 @@ _OWN = (("general", "as the others"), ("option1", "end of turn"), ("option2", "b
 
 
 def timing(code: str, name: str) -> HouseRule:
-    """The setting for when one manoeuvre is checked, whatever holds for the others."""
+    """Return the setting for when one manoeuvre is checked, whatever holds for the others."""
     key = f"{code.lower()}.timing"
     return setting(key, f"{name}: when checked", "The same for this one alone.", _OWN, "general", CHECKS, code)
 
@@ -51,17 +51,18 @@ class Strained(Manoeuvre):
         return True
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
-        """What its check adds to the die."""
+        """Return what its check adds to the die."""
         return 0
 
     def fails(self, ship: Ship, use: ManoeuvreOrder, house: House) -> Fraction:
-        """Exact chance that its check costs the drive a step."""
+        """Return exact chance that its check costs the drive a step."""
         return failing(ship, self.added(ship, use), house)
 
     def failed(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """What it flies after a check that failed before it moved: the manoeuvre is dropped, the rest trimmed."""
+        """Return what it flies after a check that failed before it moved: the manoeuvre is dropped, the rest
+        trimmed."""
         return plot.with_value(self.code, None).trimmed(ship, state.house)
 
     def before(
@@ -81,14 +82,14 @@ class Strained(Manoeuvre):
             self._holds(state, umpire, ship, use)
 
     def _due(self, ship: Ship, use: ManoeuvreOrder, house: House, early: bool) -> bool:
-        """A drive that is dead already has nothing left to lose."""
+        """Return a drive that is dead already has nothing left to lose."""
         return ship.thrust > 0 and self.strains(ship, use, house) and self.early(house) == early
 
     def _holds(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
         return check(state, umpire, ship, self.added(ship, use), self.title, self.rule)
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Its own check; the last of several also says how likely all of them together end the drive."""
+        """Return its own check; the last of several also says how likely all of them together end the drive."""
         if not ship.thrust or not self.strains(ship, use, house):
             return ()
         found = [Risk(self.title, "drive damaged", float(self.fails(ship, use, house)), "bad", CHECKS)]
@@ -100,7 +101,7 @@ class Strained(Manoeuvre):
 
 
 def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
-    """Exact chance that so many of their checks fail that the drive is dead."""
+    """Return exact chance that so many of their checks fail that the drive is dead."""
     left = drive_steps(ship.design.thrust) - ship.drive_hits
     chances = [Fraction(1)]  # of so many failures so far
     for use in uses:

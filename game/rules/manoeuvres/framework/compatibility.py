@@ -58,7 +58,7 @@ def code_of(use: ManoeuvreOrder) -> str:
 
 
 def clash(codes: Iterable[str]) -> Illegal | None:
-    """Why some of these cannot be in one order; None if they can. What has no column is judged by itself."""
+    """Return why some of these cannot be in one order; None if they can. What has no column is judged by itself."""
     why = _clash(tuple(codes))
     return Illegal(why, RULE) if why else None
 

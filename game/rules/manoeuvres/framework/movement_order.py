@@ -61,7 +61,7 @@ class MovementOrder(Order):
         return f"of “{sealed}” is left: {said}" if failed else f"“{sealed}” cannot be flown: {said}"
 
     def uses_in_words(self, state: ThrustState, names: Mapping[Id, str]) -> list[str]:
-        """Its manoeuvres in words, groups of fighters by their names in place of the keys of their hangars."""
+        """Return its manoeuvres in words, groups of fighters by their names in place of the keys of their hangars."""
         return [use.in_words({**names, **state.ships[self.by].groups}) for use in self.uses]
 
     def ram_in_words(self, names: Mapping[Id, str]) -> list[str]:
@@ -69,19 +69,19 @@ class MovementOrder(Order):
         return [f"ram {names.get(self.ram, self.ram)}"] if self.ram else []
 
     def using(self, code: str) -> ManoeuvreOrder | None:
-        """The use of one manoeuvre in it, if any."""
+        """Return the use of one manoeuvre in it, if any."""
         return next((use for use in self.uses if use.code == code), None)
 
     @abstractmethod
     def asked(self, house: House) -> Power:
-        """Thrust points it takes in all, and out of the turn allowance, manoeuvres included."""
+        """Return thrust points it takes in all, and out of the turn allowance, manoeuvres included."""
 
     @abstractmethod
     def rated(self, ship: Ship, house: House) -> Power:
-        """What the drive gives an order of this kind by its rating, before any manoeuvre."""
+        """Return what the drive gives an order of this kind by its rating, before any manoeuvre."""
 
     def power(self, ship: Ship, house: House, uses: Iterable[ManoeuvreOrder] | None = None) -> Power:
-        """What the drive gives for it, after what its manoeuvres, or only some of them, make of that."""
+        """Return what the drive gives for it, after what its manoeuvres, or only some of them, make of that."""
         given = self.rated(ship, house)
         for use in self.uses if uses is None else uses:
             given = use.manoeuvre.power(ship, use, given, house)
@@ -89,20 +89,21 @@ class MovementOrder(Order):
 
     @abstractmethod
     def going(self, state: ThrustState) -> Self:
-        """What its ship does on it: what cannot be done is done straight on, or cut to fit (full-thrust-base/1.3)."""
+        """Return what its ship does on it: what cannot be done is done straight on, or cut to fit
+        (full-thrust-base/1.3)."""
 
     def value_words(self, state: ThrustState, name: str, value: object) -> str:
-        """A value of a field, with names of pieces and of groups of fighters."""
+        """Return a value of a field, with names of pieces and of groups of fighters."""
         if isinstance(value, ManoeuvreOrder):
             return value.in_words({**state.names, **state.ships[self.by].groups})
         return Order.value_words(self, state, name, value)
 
     def idle_words(self, state: ThrustState) -> str:
-        """What its ship does that is given no other order."""
+        """Return what its ship does that is given no other order."""
         return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What its manoeuvres may lead to (manoeuvres/checks), and a ram, if the other goes straight on."""
+        """Return what its manoeuvres may lead to (manoeuvres/checks), and a ram, if the other goes straight on."""
         ship = state.ships[self.by]
         found = tuple(risk for use in self.uses for risk in use.manoeuvre.risks(ship, use, self, state.house))
         if self.ram not in state.ships:
@@ -116,4 +117,4 @@ class MovementOrder(Order):
 
     @abstractmethod
     def halved(self, house: House) -> Self:
-        """Half of each item of it, rounded down (manoeuvres/extreme-manoeuvres/options)."""
+        """Return half of each item of it, rounded down (manoeuvres/extreme-manoeuvres/options)."""

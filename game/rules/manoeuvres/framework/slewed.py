@@ -25,7 +25,7 @@ ASTERN = 6
 
 
 def slew(ship: Ship) -> int:
-    """Points from the course to the bow, -5 to 6, to port negative."""
+    """Return points from the course to the bow, -5 to 6, to port negative."""
     return (ship.facing - ship.course + 5) % 12 - 5
 
 
@@ -41,7 +41,7 @@ def bites(ship: Ship, plot: MovementOrder) -> bool:
 
 
 def slewed_fault(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:
-    """A slewed ship steers only if it recovers, brakes or flips, or if its drive can bite."""
+    """Return a slewed ship steers only if it recovers, brakes or flips, or if its drive can bite."""
     points = abs(slew(ship))
     if not points or plot.using("REC"):
         return None
@@ -56,13 +56,13 @@ def slewed_fault(ship: Ship, plot: MovementOrder, house: House) -> Illegal | Non
 
 
 def bitten(ship: Ship, house: House) -> int:
-    """The velocity a slewed ship keeps when its drive bites."""
+    """Return the velocity a slewed ship keeps when its drive bites."""
     return max(0, ship.velocity - int(number(house, "skid.bleed")) * abs(slew(ship)))
 
 
 def slowest(ship: Ship, plot: MovementOrder, house: House) -> int:
-    """The least change of speed that a ship can make: to a stop, from the velocity that it keeps if its drive bites.
-    One that goes backwards gets no faster so."""
+    """Return the least change of speed that a ship can make: to a stop, from the velocity that it keeps if its drive
+    bites. One that goes backwards gets no faster so."""
     return -max(0, bitten(ship, house) if bites(ship, plot) else ship.velocity)
 
 
@@ -126,7 +126,7 @@ class Recover(Slewed):
         return None
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """What the recovery takes is no longer there."""
+        """Return what the recovery takes is no longer there."""
         points = abs(slew(ship))
         return Power(power.thrust - points, power.turning - points)
 
@@ -147,7 +147,7 @@ class Brake(Slewed):
         return tuple(ManoeuvreOrder(self, n) for n in range(1, ship.thrust + ship.thrust // 2 + 1))
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """A point each."""
+        """Return a point each."""
         return 0, use.n
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:

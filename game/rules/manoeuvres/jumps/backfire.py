@@ -67,29 +67,30 @@ class Band(NamedTuple):
 
 
 def size(ship: Ship) -> int:
-    """MASS of the main drive as built over five, rounded down; half of it for one that is damaged
+    """Return MASS of the main drive as built over five, rounded down; half of it for one that is damaged
     (grav-backfire/zones)."""
     return ship.design.mass * ship.design.thrust // (100 if ship.thrust == ship.design.thrust else 200)
 
 
 def bands(k: int) -> tuple[Band, ...]:
-    """The three zones of a drive of that size."""
+    """Return the three zones of a drive of that size."""
     return Band("high", 0, k, 2 * k), Band("medium", k, 2 * k, k), Band("low", 2 * k, 3 * k, swept(k))
 
 
 def swept(k: int) -> int:
-    """Dice of the low zone and of the wake, against ships; in the wake also point-defence dice against each marker."""
+    """Return dice of the low zone and of the wake, against ships; in the wake also point-defence dice against each
+    marker."""
     return k // 2
 
 
 def wake_dice(k: int, house: House) -> int:
-    """Dice of the wake of a drive of that size, if there are wakes."""
+    """Return dice of the wake of a drive of that size, if there are wakes."""
     return swept(k) if house["gb.wake"] else 0
 
 
 def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -> Band | None:
-    """The zone a place lies in, the inner one on the edge of two; None outside of all. Its own place lies in every
-    arc."""
+    """Return the zone a place lies in, the inner one on the edge of two; None outside of all. Its own place lies in
+    every arc."""
     if k == 0 or "A" not in board.arcs(at, facing, point, ARCS):
         return None
     away = board.weapon_distance(board.distance(at, point))
@@ -97,13 +98,14 @@ def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -
 
 
 def shield(ship: Ship, house: House) -> int:
-    """What screens take off each die: their level, two in a vapour shroud; against plasma, two levels are the most."""
+    """Return what screens take off each die: their level, two in a vapour shroud; against plasma, two levels are the
+    most."""
     found = max(ship.screen(), ship.screen("advanced_screen"))
     return min(found, PLASMA_SCREENS) if house["gb.screen_mode"] == "plasma" else found
 
 
 def shock(faces: Iterable[int], screens: int) -> int:
-    """Points of so many dice, each less the level of the screens."""
+    """Return points of so many dice, each less the level of the screens."""
     return sum(max(0, face - screens) for face in faces)
 
 
@@ -113,7 +115,7 @@ def braved(endurance: int) -> int | None:
 
 
 def culled(umpire: Umpire, k: int, marker: str) -> tuple[int, tuple[Die, ...]]:
-    """Missiles of a marker in the wake that are shot down, as by point defence, and the dice."""
+    """Return missiles of a marker in the wake that are shot down, as by point defence, and the dice."""
     return point_defence(umpire, swept(k), f"wake/{marker}")
 
 
@@ -134,7 +136,8 @@ class Backfire(Manoeuvre):
     )  # fmt: skip
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """One standard main drive that works, and no ram; once orders are shown its own backfire takes nothing back."""
+        """Return one standard main drive that works, and no ram; once orders are shown its own backfire takes nothing
+        back."""
         if ship.design.advanced:
             return Illegal(f"{ship.name}'s drive is advanced, and its safeguards allow no backfire", RULE)
         if len(ship.design.of("drive")) > 1:
@@ -255,7 +258,7 @@ class Backfire(Manoeuvre):
     # -- the board -----------------------------------------------------------------------------------------------------
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """The three zones from where it stands before it moves, and the wake it will leave."""
+        """Return the three zones from where it stands before it moves, and the wake it will leave."""
         made = SHOCK.of(state, ship.id)
         if pose is None and made is None:
             return ()
@@ -271,8 +274,8 @@ class Backfire(Manoeuvre):
 
 
 def _fails(mount: Mount, base: int) -> FaceWorth:
-    """The worth of a system's die. A drive, a core or a charge may be the end of the ship; of all others nothing is
-    followed."""
+    """Return the worth of a system's die. A drive, a core or a charge may be the end of the ship; of all others nothing
+    is followed."""
     return at_least(base + mount.core) if mount.kind in ("drive", "wave_gun") or mount.core else NOTHING
 
 
@@ -284,7 +287,8 @@ def in_wake(made: tuple[Point, ...], path: tuple[Point, ...], board: Board = OPE
 
 
 def _struck(state: ThrustState, ship: Ship, path: tuple[Point, ...], k: int) -> Iterator[Ring]:
-    """Every ship in a zone, and once it has gone off every path that comes into the wake, with the dice they take."""
+    """Yield every ship in a zone, and once it has gone off every path that comes into the wake, with the dice they
+    take."""
     made = SHOCK.of(state, ship.id)
     for other in state.ships.values():
         in_zone = other.id in made.struck if made else other is not ship and other.in_play
@@ -298,7 +302,7 @@ def _struck(state: ThrustState, ship: Ship, path: tuple[Point, ...], k: int) -> 
 
 
 def zones(at: Point, facing: int, k: int, board: Board = OPEN) -> Iterator[Zone]:
-    """What is drawn of the zones, the high one hatched, each with its name and its dice."""
+    """Yield what is drawn of the zones, the high one hatched, each with its name and its dice."""
     for band in (one for one in bands(k) if one.dice):
         near = board.to_board_units(band.inner) if band.inner else OWN
         for outline, *holes in sector(board, at, facing, frozenset("A"), board.to_board_units(band.outer), near):

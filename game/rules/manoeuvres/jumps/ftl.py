@@ -81,7 +81,7 @@ class Arrival(NamedTuple):
 
 
 def others(state: ThrustState, ship: Ship, at: Point) -> list[Ship]:
-    """Ships in play within 6 MU of a place, itself left out."""
+    """Return ships in play within 6 MU of a place, itself left out."""
     board = board_of(state.table)
     return [
         one
@@ -99,7 +99,7 @@ def crowded(state: ThrustState, ship: Ship, at: Point) -> bool:
 
 
 def burst(mass: int) -> tuple[int, int]:
-    """What a ship that tears itself apart does to each other ship near it, on armour and on the hull.
+    """Return what a ship that tears itself apart does to each other ship near it, on armour and on the hull.
 
     A quarter of its MASS, a half rounded up; half of that, rounded up, on armour (manoeuvres/ftl-revision).
     """
@@ -108,7 +108,7 @@ def burst(mass: int) -> tuple[int, int]:
 
 
 def splinters(ship: Ship, mass: int) -> list[Hit]:
-    """The same as hits on one ship: what armour is missing the hull takes, and screens do not help."""
+    """Return the same as hits on one ship: what armour is missing the hull takes, and screens do not help."""
     plated, bare = burst(mass)
     stopped = min(plated, sum(ship.armour))
     return [hit for hit in (("normal", stopped), ("hull", bare + plated - stopped)) if hit[1]]
@@ -128,7 +128,8 @@ def may_escape(house: House) -> bool:
 
 
 def clear_of(centre: Point, at: Point) -> Point:
-    """The nearest place a whole MU outside the danger for what lies at a place (MU), straight away from the centre."""
+    """Return the nearest place a whole MU outside the danger for what lies at a place (MU), straight away from the
+    centre."""
     away = span(centre, at)
     if away == 0:
         return settled((centre[0], centre[1] + DANGER + 1))
@@ -322,7 +323,7 @@ def scatter(state: ThrustState, umpire: Umpire, ship: Ship) -> tuple[int, tuple[
 
 
 def broken(ship: Ship) -> Illegal | None:
-    """Why a ship has no use of an FTL drive."""
+    """Return why a ship has no use of an FTL drive."""
     if SILENT in ship.status_flags:
         return Illegal(f"{ship.name}'s FTL drive has made its jump and is silent for the rest of the battle", JUMP)
     if not ship.design.of("ftl"):
@@ -365,11 +366,11 @@ class Ftl(Manoeuvre):
         return ("FTL", "SRJ")
 
     def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
-        """A ship whose drive was started leaves."""
+        """Return a ship whose drive was started leaves."""
         return ManoeuvreOrder(self) if started(ship) and switched_on("FTL", house) and not broken(ship) else None
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """A working drive; no thrust, but for turns before a jump; and it leaves only if it did not turn."""
+        """Return a working drive; no thrust, but for turns before a jump; and it leaves only if it did not turn."""
         leaving = started(ship)
         if wrong := broken(ship):
             return wrong
@@ -400,7 +401,7 @@ class Ftl(Manoeuvre):
     def before(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """What was ordered in secret is now seen: the drive is started."""
+        """Return what was ordered in secret is now seen: the drive is started."""
         if not plot.using(self.code):  # something broke between the order and the move
             ship.active_manoeuvres = plot.uses
         elif not started(ship):
@@ -463,12 +464,12 @@ class Ftl(Manoeuvre):
             leave(state, umpire, ship, edges[0])
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
-        """Nothing but point defence, and not for others."""
+        """Return nothing but point defence, and not for others."""
         if mount.kind in DEFENCE:
             return None
         return Illegal(f"{ship.name}'s FTL drive takes all power: only point defence fires", self.rule)
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """The danger around the place where it will vanish."""
+        """Return the danger around the place where it will vanish."""
         board = board_of(state.table)
         return ring(board, ship.at, DANGER, f"danger {board.format_distance(DANGER)}", "bad") if started(ship) else ()

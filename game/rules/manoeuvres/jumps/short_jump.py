@@ -41,23 +41,23 @@ SHARES = (0.5, 0.9)  # of all jumps, that end within the rings drawn
 
 
 def reach(ship: Ship) -> int:
-    """The longest jump in MU."""
+    """Return the longest jump in MU."""
     return FAR * ship.thrust
 
 
 def dice(distance: int) -> int:
-    """Dice of scatter of a jump of so many MU."""
+    """Return dice of scatter of a jump of so many MU."""
     return -(-distance // DIE)
 
 
 def steadied(ship: Ship) -> int:
-    """What the best of its sensors takes off the scatter, in MU."""
+    """Return what the best of its sensors takes off the scatter, in MU."""
     return max((STEADIED.get(mount.mode, 0) for mount in ship.working("sensors")), default=0)
 
 
 @cache
 def misses(count: int, off: int) -> tuple[float, ...]:
-    """Exact chances to miss by 0, 1, 2 … MU with so many dice and so much taken off."""
+    """Return exact chances to miss by 0, 1, 2 … MU with so many dice and so much taken off."""
     ways = {0: 1}
     for _ in range(count):
         ways = {total: sum(ways.get(total - face, 0) for face in range(1, 7)) for total in range(max(ways) + 7)}
@@ -77,14 +77,14 @@ class ShortJump(Manoeuvre):
     settings = (played("SRJ", "Short-Range Jump", "A jump along the course, as far as ten for each thrust.", JUMP),)
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Every MU while it can jump; the longest, to say why not, while it cannot."""
+        """Return every MU while it can jump; the longest, to say why not, while it cannot."""
         most = reach(ship)
         return tuple(
             ManoeuvreOrder(self, n) for n in (range(1, most + 1) if started(ship, STARTED, TURNED) else (most or FAR,))
         )
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """A working FTL drive that was started the turn before, and no farther than the thrust allows."""
+        """Return a working FTL drive that was started the turn before, and no farther than the thrust allows."""
         if wrong := broken(ship):
             return wrong
         if not started(ship, STARTED, TURNED):
@@ -109,7 +109,7 @@ class ShortJump(Manoeuvre):
         flight.jump = 0 if ship.timer(EMERGED) == 2 else use.n
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Its two checks."""
+        """Return its two checks."""
         fails = float(failing(ship, 0, house))
         main = "drive lost" if ship.drive_hits or ship.design.thrust == 1 else "drive damaged"
         return Risk(self.title, "FTL drive lost", fails, "bad", CHECKS), Risk(self.title, main, fails, "bad", CHECKS)
@@ -177,7 +177,7 @@ class ShortJump(Manoeuvre):
             check(state, umpire, ship, 0, self.title, JUMP)
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
-        """Nothing but point defence."""
+        """Return nothing but point defence."""
         return (
             None if mount.kind in DEFENCE else Illegal(f"{ship.name} jumps this turn: only point defence fires", JUMP)
         )
@@ -185,7 +185,7 @@ class ShortJump(Manoeuvre):
     # -- the board -----------------------------------------------------------------------------------------------------
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """The jump and how far it could go, and where the dice may leave it: half, nine in ten and all of the
+        """Yield the jump and how far it could go, and where the dice may leave it: half, nine in ten and all of the
         chances."""
         if pose is None:
             return
@@ -205,6 +205,6 @@ class ShortJump(Manoeuvre):
 
 
 def _lane(start: Point, end: Point, label: str, tone: str) -> Iterable[Zone]:
-    """A line, as the narrow strip that can be drawn with a word on it."""
+    """Return a line, as the narrow strip that can be drawn with a word on it."""
     outlines = rings(corridor((start, end), 0.25))
     return [Zone(outlines[0], label, tone)] if outlines else []

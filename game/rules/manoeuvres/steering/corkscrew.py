@@ -44,7 +44,7 @@ class Corkscrew(Manoeuvre):
     )  # fmt: skip
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Three points, all of them out of what may turn the ship."""
+        """Return three points, all of them out of what may turn the ship."""
         return COST, 0
 
     def modifiers(self, use: ManoeuvreOrder, house: House) -> tuple[Modifier, ...]:
@@ -56,7 +56,7 @@ class Corkscrew(Manoeuvre):
         return bool(house["co.reroll"] == "natural")
 
     def gained(self, use: ManoeuvreOrder, arcs: frozenset[str], house: House) -> frozenset[str]:
-        """What looks to one side looks to both: into all arcs abeam, or only into the mirror of its own."""
+        """Return what looks to one side looks to both: into all arcs abeam, or only into the mirror of its own."""
         if not arcs & SIDES:
             return arcs
         if house["co.arc_gain"] == "mirror":
@@ -87,7 +87,7 @@ class Corkscrew(Manoeuvre):
 
 
 def turned(plot: MovementOrder, house: House) -> int:
-    """Points turned in an order, of both halves of a side-slip and of a Hard About."""
+    """Return points turned in an order, of both halves of a side-slip and of a Hard About."""
     return plot.asked(house).turning - COST + sum(abs(use.n) for use in plot.uses if use.code == "HA")
 
 

@@ -55,6 +55,6 @@ class DeadRotate(Manoeuvre):
 
 
 def reach(ship: Ship, house: House) -> int:
-    """Points a drifting ship may swing in a turn; at rest any, where ships at rest turn freely
+    """Return points a drifting ship may swing in a turn; at rest any, where ships at rest turn freely
     (manoeuvres/dead-rotate)."""
     return HALF_CIRCLE if ship.velocity == 0 and spin_is_free(house) else int(number(house, "dr.rate"))

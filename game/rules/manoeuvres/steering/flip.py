@@ -28,7 +28,7 @@ class Flip(Strained):
     )  # fmt: skip
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Two points of turning."""
+        """Return two points of turning."""
         return int(number(house, "fl.cost")), 0
 
     def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:

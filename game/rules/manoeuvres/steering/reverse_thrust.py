@@ -36,7 +36,7 @@ class ReverseThrust(Manoeuvre):
         return tuple(ManoeuvreOrder(self, n) for n in range(1, max(1, ship.thrust // price(house)) + 1))
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Two thrust for each MU, out of all there is."""
+        """Return two thrust for each MU, out of all there is."""
         return 0, use.n * price(house)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
@@ -58,10 +58,10 @@ class ReverseThrust(Manoeuvre):
 
 
 def fastest(ship: Ship, house: House) -> int | None:
-    """How fast a ship may back away, in MU a turn; None where nothing limits it."""
+    """Return how fast a ship may back away, in MU a turn; None where nothing limits it."""
     return {"thrust": ship.thrust, "half": ship.thrust // 2}.get(str(house["rt.max_speed"]))
 
 
 def price(house: House) -> int:
-    """Thrust for each MU astern (manoeuvres/reverse-thrust)."""
+    """Return thrust for each MU astern (manoeuvres/reverse-thrust)."""
     return round(1 / number(house, "rt.efficiency"))

@@ -35,7 +35,7 @@ class Skid(Manoeuvre):
         return tuple(ManoeuvreOrder(self, n) for n in range(-most, most + 1) if n)
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """A point of turning each."""
+        """Return a point of turning each."""
         return abs(use.n), 0
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
@@ -50,5 +50,5 @@ class Skid(Manoeuvre):
 
 
 def widest(house: House) -> int:
-    """Points a bow may swing in one skid (manoeuvres/skid)."""
+    """Return points a bow may swing in one skid (manoeuvres/skid)."""
     return int(number(house, "sk.max"))
