@@ -47,7 +47,7 @@ class Game:
     emblem: str
 
     def load(self) -> RuleSystem:
-        """Its rule system."""
+        """Return its rule system."""
         module, _, name = self.literal.rpartition(".")
         found: RuleSystem = getattr(import_module(f"{__name__}.{module}"), name)
         return found
@@ -82,12 +82,12 @@ class Games(MutableMapping[str, "RuleSystem"]):
 
 
 def titles(systems: Mapping[str, RuleSystem]) -> Sequence[Titled]:
-    """What the menu says of each game; none is loaded for it."""
+    """Return what the menu says of each game; none is loaded for it."""
     return [*(systems.titled if isinstance(systems, Games) else systems).values()]
 
 
 def scenario_folder(game: Titled) -> Path:
-    """Where the scenarios of a game are kept."""
+    """Return where the scenarios of a game are kept."""
     return data_root() / "scenarios" / game.key.replace("-", "_")
 
 

@@ -54,7 +54,7 @@ def plasma_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterA
 
 @lru_cache
 def sums(dice: int, sides: int) -> Table:
-    """Every sum of so many dice with its chance; dice of one face are so many points."""
+    """Return every sum of so many dice with its chance; dice of one face are so many points."""
     ways = product(range(1, sides + 1), repeat=dice)
     return collected((sides**-dice, (("normal", sum(faces)),)) for faces in ways)
 
@@ -63,7 +63,8 @@ STRIKES: Strikes = {Flight.kind: flight_strikes, Missile.kind: missile_strikes, 
 
 
 def flight_risks(state: ThrustState, counter: Counter, there: ThrustState, cells: Sequence[Hex]) -> tuple[Risk, ...]:
-    """What a missile's flight comes to, if everybody stays where they are; `there` has it at the end of the way."""
+    """Return what a missile's flight comes to, if everybody stays where they are; `there` has it at the end of
+    the way."""
     if reason := lost_on(state, cells)[1]:
         return (Risk("Missile", reason, 1.0, "bad", RULE),)
     after = counter_of(there, counter.id, Missile, RULE)

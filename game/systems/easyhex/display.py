@@ -33,7 +33,7 @@ def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[s
 
 
 def sheet_of(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """The sheet of a ship, with the figures that this game is played by."""
+    """Return the sheet of a ship, with the figures that this game is played by."""
     if key in state.counters:
         return counter_sheet(state, key)
     ship = state.ships[key]
@@ -59,5 +59,5 @@ def _stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, .
 
 
 def _side(course: int) -> str:
-    """A course as the row it runs along: NE."""
+    """Return a course as the row it runs along: NE."""
     return hexes.NAMES[hexes.direction(course)]

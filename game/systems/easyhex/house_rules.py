@@ -47,7 +47,7 @@ GIVEN: House = {
 
 
 def board(table: SpaceTable, house: House) -> HexBoard:
-    """Hexes of 3 MU, ranges rounded down; four arcs are exact rows, six go by bearing (hex/2.6, 3.3)."""
+    """Return hexes of 3 MU, ranges rounded down; four arcs are exact rows, six go by bearing (hex/2.6, 3.3)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     west, north = table.window or (0, 0)
     return HexBoard(

@@ -70,7 +70,7 @@ class Steer(Order):
         return {"turn": (-1, 1, 0), "after": range(FLIGHT + 1)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """The turn, and when."""
+        """Return the turn, and when."""
         return Field("turn", "Turn", rule=RULE), Field("after", "After hexes", "stepper", RULE)
 
     def label_for(self, name: str, value: object) -> str:
@@ -78,7 +78,7 @@ class Steer(Order):
         return {-1: "P", 0: "straight", 1: "S"}[self.with_value(name, value).turn] if name == "turn" else str(value)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What the flight comes to, if everybody stays where they are."""
+        """Return what the flight comes to, if everybody stays where they are."""
         if self.by not in state.counters:
             return ()
         counter = counter_of(state, self.by, Missile, RULE)
@@ -90,7 +90,7 @@ class Steer(Order):
         return Meter(FLIGHT, ((FLIGHT, "flight", "solid"),), age, RULE, "flight")
 
     def pose(self, state: ThrustState) -> Pose:
-        """Where a missile would be."""
+        """Return where a missile would be."""
         counter = state.counters[self.by]
         cells, facing = flight(counter, self)
         path: tuple[Point, ...] = path_of(cells)
@@ -98,7 +98,7 @@ class Steer(Order):
         return Pose(path[-1], facing, facing, 0, path=path, bends=bends)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Every flight: straight on, and a turn to either side after any number of hexes; none for a ship."""
+        """Return every flight: straight on, and a turn to either side after any number of hexes; none for a ship."""
         if self.by not in state.counters:
             return ()
         counter = state.counters[self.by]
@@ -144,11 +144,11 @@ class Hit(Order):
         raise Unreadable(f"“{text}” does not name a ship to hit, such as hit vesper", RULE)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """The enemy ships in reach."""
+        """Return the enemy ships in reach."""
         return {"target": tuple(ship.id for ship in in_reach(state, state.counters[self.by]))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One row."""
+        """Return one row."""
         return (Field("target", "Hit", rule=RULE),)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
@@ -183,7 +183,7 @@ class LaunchOrdnance(Launch):
     strikes: ClassVar[Strikes] = STRIKES
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """How many of what it launches are lost this turn, however they are flown."""
+        """Return how many of what it launches are lost this turn, however they are flown."""
         lost = self._lost(state)
         count = "all" if len(lost) == len(self.mounts) > 1 else str(len(lost)) if len(self.mounts) > 1 else "it"
         be = "is" if count in ("it", "1") else "are"
@@ -201,7 +201,7 @@ class LaunchOrdnance(Launch):
 
 
 def _sure_loss(state: ThrustState, counter: Counter) -> str:
-    """Why a missile or nova plasma is lost on its next flight, whichever it is; empty where it need not be."""
+    """Return why a missile or nova plasma is lost on its next flight, whichever it is; empty where it need not be."""
     if isinstance(counter, Missile):
         reasons = [lost_on(state, flight(counter, steer)[0])[1] for steer in every_flight(counter.id)]
         return reasons[0] if all(reasons) else ""

@@ -43,7 +43,7 @@ WARHEADS = {  # dice and their faces on each of its turns; dice of one face are 
 
 
 def flight(counter: Counter, steer: Steer) -> tuple[tuple[Hex, ...], int]:
-    """The hexes a missile enters, its own first, and its facing at the end."""
+    """Return the hexes a missile enters, its own first, and its facing at the end."""
     facing = clock(counter.facing + 2 * steer.turn)
     near, far = hexes.direction(counter.facing), hexes.direction(facing)
     cells = [hexes.hex_at(counter.at)]
@@ -60,7 +60,8 @@ def fly(state: ThrustState, umpire: Umpire, counter: C, cells: Sequence[Hex], fa
 
 
 def lost_on(state: ThrustState, cells: Sequence[Hex]) -> tuple[int, str]:
-    """How many hexes of a way, the first included, are left before a rock or the edge, and why it is lost there."""
+    """Return how many hexes of a way, the first included, are left before a rock or the edge, and why it is lost
+    there."""
     board = board_of(state.table)
     for n, one in enumerate(cells[1:], 1):
         at = hexes.at(one)
@@ -72,7 +73,7 @@ def lost_on(state: ThrustState, cells: Sequence[Hex]) -> tuple[int, str]:
 
 
 def plasma_way(state: ThrustState, counter: Plasma) -> tuple[list[Hex], Ship | None]:
-    """The hexes of nova plasma's next flight, its own first, as far as the first ship it meets, and that ship
+    """Return the hexes of nova plasma's next flight, its own first, as far as the first ship it meets, and that ship
     (hex/3.5)."""
     cells = [hexes.hex_at(counter.at)]
     for _ in range(FLIGHTS[min(counter.age, len(FLIGHTS)) - 1]):
@@ -102,7 +103,7 @@ def armed(counter: Ordnance) -> bool:
 
 
 def choosing(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """The armed missiles of a side that have several ships in reach and have not said which."""
+    """Return the armed missiles of a side that have several ships in reach and have not said which."""
     found = (one for one in flying(state, Missile, side) if armed(one) and not one.target)
     return tuple(one.id for one in found if len(in_reach(state, one)) > 1)
 
@@ -137,7 +138,7 @@ def _burst(state: ThrustState, umpire: Umpire, counter: Plasma, ship: Ship) -> N
 
 @cache
 def _warhead_chances(dice: int, sides: int) -> Vector:
-    """The chances of the points of so many dice with these faces."""
+    """Return the chances of the points of so many dice with these faces."""
     return power(np.array([0.0, *(1 / sides,) * sides]), dice)
 
 
@@ -162,8 +163,8 @@ def _tell(umpire: Umpire, counter: Ordnance, ship: Ship, dice: tuple[Die, ...], 
 
 
 def warhead(house: House, counter: Plasma) -> tuple[int, int]:
-    """Dice of nova plasma and their faces: those of this turn of its flight, and no more than the strength it has
-    left."""
+    """Return dice of nova plasma and their faces: those of this turn of its flight, and no more than the strength it
+    has left."""
     dice, sides = WARHEADS[str(house["nova"])][min(counter.age, len(FLIGHTS)) - 1]
     return min(dice, counter.count), sides
 

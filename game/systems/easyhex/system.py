@@ -52,11 +52,12 @@ class MarkerFiles(ThrustFiles):
     def set_up(
         self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]
     ) -> ThrustState:
-        """The state before the first phase."""
+        """Return the state before the first phase."""
         return build_initial_state(data, designs, house, board)
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
-        """What does not go along rows (hex/1); and ships that are to come back, which nobody does in this game."""
+        """Yield what does not go along rows (hex/1); and ships that are to come back, which nobody does in this
+        game."""
         yield from off_rows(data, designs)
         yield from strangers(data, designs, STRIKES)
         yield from lost_track(data, lambda entry: False, "Nobody comes back in this game: give her fate: left.")

@@ -20,13 +20,13 @@ BLANK = "0"  # on a card on which nothing is written
 
 
 def tokens(state: ThrustState) -> tuple[Token, ...]:
-    """Every counter, then every marker, of a view: what others have sealed is not in it and lies face down."""
+    """Return every counter, then every marker, of a view: what others have sealed is not in it and lies face down."""
     found = [token(counter, _note(counter)) for counter in flying(state, Counter)]
     return (*found, *(_cards(state) if state.house["plots"] == "markers" else ()))
 
 
 def _note(counter: Counter) -> str:
-    """The die beside a missile shows its age; plasma has turns of its flight."""
+    """Return the die beside a missile, which shows its age; plasma has turns of its flight."""
     if isinstance(counter, Missile):
         return f"age {counter.age}" + ("" if armed(counter) else ", not armed")
     return f"turn {counter.age} of {len(FLIGHTS)}" if isinstance(counter, Plasma) else ""

@@ -68,7 +68,7 @@ launch_begins = allowing(LAUNCHING.to(("missile", "nova")))
 
 
 def who_steers(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Missiles of a side that have not flown."""
+    """Return missiles of a side that have not flown."""
     return tuple(one.id for one in flying(state, Missile, side) if one.id not in state.acted)
 
 
@@ -80,6 +80,6 @@ missiles_in_turn = partial(in_turn, missiles)
 
 
 def hits_nearest(state: ThrustState, prompt: Prompt) -> Order:
-    """The first missile that waits hits the nearest ship."""
+    """Return the first missile that waits hits the nearest ship."""
     key = prompt.waiting[0]
     return Hit(key, in_reach(state, state.counters[key])[0].id)

@@ -46,8 +46,8 @@ HINT = 6.0  # MU of an arc that tells a direction and no range
 
 
 def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
-    """Hull by rows with the crew on it, masts, guns by side, anchor, marines, and what the order in hand makes of the
-    speed."""
+    """Return hull by rows with the crew on it, masts, guns by side, anchor, marines, and what the order in hand makes
+    of the speed."""
     ship = state.ships[key]
     design = ship.design
     told = (
@@ -80,7 +80,7 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
 
 
 def _badges(state: SailState, ship: SailingShip) -> tuple[Badge, ...]:
-    """What holds a ship or has befallen it: its grapples and anchor, the wind, fire, and its colours."""
+    """Return what holds a ship or has befallen it: its grapples and anchor, the wind, fire, and its colours."""
     if not ship.in_play:
         return ()
     wind, held = wind_of(state), " and ".join(state.names[key] for key in partners(state, ship.id))
@@ -118,14 +118,14 @@ def _stats(state: SailState, ship: SailingShip, draft: Order | None) -> tuple[St
 
 
 def _sailing(state: SailState, ship: SailingShip) -> str:
-    """What wind and masts do to it."""
+    """Return what wind and masts do to it."""
     wind = wind_of(state)
     words = MEANING[off_wind(ship.course, wind.source)] if wind else "no wind is played with"
     return f"{words[:1].upper()}{words[1:]}"
 
 
 def _note(state: SailState, ship: SailingShip) -> str:
-    """What it is worth, and how it lies to the wind."""
+    """Return what it is worth, and how it lies to the wind."""
     wind = wind_of(state)
     return f"{ship.design.points} points" + (f", {point_of_sail(ship.course, wind)}" if wind and ship.in_play else "")
 
@@ -172,7 +172,7 @@ def _tracks(ship: SailingShip) -> tuple[Track, ...]:
 
 
 def _row_note(row: int, left: int, current: bool) -> str:
-    """What has become of a row of the hull, or on which faces its end fails a check (sail/2)."""
+    """Return what has become of a row of the hull, or on which faces its end fails a check (sail/2)."""
     last = row == ROWS
     if not left:
         return "destroyed" if last else "row gone"
@@ -218,14 +218,14 @@ def _icons(ship: SailingShip) -> tuple[Icon, ...]:
 
 
 def _deck(ship: SailingShip) -> Deck:
-    """Every gun at its port, and what has become of the anchor."""
+    """Return every gun at its port, and what has become of the anchor."""
     guns = {side: tuple(gun.key for gun in ship.design.on(side)) for side in SIDES}
     words = "dropped" if ship.anchored else "stowed" if ship.anchor else "lost"
     return Deck(guns["port"], guns["starboard"], guns["bow"], guns["stern"], "anchor", words)
 
 
 def _strips(ship: SailingShip) -> tuple[Strip, ...]:
-    """Dice of each side that has guns, by band."""
+    """Return dice of each side that has guns, by band."""
     cells = {side: tuple((f"{far:g}", str(side_dice(ship, side, far))) for far in BANDS) for side in SIDES}
     return tuple(
         Strip(f"{side} guns".capitalize(), "", cells[side], rule="sail/4") for side in SIDES if ship.design.on(side)
@@ -233,8 +233,8 @@ def _strips(ship: SailingShip) -> tuple[Strip, ...]:
 
 
 def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """The arcs of each side with its bands, of all or of those named; the wedges of a rake; the blast of a ship on
-    fire."""
+    """Return the arcs of each side with its bands, of all or of those named; the wedges of a rake; the blast of a ship
+    on fire."""
     if key not in state.ships:
         return ()
     ship = state.posed({key: pose}).ships[key] if pose else state.ships[key]
@@ -249,7 +249,8 @@ def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple
 
 
 def _hidden(state: SailState, ship: SailingShip) -> Iterator[Zone]:
-    """What islands and fog hide from a ship on the table; it is not told where a target is named first (sail/4)."""
+    """Yield what islands and fog hide from a ship on the table; it is not told where a target is named first
+    (sail/4)."""
     extent = board_of(state.table).extent
     for body in state.table.bodies:
         if body.blocks:
@@ -259,7 +260,7 @@ def _hidden(state: SailState, ship: SailingShip) -> Iterator[Zone]:
 
 
 def _blast(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
-    """How far the blast of a ship on fire would reach, and the faces with which it comes this turn."""
+    """Return how far the blast of a ship on fire would reach, and the faces with which it comes this turn."""
     if not ship.burning:
         return ()
     faces = exploding(state, ship)
@@ -273,7 +274,7 @@ def _named(side: str, systems: tuple[str, ...]) -> bool:
 
 
 def _fan(ship: SailingShip, side: str, measured: bool) -> tuple[Fan, ...]:
-    """The arcs of a side with its bands; where nothing is measured first, no more than which way it fires."""
+    """Return the arcs of a side with its bands; where nothing is measured first, no more than which way it fires."""
     if not ship.guns(side):
         return ()
     if not measured:
@@ -283,6 +284,6 @@ def _fan(ship: SailingShip, side: str, measured: bool) -> tuple[Fan, ...]:
 
 
 def tokens(state: SailState) -> tuple[OnBoard, ...]:
-    """The wind, and ropes between ships that are grappled."""
+    """Return the wind, and ropes between ships that are grappled."""
     wind = wind_mark(state)
     return (*((wind,) if wind else ()), *(Lashing((one.one, one.other)) for one in GRAPPLES.of(state)))

@@ -59,7 +59,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
     price_rule = RULE
 
     def set_up(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign], house: dict[str, Any]) -> SailState:
-        """The state before the first phase."""
+        """Return the state before the first phase."""
         sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
         ships = {key: _ship(key, entry, designs[entry.design], data.turn, house) for key, entry in data.ships.items()}
         bodies = tuple(_body(n, one) for n, one in enumerate(data.table.terrain, 1))
@@ -93,7 +93,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
                 report.complain(("victory", "ships", n), f"there is no ship “{key}”")
 
     def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
-        """Why a place is not on the table; a ship out of play may be anywhere."""
+        """Return why a place is not on the table; a ship out of play may be anywhere."""
         return "" if ship.get("fate") else off_table(table, at)
 
     def unsupported(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign]) -> Iterator[Unsupported]:
@@ -120,7 +120,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
     # -- designs -------------------------------------------------------------------------------------------------------
 
     def built(self, data: SailingDesignFile, key: str, fleet: str) -> SailingDesign:
-        """The design that a file describes."""
+        """Return the design that a file describes."""
         guns = battery(data.guns.port, data.guns.starboard, data.guns.bow, data.guns.stern)
         glyph = data.glyph or f"sail-{min(data.rated_masts, MOST_DRAWN)}"
         return SailingDesign(
@@ -149,7 +149,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return found
 
     def cost(self, design: SailingDesign) -> CostTable:
-        """Points line by line."""
+        """Return points line by line."""
         guns: dict[str, int] = {}
         for gun in design.guns:
             guns[gun.kind] = guns.get(gun.kind, 0) + 1
@@ -165,7 +165,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return CostTable(f"{design.points} points", ("points",), lines, total)
 
     def figures(self, design: SailingDesign) -> tuple[Stat, ...]:
-        """Guns first: they tell a frigate from a sloop."""
+        """Return guns first: they tell a frigate from a sloop."""
         sound = _new(design)
         dice = "/".join(str(side_dice(sound, PORT, far)) for far in (10, 20, 30))
         return (
@@ -191,7 +191,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return ()
 
     def plan_fields(self) -> tuple[str, ...]:
-        """The wind."""
+        """Return the wind."""
         return "wind_speed", "wind_from"
 
     def victory_fields(self, data: SailBattleFile) -> tuple[EntryField, ...]:
@@ -209,7 +209,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return {**start, "grapples": ties, "table": {**data.get("table", {}), **wind}}, lost
 
     def entry_of(self, ship: Any, before: Entry, state: SailState) -> Data:
-        """A ship as a battle file has it."""
+        """Return a ship as a battle file has it."""
         entry = super().entry_of(ship, before, state)
         entry |= {f"row{n}": left for n, left in enumerate(ship.row_left, 1)}
         entry |= dict(zip(("fore", "main", "mizzen"), ship.masts))
@@ -226,7 +226,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
 
 
 def _too_fast(kind: str, most: int) -> tuple[str, str]:
-    """What is wrong with a speed beyond that of any wind, and a hint."""
+    """Return what is wrong with a speed beyond that of any wind, and a hint."""
     return f"no wind gives a {kind} more than {most} MU a turn", f"Say {most} or less."
 
 
@@ -248,7 +248,7 @@ def _check_body(report: FileReport, n: int, body: object) -> None:
 
 
 def _body(n: int, one: SeaTerrain) -> Body:
-    """A body of terrain; its disc holds its outline."""
+    """Return a body of terrain; its disc holds its outline."""
     outline = tuple(one.outline)
     radius = widest(outline) if outline else one.radius or 1.0
     return Body(
@@ -268,12 +268,12 @@ def _grapple(entry: GrappleEntry, turn: int) -> Grapple:
 
 
 def _new(design: SailingDesign) -> SailingShip:
-    """A ship as built."""
+    """Return a ship as built."""
     return SailingShip("", design.name, "", (0.0, 0.0), 12, 12, 0, design, marines=design.marines)
 
 
 def _ship(key: Id, entry: SailingEntry, design: SailingDesign, turn: int, house: House) -> SailingShip:
-    """A ship as its entry has it."""
+    """Return a ship as its entry has it."""
     left = [getattr(entry, f"row{n}") for n in range(1, 5)]
     crossed = tuple(0 if now is None else max(0, built - now) for built, now in zip(design.hull_rows, left))
     return SailingShip(

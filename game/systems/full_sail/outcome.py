@@ -20,8 +20,8 @@ def fights_on(ship: SailingShip) -> bool:
 
 
 def points_lost(ship: SailingShip) -> float:
-    """The points that the enemies of a ship's first side have for it: all if it is lost or taken, half if half its hull
-    is."""
+    """Return the points that the enemies of a ship's first side have for it: all if it is lost or taken, half if half
+    its hull is."""
     taken = ship.side != ship.built_for or ship.struck
     if taken or ship.zero or (not ship.in_play and ship.removed_reason != LEFT) or (ship.in_play and not ship.crew):
         return float(ship.design.points)
@@ -29,7 +29,7 @@ def points_lost(ship: SailingShip) -> float:
 
 
 def scores(state: SailState) -> tuple[tuple[Id, float], ...]:
-    """What each side has won from the others."""
+    """Return what each side has won from the others."""
     return tuple(
         (side, sum(points_lost(ship) for ship in state.ships.values() if ship.built_for != side))
         for side in state.sides
@@ -37,14 +37,14 @@ def scores(state: SailState) -> tuple[tuple[Id, float], ...]:
 
 
 def worth(state: SailState, key: Id) -> Worth:
-    """What a ship is worth, in boxes of hull."""
+    """Return what a ship is worth, in boxes of hull."""
     ship = state.ships[key]
     hull = ship.hull if ship.in_play or ship.removed_reason == LEFT else 0
     return Worth(float(ship.design.points), float(hull), float(ship.design.hull), scores=points_lost(ship))
 
 
 def stakes(state: SailState, side: Id) -> Stakes:
-    """What a side needs to win: of a convoy the ships that can still get away, and how many of them decide."""
+    """Return what a side needs to win: of a convoy the ships that can still get away, and how many of them decide."""
     kind, lead = state.victory["kind"], lead_of(side, scores(state))
     found = Stakes(kind, turns_left(state), lead=lead)
     if kind != "convoy" or not (ships := convoy(state)):
@@ -58,7 +58,7 @@ def stakes(state: SailState, side: Id) -> Stakes:
 
 
 def convoy(state: SailState) -> list[SailingShip]:
-    """The ships that are to get away."""
+    """Return the ships that are to get away."""
     return [state.ships[key] for key in state.victory.get("ships", ()) if key in state.ships]
 
 
@@ -71,7 +71,7 @@ def _may_escape(ship: SailingShip, side: Id) -> bool:
 
 
 def _fighting(state: SailState) -> list[Id]:
-    """The sides that have a ship to fight with. This is asked after every order, and the first ship of each is
+    """Return the sides that have a ship to fight with. This is asked after every order, and the first ship of each is
     enough."""
     found: set[Id] = set()
     for ship in state.ships.values():
@@ -83,7 +83,8 @@ def _fighting(state: SailState) -> list[Id]:
 
 
 def judged(state: SailState, turn_over: bool) -> Outcome | None:
-    """The last side that fights wins; a convoy that has got away; or after the last turn whoever has more points."""
+    """Return the last side that fights wins; a convoy that has got away; or after the last turn whoever has more
+    points."""
     fighting = _fighting(state)
     turns = state.victory["turns"]
     if state.victory["kind"] == "convoy" and (ended := _convoy(state, fighting)):
@@ -121,7 +122,7 @@ def _convoy(state: SailState, fighting: list[Id]) -> Outcome | None:
 
 
 def objective(state: SailState) -> str:
-    """What the battle is about, in a sentence."""
+    """Return what the battle is about, in a sentence."""
     turns = state.victory["turns"]
     limit = f" within {_turns(turns)}" if turns else ""
     if state.victory["kind"] == "convoy":

@@ -41,7 +41,7 @@ def steers(ship: SailingShip) -> bool:
 
 
 def unwritten(state: SailState) -> tuple[Prompt, ...]:
-    """Both sides write in secret until both have locked."""
+    """Return both sides write in secret until both have locked."""
     fleets = {side: tuple(ship.id for ship in state.fleet(side) if steers(ship)) for side in state.sides}
     return writing(state, fleets)
 

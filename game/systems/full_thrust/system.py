@@ -247,7 +247,7 @@ def close_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """What a phase wants from a ship: of one that is named as a target, what it does about it."""
+    """Return what a phase wants from a ship: of one that is named as a target, what it does about it."""
     if PlaceMarkers in row.accepts:
         return place_markers.wanted(state, key)
     return Afterwards if Afterwards in row.accepts and post_movement.answering(state) else kind(state, row, key)

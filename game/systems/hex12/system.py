@@ -50,7 +50,7 @@ PROFILES = {
 
 
 def map_of(table: SpaceTable, house: House) -> Board:
-    """The map of a file by the house rules; one that floats is a window that follows the fleets
+    """Return the map of a file by the house rules; one that floats is a window that follows the fleets
     (full-thrust-base/9.5)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     straight, alone, longer = (house[key] is True for key in ("range", "hex12_rows", "spine_correction"))
@@ -60,7 +60,7 @@ def map_of(table: SpaceTable, house: House) -> Board:
 
 
 def set_out(data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
-    """The state before the first phase; where there are rows only, nobody begins on a spine but a point further
+    """Return the state before the first phase; where there are rows only, nobody begins on a spine but a point further
     clockwise."""
     if house["hex12_rows"]:
         ships = {key: entry.model_copy(update=_along_a_row(entry)) for key, entry in data.ships.items()}
@@ -85,12 +85,12 @@ class SpineFiles(ThrustFiles):
     def set_up(
         self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]
     ) -> ThrustState:
-        """The state before the first phase."""
+        """Return the state before the first phase."""
         return set_out(data, designs, house)
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
-        """Ships that a file means to move by vectors, which is not offered on hexes; and what the game in space has
-        not."""
+        """Yield ships that a file means to move by vectors, which is not offered on hexes; and what the game in space
+        has not."""
         yield from super().not_in_game(data, designs)
         yield from strangers(
             data, designs, (Flight.kind, Mine.kind, Salvo.kind, HeavyMissile.kind, Bolt.kind, Missile.kind)

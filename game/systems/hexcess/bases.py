@@ -71,7 +71,8 @@ def _travels(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def forecast(state: ThrustState) -> tuple[Zone, ...]:
-    """The hexes in which bases will be at the end of the turn, if nothing stops them, as the board draws them."""
+    """Return the hexes in which bases will be at the end of the turn, if nothing stops them, as the board draws
+    them."""
     board = window(state)
     bases = (ship for ship in state.ships.values() if base(ship) and ship.in_play and ship.velocity)
     comes = ((ship.name, hexes.step(lies(ship), heading(ship), ship.velocity)) for ship in bases)

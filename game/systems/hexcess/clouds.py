@@ -20,7 +20,8 @@ GONE, GROWS = 2, 5  # a hex vanishes on this or less, spreads on this or more
 
 
 def whole(body: Body) -> str:
-    """What a hex of a cloud is a part of: the key of the field, which is that of its first hex if it had but one."""
+    """Return what a hex of a cloud is a part of: the key of the field, which is that of its first hex if it had but
+    one."""
     return body.part_of or body.key
 
 
@@ -91,7 +92,7 @@ def _grows(state: ThrustState, umpire: Umpire, body: Body) -> None:
 
 
 def _named(state: ThrustState, body: Body) -> str:
-    """A key for a new hex of a field that no other body has: dust1-14."""
+    """Return a key for a new hex of a field that no other body has: dust1-14."""
     taken, number = {one.key for one in state.table.bodies}, 2
     while (key := f"{whole(body)}-{number}") in taken:
         number += 1

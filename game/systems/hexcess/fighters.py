@@ -41,17 +41,17 @@ by_turns = partial(in_turn, loser_first=True)  # one carrier or group each
 
 
 def stays(state: ThrustState, prompt: Prompt) -> Order:
-    """The first group that waits stays; one that must part from another counter goes to the nearest free hex."""
+    """Return the first group that waits stays; one that must part from another counter goes to the nearest free hex."""
     key = prompt.waiting[0]
     return Fly(key).destinations(state)[0].order if parts(state, state.counters[key]) else Fly(key)
 
 
 def tokens(state: ThrustState) -> tuple[Token, ...]:
-    """Every group, as the board draws it."""
+    """Return every group, as the board draws it."""
     return tuple(token(counter) for counter in flying(state, Counter))
 
 
 def reach(state: ThrustState, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
-    """How far a group flies and attacks, in hexes; nothing for what is no group."""
+    """Return how far a group flies and attacks, in hexes; nothing for what is no group."""
     one = state.counters.get(key)
     return flight_reach(state, one, pose.at if pose else one.at, HEXES, "to fly") if isinstance(one, Flight) else ()

@@ -34,7 +34,8 @@ class HexcessFiles(ThrustFiles):
     def set_up(
         self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]
     ) -> ThrustState:
-        """The state before the first phase; of ships that are off the map it is noted how they left (hex/2.9)."""
+        """Return the state before the first phase; of ships that are off the map it is noted how they left
+        (hex/2.9)."""
         state = build_initial_state(data, designs, house, map_of)
         for key, entry in data.ships.items():
             if entry.away:
@@ -42,7 +43,7 @@ class HexcessFiles(ThrustFiles):
         return state
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
-        """Courses through corners, ships in one hex, and what belongs to movement in open space."""
+        """Yield courses through corners, ships in one hex, and what belongs to movement in open space."""
         yield from off_rows(data, designs)
         yield from strangers(data, designs, (*STRIKES, *ORDNANCE))
         yield from lost_track(
@@ -68,7 +69,7 @@ class HexcessFiles(ThrustFiles):
 
 
 def map_of(table: SpaceTable, house: House) -> Board:
-    """The map: a hex is 2 MU of a weapon's range, rounded up, and arcs are rows of hexes (hex/2.6, 2.7)."""
+    """Return the map: a hex is 2 MU of a weapon's range, rounded up, and arcs are rows of hexes (hex/2.6, 2.7)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     floating = table.floating or house["map"] == "floating"
     west, north = table.window or (0, 0)
@@ -94,7 +95,8 @@ def near_a_planet(data: ThrustBattleFile) -> bool:
 def _station(
     here: tuple[str, ...], entry: StarshipEntry, design: Design, planet: bool, first: bool
 ) -> Iterator[Unsupported]:
-    """What a starbase may do, near a planet by how it is streamlined; and what others may not (hex/2.7/starbases).
+    """Yield what a starbase may do, near a planet by how it is streamlined; and what others may not
+    (hex/2.7/starbases).
 
     After the first turn of a battle one may lie still: a planet has stopped it (hex/2.7/planets).
     """

@@ -39,14 +39,14 @@ def strike(state: ThrustState, umpire: Umpire) -> None:
 
 
 def launches(state: ThrustState, key: Id) -> tuple[Overlay, ...]:
-    """The ground on which a ship could hit this turn: from every end of its move, or once it has moved from where it
-    is."""
+    """Return the ground on which a ship could hit this turn: from every end of its move, or once it has moved from
+    where it is."""
     ship = state.ships.get(key)
     waits = ship is not None and ship.in_play and not ship.path and not base(ship)
     return missile_reach(state, key, straight(ship).destinations(state) if ship and waits else ())
 
 
 def reach(state: ThrustState, key: Id) -> tuple[Overlay, ...]:
-    """Where a marker or a missile strikes; nothing for what is neither."""
+    """Return where a marker or a missile strikes; nothing for what is neither."""
     one = state.counters.get(key)
     return marker_reach(state, one) if isinstance(one, StrikingOrdnance) else ()

@@ -22,7 +22,7 @@ FASTEST = 10  # velocities of which the cost of a hex side is shown
 
 
 def ship_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """The sheet of one ship; `draft` is the order in hand, whose effect stands beside the figures."""
+    """Return the sheet of one ship; `draft` is the order in hand, whose effect stands beside the figures."""
     if key in state.counters:
         return counter_sheet(state, key)
     ship = state.ships[key]
@@ -41,7 +41,7 @@ def ship_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet
 
 
 def _badges(ship: Ship) -> tuple[Badge, ...]:
-    """Whether it turns beyond its limit, and whether nobody steers it."""
+    """Return whether it turns beyond its limit, and whether nobody steers it."""
     said = (
         (EXCESS, Badge("X", "Excess: all its thrust may turn it", f"{H}/2.2", "note")),
         (OUT, Badge("!", "out of control: nobody steers it", f"{H}/2.4", "bad")),
@@ -50,7 +50,8 @@ def _badges(ship: Ship) -> tuple[Badge, ...]:
 
 
 def costs(ship: Ship) -> Strip:
-    """What one hex side of heading costs by velocity, its own lit; at rest a side on the spot costs one (hex/2.3)."""
+    """Return what one hex side of heading costs by velocity, its own lit; at rest a side on the spot costs one
+    (hex/2.3)."""
     last = max(FASTEST, ship.velocity)
     cells = tuple((str(v), str(side_cost(v))) for v in range(last - FASTEST + 1, last + 1))
     lit = FASTEST - 1 - last + ship.velocity
@@ -58,7 +59,7 @@ def costs(ship: Ship) -> Strip:
 
 
 def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
-    """Velocity, heading, thrust, the cost of a hex side and what may turn it; facing where it differs from the
+    """Return velocity, heading, thrust, the cost of a hex side and what may turn it; facing where it differs from the
     heading."""
     if base(ship):
         return _station(ship)
@@ -83,7 +84,7 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
 
 
 def _station(ship: Ship) -> tuple[Stat, ...]:
-    """A base's way, which is the same for the whole battle, and how it rotates."""
+    """Return a base's way, which is the same for the whole battle, and how it rotates."""
     rule, rotates = f"{H}/2.7/starbases", next((f"rotates {way}" for way in TURNS if way in ship.status_flags), "")
     return (
         Stat("Velocity", str(ship.velocity), "for good", rule),

@@ -116,7 +116,7 @@ def edged(state: ThrustState) -> bool:
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """What a phase wants from a ship, or a missile: of a ship that must leave its hex, where to."""
+    """Return what a phase wants from a ship, or a missile: of a ship that must leave its hex, where to."""
     if PlaceMarkers in row.accepts:
         return launched_by(state, key)
     return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]

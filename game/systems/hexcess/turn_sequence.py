@@ -15,13 +15,13 @@ from game.systems.hexcess.movement.order import HexMove, straight
 
 
 def movers(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that have not moved; bases move at the end of the turn."""
+    """Return ships of a side that have not moved; bases move at the end of the turn."""
     return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and not base(ship))
 
 
 def next_to_move(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides alternate ship by ship, the loser of the initiative first; who must leave a hex is asked before (hex/2.2,
-    2.5)."""
+    """Return sides alternate ship by ship, the loser of the initiative first; who must leave a hex is asked before
+    (hex/2.2, 2.5)."""
     if found := stacking.waiting(state):
         return found
     return () if plotted(state) else next_side(state, movers, loser_first=True)

@@ -63,7 +63,7 @@ def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Sta
 
 
 def _cover(state: PowerState, ship: PowerShip) -> str:
-    """What protects it, in a few words."""
+    """Return what protects it, in a few words."""
     row = int(number(state.house, "row_size", 4))
     words = [f"jam {ship.jam}"] if ship.jam else []
     words += [f"shield {ship.shield(row)}"] if ship.shield(row) else []
@@ -71,7 +71,7 @@ def _cover(state: PowerState, ship: PowerShip) -> str:
 
 
 def _badges(state: PowerState, ship: PowerShip) -> tuple[Badge, ...]:
-    """Its jammers and shields, its roll, and where its power is and where it is not."""
+    """Return its jammers and shields, its roll, and where its power is and where it is not."""
     if not ship.in_play:
         return ()
     shield = ship.shield(int(number(state.house, "row_size", 4)))
@@ -167,7 +167,7 @@ def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
 def overlays(
     state: PowerState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()
 ) -> tuple[Overlay, ...]:
-    """The arcs of its guns, the longest first, or of those that are named."""
+    """Return the arcs of its guns, the longest first, or of those that are named."""
     if key not in state.ships:
         return ()
     ship = state.posed({key: pose}).ships[key] if pose else state.ships[key]
@@ -184,5 +184,5 @@ def overlays(
 
 
 def tokens(state: PowerState) -> tuple[OnBoard, ...]:
-    """Nothing lies on the board besides ships and flights."""
+    """Return nothing: only ships and flights lie on the board."""
     return ()

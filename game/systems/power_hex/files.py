@@ -44,7 +44,7 @@ FACES = 20
 
 
 def map_of(table: DriftingTable, house: House) -> HexBoard:
-    """The map: ships go along rows, ranges are hexes."""
+    """Return the map: ships go along rows, ranges are hexes."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     return HexBoard(columns, rows, floating=table.floating, only_rows=True)
 
@@ -59,7 +59,7 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
     price_rule = RULE
 
     def set_up(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign], house: dict[str, Any]) -> PowerState:
-        """The state before the first phase."""
+        """Return the state before the first phase."""
         board = map_of(data.table, house)
         sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
         full = bool(house["start_charged"])
@@ -76,11 +76,11 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
                 report.complain(("ships", key, "carrier"), f"there is no ship “{carrier}”")
 
     def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
-        """Why a place is not on the map; one that floats has no edge."""
+        """Return why a place is not on the map; one that floats has no edge."""
         return "" if ship.get("fate") or table.get("floating", True) else off_table(table, at)
 
     def unsupported(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign]) -> Iterator[Unsupported]:
-        """Systems that a ship has not, courses through corners, fighters in no flight, more flights than hangars
+        """Yield systems that a ship has not, courses through corners, fighters in no flight, more flights than hangars
         hold."""
         for key, entry in data.ships.items():
             design, here = designs.get(entry.design), ("ships", key)
@@ -105,7 +105,7 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
     # -- designs -------------------------------------------------------------------------------------------------------
 
     def built(self, data: PowerDesignFile, key: str, fleet: str) -> PowerDesign:
-        """The design that a file describes."""
+        """Return the design that a file describes."""
         sections = () if data.sections is None else tuple(_section(name, one) for name, one in data.sections)
         fighters = FlightType(**data.fighters.model_dump()) if data.fighters else None
         made = PowerDesign(
@@ -155,12 +155,12 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         return [*found, *(BuildFault(f"Two systems are called “{key}”.", RULE, ("sections",)) for key in twice)]
 
     def cost(self, design: PowerDesign) -> CostTable:
-        """Points line by line."""
+        """Return points line by line."""
         lines = tuple(CostLine(label, (str(points),), RULE) for label, points in parts_of(design) if points)
         return CostTable(f"{design.points} points", ("points",), lines, CostLine("Together", (str(design.points),)))
 
     def figures(self, design: PowerDesign) -> tuple[Stat, ...]:
-        """Guns first."""
+        """Return guns first."""
         if design.fighters:
             one = design.fighters
             return (Stat("Fighters", str(one.count)), Stat("Structure", str(one.structure)),
@@ -180,7 +180,7 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         return simple_fields(data.victory, ())
 
     def entry_of(self, ship: Any, before: Entry, state: PowerState) -> Data:
-        """A ship as a battle file has it."""
+        """Return a ship as a battle file has it."""
         entry = super().entry_of(ship, before, state)
         slips = ship.heading is not None
         entry |= {
@@ -205,7 +205,7 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
 
 
 def berths(design: PowerDesign) -> int:
-    """The flights that its hangars hold (power/10)."""
+    """Return the flights that its hangars hold (power/10)."""
     return sum(one.boxes // BERTH for one in design.of_kind(HANGAR))
 
 
@@ -237,7 +237,7 @@ def _section(name: str, entry: SectionEntry) -> ShipSection:
 
 
 def _ship(key: Id, entry: PowerEntry, design: PowerDesign, board: HexBoard, full: bool) -> PowerShip:
-    """A ship as its entry has it."""
+    """Return a ship as its entry has it."""
     course, facing = (one - one % 2 or 12 for one in (entry.course, entry.facing or entry.course))
     vector = (entry.slip[0], entry.slip[1]) if entry.slip else step((0, 0), direction(course), entry.velocity)
     charge = {one.key: entry.charge.get(one.key, one.gun.recharge if full else 0) for one in design.weapons}

@@ -20,7 +20,7 @@ def fights_on(ship: PowerShip) -> bool:
 
 
 def structure_left(ship: PowerShip) -> float:
-    """The share of a ship's structure, or of a flight's fighters, that is left."""
+    """Return the share of a ship's structure, or of a flight's fighters, that is left."""
     if ship.design.fighters:
         return ship.craft_left / ship.design.fighters.count
     built = sum(one.structure for one in ship.design.sections)
@@ -28,8 +28,8 @@ def structure_left(ship: PowerShip) -> float:
 
 
 def points_lost(state: PowerState, ship: PowerShip) -> float:
-    """The points that its enemies have for it: all if it is lost, half if half its structure is; a flight aboard is
-    lost with its carrier."""
+    """Return the points that its enemies have for it: all if it is lost, half if half its structure is; a flight aboard
+    is lost with its carrier."""
     carrier = state.ships.get(ship.carrier)
     safe = ship.removed_reason == ABOARD and (carrier is None or carrier.in_play)
     if not ship.in_play and not safe:
@@ -38,12 +38,12 @@ def points_lost(state: PowerState, ship: PowerShip) -> float:
 
 
 def scores(state: PowerState) -> tuple[tuple[Id, float], ...]:
-    """What each side has won from the others."""
+    """Return what each side has won from the others."""
     return scores_by_loss(state.sides, ((ship.side, points_lost(state, ship)) for ship in state.ships.values()))
 
 
 def worth(state: PowerState, key: Id) -> Worth:
-    """What a ship or flight is worth, in boxes of structure and systems or in fighters, as the odds count."""
+    """Return what a ship or flight is worth, in boxes of structure and systems or in fighters, as the odds count."""
     ship = state.ships[key]
     design = ship.design
     if design.fighters:
@@ -56,12 +56,12 @@ def worth(state: PowerState, key: Id) -> Worth:
 
 
 def stakes(state: PowerState, side: Id) -> Stakes:
-    """What a side needs to win: to be the last, or points."""
+    """Return what a side needs to win: to be the last, or points."""
     return Stakes(state.victory["kind"], turns_left(state), lead=lead_of(side, scores(state)))
 
 
 def judged(state: PowerState, turn_over: bool) -> Outcome | None:
-    """The last side that fights wins; after the last round whoever has more points, or nobody."""
+    """Return the last side that fights wins; after the last round whoever has more points, or nobody."""
     fighting = [side for side in state.sides if any(fights_on(ship) for ship in state.fleet(side))]
     turns = state.victory["turns"]
     if len(fighting) < 2 and len(state.sides) > 1 and not any(_threatened(state, side) for side in fighting):
@@ -86,7 +86,7 @@ def _threatened(state: PowerState, side: Id) -> bool:
 
 
 def objective(state: PowerState) -> str:
-    """What the battle is about, in a sentence."""
+    """Return what the battle is about, in a sentence."""
     turns = state.victory["turns"]
     if state.victory["kind"] == "points":
         return f"More points after round {turns}." if turns else "More points."

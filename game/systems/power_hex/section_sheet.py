@@ -118,7 +118,7 @@ def _tone(ship: PowerShip, key: str) -> str:
 
 
 def _power(state: PowerState, ship: PowerShip, order: DivertPower | None) -> PowerTable:
-    """The boxes of the reactor by use, and each gun with its charge as the order leaves it."""
+    """Return the boxes of the reactor by use, and each gun with its charge as the order leaves it."""
     house, output = state.house, ship.output
     off = frozenset(order.off) if order else ship.off
     given = {one.receiver: one.donors for one in order.transfers} if order else {}
@@ -146,7 +146,7 @@ def _power(state: PowerState, ship: PowerShip, order: DivertPower | None) -> Pow
 
 
 def _shields(ship: PowerShip, key: str, house: House, off: frozenset[str], ordered: bool) -> PowerLine:
-    """The line of the shields, which hold no charge."""
+    """Return the line of the shields, which hold no charge."""
     points, draw = ship.shield(int(number(house, "row_size", 4))), shield_draw(ship, house)
     gone = key in off
     return PowerLine(
@@ -173,7 +173,8 @@ def _line(
     off: frozenset[str],
     able: frozenset[str],
 ) -> PowerLine:
-    """A gun with what gives it power; `gains` are the donors by receiver, and the receivers that are given enough."""
+    """Return a gun with what gives it power; `gains` are the donors by receiver, and the receivers that are given
+    enough."""
     key, gun, (given, charged) = mount.key, mount.gun, gains
     works, charge = ship.works(key), ship.charge.get(key, 0)
     becomes = min(gun.recharge, charge + (key in charged)) if works else 0
@@ -206,7 +207,7 @@ def _line(
 
 
 def _sign(ship: PowerShip, mount: ShipMount, becomes: int, off: bool) -> str:
-    """How a gun stands."""
+    """Return how a gun stands."""
     key = mount.key
     for sign, holds in (
         ("lost", not ship.works(key)),
@@ -225,8 +226,8 @@ def _sign(ship: PowerShip, mount: ShipMount, becomes: int, off: bool) -> str:
 
 
 def _turns(ship: PowerShip, plan: MovePlan, house: House) -> StepTable:
-    """Both rows of the table, and the zig-zag through them to the delay of the order in hand; the last cell is the
-    delay where nothing before it is larger."""
+    """Return both rows of the table, and the zig-zag through them to the delay of the order in hand; the last cell is
+    the delay where nothing before it is larger."""
     after = sum(n for _, n in parts(new_vector(ship, plan)))
     speed, count = max(ship.velocity, after), max(0, zigs(ship, plan, house))
     first = max(1, speed + count - SPEEDS + 1)  # so that the last cell is seen, and the first where there is room

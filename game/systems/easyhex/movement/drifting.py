@@ -47,7 +47,7 @@ def drift(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _ships_in(state: ThrustState, cells: Sequence[Hex]) -> Iterator[Ship]:
-    """Ships in some hexes, those that are reached first before others."""
+    """Yield ships in some hexes, those that are reached first before others."""
     for one in cells:
         yield from (ship for ship in state.ships.values() if ship.in_play and hexes.hex_at(ship.at) == one)
 

@@ -22,7 +22,7 @@ ALONE = "alone"  # in place of a flotilla: in none
 
 
 def flotilla(state: ThrustState, ship: Ship, marker: Marker | None = None) -> str:
-    """The flotilla a ship flies in by a plot, by the one it has laid down, or since before; empty for none."""
+    """Return the flotilla a ship flies in by a plot, by the one it has laid down, or since before; empty for none."""
     laid = state.sealed.get(ship.id)
     said = [name for one in (marker, laid) if (name := getattr(one, "group", ""))]
     since = (mark.removeprefix(FLOTILLA) for mark in ship.status_flags if mark.startswith(FLOTILLA))
@@ -31,24 +31,24 @@ def flotilla(state: ThrustState, ship: Ship, marker: Marker | None = None) -> st
 
 
 def members(state: ThrustState, ship: Ship, marker: Marker) -> list[Ship]:
-    """The ships a plot is for: the ship's flotilla, itself first, or itself alone."""
+    """Return the ships a plot is for: the ship's flotilla, itself first, or itself alone."""
     name = flotilla(state, ship, marker)
     others = (other for other in state.fleet(ship.side) if other.id != ship.id)
     return [ship, *(other for other in others if name and flotilla(state, other) == name)]
 
 
 def flotillas(state: ThrustState, side: Id) -> tuple[str, ...]:
-    """The flotillas of a side."""
+    """Return the flotillas of a side."""
     return tuple(sorted({name for ship in state.fleet(side) if (name := flotilla(state, ship))}))
 
 
 def called(name: str) -> str:
-    """What a flotilla is called: `Cinders` of the cinders of a file."""
+    """Return what a flotilla is called: `Cinders` of the cinders of a file."""
     return name.replace("_", " ").replace("-", " ").title()
 
 
 def free_name(known: Iterable[str]) -> str:
-    """A letter that no flotilla of the side has."""
+    """Return a letter that no flotilla of the side has."""
     taken = set(known)
     return next(letter for letter in ascii_uppercase if letter not in taken)
 
@@ -61,7 +61,7 @@ def settle(state: ThrustState, ship: Ship) -> None:
 
 
 def shared_fault(state: ThrustState, ship: Ship, marker: Marker) -> Illegal | None:
-    """Why the ship or one of its flotilla cannot fly it: the worst turn rating and a lack of credit bind all of
+    """Return why the ship or one of its flotilla cannot fly it: the worst turn rating and a lack of credit bind all of
     them."""
     for other in members(state, ship, marker):
         if wrong := fault(other, marker, state.house):
@@ -71,7 +71,7 @@ def shared_fault(state: ThrustState, ship: Ship, marker: Marker) -> Illegal | No
 
 
 def fault(ship: Ship, marker: Marker, house: House) -> Illegal | None:
-    """Why a ship cannot fly a plot, or None (hex/3.2)."""
+    """Return why a ship cannot fly a plot, or None (hex/3.2)."""
     if ship.timer("bridge") is not None and marker.moves:
         return Illegal(f"{ship.name} is out of control and flies straight on", RULE)
     if not steers(ship) and marker.moves:
@@ -92,7 +92,7 @@ def fault(ship: Ship, marker: Marker, house: House) -> Illegal | None:
 
 
 def flown(ship: Ship, marker: Marker, house: House) -> Marker:
-    """The plot as it is flown: one that cannot be is flown straight on, or by option cut to fit (hex/3.2)."""
+    """Return the plot as it is flown: one that cannot be is flown straight on, or by option cut to fit (hex/3.2)."""
     if fault(ship, marker, house) is None:
         return marker
     straight = type(marker)(ship.id, group=marker.group)

@@ -81,7 +81,8 @@ class Marker(Order):
         return bool(self.turn or self.dv)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Every marker, every change of speed with one beyond the limit, every flotilla of the side and a new one."""
+        """Return every marker, every change of speed with one beyond the limit, every flotilla of the side and a new
+        one."""
         ship = state.ships[self.by]
         most = change(ship.thrust) + 1
         known = flotillas(state, ship.side)
@@ -111,7 +112,7 @@ class Marker(Order):
     # -- what it would come to -----------------------------------------------------------------------------------------
 
     def pose(self, state: ThrustState) -> Pose:
-        """Where it would put its ship."""
+        """Return where it would put its ship."""
         return path.marker_pose(state, self)
 
     def idles_only(self, state: ThrustState) -> bool:
@@ -119,15 +120,15 @@ class Marker(Order):
         return self.by in state.ships and helmless(state.ships[self.by])
 
     def idle_words(self, state: ThrustState) -> str:
-        """What its ship does that is given no other order."""
+        """Return what its ship does that is given no other order."""
         return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Every legal end of its ship's move, of what the whole flotilla can fly."""
+        """Return every legal end of its ship's move, of what the whole flotilla can fly."""
         return path.marker_destinations(state, self)
 
     def meter(self, state: ThrustState) -> Meter:
-        """Hexes of speed that may be changed, and beside it the pivot."""
+        """Return hexes of speed that may be changed, and beside it the pivot."""
         return path.marker_meter(state, self)
 
     def check(self, state: ThrustState) -> None:

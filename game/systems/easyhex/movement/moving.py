@@ -17,7 +17,7 @@ from game.systems.easyhex.movement.ratings import RULE
 
 
 def ordered(state: ThrustState, ship: Ship) -> Marker:
-    """The marker a ship has laid down, or a blank."""
+    """Return the marker a ship has laid down, or a blank."""
     laid = state.sealed.get(ship.id)
     return laid if isinstance(laid, Marker) else Marker(ship.id)
 

@@ -35,7 +35,7 @@ def flight(ship: Ship, marker: Marker) -> MarkerMove:
 
 
 def going(state: ThrustState, marker: Marker) -> Marker:
-    """What a ship flies on a marker; where one of a flotilla cannot fly it, none of them does (hex/3.2)."""
+    """Return what a ship flies on a marker; where one of a flotilla cannot fly it, none of them does (hex/3.2)."""
     ship = state.ships[marker.by]
     if shared_fault(state, ship, marker) is None:
         return marker
@@ -45,7 +45,7 @@ def going(state: ThrustState, marker: Marker) -> Marker:
 
 
 def obstacle(state: ThrustState, path: tuple[Point, ...]) -> tuple[Body | None, tuple[Point, ...]]:
-    """The first rock or planet on a way, if any, and the way as far as the hex before it."""
+    """Return the first rock or planet on a way, if any, and the way as far as the hex before it."""
     for n, point in enumerate(path[1:], 1):
         if rock := next((body for body in state.table.bodies if body.solid and body.holds(point)), None):
             return rock, path[:n]
@@ -53,8 +53,8 @@ def obstacle(state: ThrustState, path: tuple[Point, ...]) -> tuple[Body | None, 
 
 
 def marker_destinations(state: ThrustState, draft: Marker) -> tuple[Destination, ...]:
-    """Every legal end of the ship's move, of what its whole flotilla can fly: the envelope, and what a drag snaps
-    to."""
+    """Return every legal end of the ship's move, of what its whole flotilla can fly: the envelope, and what a drag
+    snaps to."""
     ship = state.ships[draft.by]
     bound, most, kind = members(state, ship, draft), change(ship.thrust), type(draft)
 
@@ -75,7 +75,7 @@ def _ends(ship: Ship, draft: Marker, turns: list[int], changes: list[int]) -> It
 
 
 def marker_pose(state: ThrustState, order: Marker) -> Pose:
-    """Where a marker would put its ship, and how it would point."""
+    """Return where a marker would put its ship, and how it would point."""
     ship = state.ships[order.by]
     marker = going(state, order)
     path, course, speed = flight(ship, marker)
@@ -95,7 +95,7 @@ def marker_pose(state: ThrustState, order: Marker) -> Pose:
 
 
 def marker_meter(state: ThrustState, order: Marker) -> Meter:
-    """Hexes of speed that may be changed; beside it the pivot, which costs nothing (hex/3.2)."""
+    """Return hexes of speed that may be changed; beside it the pivot, which costs nothing (hex/3.2)."""
     ship = state.ships[order.by]
     most, credit = sides(ship.thrust, credited(ship), state.house), "with" if credited(ship) else "without"
     note = f"pivot {abs(order.turn)} of {most}, {credit} credit"

@@ -24,12 +24,12 @@ def sides(rating: int, credit: bool, house: House) -> int:
 
 
 def change(rating: int) -> int:
-    """Hexes by which the speed may change in a turn, either way: half the rating, rounded up."""
+    """Return hexes by which the speed may change in a turn, either way: half the rating, rounded up."""
     return (rating + 1) // 2
 
 
 def top(rating: int, speed: int = 0) -> int:
-    """The highest speed to plot; a ship that is faster, since its drive was hit, may keep what it has."""
+    """Return the highest speed to plot; a ship that is faster, since its drive was hit, may keep what it has."""
     return max(rating + FASTER, speed)
 
 

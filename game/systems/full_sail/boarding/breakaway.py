@@ -22,16 +22,15 @@ FREE, FOULED, HELD = "free", "fouled", "held"
 
 
 def agreed_result(face: int, fouled: bool) -> str:
-    """What one die makes of a breakaway that both want."""
+    """Return what one die makes of a breakaway that both want."""
     if fouled:
         return FREE if face == 1 else HELD
     return FOULED if face == 1 else FREE
 
 
 def contested_result(leaving: int, thrust: int, holding: int, against: int, fouled: bool, either: bool = False) -> str:
-    """What two dice each make of one that only the leaver wants: totals of the dice, and thrust, of both. `either`: the
-    holder's dice may foul too.
-    """
+    """Return what two dice each make of one that only the leaver wants: totals of the dice, and thrust, of both.
+    `either`: the holder's dice may foul too."""
     tangled = leaving in TANGLED or (either and holding in TANGLED)
     if fouled:
         return FREE if tangled else HELD
@@ -98,7 +97,8 @@ def part(state: SailState, grapple: Grapple, leaver: SailingShip, other: Sailing
 
 
 def parted_heading(state: SailState, ship: SailingShip) -> int:
-    """Where a ship points that has parted: into the wind; by option as before, but two points off the wind at least."""
+    """Return where a ship points that has parted: into the wind; by option as before, but two points off the wind at
+    least."""
     wind = wind_of(state)
     if wind is None:
         return ship.course
@@ -116,14 +116,15 @@ def let_go(ship: SailingShip, other: SailingShip) -> bool:
 
 
 def contested_chances(state: SailState, grapple: Grapple, leaver: SailingShip) -> dict[str, float]:
-    """The exact chances that a ship is free, fouled or held when it breaks away against the will of its partner."""
+    """Return the exact chances that a ship is free, fouled or held when it breaks away against the will of its
+    partner."""
     other = state.ships[grapple.partner(leaver.id)]
     return contested(leaver.thrust, other.thrust, grapple.fouled, either_fouls(state))
 
 
 @lru_cache(maxsize=1024)
 def contested(thrust: int, against: int, fouled: bool = False, either: bool = False) -> dict[str, float]:
-    """Chances of breaking away, by the thrust of both; `either`: the dice of both may foul."""
+    """Return chances of breaking away, by the thrust of both; `either`: the dice of both may foul."""
     found = dict.fromkeys((FREE, FOULED, HELD), 0)
     for a, b, c, d in product(range(1, 7), repeat=4):
         found[contested_result(a + b, thrust, c + d, against, fouled, either)] += 1
@@ -131,6 +132,6 @@ def contested(thrust: int, against: int, fouled: bool = False, either: bool = Fa
 
 
 def agreed_chances(fouled: bool) -> dict[str, float]:
-    """The exact chances of one that both want."""
+    """Return the exact chances of one that both want."""
     results = [agreed_result(face, fouled) for face in range(1, 7)]
     return {result: results.count(result) / 6 for result in (FREE, FOULED, HELD)}

@@ -32,7 +32,8 @@ class GrappleChances:
 
 
 def refused(state: SailState, attacker: SailingShip, target: SailingShip, named: bool = False) -> Illegal | None:
-    """Why one ship may not throw grapples at another now, or None; `named`: it has said whom it throws them at."""
+    """Return why one ship may not throw grapples at another now, or None; `named`: it has said whom it throws
+    them at."""
     if between(state, attacker.id, target.id):
         return Illegal(f"{attacker.name} and {target.name} are grappled already", RULE)
     if not attacker.commanded or attacker.struck:
@@ -48,7 +49,8 @@ def refused(state: SailState, attacker: SailingShip, target: SailingShip, named:
 
 
 def resistance(state: SailState, target: SailingShip) -> tuple[int, int]:
-    """Dice that a target rolls and thrust that it adds: one die alone if it drifts or lies at anchor (sail/5.1)."""
+    """Return dice that a target rolls and thrust that it adds: one die alone if it drifts or lies at anchor
+    (sail/5.1)."""
     if not (target.adrift or target.anchored):
         return 2, target.thrust
     return 1, target.thrust if state.house["grapple_adrift"] == "thrust" else 0
@@ -60,7 +62,7 @@ def accepts(target: SailingShip) -> bool:
 
 
 def result(attack: int, defence: int, equal_clean: bool = False) -> str:
-    """What two totals make; equal ones are a collision, or by option clean."""
+    """Return what two totals make; equal ones are a collision, or by option clean."""
     if attack == defence:
         return CLEAN if equal_clean else COLLISION
     return CLEAN if attack > defence else NOTHING
@@ -74,7 +76,7 @@ def equal_is_clean(state: SailState) -> bool:
 def throw_grapples(
     state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, accepted: bool = False
 ) -> str:
-    """One ship throws grapples at another; returns what came of it. `accepted`: the target wants it too."""
+    """Return one ship throws grapples at another; returns what came of it. `accepted`: the target wants it too."""
     text = f"{{{attacker.id}}} throws grapples at {{{target.id}}}"
     dice: tuple[Die, ...] = ()
     score: Score | None = None
@@ -130,19 +132,19 @@ def lie_together(state: SailState, attacker: SailingShip, target: SailingShip) -
 
 
 def _beside(attacker: SailingShip, target: SailingShip, quarter: int) -> tuple[float, float]:
-    """The place on one side of a target where the bases touch."""
+    """Return the place on one side of a target where the bases touch."""
     return settled(ahead(target.at, clock(target.course + quarter), attacker.base_radius + target.base_radius))
 
 
 def throw_chances(state: SailState, attacker: SailingShip, target: SailingShip) -> GrappleChances:
-    """Exact chances of a throw that the target wards off."""
+    """Return exact chances of a throw that the target wards off."""
     dice, thrust = resistance(state, target)
     return chances(attacker.thrust, thrust, dice, equal_is_clean(state))
 
 
 @lru_cache(maxsize=1024)
 def chances(attack_thrust: int, defence_thrust: int, dice: int = 2, equal_clean: bool = False) -> GrappleChances:
-    """Exact chances of a throw: two dice and thrust against so many dice and thrust."""
+    """Return exact chances of a throw: two dice and thrust against so many dice and thrust."""
     counted = {CLEAN: 0, COLLISION: 0, NOTHING: 0}
     for faces in product(range(1, 7), repeat=2 + dice):
         counted[result(sum(faces[:2]) + attack_thrust, sum(faces[2:]) + defence_thrust, equal_clean)] += 1

@@ -31,7 +31,7 @@ class BoardingParty:
         return self.crew + self.marines
 
     def after(self, hits: int, marines_fall: bool = False) -> BoardingParty:
-        """Who is left after so many hits: the crew falls, by option the marines before it."""
+        """Return who is left after so many hits: the crew falls, by option the marines before it."""
         fallen = min(self.marines, hits) if marines_fall else 0
         return BoardingParty(max(0, self.crew - hits + fallen), self.marines - fallen)
 
@@ -63,14 +63,14 @@ def marines_fall(house: House) -> bool:
 
 
 def defenders(target: SailingShip) -> BoardingParty:
-    """Who defends a ship: all aboard, or one die and no marine if there is no crew (sail/5.2)."""
+    """Return who defends a ship: all aboard, or one die and no marine if there is no crew (sail/5.2)."""
     return BoardingParty(target.crew, target.marines) if target.crew else BoardingParty(1)
 
 
 def fight(
     umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, marines_first: bool = False
 ) -> MeleeResult:
-    """Three rounds at the same time for both sides, as long as both have somebody (sail/5.2). A hit takes a ship
+    """Return three rounds at the same time for both sides, as long as both have somebody (sail/5.2). A hit takes a ship
     without crew."""
     own, held = sent, defenders(target)
     outcome, empty, killed = UNDECIDED, not target.crew, 0
@@ -106,14 +106,14 @@ def fight(
 
 
 def _outcome(own: bool, taken: bool, empty: bool) -> str:
-    """How a round leaves a fight that it has ended."""
+    """Return how a round leaves a fight that it has ended."""
     if own:
         return CAPTURED
     return BOTH_DEAD if taken and not empty else REPELLED
 
 
 def _blows(umpire: Umpire, band: BoardingParty, label: str) -> tuple[tuple[Die, ...], int]:
-    """The dice of one band in a round, crew before marines, and how many of them kill."""
+    """Return the dice of one band in a round, crew before marines, and how many of them kill."""
     crew = umpire.roll(band.crew, label, worth=at_least(KILLS))
     marines = umpire.roll(band.marines, f"{label}/marines", worth=at_least(KILLS - MARINE))
     words = ("crew", "marines") if marines else ("", "")
@@ -129,7 +129,7 @@ def _blows(umpire: Umpire, band: BoardingParty, label: str) -> tuple[tuple[Die, 
 
 @lru_cache(maxsize=512)
 def kills(band: BoardingParty) -> tuple[float, ...]:
-    """The chance of each number of kills by a band in a round."""
+    """Return the chance of each number of kills by a band in a round."""
     found = [1.0]
     crew, marine = ((7 - least) / 6 for least in (KILLS, KILLS - MARINE))
     for chance in (crew,) * band.crew + (marine,) * band.marines:
@@ -142,7 +142,7 @@ def kills(band: BoardingParty) -> tuple[float, ...]:
 
 @lru_cache(maxsize=512)
 def odds(sent: BoardingParty, held: BoardingParty, marines_first: bool = False) -> MeleeOdds:
-    """The exact chances of a fight of three rounds; those of a ship without crew are those of one die.
+    """Return the exact chances of a fight of three rounds; those of a ship without crew are those of one die.
 
     A band stands at the number of units it has lost; once that leaves it no crew the fight is over.
     """
@@ -162,7 +162,7 @@ def odds(sent: BoardingParty, held: BoardingParty, marines_first: bool = False) 
 
 
 def _standing(band: BoardingParty, marines_first: bool) -> tuple[BoardingParty, ...]:
-    """What is left of a band after 0, 1, 2 ... hits, as long as that has crew."""
+    """Return what is left of a band after 0, 1, 2 ... hits, as long as that has crew."""
     left = (band.after(hits, marines_first) for hits in range(band.units))
     return tuple(one for one in left if one.crew)
 

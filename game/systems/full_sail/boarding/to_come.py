@@ -31,7 +31,7 @@ TONES = {FREE: "good", FOULED: "note", HELD: "bad"}
 
 
 def still_to_come(state: SailState, ship: SailingShip) -> tuple[Risk, ...]:
-    """The exact chances that it or a ship near it explodes this turn; and that others foul or grapple it in the
+    """Return the exact chances that it or a ship near it explodes this turn; and that others foul or grapple it in the
     next."""
     return (*_blasts(state, ship), *_others(state, ship))
 

@@ -11,7 +11,7 @@ RULE = "sail/2"
 
 
 def title(ship: SailingShip, key: str) -> str:
-    """What a system is called: "fore mast", "port heavy gun", "anchor"."""
+    """Return what a system is called: "fore mast", "port heavy gun", "anchor"."""
     if key.startswith("mast"):
         return f"{MASTS[int(key[4:])]} mast"
     return next((gun.title for gun in ship.design.guns if gun.key == key), key)
@@ -30,7 +30,7 @@ def knock_out(ship: SailingShip, key: str) -> None:
 
 
 def row_end_check(umpire: Umpire, ship: SailingShip, number: int, bonus: int, cause: str) -> tuple[str, ...]:
-    """One die for every mast that stands, every gun that works and the anchor; returns the keys that failed.
+    """Return one die for every mast that stands, every gun that works and the anchor; returns the keys that failed.
 
     `number` is the least face that fails, `bonus` is added to each die for every further row that the same attack
     ended.
@@ -40,7 +40,7 @@ def row_end_check(umpire: Umpire, ship: SailingShip, number: int, bonus: int, ca
 
 
 def mast_check(umpire: Umpire, ship: SailingShip, cause: str) -> tuple[str, ...]:
-    """One die for every mast that stands, by the current row; returns the keys that failed (sail/4.1)."""
+    """Return one die for every mast that stands, by the current row; returns the keys that failed (sail/4.1)."""
     keys = tuple(key for key in ship.checked_systems() if key.startswith("mast"))
     return _check(
         umpire, ship, keys, ship.check_number, 0, f"rigging/{ship.id}/{ship.check_number}/{cause}", "checks its masts"
@@ -48,7 +48,7 @@ def mast_check(umpire: Umpire, ship: SailingShip, cause: str) -> tuple[str, ...]
 
 
 def current_row_check(umpire: Umpire, ship: SailingShip, what: str, rule: str) -> bool:
-    """One die by the current row; `what` is checked and names the dice. True if it fails."""
+    """Return one die by the current row; `what` is checked and names the dice. True if it fails."""
     number = ship.check_number
     face = umpire.die(f"{what}/{ship.id}/{number}", worth=at_least(number))
     failed = face >= number

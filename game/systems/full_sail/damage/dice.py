@@ -42,7 +42,7 @@ def throw(umpire: Umpire, count: int, label: str, worth: FaceWorth = WORTH) -> G
 
 @lru_cache(maxsize=1)
 def _one_die() -> Chances:
-    """The points of one die, with those that are thrown again after it."""
+    """Return the points of one die, with those that are thrown again after it."""
     last = np.bincount([points for face, points in enumerate(FACE_POINTS) if face and face != AGAIN]) / 6
     found, left, points = np.zeros(64), 1.0, 0
     while left > CUT and points + len(last) <= len(found):
@@ -53,13 +53,13 @@ def _one_die() -> Chances:
 
 @lru_cache(maxsize=128)
 def told_chances(count: int) -> tuple[float, ...]:
-    """The chance of each number of points from so many gun dice, as a line of the log has them."""
+    """Return the chance of each number of points from so many gun dice, as a line of the log has them."""
     return tuple(chances(count).tolist())
 
 
 @lru_cache(maxsize=128)
 def chances(count: int) -> Chances:
-    """The chance of each number of points from so many gun dice."""
+    """Return the chance of each number of points from so many gun dice."""
     found = np.ones(1)
     for _ in range(count):
         found = np.convolve(found, _one_die())

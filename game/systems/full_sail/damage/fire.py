@@ -62,20 +62,20 @@ def fire_check(state: SailState, umpire: Umpire, ship: SailingShip, row: int, ca
 
 
 def fire_bonus(state: SailState, ship: SailingShip) -> int:
-    """What is added to the die: one for every turn that the ship has burnt already, by option one more after the
+    """Return what is added to the die: one for every turn that the ship has burnt already, by option one more after the
     first."""
     turns = max(0, state.turn - ship.fire_from)
     return turns + (turns > 0 and state.house["fire_growth"] == 2)
 
 
 def fire_result(state: SailState, ship: SailingShip, face: int) -> str:
-    """What the table says: out, burns or explodes; by option a natural 1 puts any fire out."""
+    """Return what the table says: out, burns or explodes; by option a natural 1 puts any fire out."""
     total = 1 if face == 1 and state.house["fire_ones"] == "natural" else face + fire_bonus(state, ship)
     return "out" if total <= 1 else "burns" if total <= 5 else "explodes"
 
 
 def exploding(state: SailState, ship: SailingShip) -> tuple[int, ...]:
-    """The faces on which a burning ship explodes when its fire is rolled for next."""
+    """Return the faces on which a burning ship explodes when its fire is rolled for next."""
     return tuple(face for face in range(1, 7) if fire_result(state, ship, face) == "explodes")
 
 

@@ -24,7 +24,7 @@ class HullLoss:
 
 
 def raked_points(ship: SailingShip, points: int, house: House) -> int:
-    """Points that a rake comes to: as many as hit, or by option all that is left once only the last row is
+    """Return points that a rake comes to: as many as hit, or by option all that is left once only the last row is
     (sail/4.2)."""
     breaks = points > 0 and ship.current_row == ROWS and house["last_row_rake"] == "lost"
     return max(points, ship.hull) if breaks else points

@@ -14,19 +14,19 @@ FIRE = "fire"
 
 
 def jobs(ship: SailingShip) -> tuple[str, ...]:
-    """What can be worked on: the fire first, then masts, the anchor and guns."""
+    """Return what can be worked on: the fire first, then masts, the anchor and guns."""
     masts = tuple(f"mast{n}" for n, failures in enumerate(ship.masts) if failures)
     guns = tuple(gun.key for gun in ship.design.guns if gun.key in ship.lost)
     return ((FIRE,) if ship.burning else ()) + masts + (() if ship.anchor else ("anchor",)) + guns
 
 
 def needed(units: int) -> int:
-    """The least face that succeeds with so many units: 6, 5 or 4."""
+    """Return the least face that succeeds with so many units: 6, 5 or 4."""
     return 7 - units
 
 
 def work(umpire: Umpire, ship: SailingShip, job: str, units: int) -> bool:
-    """Some units of crew work on one thing: one roll. Returns whether it succeeded."""
+    """Roll once for units of crew at work on one thing. Return whether it succeeded."""
     face = umpire.die(f"repair/{ship.id}/{job}")
     done = face >= needed(units)
     said = "no success"
@@ -50,7 +50,7 @@ def work(umpire: Umpire, ship: SailingShip, job: str, units: int) -> bool:
 
 
 def _succeed(ship: SailingShip, job: str) -> str:
-    """One success: the second on a fire puts it out, a mast comes back by one step, all else works."""
+    """Return one success: the second on a fire puts it out, a mast comes back by one step, all else works."""
     if job == FIRE:
         ship.doused += 1
         if ship.doused < DOUSED:

@@ -64,7 +64,7 @@ def _strike_rigging(state: SailState, umpire: Umpire, ship: SailingShip, blow: B
 
 
 def burning_row(loss: HullLoss, house: House) -> int:
-    """The row by whose number a ship checks for fire at once after a loss; 0 for no check (sail/4.3)."""
+    """Return the row by whose number a ship checks for fire at once after a loss; 0 for no check (sail/4.3)."""
     lost = loss.ended if house["catastrophe"] == "end" and not loss.zero else loss.whole
     rows = [row for row in lost if (house["last_row_fire"] if row == ROWS else not loss.zero)]
     return max(rows, default=0)
@@ -76,7 +76,7 @@ def rigging_rakes(house: House) -> bool:
 
 
 def rigging_to_hull(before: int, points: int, house: House) -> int:
-    """Points that the hull takes when rigging damage of this turn grows from `before` by so many (sail/4.1)."""
+    """Return points that the hull takes when rigging damage of this turn grows from `before` by so many (sail/4.1)."""
     if house["rigging_half"] == "volley":
         return (points + 1) // 2
     return (before + points + 1) // 2 - (before + 1) // 2
@@ -130,8 +130,8 @@ def _count_rerolls(state: SailState, umpire: Umpire, ship: SailingShip, blow: Bl
 
 
 def blast_dice(distance: float, house: House) -> int:
-    """Dice that an explosion so many MU away rolls against a ship; bands are closed at the top, the nearer counts
-    (sail/6)."""
+    """Return dice that an explosion so many MU away rolls against a ship; bands are closed at the top, the nearer
+    counts (sail/6)."""
     reached = [dice for limit, dice in BLAST if within(distance, limit)]
     return sum(reached) if house["blast_bands"] == "both" else max(reached, default=0)
 
@@ -179,7 +179,7 @@ RESULTS = ("adrift", "founders", "burns")
 
 
 def loss_result(total: int) -> str:
-    """What the table says: adrift, founders or burns."""
+    """Return what the table says: adrift, founders or burns."""
     return RESULTS[0] if total <= 3 else RESULTS[1] if total <= 5 else RESULTS[2]
 
 

@@ -59,12 +59,12 @@ class GunRefusal:
 
 
 def gun_range(state: SailState, firer: SailingShip, target: SailingShip) -> float:
-    """The range in MU between two ships; none if they are grappled to each other."""
+    """Return the range in MU between two ships; none if they are grappled to each other."""
     return 0.0 if target.id in partners(state, firer.id) else span(firer.at, target.at)
 
 
 def enemy_partners(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
-    """The enemies that a ship is grappled to."""
+    """Return the enemies that a ship is grappled to."""
     tied = partners(state, ship.id)
     if not tied:
         return ()
@@ -75,13 +75,14 @@ def enemy_partners(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
 def hidden_by(
     state: SailState, firer: SailingShip, target: SailingShip, others: Sequence[SailingShip] | None = None
 ) -> Hidden | None:
-    """What is in the way, of all ships or of `others`; nothing is between ships that are grappled to each other."""
+    """Return what is in the way, of all ships or of `others`; nothing is between ships that are grappled to each
+    other."""
     tied = partners(state, firer.id)
     return None if tied and target.id in tied else blocked(state, firer, target, others)
 
 
 def silent(ship: SailingShip) -> GunRefusal | None:
-    """Why a ship does not fire at all."""
+    """Return why a ship does not fire at all."""
     if not ship.in_play or ship.zero:
         return GunRefusal(f"{ship.name} is a wreck", "sail/7", "lost")
     if ship.struck:
@@ -92,8 +93,8 @@ def silent(ship: SailingShip) -> GunRefusal | None:
 def refusal(
     state: SailState, ship: SailingShip, side: str, target: SailingShip, others: Sequence[SailingShip] | None = None
 ) -> GunRefusal | None:
-    """Why the guns of a side may not be fired at a target, or None. Range and sight are known only where one measures
-    first.
+    """Return why the guns of a side may not be fired at a target, or None. Range and sight are known only where one
+    measures first.
 
     `others` are all ships that may be in the way, where they are known.
     """
@@ -126,7 +127,7 @@ def _measured(
 
 
 def one_broadside(state: SailState, ship: SailingShip) -> Illegal | None:
-    """Why a ship fires no more than one side this turn: it is grappled, or throws grapples (sail/4, 5.1)."""
+    """Return why a ship fires no more than one side this turn: it is grappled, or throws grapples (sail/4, 5.1)."""
     if enemy_partners(state, ship):
         return Illegal(f"{ship.name} is grappled and fires one broadside only", GRAPPLED)
     if any(ship.id == attacker for attacker, _ in ATTEMPTS.of(state)):

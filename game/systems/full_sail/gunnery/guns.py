@@ -17,27 +17,27 @@ ENDS = frozenset({"F", "A"})  # arcs of a target that are raked from
 
 
 def band(distance: float) -> int:
-    """The band of a range, from 0; 3 beyond all."""
+    """Return the band of a range, from 0; 3 beyond all."""
     return next((n for n, limit in enumerate(BANDS) if within(distance, limit)), len(BANDS))
 
 
 def gun_dice(kind: str, distance: float) -> int:
-    """Dice of one gun at a range in MU."""
+    """Return dice of one gun at a range in MU."""
     return (*DICE[kind], 0)[band(distance)]
 
 
 def side_dice(ship: SailingShip, side: str, distance: float) -> int:
-    """Dice of all guns of one side that work, at a range in MU."""
+    """Return dice of all guns of one side that work, at a range in MU."""
     return sum(gun_dice(gun.kind, distance) for gun in ship.guns(side))
 
 
 def dice_words(dice: int) -> str:
-    """How many dice, in words."""
+    """Return how many dice, in words."""
     return "1 die" if dice == 1 else f"{dice} dice"
 
 
 def side_reach(ship: SailingShip, side: str) -> float:
-    """How far any gun of a side that works fires, in MU."""
+    """Return how far any gun of a side that works fires, in MU."""
     return max([REACH[gun.kind] for gun in ship.guns(side)], default=0.0)
 
 
@@ -48,7 +48,7 @@ def bears(ship: SailingShip, side: str, target: SailingShip) -> bool:
 
 
 def facing_side(ship: SailingShip, partner: SailingShip) -> str:
-    """The broadside that faces a partner."""
+    """Return the broadside that faces a partner."""
     return STARBOARD if relative(ship.at, ship.facing, partner.at) < 180.0 else PORT
 
 
@@ -56,7 +56,7 @@ def facing_side(ship: SailingShip, partner: SailingShip) -> str:
 
 
 def end_arcs(house: House) -> tuple[str, ...]:
-    """The arcs by which a rake is told: six of sixty degrees, or by option four of ninety."""
+    """Return the arcs by which a rake is told: six of sixty degrees, or by option four of ninety."""
     return QUARTERS if house["rake_arcs"] == 90 else ARCS
 
 
@@ -68,5 +68,5 @@ def rakes(firer: SailingShip, target: SailingShip, house: House) -> bool:
 
 
 def raking_wedge(target: SailingShip, house: House, reach: float = BANDS[-1]) -> Zone:
-    """The ground from which a ship is raked, to draw."""
+    """Return the ground from which a ship is raked, to draw."""
     return arc_zone(target.at, target.facing, ENDS, reach, names=end_arcs(house))

@@ -26,7 +26,7 @@ def worthy(state: SailState, firer: SailingShip, target: SailingShip) -> bool:
 
 
 def masts_of_honour(state: SailState, ship: SailingShip) -> int:
-    """The size of a ship that honour goes by: its rated masts, by option those of them that are left."""
+    """Return the size of a ship that honour goes by: its rated masts, by option those of them that are left."""
     gone = ship.masts_gone if state.house["honour_masts"] == "standing" else 0
     return max(0, ship.design.rated_masts - gone)
 
@@ -37,7 +37,7 @@ def refused_summons(state: SailState, ship: SailingShip) -> bool:
 
 
 def dishonour(state: SailState, firer: SailingShip, target: SailingShip, grapple: bool = False) -> Illegal | None:
-    """Why honour forbids to fire at a target, or to grapple it, or None."""
+    """Return why honour forbids to fire at a target, or to grapple it, or None."""
     if target.struck and not grapple:
         return Illegal(f"{target.name} has struck", RULE)
     if not state.house["honour"] or target.struck or target.zero:

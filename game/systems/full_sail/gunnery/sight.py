@@ -23,7 +23,7 @@ class Hidden:
 def blocked(
     state: SailState, firer: SailingShip, target: SailingShip, others: Iterable[SailingShip] | None = None
 ) -> Hidden | None:
-    """What blocks the line from the middle of one ship to that of another, or None.
+    """Return what blocks the line from the middle of one ship to that of another, or None.
 
     `others` are the ships that may: all of them, unless the caller knows which lie near enough.
     """
@@ -43,8 +43,8 @@ def blocked(
 
 
 def _beside(ships: Iterable[SailingShip], a: Point, b: Point) -> list[SailingShip]:
-    """The ships, in their order, that lie in the box about a line or as near to it as a base is wide: most others do
-    not."""
+    """Return the ships, in their order, that lie in the box about a line or as near to it as a base is wide: most
+    others do not."""
     (ax, ay), (bx, by) = a, b
     west, east, south, north = min(ax, bx) - ASIDE, max(ax, bx) + ASIDE, min(ay, by) - ASIDE, max(ay, by) + ASIDE
     return [other for other in ships if west <= other.at[0] <= east and south <= other.at[1] <= north]

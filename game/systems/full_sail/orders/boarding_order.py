@@ -86,14 +86,14 @@ class BoardShip(Order):
         return changed if changed.target else BoardShip(self.by)
 
     def label_for(self, name: str, value: object) -> str:
-        """Words for nobody and all."""
+        """Return words for nobody and all."""
         if name == "marines":
             return "with" if value else "without"
         words = {("target", ""): "nobody", ("crew", 0): "all", ("prize", 0): "scuttle"}
         return words.get((name, value), str(value))
 
     def sent(self, ship: SailingShip) -> BoardingParty:
-        """Who goes over."""
+        """Return who goes over."""
         return BoardingParty(self.crew or ship.crew, ship.marines if self.marines else 0)
 
     @property
@@ -102,14 +102,14 @@ class BoardShip(Order):
         return self.target or self.by
 
     def overlays(self, state: SailState) -> tuple[Overlay, ...]:
-        """Both decks, with those who go over; while nobody does, those of the first that could be boarded."""
+        """Return both decks, with those who go over; while nobody does, those of the first that could be boarded."""
         ship, other = state.ships[self.by], self._in_mind(state)
         if other is None:
             return ()
         return (two_decks(state, ship, other, self.sent(ship)) if self.target else two_decks(state, ship, other),)
 
     def close_up(self, state: SailState) -> tuple[Id, ...]:
-        """Both ships."""
+        """Return both ships."""
         other = self._in_mind(state)
         return (self.by, other.id) if other else ()
 
@@ -118,7 +118,7 @@ class BoardShip(Order):
         return state.ships.get(self.target or next(iter(prey(state, state.ships[self.by])), ""))
 
     def alternatives(self, state: SailState) -> tuple[Alternative, ...]:
-        """Every number of crew, with the marines and without, against the whole crew of the other ship."""
+        """Return every number of crew, with the marines and without, against the whole crew of the other ship."""
         ship, target = state.ships[self.by], self._in_mind(state)
         if target is None or defenceless(state, target):
             return ()
@@ -131,7 +131,7 @@ class BoardShip(Order):
         return tuple(found)
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """What cannot fail, and what may come to pass besides; the chances of a fight stand in the table of
+        """Return what cannot fail, and what may come to pass besides; the chances of a fight stand in the table of
         `alternatives`."""
         target = state.ships.get(self.target)
         free = target is not None and defenceless(state, target)
@@ -144,7 +144,8 @@ class BoardShip(Order):
         return (*fight, *still_to_come(state, ship))
 
     def _fallen(self, state: SailState, ship: SailingShip, target: SailingShip | None) -> tuple[Risk, ...]:
-        """The chance that nobody of those who go over is left, and so nobody of the ship where all its crew goes."""
+        """Return the chance that nobody of those who go over is left, and so nobody of the ship where all its crew
+        goes."""
         if target is None:
             return ()
         lost = sum(one.chance for one in self.outcomes(state, ship, target) if one.words in FALLEN)
@@ -152,7 +153,7 @@ class BoardShip(Order):
         return (Risk(who, words, lost, "bad", RULE),)
 
     def outcomes(self, state: SailState, ship: SailingShip, target: SailingShip) -> tuple[Risk, ...]:
-        """The exact chances of three rounds."""
+        """Return the exact chances of three rounds."""
         found = odds(self.sent(ship), BoardingParty(target.crew, target.marines), marines_fall(state.house))
         parts = (
             ("captured", found.captured, "good"),
@@ -163,7 +164,7 @@ class BoardShip(Order):
         return tuple(Risk("Boarding", words, chance, tone, RULE) for words, chance, tone in parts)
 
     def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What each side kills in one round: of the target's crew, then of those who go over."""
+        """Return what each side kills in one round: of the target's crew, then of those who go over."""
         ship, target = state.ships[self.by], state.ships.get(self.target)
         if target is None or defenceless(state, target):
             return ()
@@ -193,7 +194,7 @@ class BoardShip(Order):
 
 
 def _in_a_round(key: Id, foes: BoardingParty, band: BoardingParty, marines_first: bool) -> Odds:
-    """How many units of a band its foes kill in one round; more than can fall count as all."""
+    """Return how many units of a band its foes kill in one round; more than can fall count as all."""
     thrown, most = kills(foes), band.units if marines_first else band.crew
     held = (*thrown[:most], sum(thrown[most:])) if len(thrown) > most else thrown
     mean = sum(n * chance for n, chance in enumerate(held))
@@ -203,7 +204,7 @@ def _in_a_round(key: Id, foes: BoardingParty, band: BoardingParty, marines_first
 
 
 def _no_prey(state: SailState, ship: SailingShip, key: Id) -> str:
-    """Why a ship may not board another now, in a sentence."""
+    """Return why a ship may not board another now, in a sentence."""
     other = state.ships.get(key)
     if other is None or not other.in_play or other.side == ship.side:
         return f"there is no enemy “{key}” to board"
@@ -220,9 +221,8 @@ def _no_prey(state: SailState, ship: SailingShip, key: Id) -> str:
 
 
 def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
-    """The partners that a ship may board now: none that has fought with it this turn, or by option that it has boarded,
-    and only the one it has named.
-    """
+    """Return the partners that a ship may board now: none that has fought with it this turn, or by option that it has
+    boarded, and only the one it has named."""
     if not ship.commanded or ship.struck:
         return ()
     named, fought = NAMED.of(state, ship.id), FOUGHT.of(state)
@@ -233,7 +233,7 @@ def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
 
 
 def who_boards(state: SailState) -> tuple[Prompt, ...]:
-    """The first side by initiative that has a ship beside an enemy and has not said whether it boards."""
+    """Return the first side by initiative that has a ship beside an enemy and has not said whether it boards."""
     for side in sides_in_order(state):
         ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and prey(state, ship))
         if ids:

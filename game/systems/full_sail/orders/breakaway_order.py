@@ -44,15 +44,15 @@ class BreakAway(Order):
         return {"target": ("", *partners(state, self.by))}
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        """A list."""
+        """Return a list."""
         return (Field("target", "Leave", "pick", RULE, "Cut the grapples that hold both ships, and part from her"),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Words for nobody."""
+        """Return words for nobody."""
         return str(value) or "nobody"
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """The exact chance, if the partner holds on, and if it wants the same."""
+        """Return the exact chance, if the partner holds on, and if it wants the same."""
         grapple = between(state, self.by, self.target) if self.target else None
         if grapple is None:
             return ()
@@ -78,7 +78,7 @@ class BreakAway(Order):
 
 
 def who_leaves(state: SailState) -> tuple[Prompt, ...]:
-    """Every side that has a grappled ship which has not said; the one with the initiative first."""
+    """Return every side that has a grappled ship which has not said; the one with the initiative first."""
     found = []
     for side in sides_in_order(state):
         ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and _may_leave(state, ship))
@@ -107,6 +107,6 @@ def part_all(state: SailState, umpire: Umpire) -> None:
 
 
 def _leaver(state: SailState, grapple: Grapple, wanting: list[Id]) -> Id:
-    """Who rolls: whoever has won the last fight, else the first by initiative."""
+    """Return who rolls: whoever has won the last fight, else the first by initiative."""
     order = sides_in_order(state)
     return min(wanting, key=lambda key: (state.owner(key) != grapple.winner, order.index(state.owner(key))))

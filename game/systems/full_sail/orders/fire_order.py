@@ -69,7 +69,7 @@ class FireBroadsides(ShotList[Broadside]):
         return f"Fire {' and '.join(shot.mount for shot in self.shots)} guns"
 
     def again(self, mount: str) -> FireBroadsides:
-        """A side that is picked once more: from the hull to the rigging, and then silent."""
+        """Return a side that is picked once more: from the hull to the rigging, and then silent."""
         shot = next(one for one in self.shots if one.mount == mount)
         return self.without(mount) if shot.aim else self.aim(mount, shot.target, RIGGING)
 
@@ -85,7 +85,7 @@ class FireBroadsides(ShotList[Broadside]):
         return {"shots": tuple(dict.fromkeys(values))}
 
     def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Exact chances of each target's losses; none where ranges are not known before one fires."""
+        """Return exact chances of each target's losses; none where ranges are not known before one fires."""
         return odds_of(state.posed(poses), self.by, self.shots) if state.house["premeasure"] else ()
 
     def prospects(
@@ -145,9 +145,8 @@ class FireBroadsides(ShotList[Broadside]):
 
 
 def shots(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
-    """Each side of a ship against a target: its dice, or why it cannot fire. Where ranges are not measured first, dice
-    and distance are left out.
-    """
+    """Return each side of a ship against a target: its dice, or why it cannot fire. Where ranges are not measured
+    first, dice and distance are left out."""
     there = state.posed(poses)
     ship, other = there.ships[firer], there.ships[target]
     return tuple(_shot(there, ship, other, side) for side in SIDES if ship.design.on(side))
@@ -177,7 +176,7 @@ def _shot(state: SailState, ship: SailingShip, other: SailingShip, side: str) ->
 
 
 def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> FireBroadsides | None:
-    """Every side that bears on a target, or the strongest alone of who grapples; None if none does."""
+    """Return every side that bears on a target, or the strongest alone of who grapples; None if none does."""
     there = state.posed(poses)
     if target not in there.ships:
         return None
@@ -189,7 +188,7 @@ def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = N
 
 
 def may_fire(state: SailState, side: Id) -> tuple[Id, ...]:
-    """Ships of a side that have not fired this turn and have an enemy in range, or in sight where nothing is
+    """Return ships of a side that have not fired this turn and have an enemy in range, or in sight where nothing is
     measured."""
     far = BANDS[-1] if state.house["premeasure"] else IN_SIGHT
     asked = [ship for ship in state.fleet(side) if ship.id not in state.acted and not silent(ship)]
@@ -219,5 +218,5 @@ def _has_target(
 
 
 def next_to_fire(state: SailState) -> tuple[Prompt, ...]:
-    """Sides take turns, ship by ship, the winner of the initiative first."""
+    """Return who fires next: sides take turns, ship by ship, the winner of the initiative first."""
     return next_side(state, may_fire)

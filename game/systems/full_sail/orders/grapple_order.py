@@ -39,26 +39,26 @@ class AnswerGrapples(Order):
         return cls(by, text.strip().lower() == "accept")
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
-        """One or the other."""
+        """Return one or the other."""
         return {"accept": (False, True)}
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        """A switch."""
+        """Return a switch."""
         return (
             Field("accept", "Grapples", "switch", RULE, "Hooks on lines that pull two ships alongside and hold them"),
         )
 
     def label_for(self, name: str, value: object) -> str:
-        """What it does about them."""
+        """Return what it does about them."""
         return "accepts" if value else "resists"
 
     def prompt_text(self, state: SailState) -> str:
-        """Who throws them."""
+        """Return who throws them."""
         throwers = " and ".join(one.name for one, target in attempts(state) if target.id == self.by)
         return f"{throwers} throws grapples at {state.ships[self.by].name}"
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """The exact chances of each throw that is warded off."""
+        """Return the exact chances of each throw that is warded off."""
         found = []
         for one, target in attempts(state):
             if target.id == self.by and not self.accept:
@@ -90,13 +90,13 @@ def attempts(state: SailState) -> list[tuple[SailingShip, SailingShip]]:
 
 
 def _mutual(state: SailState, pairs: list[tuple[SailingShip, SailingShip]]) -> set[tuple[Id, Id]]:
-    """The pairs of which both throw, where that needs no roll."""
+    """Return the pairs of which both throw, where that needs no roll."""
     thrown = {(one.id, other.id) for one, other in pairs}
     return {pair for pair in thrown if pair[::-1] in thrown} if state.house["mutual_grapple"] == "automatic" else set()
 
 
 def who_answers(state: SailState) -> tuple[Prompt, ...]:
-    """Ships that grapples are thrown at, if they could resist and have not ordered the same themselves."""
+    """Return ships that grapples are thrown at, if they could resist and have not ordered the same themselves."""
     pairs = attempts(state)
     mutual = _mutual(state, pairs)
     asked = dict.fromkeys(

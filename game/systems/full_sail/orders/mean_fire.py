@@ -30,7 +30,7 @@ HERE = Pose((0.0, 0.0), 12, 12, 0)
 
 
 def mean_table(state: SailState, firer: Id, target: Id) -> MeanLosses | None:
-    """The table of one ship's broadsides at another; None where either is not there."""
+    """Return the table of one ship's broadsides at another; None where either is not there."""
     here = state.posed({firer: HERE, target: HERE})
     ship, other = here.ships.get(firer), here.ships.get(target)
     if ship is None or other is None:
@@ -52,7 +52,7 @@ class HonourTable:
     target: SailingShip
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
-        """Those of the table; nothing from places where it would be dishonourable."""
+        """Return those of the table; nothing from places where it would be dishonourable."""
         hull, armour = self.table.means(firers, targets)
         ship = self.ship.copy()
         for x, y, row in zip(*firers[:, :2].T.tolist(), hull):

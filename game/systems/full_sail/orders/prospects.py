@@ -24,7 +24,7 @@ WEDGE = 6.0  # MU that the ground of a rake is drawn to: it tells directions, an
 def prospects(
     state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose], ends: Iterable[Destination] = ()
 ) -> Prospects | None:
-    """What one ship has against another, with ships where `poses` would put them.
+    """Return what one ship has against another, with ships where `poses` would put them.
 
     `ends` are those of the move of the target; what they come to is told only where ranges are measured first.
     """
@@ -39,7 +39,7 @@ def prospects(
 
 
 def raked_from(state: SailState, ship: SailingShip, tone: str) -> tuple[Area, ...]:
-    """The ground from which a ship is raked, to draw."""
+    """Return the ground from which a ship is raked, to draw."""
     outlines = rings(raking_wedge(ship, state.house, WEDGE))
     return tuple(Area(outline, "raked from here", tone, True, tool="arcs") for outline in outlines)
 
@@ -72,7 +72,7 @@ def _counted(
 
 
 def manned_sides(ship: SailingShip) -> tuple[str, ...]:
-    """The sides of a ship that fire at all, wherever it is."""
+    """Return the sides of a ship that fire at all, wherever it is."""
     return () if silent(ship) else tuple(side for side in SIDES if ship.guns(side))
 
 

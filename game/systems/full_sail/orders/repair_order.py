@@ -38,7 +38,7 @@ class SetCrewToWork(WorkList):
     jobs: tuple[Job, ...] = ()
 
     def tasks(self, state: SailState) -> tuple[Task, ...]:
-        """The fire, and all that is damaged."""
+        """Return the fire, and all that is damaged."""
         ship = state.ships[self.by]
         return tuple(Task(what, "fire" if what == FIRE else title(ship, what), MOST) for what in jobs(ship))
 
@@ -52,11 +52,11 @@ class SetCrewToWork(WorkList):
         return {"jobs": tuple(dict.fromkeys(values))}
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        """One list."""
+        """Return one list."""
         return (Field("jobs", "Work", "pick", RULE, MEANT),)
 
     def label_for(self, name: str, value: object) -> str:
-        """What a value changes."""
+        """Return what a value changes."""
         after = replace(self, jobs=value) if isinstance(value, tuple) else self
         return " ".join(f"{what}:{units}" for what, units in after.jobs if (what, units) not in self.jobs) or str(after)
 
@@ -66,7 +66,7 @@ class SetCrewToWork(WorkList):
         return Meter(state.ships[self.by].crew, parts, "", RULE, "crew")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """The exact chance of each success."""
+        """Return the exact chance of each success."""
         ship = state.ships[self.by]
         named = [("the fire" if what == FIRE else title(ship, what), units) for what, units in self.jobs]
         return tuple(Risk(what, f"on {needed(units)}+", units / 6, "good", RULE) for what, units in named)
@@ -105,7 +105,7 @@ class SetCrewToWork(WorkList):
 
 
 def who_works(state: SailState) -> tuple[Prompt, ...]:
-    """All sides that have a ship with something to mend."""
+    """Return all sides that have a ship with something to mend."""
     return every_side(state, _waiting)
 
 

@@ -123,7 +123,7 @@ class SailOrder(Order):
         return SailPlan(tuple(points for points in (self.turn, self.slip) if points), self.change, self.special)
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
-        """Every turn and change that the rating could allow, special orders, and whom to grapple or summon."""
+        """Return every turn and change that the rating could allow, special orders, and whom to grapple or summon."""
         ship = state.ships[self.by]
         most = ship.design.thrust + 2
         others = state.enemies(ship.side)
@@ -153,7 +153,7 @@ class SailOrder(Order):
         )  # fmt: skip
 
     def _speeds(self, state: SailState) -> str:
-        """The speeds that thrust and wind leave to a move with this turn."""
+        """Return the speeds that thrust and wind leave to a move with this turn."""
         ship, has = state.ships[self.by], means(state, state.ships[self.by])
         if self.special or ship.anchored or partners(state, ship.id):
             return ""
@@ -162,14 +162,14 @@ class SailOrder(Order):
         return f"{least} to {most}" if least < most else f"{most}"
 
     def _ends(self, state: SailState) -> tuple[tuple[object, str], ...]:
-        """What the point of sail means on which each turn of the helm ends."""
+        """Return what the point of sail means on which each turn of the helm ends."""
         wind, course = wind_of(state), state.ships[self.by].course
         turns = range(-6, 7) if wind else ()
         ends = ((turn, off_wind(clock(course + turn + self.slip), wind.source)) for turn in turns if wind)
         return tuple((turn, f"Ends {MEANING[off]}") for turn, off in ends)
 
     def _bands(self, state: SailState) -> tuple[tuple[object, str, int], ...]:
-        """The point of sail on which a move ends after each turn of the helm; none without wind."""
+        """Return the point of sail on which a move ends after each turn of the helm; none without wind."""
         wind, course = wind_of(state), state.ships[self.by].course
         if wind is None:
             return ()
@@ -201,12 +201,12 @@ class SailOrder(Order):
     # -- what it comes to ----------------------------------------------------------------------------------------------
 
     def pose(self, state: SailState) -> Pose:
-        """Where the ship would be; ground stops it, and the wind may slow or turn it."""
+        """Return where the ship would be; ground stops it, and the wind may slow or turn it."""
         ship = state.ships[self.by]
         return pose_after(state, ship, self.plan)
 
     def destinations(self, state: SailState) -> tuple[Destination, ...]:
-        """Every legal end without a special order, or the one of the special order in hand."""
+        """Return every legal end without a special order, or the one of the special order in hand."""
         ship, wind = state.ships[self.by], wind_of(state)
         one = self.special in (ANCHOR, WEIGH)
         every = (sails(state, ship, self.plan),) if one else legal_moves(state, ship, self.special)
@@ -248,14 +248,13 @@ class SailOrder(Order):
         return Meter(means(state, ship).thrust, parts, then, "sail/3.1", "thrust")
 
     def foretold(self, state: SailState) -> Self:
-        """All but its grapples, where ranges are not measured first: whether they are thrown would tell one
+        """Return all but its grapples, where ranges are not measured first: whether they are thrown would tell one
         (sail/4)."""
         return self if state.house["premeasure"] else replace(self, grapple="")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """The exact chances to lose the anchor, and that grapples hold once thrown. What the ship meets on its way,
-        also that the two collide, the forecast tells.
-        """
+        """Return the exact chances to lose the anchor, and that grapples hold once thrown. What the ship meets on its
+        way, also that the two collide, the forecast tells."""
         ship, found = state.ships[self.by], list[Risk]()
         if self.special == ANCHOR and ship.velocity > ship.thrust:
             found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
@@ -264,7 +263,7 @@ class SailOrder(Order):
         return tuple(found)
 
     def _grapples(self, there: SailState) -> Iterable[Risk]:
-        """The exact chances of a throw of grapples from where both ships would be; or why none could be made."""
+        """Yield the exact chances of a throw of grapples from where both ships would be; or why none could be made."""
         ship, target = there.ships[self.by], there.ships[self.grapple]
         holds = "" if target.anchored or not target.commanded else f", if {target.name} holds on"
         if why := grappling.refused(there, ship, target):
@@ -285,7 +284,7 @@ class SailOrder(Order):
         return prospects(state, self.by, target, poses, ends)
 
     def suggested(self, state: SailState) -> SailOrder | None:
-        """A ship at anchor weighs it, one that drifts makes sail, one with the larger crew closes and throws
+        """Return a ship at anchor weighs it, one that drifts makes sail, one with the larger crew closes and throws
         grapples."""
         ship = state.ships[self.by]
         if ship.anchored:
@@ -314,7 +313,7 @@ class SailOrder(Order):
         return True
 
     def idle_words(self, state: SailState) -> str:
-        """What a ship does without an order."""
+        """Return what a ship does without an order."""
         ship = state.ships[self.by]
         if partners(state, ship.id):
             return "lies grappled"
@@ -348,7 +347,7 @@ class SailOrder(Order):
 
 
 def _read_plot(word: str, text: str) -> OrderFields:
-    """Turns and change of speed of a word such as P2+4."""
+    """Return turns and change of speed of a word such as P2+4."""
     found = _PLOT.match(word)
     if found is None or not word:
         where = f" in “{text}”" if word != text.strip() else ""
@@ -382,9 +381,8 @@ def _summonable(state: SailState, ship: SailingShip, key: Id) -> None:
 
 
 def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
-    """The order that brings a ship nearest to an enemy with a smaller crew, at about its speed, to grapple it; None if
-    none is near. The enemy is taken to sail on.
-    """
+    """Return the order that brings a ship nearest to an enemy with a smaller crew, at about its speed, to grapple it;
+    None if none is near. The enemy is taken to sail on."""
     if partners(state, ship.id):
         return None
     near, crew = (
@@ -425,7 +423,7 @@ class NearEnd:
 
 
 def near_ends(state: SailState, ship: SailingShip) -> Iterator[NearEnd]:
-    """The ends near which a ship could end its own move.
+    """Yield the ends near which a ship could end its own move.
 
     Those of its own side end as they have sealed, all others are taken to hold on: what the enemy has sealed is never
     asked.
@@ -447,7 +445,7 @@ def near_ends(state: SailState, ship: SailingShip) -> Iterator[NearEnd]:
 
 
 def _most(ship: SailingShip, has: Means) -> int:
-    """The most MU that it could sail."""
+    """Return the most MU that it could sail."""
     return max(ship.velocity, min(ship.velocity + has.thrust, has.top))
 
 

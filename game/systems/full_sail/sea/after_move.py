@@ -52,7 +52,7 @@ def ends_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) ->
 def _ways_after(
     state: SailState, ship: SailingShip, moves: Sequence[SeaMove]
 ) -> Iterator[tuple[SeaMove, Path, int, Body | None]]:
-    """Each of several moves with its way as far as ground lets it, the speed at its end, and the ground that ends
+    """Yield each of several moves with its way as far as ground lets it, the speed at its end, and the ground that ends
     it."""
     paths = [one.move.path(ship.at) for one in moves]
     for one, path, met in zip(moves, paths, terrain.met_by(paths, state.table.bodies, terrain.GROUNDS)):

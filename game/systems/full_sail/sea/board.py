@@ -30,7 +30,7 @@ class SeaBoard(OpenBoard):
 
     @classmethod
     def under(cls, width: float, height: float, house: House) -> SeaBoard:
-        """A sea of so many MU by house rules."""
+        """Return a sea of so many MU by house rules."""
         return cls(width, height, measured=bool(house["premeasure"]), hides=bool(house["sight"]))
 
     def range_words(self, distance: float) -> str:
@@ -38,15 +38,15 @@ class SeaBoard(OpenBoard):
         return self.format_distance(distance) if self.measured else ""
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
-        """The island or fog that hides two places from each other, where that is known."""
+        """Return the island or fog that hides two places from each other, where that is known."""
         if not (self.measured and self.hides) or (body := hiding(a, b, bodies)) is None:
             return None
         return Blocked(body, next((entry.at for entry in met((a, b), (body,), (body.kind,))), a))
 
 
 def out_of_reach(table: Table, apart: float, most: float, named: bool = False) -> str:
-    """Words for a distance in MU beyond a limit. Empty within it, and where nothing is measured before a target is
-    `named`."""
+    """Return words for a distance in MU beyond a limit. Empty within it, and where nothing is measured before a target
+    is `named`."""
     board = board_of(table)
     known = named or bool(board.range_words(apart))
     return too_far(board, apart, most) if known and not within(apart, most) else ""

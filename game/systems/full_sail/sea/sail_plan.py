@@ -61,11 +61,11 @@ class Move:
         return self.headings[1]
 
     def path(self, at: Point) -> Path:
-        """Its way from a place, corner by corner, over open water."""
+        """Return its way from a place, corner by corner, over open water."""
         return track(at, self.headings, self.speed)
 
     def end_from(self, at: Point) -> Point:
-        """The end of that way alone."""
+        """Return the end of that way alone."""
         return end_of(at, self.headings, self.speed)
 
 
@@ -101,7 +101,7 @@ class Trim:
         return Means(thrust, max(thrust // 2, min(thrust, 1)), self.fastest(self.course))
 
     def fastest(self, heading: int) -> int:
-        """The top speed on a heading."""
+        """Return the top speed on a heading."""
         return top_speed(heading, self.wind, self.masts_gone, self.merchant, self.cut, self.laden)
 
     def drifts(self, plan: SailPlan, has: Means) -> bool:
@@ -144,7 +144,7 @@ class SeaMove:
 
 
 def trim_of(state: SailState, ship: SailingShip) -> Trim:
-    """A ship as it stands before a move."""
+    """Return a ship as it stands before a move."""
     house = state.house
     return Trim(
         ship.course,
@@ -169,17 +169,17 @@ def trim_of(state: SailState, ship: SailingShip) -> Trim:
 
 
 def means(state: SailState, ship: SailingShip) -> Means:
-    """What a ship has for its next move, by its heading at the start of it (sail/3.4)."""
+    """Return what a ship has for its next move, by its heading at the start of it (sail/3.4)."""
     return trim_of(state, ship).has()
 
 
 def fastest(state: SailState, ship: SailingShip, heading: int) -> int:
-    """The top speed of a ship on a heading (sail/3.4)."""
+    """Return the top speed of a ship on a heading (sail/3.4)."""
     return trim_of(state, ship).fastest(heading)
 
 
 def sails(state: SailState, ship: SailingShip, plan: SailPlan) -> SeaMove:
-    """A plan as a ship would follow it over open water, whether it may or not (sail/3.1, 3.3)."""
+    """Return a plan as a ship would follow it over open water, whether it may or not (sail/3.1, 3.3)."""
     trim = trim_of(state, ship)
     return _planned(trim, plan, trim.has())
 
@@ -190,9 +190,8 @@ def _planned(trim: Trim, plan: SailPlan, has: Means) -> SeaMove:
 
 
 def taken_by_wind(state: SailState, ship: SailingShip, heading: int, speed: int) -> Sailing:
-    """What the wind makes of a ship that ends its move on a heading; by option one that beats then keeps its speed
-    until its next move, which begins so (sail/3.4).
-    """
+    """Return what the wind makes of a ship that ends its move on a heading; by option one that beats then keeps its
+    speed until its next move, which begins so (sail/3.4)."""
     return trim_of(state, ship).taken_by_wind(heading, speed)
 
 
@@ -200,7 +199,7 @@ def taken_by_wind(state: SailState, ship: SailingShip, heading: int, speed: int)
 
 
 def fault(state: SailState, ship: SailingShip, plan: SailPlan) -> Illegal | None:
-    """Why a ship cannot sail by a plan, or None."""
+    """Return why a ship cannot sail by a plan, or None."""
     trim = trim_of(state, ship)
     return next(_faults(trim, plan, trim.has(), ship.name), None)
 
@@ -244,8 +243,8 @@ def _special_faults(trim: Trim, plan: SailPlan, moves: bool, name: str) -> Itera
 
 
 def legal_moves(state: SailState, ship: SailingShip, special: str = "") -> tuple[SeaMove, ...]:
-    """Every plan that a ship may follow with backed sails (`special`), or without special orders, and how it sails by
-    it."""
+    """Return every plan that a ship may follow with backed sails (`special`), or without special orders, and how it
+    sails by it."""
     return legal_moves_of(trim_of(state, ship), special)
 
 

@@ -160,7 +160,8 @@ def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Ent
 
 
 def aground_points(face: int, speed: int, house: House) -> int:
-    """Hull points of running aground: a die and half the speed, or by option half of both together (sail/3.5)."""
+    """Return hull points of running aground: a die and half the speed, or by option half of both together
+    (sail/3.5)."""
     return (face + speed) // 2 if house["grounding"] == "both" else face + speed // 2
 
 

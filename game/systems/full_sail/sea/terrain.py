@@ -53,13 +53,13 @@ class Entry:
 
 
 def widest(outline: Iterable[Point]) -> float:
-    """The radius in MU of the disc about the middle that holds an outline."""
+    """Return the radius in MU of the disc about the middle that holds an outline."""
     return max((span((0.0, 0.0), corner) for corner in outline), default=0.0)
 
 
 @lru_cache(maxsize=256)
 def ground(body: Body) -> BaseGeometry:
-    """The ground that a body covers, in MU of the table."""
+    """Return the ground that a body covers, in MU of the table."""
     if len(body.outline) < 3:
         area = shapely.Point(body.at).buffer(body.radius, quad_segs=SMOOTH)
     else:
@@ -74,7 +74,7 @@ def covers(body: Body, point: Point) -> bool:
 
 
 def met(path: Path, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[Entry, ...]:
-    """The first place where a track meets each body of some kinds, in order along it.
+    """Return the first place where a track meets each body of some kinds, in order along it.
 
     A ship that lies at an edge meets the body only if it goes further in.
     """
@@ -105,7 +105,7 @@ def met_by(paths: Sequence[Path], bodies: tuple[Body, ...], kinds: tuple[str, ..
 
 
 def _in_order(entry: Entry) -> tuple[float, str]:
-    """What the bodies that a track meets are sorted by."""
+    """Return what the bodies that a track meets are sorted by."""
     return round(entry.far, 6), entry.body.key
 
 
@@ -115,7 +115,7 @@ def clear_of(at: Point, far: float, bodies: tuple[Body, ...], kinds: tuple[str, 
 
 
 def _near(at: Point, far: float, bodies: tuple[Body, ...]) -> list[Body]:
-    """The bodies whose discs come within so many MU of a place, and a little more."""
+    """Return the bodies whose discs come within so many MU of a place, and a little more."""
     return [body for body in bodies if span(at, body.at) <= body.radius + far + SPARE]
 
 
@@ -144,8 +144,8 @@ def _entries(lines: np.ndarray, body: Body) -> Iterator[tuple[int, Entry]]:
 
 @lru_cache(maxsize=4096)
 def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
-    """What hides two places from each other: an island that their line touches, or fog unless they are close (sail/3.5,
-    4)."""
+    """Return what hides two places from each other: an island that their line touches, or fog unless they are close
+    (sail/3.5, 4)."""
     if sight(bodies).first(a, b) is None:  # its discs hold the outlines
         return None
     line, near = shapely.LineString((a, b)), within(span(a, b), FOG_SIGHT)
@@ -157,7 +157,7 @@ def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
 
 @lru_cache(maxsize=512)
 def hidden_ground(eye: Point, body: Body, reach: float) -> BaseGeometry:
-    """What a place cannot see for an island or fog, out to `reach` MU, to draw; what `hiding` tests is the line
+    """Return what a place cannot see for an island or fog, out to `reach` MU, to draw; what `hiding` tests is the line
     (sail/3.5, 4)."""
     seen = shapely.Point(eye).buffer(reach, quad_segs=SMOOTH)
     if len(body.outline) < 3:
@@ -170,7 +170,7 @@ def hidden_ground(eye: Point, body: Body, reach: float) -> BaseGeometry:
 
 
 def _behind(eye: Point, body: Body, far: float) -> Iterator[BaseGeometry]:
-    """The ground behind each edge of an outline that faces the eye, out to more than `far` MU from it."""
+    """Yield the ground behind each edge of an outline that faces the eye, out to more than `far` MU from it."""
     for part in shapely.get_parts(ground(body)):
         ring = shapely.get_exterior_ring(part)
         corners = shapely.get_coordinates(ring)

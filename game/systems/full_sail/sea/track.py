@@ -11,13 +11,13 @@ Legs = tuple[int, ...]  # clock points, negative to port: none, one turn, or a s
 
 
 def headings(course: int, legs: Legs) -> tuple[int, int]:
-    """The courses of the two halves of a move."""
+    """Return the courses of the two halves of a move."""
     first = legs[0] if len(legs) == 2 else int(sum(legs) / 2)
     return clock(course + first), clock(course + sum(legs))
 
 
 def track(at: Point, way: tuple[int, int], speed: int) -> Path:
-    """The way of a ship, corner by corner, by the headings of its two halves."""
+    """Return the way of a ship, corner by corner, by the headings of its two halves."""
     if not speed:
         return (at,)
     middle = ahead(at, way[0], speed / 2)
@@ -25,12 +25,12 @@ def track(at: Point, way: tuple[int, int], speed: int) -> Path:
 
 
 def end_of(at: Point, way: tuple[int, int], speed: int) -> Point:
-    """The end of that way alone."""
+    """Return the end of that way alone."""
     return settled(ahead(ahead(at, way[0], speed / 2), way[1], speed / 2)) if speed else at
 
 
 def cut(path: Path, far: float) -> Path:
-    """The first so many MU of a way."""
+    """Return the first so many MU of a way."""
     kept, left = [path[0]], far
     for a, b in pairwise(path):
         long = span(a, b)
@@ -44,5 +44,5 @@ def cut(path: Path, far: float) -> Path:
 
 
 def length(path: Path) -> float:
-    """How long a way is, in MU."""
+    """Return how long a way is, in MU."""
     return sum([span(a, b) for a, b in pairwise(path)])

@@ -17,12 +17,12 @@ COURSES = range(1, 13)
 
 
 def band(heading: int, wind: Wind | None) -> int:
-    """The colour of a heading by its point of sail; none without wind."""
+    """Return the colour of a heading by its point of sail; none without wind."""
     return -1 if wind is None else BANDS[off_wind(heading, wind.source)]
 
 
 def wind_mark(state: SailState) -> WindMark | None:
-    """The wind over the table; None where no rules of the wind are played."""
+    """Return the wind over the table; None where no rules of the wind are played."""
     wind = wind_of(state)
     if wind is None:
         return None
@@ -46,7 +46,7 @@ def course_wheel(state: SailState, ship: SailingShip, pose: Pose | None) -> Cour
 
 
 def _sector(state: SailState, ship: SailingShip, course: int, wind: Wind) -> WheelSector:
-    """A course: top speed, thrust, and what the wind makes of a move that ends so."""
+    """Return a course: top speed, thrust, and what the wind makes of a move that ends so."""
     top = fastest(state, ship, course)
     gains = wind_thrust(ship.thrust, course, wind) - ship.thrust
     thrust = f"thrust {gains:+d}".replace("-", "−") if gains else "thrust as it is"

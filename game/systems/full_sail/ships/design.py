@@ -36,7 +36,7 @@ class ShipGun:
 
 
 def battery(port: str = "", starboard: str | None = None, bow: str = "", stern: str = "") -> tuple[ShipGun, ...]:
-    """Guns from the letters of each side, such as "HHMC"; starboard has what port has unless it is given."""
+    """Return guns from the letters of each side, such as "HHMC"; starboard has what port has unless it is given."""
     letters = {PORT: port, STARBOARD: port if starboard is None else starboard, BOW: bow, STERN: stern}
     return tuple(
         ShipGun(f"{side}{n}", kind, side) for side, kinds in letters.items() for n, kind in enumerate(kinds, 1)
@@ -86,9 +86,8 @@ class SailingDesign:
         return {}  # by what was asked for
 
     def manned(self, crossed: tuple[int, ...], away: frozenset[int]) -> tuple[int, ...]:
-        """The crew boxes that are left where so many boxes of each row are crossed off, and whose unit is not `away`;
-        reckoned once, for it is asked of every ship after every order.
-        """
+        """Return the crew boxes that are left where so many boxes of each row are crossed off, and whose unit is not
+        `away`; reckoned once, for it is asked of every ship after every order."""
         found = self._manned.get((crossed, away))
         if found is None:
             places = self.crew_places
@@ -112,5 +111,5 @@ class SailingDesign:
         return {side: tuple(gun for gun in self.guns if gun.side == side) for side in SIDES}
 
     def on(self, side: str) -> tuple[ShipGun, ...]:
-        """The guns of one side; none on a side that ships do not have."""
+        """Return the guns of one side; none on a side that ships do not have."""
         return self._batteries.get(side, ())

@@ -25,15 +25,15 @@ class Grapple:
     winner: Id = ""
 
     def partner(self, key: Id) -> Id:
-        """The other of the two."""
+        """Return the other of the two."""
         return self.other if key == self.one else self.one
 
     def tangled(self) -> Grapple:
-        """The same with fouled rigging."""
+        """Return the same with fouled rigging."""
         return replace(self, fouled=True)
 
     def of_fight(self, winner: Id) -> Grapple:
-        """The same after a boarding phase that a side has won, or nobody."""
+        """Return the same after a boarding phase that a side has won, or nobody."""
         return replace(self, fought=True, winner=winner)
 
 
@@ -41,18 +41,18 @@ GRAPPLES = PhaseData[tuple[Grapple, ...]]("grapples", ())
 
 
 def tied(state: AnyState, key: Id) -> tuple[Grapple, ...]:
-    """The grapples that a ship is in."""
+    """Return the grapples that a ship is in."""
     every = GRAPPLES.of(state)
     return tuple(one for one in every if key in (one.one, one.other)) if every else every
 
 
 def partners(state: AnyState, key: Id) -> tuple[Id, ...]:
-    """The ships that a ship is grappled to."""
+    """Return the ships that a ship is grappled to."""
     return tuple([one.partner(key) for one in tied(state, key)])
 
 
 def between(state: AnyState, a: Id, b: Id) -> Grapple | None:
-    """The grapple of two ships, if they are in one."""
+    """Return the grapple of two ships, if they are in one."""
     return next((one for one in tied(state, a) if one.partner(a) == b), None)
 
 

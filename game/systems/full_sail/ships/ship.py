@@ -141,7 +141,7 @@ class SailingShip:
         return self.prize_crew > 0 or bool(self.design.manned(self.crossed, self.away))
 
     def guns(self, side: str) -> tuple[ShipGun, ...]:
-        """The guns of a side that work."""
+        """Return the guns of a side that work."""
         built = self.design.on(side)
         return tuple([gun for gun in built if gun.key not in self.lost]) if self.lost else built
 
@@ -158,13 +158,13 @@ class SailingShip:
     # -- copies --------------------------------------------------------------------------------------------------------
 
     def copy(self) -> SailingShip:
-        """A copy that shares nothing that can change."""
+        """Return a copy that shares nothing that can change."""
         made = SailingShip(*_VALUES(self))
         made.rerolls = dict(self.rerolls)
         return made
 
     def posed(self, pose: Pose) -> SailingShip:
-        """A copy that stands as a pose says."""
+        """Return a copy that stands as a pose says."""
         made = self.copy()
         made.at, made.course, made.facing, made.velocity, made.heading = (
             pose.at, pose.course, pose.facing, pose.velocity, pose.heading
@@ -205,7 +205,8 @@ class SailingShip:
         self.rerolls = {}
 
     def checked_systems(self) -> Iterator[str]:
-        """What a check at the end of a row rolls for: keys of masts that stand, guns that work, and the anchor."""
+        """Yield what a check at the end of a row rolls for: keys of masts that stand, guns that work, and the
+        anchor."""
         yield from (f"mast{n}" for n, failures in enumerate(self.masts) if failures < GONE)
         yield from (gun.key for gun in self.design.guns if gun.key not in self.lost)
         yield from ("anchor",) * self.anchor

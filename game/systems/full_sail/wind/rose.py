@@ -54,25 +54,24 @@ class Sailing:
 
 
 def off_wind(heading: int, source: int) -> int:
-    """How many clock points lie between a heading and the course the wind comes from, 0 to 6."""
+    """Return how many clock points lie between a heading and the course the wind comes from, 0 to 6."""
     apart = (heading - source) % 12
     return min(apart, 12 - apart)
 
 
 def point_of_sail(heading: int, wind: Wind) -> str:
-    """The name of the point of sail."""
+    """Return the name of the point of sail."""
     return POINTS[off_wind(heading, wind.source)]
 
 
 def mast_thrust(rating: int, failures: int, down: bool = False) -> int:
-    """Thrust after so many failures of masts, 0 to 6: each costs a sixth of the rating. What is left is rounded to the
-    nearest, halves up, or by option `down` (sail/2).
-    """
+    """Return thrust after so many failures of masts, 0 to 6: each costs a sixth of the rating. What is left is rounded
+    to the nearest, halves up, or by option `down` (sail/2)."""
     return (2 * rating * (6 - failures) + (0 if down else 6)) // 12
 
 
 def wind_thrust(thrust: int, heading: int, wind: Wind | None) -> int:
-    """Thrust for a move that begins on a heading; to a ship that has none of its own no wind gives any."""
+    """Return thrust for a move that begins on a heading; to a ship that has none of its own no wind gives any."""
     if wind is None or not thrust:
         return thrust
     return max(0, thrust + THRUST[off_wind(heading, wind.source)])
@@ -86,11 +85,10 @@ def top_speed(
     cut_down: bool = False,
     laden: bool = True,
 ) -> int:
-    """The most MU a ship sails in a turn on a heading: first the wind, then a third less for each mast gone, then half
-    if it beats, each rounded down, or by option what the masts take (`cut_down`). A merchant is so `laden` that it has
-    three quarters of the wind; by option it has all of it, up to its own most. Without rules of the wind `wind` is
-    None.
-    """
+    """Return the most MU a ship sails in a turn on a heading: first the wind, then a third less for each mast gone,
+    then half if it beats, each rounded down, or by option what the masts take (`cut_down`). A merchant is so `laden`
+    that it has three quarters of the wind; by option it has all of it, up to its own most. Without rules of the wind
+    `wind` is None."""
     most = MERCHANT_FASTEST if merchant else FASTEST
     point = 2 if wind is None else off_wind(heading, wind.source)
     if wind is not None:
@@ -101,8 +99,8 @@ def top_speed(
 
 
 def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: bool = False) -> Sailing:
-    """What the wind does to a ship that has ended its move on a heading: beating slows it to its `top` speed there,
-    irons take the speed of the wind from it, or by option `all_way` that it has (sail/3.4).
+    """Return what the wind does to a ship that has ended its move on a heading: beating slows it to its `top` speed
+    there, irons take the speed of the wind from it, or by option `all_way` that it has (sail/3.4).
 
     A ship that is stopped in irons is turned to point down-wind, and drifts from the next turn on.
     """
@@ -118,9 +116,8 @@ def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: b
 
 
 def drifted(speed: int, heading: int, wind: Wind | None, half_wind: bool = False) -> Sailing:
-    """How a ship drifts in a turn: down-wind, 2 MU faster than before, up to its most, which by option is half the wind
-    alone; without wind it stays (sail/3.3).
-    """
+    """Return how a ship drifts in a turn: down-wind, 2 MU faster than before, up to its most, which by option is half
+    the wind alone; without wind it stays (sail/3.3)."""
     if wind is None:
         return Sailing(heading, 0, True)
     return Sailing(wind.lee, min(speed + DRIFT_STEP, wind.speed // 2 if half_wind else wind.drift), True)

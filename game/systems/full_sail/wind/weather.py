@@ -12,7 +12,7 @@ SPEED, SOURCE = PhaseData[int]("wind_speed", 0), PhaseData[int]("wind_source", 0
 
 
 def wind_of(state: AnyState) -> Wind | None:
-    """The wind as it blows; None where no rules of the wind are played."""
+    """Return the wind as it blows; None where no rules of the wind are played."""
     return Wind(SPEED.of(state), SOURCE.of(state)) if state.house["wind"] and SOURCE.of(state) else None
 
 

@@ -51,19 +51,19 @@ class Declare(Order):
         return {"excess": (False, True)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One row of two buttons."""
+        """Return one row of two buttons."""
         return (Field("excess", "Excess Thrust", rule=RULE, hint="all thrust may turn it; it may get out of control"),)
 
     def label_for(self, name: str, value: object) -> str:
-        """What stands on the button."""
+        """Return what stands on the button."""
         return "Excess Thrust" if value else "normal thrust"
 
     def prompt_text(self, state: ThrustState) -> str:
-        """What Excess Thrust is."""
+        """Return what Excess Thrust is."""
         return "Excess Thrust: all thrust may turn it, at a risk"
 
     def meter(self, state: ThrustState) -> Meter:
-        """How much of its thrust would turn it this turn (hex/2.3)."""
+        """Return how much of its thrust would turn it this turn (hex/2.3)."""
         ship = state.ships[self.by]
         turns = ship.thrust if self.excess else half(ship.thrust)
         return Meter(
@@ -71,7 +71,7 @@ class Declare(Order):
         )
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What Excess Thrust may lead to: out of control, and then until it recovers (hex/2.4)."""
+        """Return what Excess Thrust may lead to: out of control, and then until it recovers (hex/2.4)."""
         ship = state.ships.get(self.by)
         if ship is None or not self.excess:
             return ()
@@ -110,30 +110,30 @@ def in_secret(state: ThrustState) -> bool:
 
 
 def cannot(ship: Ship) -> str:
-    """Why a ship may not declare Excess Thrust; empty if it may."""
+    """Return why a ship may not declare Excess Thrust; empty if it may."""
     if helmless(ship):
         return f"{ship.name} is out of control"
     return "" if ship.thrust else f"{ship.name} has no thrust"
 
 
 def declarable(state: ThrustState, side: Id) -> list[Ship]:
-    """The ships of a side that may declare Excess Thrust: those to whom more than half their thrust is more."""
+    """Return the ships of a side that may declare Excess Thrust: those to whom more than half their thrust is more."""
     return [ship for ship in state.fleet(side) if not cannot(ship) and ship.thrust > 1]
 
 
 def unnamed(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Those of them for which nothing has been said aloud."""
+    """Return those of them for which nothing has been said aloud."""
     return tuple(ship.id for ship in declarable(state, side) if ship.id not in state.acted)
 
 
 def who_declares(state: ThrustState) -> tuple[Prompt, ...]:
-    """Sides declare aloud one after the other, the loser of the initiative first (hex/2.2)."""
+    """Return sides declare aloud one after the other, the loser of the initiative first (hex/2.2)."""
     asked = ((side, unnamed(state, side)) for side in sides_in_order(state, loser_first=True))
     return next(((Prompt(side, ids, ids),) for side, ids in asked if ids), ())
 
 
 def names_no_more(state: ThrustState, prompt: Prompt) -> Declare:
-    """All other ships of the side use normal thrust."""
+    """Return all other ships of the side use normal thrust."""
     return Declare(prompt.side)
 
 
@@ -164,7 +164,7 @@ def recover(state: ThrustState, umpire: Umpire) -> None:
 
 
 def roll(umpire: Umpire, ship: Ship, words: str, good: str, bad: str, recovering: bool = False) -> bool:
-    """One control roll: two dice, 6 or more with what is added; it is told (hex/2.4)."""
+    """Return one control roll: two dice, 6 or more with what is added; it is told (hex/2.4)."""
     faces = umpire.roll(2, f"control/{ship.id}" + ("/recovery" if recovering else ""))
     total = sum(faces) + steadiness(ship, recovering)
     success = total >= NEEDED
@@ -185,7 +185,7 @@ def roll(umpire: Umpire, ship: Ship, words: str, good: str, bad: str, recovering
 
 
 def _reckoned(ship: Ship, total: int, recovering: bool) -> str:
-    """The sum in words: 7 with veteran +1, advanced drive +2; needs 6."""
+    """Return the sum in words: 7 with veteran +1, advanced drive +2; needs 6."""
     parts = [f"{ship.quality} crew {CREWS[ship.quality]:+d}"] * bool(CREWS[ship.quality])
     parts += [f"advanced drive {ADVANCED:+d}"] * ship.design.advanced
     parts += [f"Excess Thrust this turn {TIRED:+d}"] * (recovering and EXCESS in ship.status_flags)
@@ -193,7 +193,7 @@ def _reckoned(ship: Ship, total: int, recovering: bool) -> str:
 
 
 def recovery(ship: Ship) -> tuple[Risk, ...]:
-    """The chance that a ship out of control recovers at the end of this turn (hex/2.4)."""
+    """Return the chance that a ship out of control recovers at the end of this turn (hex/2.4)."""
     if OUT not in ship.status_flags:
         return ()
     return (Risk("Control", "back in control at the end of the turn", float(control_chance(ship, True)), "good", RULE),)

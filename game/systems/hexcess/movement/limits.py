@@ -17,7 +17,7 @@ Turns = tuple[int, ...]  # sides turned after each hex entered, port negative; (
 
 
 def fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """Why a ship cannot make that move, or None (hex/2.3, 2.4)."""
+    """Return why a ship cannot make that move, or None (hex/2.3, 2.4)."""
     if helmless(ship) and order.moves:
         return Illegal(f"{ship.name} is out of control and goes straight on", f"{H}/2.4")
     if order.face:
@@ -52,7 +52,8 @@ def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
 
 
 def _facing_fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """The bow alone swings at the start of a move that changes nothing else, for half the thrust at most (hex/2.3)."""
+    """Return the bow alone swings at the start of a move that changes nothing else, for half the thrust at most
+    (hex/2.3)."""
     if ship.velocity == 0:
         return Illegal(f"{ship.name} is at rest: heading and facing turn together, “turn S2”", RULE)
     if any(order.turns) or order.dv or order.spin:

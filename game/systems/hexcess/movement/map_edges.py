@@ -81,7 +81,7 @@ def note(state: ThrustState, ship: Ship, course: int, turned: int = 0) -> None:
 
 
 def edge_of(board: HexBoard, one: Hex) -> str:
-    """The edge of the window beyond which a hex lies."""
+    """Return the edge of the window beyond which a hex lies."""
     column, row = one[0] - board.west, one[1] + one[0] // 2 - board.north
     over = {"left": -column, "right": column - board.columns + 1, "top": -row, "bottom": row - board.rows + 1}
     return max(over, key=lambda edge: over[edge])
@@ -115,12 +115,12 @@ class OffTable(Order):
         return cls(by, sum(turn), sum(dv))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Sides that are left to turn, and every change of velocity."""
+        """Return sides that are left to turn, and every change of velocity."""
         ship = state.ships[self.by]
         return {"turn": range(ABOUT + 1), "dv": range(-min(ship.velocity, ship.thrust), ship.thrust + 1)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Both as steppers."""
+        """Return both as steppers."""
         return (Field("turn", "Turn back", rule=LEAVES), Field("dv", "Velocity", "stepper", LEAVES))
 
     def label_for(self, name: str, value: object) -> str:
@@ -128,12 +128,12 @@ class OffTable(Order):
         return f"{value:+d}" if name == "dv" and value else str(value)
 
     def prompt_text(self, state: ThrustState) -> str:
-        """How far it has turned."""
+        """Return how far it has turned."""
         ship = state.ships[self.by]
         return f"{ship.name} is off the table: {away(state, ship).turned} of {ABOUT} sides turned back"
 
     def meter(self, state: ThrustState) -> Meter:
-        """The thrust meter of a ship off the table."""
+        """Return the thrust meter of a ship off the table."""
         ship = state.ships[self.by]
         turning = self.turn * side_cost(ship.velocity)
         parts = ((turning, "turning", "hatch"), (abs(self.dv), "velocity", "solid"))
@@ -178,14 +178,14 @@ class OffTable(Order):
 
 
 def away(state: ThrustState, ship: Ship) -> Away:
-    """What is noted of a ship off the table."""
+    """Return what is noted of a ship off the table."""
     noted = OFF_MAP.of(state, ship.id)
     assert noted is not None
     return noted
 
 
 def off_table(state: ThrustState) -> tuple[Prompt, ...]:
-    """Each side's ships off the table that have still to turn back."""
+    """Return each side's ships off the table that have still to turn back."""
     gone = [ship for ship in state.ships.values() if ship.removed_reason == AWAY and ship.id not in state.acted]
     turning = [ship for ship in gone if away(state, ship).turned < ABOUT]
     return every_side(state, lambda _, side: tuple(ship.id for ship in turning if ship.side == side))
@@ -228,8 +228,8 @@ def come_back(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _door(board: HexBoard, out: Hex, inward: int) -> Hex:
-    """The hex a ship left by; if the map has moved on, the first of its line that is on it, else the nearest there
-    is."""
+    """Return the hex a ship left by; if the map has moved on, the first of its line that is on it, else the nearest
+    there is."""
     line = (step(out, inward, n) for n in range(200))
     on = next((one for one in line if board.holds(hexes.at(one))), None)
     return on or min(board.every(), key=lambda one: (hexes.distance(one, out), one))
@@ -244,18 +244,18 @@ def scrolling(state: ThrustState) -> bool:
 
 
 def scrolls(state: ThrustState, ship: Ship, order: HexMove) -> list[tuple[int, int]]:
-    """Every way the map might scroll before its move: out of any side, as far as its velocity could need."""
+    """Return every way the map might scroll before its move: out of any side, as far as its velocity could need."""
     return [(side, n) for side in range(6) for n in range(1, ship.velocity + INSIDE + 1)]
 
 
 def scrolled(board: HexBoard, side: int, n: int) -> HexBoard:
-    """The window moved so many hexes along a row."""
+    """Return the window moved so many hexes along a row."""
     corner = step((board.west, board.north - board.west // 2), side, n)
     return replace(board, west=corner[0], north=corner[1] + corner[0] // 2)
 
 
 def scroll_fault(state: ThrustState, ship: Ship, order: HexMove) -> Illegal | None:
-    """Why the map cannot scroll before that move, or None (hex/2.8)."""
+    """Return why the map cannot scroll before that move, or None (hex/2.8)."""
     if order.scroll is None:
         return None
     (side, n), board = order.scroll, window(state)
@@ -288,12 +288,12 @@ def scroll_fault(state: ThrustState, ship: Ship, order: HexMove) -> Illegal | No
 
 
 def kept_scroll(state: ThrustState, order: HexMove) -> HexMove:
-    """The order, without its scroll where the map cannot scroll so before that move."""
+    """Return the order, without its scroll where the map cannot scroll so before that move."""
     return replace(order, scroll=None) if scroll_fault(state, state.ships[order.by], order) else order
 
 
 def as_scrolled(state: ThrustState, order: HexMove) -> ThrustState:
-    """The state, to be read only, with its map where the order scrolls it before its ship moves."""
+    """Return the state, to be read only, with its map where the order scrolls it before its ship moves."""
     if order.scroll is None:
         return state
     return replace(state, table=replace(state.table, board=scrolled(window(state), *order.scroll)))

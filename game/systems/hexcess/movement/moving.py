@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 def bow(ship: Ship, order: HexMove) -> int:
-    """The facing (a course) in which a move begins: swung, or snapped back to the heading by a change of it or of
-    velocity."""
+    """Return the facing (a course) in which a move begins: swung, or snapped back to the heading by a change of it or
+    of velocity."""
     if any(order.turns) or order.dv or order.spin:
         return course_of(direction(ship.course) + order.spin)
     return course_of(direction(ship.facing) + (order.face or 0))
@@ -60,9 +60,8 @@ def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
 
 
 def run(state: ThrustState, ship: Ship, way: Sequence[Step]) -> tuple[int, Body | None]:
-    """How many of these hexes it enters, and the planetoid that stops it, if one does: then it is the last free hex
-    before it (hex/2.7/planets).
-    """
+    """Return how many of these hexes it enters, and the planetoid that stops it, if one does: then it is the last free
+    hex before it (hex/2.7/planets)."""
     count = open_way(state, way)
     planet = body_in(state, way[count][0], "planet") if count < len(way) else None
     while planet and count and occupant(state, way[count - 1][0], ship.id):
@@ -71,7 +70,7 @@ def run(state: ThrustState, ship: Ship, way: Sequence[Step]) -> tuple[int, Body 
 
 
 def open_way(state: ThrustState, way: Sequence[Step]) -> int:
-    """How many of these hexes are entered before the map ends or a planetoid is in the way (hex/2.7)."""
+    """Return how many of these hexes are entered before the map ends or a planetoid is in the way (hex/2.7)."""
     board, closed = board_of(state.table), terrain.planets(state.table.bodies)
     for count, (one, _) in enumerate(way):
         if one in closed or not board.holds(hexes.at(one)):
@@ -80,7 +79,7 @@ def open_way(state: ThrustState, way: Sequence[Step]) -> int:
 
 
 def _facings(ship: Ship, order: HexMove, flown: Sequence[Step]) -> tuple[int, ...]:
-    """The facing on each leg: along the heading once it has changed, else as the bow points."""
+    """Return the facing on each leg: along the heading once it has changed, else as the bow points."""
     if not any(order.turns):
         return (ship.facing,) * max(1, len(flown))
     before = (heading(ship), *(towards for _, towards in flown[:-1]))

@@ -102,11 +102,11 @@ class HexMove(Order):
         return any(self.turns) or bool(self.dv or self.spin or self.face)
 
     def turning(self, velocity: int) -> int:
-        """Thrust points it takes for heading and facing (hex/2.3)."""
+        """Return thrust points it takes for heading and facing (hex/2.3)."""
         return sum(map(abs, self.turns)) * side_cost(velocity) + abs(self.spin) + abs(self.face or 0)
 
     def cells(self, ship: Ship) -> tuple[Step, ...]:
-        """The hexes a ship enters on it, each with its heading after the turn that is made there (hex/2.3)."""
+        """Return the hexes a ship enters on it, each with its heading after the turn that is made there (hex/2.3)."""
         here, towards, found = lies(ship), heading(ship), []
         for n in self.turns or (0,) * ship.velocity:
             here = step(here, towards)
@@ -115,8 +115,8 @@ class HexMove(Order):
         return tuple(found)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """One turn more or otherwise than the order has, every change of velocity, every side; where maps scroll, how
-        far."""
+        """Return one turn more or otherwise than the order has, every change of velocity, every side; where maps
+        scroll, how far."""
         ship = state.ships[self.by]
         speeds = range(-min(ship.velocity, ship.thrust), ship.thrust + 1)
         scrolls = {"scroll": (None, *map_edges.scrolls(state, ship, self))} if map_edges.scrolling(state) else {}
@@ -131,7 +131,7 @@ class HexMove(Order):
         return ((), *((now,) if any(now) else ()), *other)
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Turns and velocity; the bow where it moves, the map where it scrolls."""
+        """Return turns and velocity; the bow where it moves, the map where it scrolls."""
         ship = state.ships[self.by]
         speed = Field("dv", "Velocity next turn", "stepper", RULE)
         scroll = (Field("scroll", "Scroll", "pick", f"{H}/2.8"),) if map_edges.scrolling(state) else ()
@@ -141,7 +141,7 @@ class HexMove(Order):
         return (turns, speed, Field("face", "Facing", "pick", RULE), *scroll)
 
     def _steps(self, ship: Ship) -> tuple[PathStep, ...]:
-        """A step for each hex that is entered, with what its turn costs."""
+        """Return a step for each hex that is entered, with what its turn costs."""
         now, price = self.turns or (0,) * ship.velocity, f"{side_cost(ship.velocity)} TP"
         found = []
         for i, n in enumerate(now):
@@ -164,7 +164,7 @@ class HexMove(Order):
         return f"{value:+d}" if value else "0"
 
     def _turned(self, before: Turns) -> str:
-        """The turns in words: those that are otherwise than before, or all of them."""
+        """Return the turns in words: those that are otherwise than before, or all of them."""
         turns = self.turns
         if not any(turns):
             return "straight"
@@ -177,7 +177,7 @@ class HexMove(Order):
     # -- what it would come to -----------------------------------------------------------------------------------------
 
     def pose(self, state: ThrustState) -> Pose:
-        """Where it would put its ship."""
+        """Return where it would put its ship."""
         return reach.pose(state, self)
 
     def idles_only(self, state: ThrustState) -> bool:
@@ -185,23 +185,23 @@ class HexMove(Order):
         return self.by in state.ships and helmless(state.ships[self.by])
 
     def idle_words(self, state: ThrustState) -> str:
-        """What its ship does that is given no other order."""
+        """Return what its ship does that is given no other order."""
         return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Every end of its ship: hex, heading and facing, with every velocity for next turn."""
+        """Return every end of its ship: hex, heading and facing, with every velocity for next turn."""
         return reach.destinations(state, self)
 
     def paths(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Every way with at most one side turned in each hex."""
+        """Return every way with at most one side turned in each hex."""
         return paths(state, self)
 
     def meter(self, state: ThrustState) -> Meter:
-        """What turns the ship, and what changes its velocity."""
+        """Return what turns the ship, and what changes its velocity."""
         return reach.meter(state, self)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """What may be met on the way and where it ends."""
+        """Return what may be met on the way and where it ends."""
         return risks(state, self)
 
     def check(self, state: ThrustState) -> None:
@@ -229,7 +229,7 @@ def _hand(n: int) -> str:
 
 
 def _read(item: re.Match[str]) -> tuple[str, Value]:
-    """One item of the notation: the field it belongs to, and what it says there; forward is f."""
+    """Return one item of the notation: the field it belongs to, and what it says there; forward is f."""
     if item["side"]:
         return "scroll", (NAMES.index(item["side"].upper()), int(item["hexes"]))
     if item["hand"]:
@@ -250,7 +250,7 @@ def straight(ship: Ship) -> HexMove:
 
 
 def paths(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
-    """Every way with at most one side turned in each hex, for the change of velocity that is in the draft.
+    """Return every way with at most one side turned in each hex, for the change of velocity that is in the draft.
 
     Where turning leaves too little thrust for that, the change is as great as it can be. A ship at rest, one that
     nobody steers and one that swings its bow have none to choose from.
@@ -263,7 +263,8 @@ def paths(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
 
 
 def bends(hexes: int, most: int) -> Iterator[Turns]:
-    """Every row of so many turns to port (-1), none (0) and to starboard (1) of which at most so many are turns."""
+    """Yield every row of so many turns to port (-1), none (0) and to starboard (1) of which at most so many are
+    turns."""
     if not hexes:
         yield ()
         return
@@ -282,8 +283,8 @@ def _destination(state: ThrustState, ship: Ship, draft: HexMove, turns: Turns, c
 
 
 def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
-    """Ships and bases that its ship may have to give way to where it ends, and whether control comes back (hex/2.4,
-    2.5)."""
+    """Return ships and bases that its ship may have to give way to where it ends, and whether control comes back
+    (hex/2.4, 2.5)."""
     ship, state = state.ships[order.by], as_scrolled(state, kept_scroll(state, order))
     way = order.cells(ship)
     count, planet = run(state, ship, way)
@@ -294,13 +295,13 @@ def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
 
 
 def _taken(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
-    """The exact chance of the roll-off for a hex as it is taken now."""
+    """Return the exact chance of the roll-off for a hex as it is taken now."""
     other = stacking.occupant(state, end, ship.id)
     return (_gives_way(ship, other, "Hex taken"),) if isinstance(other, Ship) else ()
 
 
 def _run_into(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
-    """The base that will come to where it ends, when bases move at the end of the turn."""
+    """Return the base that will come to where it ends, when bases move at the end of the turn."""
     other = drifting_rocks.comer(state, end)
     return (_gives_way(ship, other, "End of turn"),) if isinstance(other, Ship) and other is not ship else ()
 

@@ -71,8 +71,8 @@ middle = lru_cache(maxsize=8192)(hexes.at)
 
 @lru_cache(maxsize=512)
 def hex_paths(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
-    """Every hex and heading a ship of that velocity and heading can end in with so many changes of heading, each by the
-    fewest; of two paths with as many, the one found first, which turns later.
+    """Return every hex and heading a ship of that velocity and heading can end in with so many changes of heading, each
+    by the fewest; of two paths with as many, the one found first, which turns later.
 
     A search breadth first, over hexes entered and sides turned.
     """
@@ -82,7 +82,7 @@ def hex_paths(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
 def search(
     velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: OpenHexes | None = None
 ) -> tuple[HexWay, ...]:
-    """The same over some ground, from a hex of it: only by hexes that are open."""
+    """Return the same over some ground, from a hex of it: only by hexes that are open."""
     reached: dict[tuple[Hex, int], tuple[int, HexWay]] = {(start, towards): (0, HexWay((), (), towards))}
     for _ in range(velocity):
         further: dict[tuple[Hex, int], tuple[int, HexWay]] = {}
@@ -99,7 +99,8 @@ def search(
 
 
 def destinations(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
-    """Every end of the draft's ship: hex, heading and facing by the least thrust, with every velocity for next turn.
+    """Return every end of the draft's ship: hex, heading and facing by the least thrust, with every velocity for next
+    turn.
 
     Of a draft that scrolls the map, ways that need it lead over the map as scrolled, and all others do without.
     """
@@ -147,9 +148,8 @@ def _ends(ground: OpenHexes, ship: Ship, draft: HexMove) -> Iterator[Destination
 
 
 def _paths_over(ground: OpenHexes, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[HexWay, bool]]:
-    """Ways from a hex, and whether all of it is surely open. To an end whose cheapest way is closed, or leads off the
-    map, there may be another; if there is none, that stands.
-    """
+    """Yield ways from a hex, and whether all of it is surely open. To an end whose cheapest way is closed, or leads off
+    the map, there may be another; if there is none, that stands."""
     closed = dict[tuple[Hex, int], HexWay]()
     (q, r), clear = here, ground.clear(here, velocity)
     for way in hex_paths(velocity, most, towards):
@@ -166,7 +166,7 @@ def _paths_over(ground: OpenHexes, here: Hex, velocity: int, most: int, towards:
 
 
 def _end(ground: OpenHexes, ship: Ship, cells: Sequence[Hex], course: int, facing: int, sure: bool = False) -> End:
-    """The end of a way; one that leads off the map or into a planetoid ends in the first hex there."""
+    """Return the end of a way; one that leads off the map or into a planetoid ends in the first hex there."""
     on = len(cells)
     if not sure:
         on = next((count for count, one in enumerate(cells) if not ground.open(one)), on)
@@ -174,7 +174,7 @@ def _end(ground: OpenHexes, ship: Ship, cells: Sequence[Hex], course: int, facin
 
 
 def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Destination]:
-    """One end with every velocity its thrust leaves room for; one that ends off the map, as it is."""
+    """Yield one end with every velocity its thrust leaves room for; one that ends off the map, as it is."""
     v, left = ship.velocity, ship.thrust - spent
     yield _destination(order, end, v, left)
     snapped = end._replace(facing=end.course) if end.facing != end.course else end
@@ -185,7 +185,7 @@ def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Destin
 
 
 def _destination(order: HexMove, end: End, velocity: int, left: int) -> Destination:
-    """An order and its end. What leads off the map lies aside."""
+    """Return an order and its end. What leads off the map lies aside."""
     at = end.path[-1]
     lane = (at, end.course, end.facing)
     return Destination(
@@ -197,7 +197,8 @@ def _destination(order: HexMove, end: End, velocity: int, left: int) -> Destinat
 
 
 def pose(state: ThrustState, order: HexMove) -> Pose:
-    """Where an order would put its ship, and how it would point; an order it cannot follow takes it straight on."""
+    """Return where an order would put its ship, and how it would point; an order it cannot follow takes it
+    straight on."""
     ship = state.ships[order.by]
     if fault(ship, order):
         order = type(order)(ship.id)
@@ -221,7 +222,7 @@ def pose(state: ThrustState, order: HexMove) -> Pose:
 
 
 def _bends(ship: Ship, order: HexMove, path: tuple[Point, ...]) -> tuple[Bend, ...]:
-    """The changes of heading on the way, each with its price."""
+    """Return the changes of heading on the way, each with its price."""
     found, towards = [], heading(ship)
     for n, at in zip(order.turns, path[1:]):
         if n:
@@ -232,7 +233,7 @@ def _bends(ship: Ship, order: HexMove, path: tuple[Point, ...]) -> tuple[Bend, .
 
 
 def meter(state: ThrustState, order: HexMove) -> Meter:
-    """The thrust meter: what turns the ship, what changes its velocity, and how much may turn it (hex/2.3)."""
+    """Return the thrust meter: what turns the ship, what changes its velocity, and how much may turn it (hex/2.3)."""
     ship = state.ships[order.by]
     turning, most = order.turning(ship.velocity), half(ship.thrust) if order.face else limit(ship)
     parts = ((turning, "facing" if order.face else "turning", "hatch"), (abs(order.dv), "velocity", "solid"))

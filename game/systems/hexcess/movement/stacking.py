@@ -54,15 +54,15 @@ class GiveWay(Order):
         return cls(by, names.index(words[1]))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """All six sides."""
+        """Return all six sides."""
         return {"to": range(6)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """One row of buttons."""
+        """Return one row of buttons."""
         return (Field("to", "Goes to", rule=RULE),)
 
     def label_for(self, name: str, value: object) -> str:
-        """The side of the hex."""
+        """Return the side of the hex."""
         to = self.with_value(name, value).to
         return NAMES[to] if to != HABIT else "give way"
 
@@ -71,12 +71,12 @@ class GiveWay(Order):
         return not any(self.by in prompt.ids for prompt in waiting(state))
 
     def prompt_text(self, state: ThrustState) -> str:
-        """What is asked of the owner."""
+        """Return what is asked of the owner."""
         ship = state.ships[self.by]
         return f"{ship.name} must leave hex {board_of(state.table).label(ship.at)}: where to?"
 
     def pose(self, state: ThrustState) -> Pose:
-        """Where it would stand."""
+        """Return where it would stand."""
         ship = state.ships[self.by]
         found = open_sides(state, ship)
         side = self.to if self.to != HABIT else found[0] if found else None
@@ -84,7 +84,7 @@ class GiveWay(Order):
         return Pose(there, ship.course, ship.facing, ship.velocity, path=(ship.at, there))
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """The hexes its owner may choose from."""
+        """Return the hexes its owner may choose from."""
         ship = state.ships[self.by]
         return tuple(
             Destination(
@@ -118,7 +118,7 @@ class GiveWay(Order):
 
 
 def _closed(state: ThrustState, there: Hex) -> str:
-    """Why a ship cannot be displaced to a hex."""
+    """Return why a ship cannot be displaced to a hex."""
     if not board_of(state.table).holds(hexes.at(there)):
         return f"{_name(there, state)} is off the map"
     if body_in(state, there, "planet"):
@@ -136,7 +136,7 @@ def _name(one: Hex, state: ThrustState) -> str:
 
 
 def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
-    """The ship or asteroid that fills a hex; what has still to arrive is nowhere yet (hex/2.5)."""
+    """Return the ship or asteroid that fills a hex; what has still to arrive is nowhere yet (hex/2.5)."""
     coming = ARRIVING.of(state)
     for ship in state.ships.values():
         if lies(ship) == one and ship.in_play and ship.id != but and ship.id not in coming:
@@ -146,9 +146,8 @@ def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
 
 
 def open_sides(state: ThrustState, ship: Ship) -> list[int]:
-    """The sides to which a ship can be displaced, those it would choose first: free ones, or if none is, all that are
-    taken by something it may displace in turn.
-    """
+    """Return the sides to which a ship can be displaced, those it would choose first: free ones, or if none is, all
+    that are taken by something it may displace in turn."""
     here, board = lies(ship), board_of(state.table)
     open_to = []
     for side in ((heading(ship) + turn) % 6 for turn in PREFERRED):
@@ -160,7 +159,7 @@ def open_sides(state: ThrustState, ship: Ship) -> list[int]:
 
 
 def waiting(state: ThrustState) -> tuple[Prompt, ...]:
-    """The owner of the ship that must leave, if one waits for that."""
+    """Return the owner of the ship that must leave, if one waits for that."""
     key = LEAVING.of(state)
     return (Prompt(state.ships[key].side, (key,), (key,)),) if key else ()
 
@@ -266,7 +265,7 @@ def go(state: ThrustState, umpire: Umpire, ship: Ship, side: int) -> None:
 
 
 def beats(mine: int, theirs: int) -> Fraction:
-    """Exact chance that a ship of one thrust rolls higher than another, ties rolled again (hex/2.5)."""
+    """Return exact chance that a ship of one thrust rolls higher than another, ties rolled again (hex/2.5)."""
     faces = range(1, 7)
     more = sum(a + mine > b + theirs for a in faces for b in faces)
     less = sum(a + mine < b + theirs for a in faces for b in faces)

@@ -11,7 +11,7 @@ from game.systems.hexcess.movement.order import HexMove
 
 
 def forced(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
-    """Ships that nobody steers, and where they must go; once they have gone there only that (hex/2.4)."""
+    """Return ships that nobody steers, and where they must go; once they have gone there only that (hex/2.4)."""
     found = []
     for ship in state.ships.values():
         if ship.in_play and helmless(ship):

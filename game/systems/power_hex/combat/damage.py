@@ -31,7 +31,7 @@ class StruckHull(Protocol):
         """As built."""
 
     def left(self, mount: ShipMount) -> int:
-        """Boxes of a system that are left."""
+        """Return boxes of a system that are left."""
 
     def structure(self, section: str) -> int:
         """Structure left of a section."""
@@ -46,7 +46,7 @@ class HitChart:
     again: frozenset[str] = frozenset()
 
     def entries(self) -> tuple[tuple[str, int], ...]:
-        """Entries that count, with their faces of twenty."""
+        """Return entries that count, with their faces of twenty."""
         return tuple((key, high - low + 1) for key, low, high in self.section.chart if key not in self.again)
 
 
@@ -75,13 +75,13 @@ class DamageRules:
 
     @classmethod
     def of(cls, house: House) -> DamageRules:
-        """Those of a battle."""
+        """Return those of a battle."""
         once = bool(house["raking_armour_once"])
         return cls(int(number(house, "row_size", 4)), int(number(house, "raking_packet", 10)), once)
 
 
 def packets(weapon: ShipWeapon, points: int, pulses: int, rules: DamageRules) -> tuple[int, ...]:
-    """The packets that strike apart: pulses, pieces of raking fire with the rest last, or everything at once."""
+    """Return the packets that strike apart: pulses, pieces of raking fire with the rest last, or everything at once."""
     if weapon.pulses:
         return (points,) * pulses
     if weapon.mode == RAKING:
@@ -131,17 +131,18 @@ def strike_once(
 
 
 def lost_armour(section: ShipSection) -> int:
-    """The armour of a side that is lost: half, and past it none further (power/8.4)."""
+    """Return the armour of a side that is lost: half, and past it none further (power/8.4)."""
     return section.armour // 2
 
 
 def lost_side(side: str) -> str:
-    """The place whose armour raking fire meets on a side that is lost."""
+    """Return the place whose armour raking fire meets on a side that is lost."""
     return f"lost {side}"
 
 
 def met_armour(armour: int, weapon: ShipWeapon, place: str, met: set[str] | None) -> int:
-    """What armour takes off: plasma halves it, matter passes it, raking fire meets that of a place once (power/8.5)."""
+    """Return what armour takes off: plasma halves it, matter passes it, raking fire meets that of a place once
+    (power/8.5)."""
     if met is not None:
         if place in met:
             return 0
@@ -174,7 +175,8 @@ def _structure(ship: StruckHull, section: ShipSection, points: int, notes: Notes
 
 
 def _on_to_primary(ship: StruckHull, points: int, notes: Notes, taken: int = 0) -> Walk:
-    """A place of the primary section by the d20, without more armour; what is destroyed already is rolled again."""
+    """Return a place of the primary section by the d20, without more armour; what is destroyed already is rolled
+    again."""
     primary = ship.design.section(PRIMARY)
     if not points:
         notes.append(PlaceHit(PRIMARY, 0, taken))

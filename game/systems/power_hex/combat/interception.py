@@ -23,22 +23,22 @@ class Guard:
     key: str
 
     def word(self, target: Id) -> str:
-        """Its name in an order of the target: guard_1, or marlin.guard_1 of an escort."""
+        """Return its name in an order of the target: guard_1, or marlin.guard_1 of an escort."""
         return self.key if self.ship == target else f"{self.ship}.{self.key}"
 
     @classmethod
     def of(cls, target: Id, word: str) -> Guard:
-        """The gun that an order of the target names."""
+        """Return the gun that an order of the target names."""
         ship, _, key = word.rpartition(".")
         return cls(ship or target, key)
 
     def gun(self, state: PowerState) -> ShipWeapon:
-        """What it fires."""
+        """Return what it fires."""
         return state.ships[self.ship].design.mount(self.key).gun
 
 
 def escorts(state: PowerState, target: PowerShip) -> tuple[PowerShip, ...]:
-    """The ships whose guns may meet shots at a target: itself, and by option friends in its hex or the next
+    """Return the ships whose guns may meet shots at a target: itself, and by option friends in its hex or the next
     (power/8.1)."""
     if not state.house["intercept_escort"]:
         return (target,)
@@ -47,7 +47,7 @@ def escorts(state: PowerState, target: PowerShip) -> tuple[PowerShip, ...]:
 
 
 def guards(state: PowerState, target: PowerShip, origin: tuple[float, float], shot: ShipWeapon) -> tuple[Guard, ...]:
-    """Every gun that may meet a shot at a target, its own first."""
+    """Return every gun that may meet a shot at a target, its own first."""
     return tuple(
         Guard(ship.id, one.key)
         for ship in escorts(state, target)
@@ -57,14 +57,14 @@ def guards(state: PowerState, target: PowerShip, origin: tuple[float, float], sh
 
 
 def value_against(gun: ShipWeapon, shot: ShipWeapon) -> int:
-    """The highest face of a d10 with which a gun stops a shot; 0 where it cannot."""
+    """Return the highest face of a d10 with which a gun stops a shot; 0 where it cannot."""
     if shot.kind not in INTERCEPTED:
         return 0
     return gun.intercept + (EASIER if shot.kind == BALLISTIC else 0)
 
 
 def may_intercept(ship: PowerShip, mount: ShipMount, origin: tuple[float, float], shot: ShipWeapon) -> str:
-    """Why a gun of a ship may not meet a shot from a place, in words; empty if it may."""
+    """Return why a gun of a ship may not meet a shot from a place, in words; empty if it may."""
     gun = mount.gun
     if not value_against(gun, shot):
         return f"a {gun.name} stops no {shot.kind}" if shot.kind in INTERCEPTED else f"nothing stops a {shot.kind}"
@@ -84,7 +84,7 @@ def may_intercept(ship: PowerShip, mount: ShipMount, origin: tuple[float, float]
 
 
 def stopped(gun: ShipWeapon, shot: ShipWeapon, face: int, pulses: int) -> int:
-    """How many of some pulses, or of one shot, a face of the d10 stops."""
+    """Return how many of some pulses, or of one shot, a face of the d10 stops."""
     if face > value_against(gun, shot):
         return 0
     return min(pulses, face) if shot.pulses else 1

@@ -10,12 +10,12 @@ BETTER = 4  # points under the number to hit that add a pulse
 
 
 def pulse_die(sides: int, face: int) -> int:
-    """A d5 or a d3 read off a d10 or a d6: pairs of faces."""
+    """Return a d5 or a d3 read off a d10 or a d6: pairs of faces."""
     return -(-face // 2)
 
 
 def thrown(weapon: ShipWeapon) -> int:
-    """The sides of the die that stands for the pulse die."""
+    """Return the sides of the die that stands for the pulse die."""
     return 2 * weapon.pulse_sides
 
 
@@ -25,7 +25,7 @@ def pulses(weapon: ShipWeapon, needed: int, to_hit: int, face: int) -> int:
 
 
 def pulse_chances(weapon: ShipWeapon, needed: int, to_hit: int) -> tuple[float, ...]:
-    """The chance of each number of pulses of a volley that hit with `to_hit`."""
+    """Return the chance of each number of pulses of a volley that hit with `to_hit`."""
     sides = thrown(weapon)
     counts = Counter(pulses(weapon, needed, to_hit, face) for face in range(1, sides + 1))
     return tuple(counts[n] / sides for n in range(max(counts) + 1))

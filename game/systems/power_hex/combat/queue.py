@@ -84,13 +84,13 @@ def asked(state: PowerState) -> tuple[Prompt, ...]:
 
 
 def waiting(state: PowerState) -> PendingShot | None:
-    """The shot whose target may still be covered."""
+    """Return the shot whose target may still be covered."""
     return next((shot for shot in SHOTS.of(state) if shot.face and shot.guards is None), None)
 
 
 def queued(state: PowerState) -> tuple[QueuedShot, ...]:
-    """The shots of the phase while somebody is asked about one: those that are done with their results, the one that
-    waits, and those to come with the chance that they hit."""
+    """Return the shots of the phase while somebody is asked about one: those that are done with their results, the one
+    that waits, and those to come with the chance that they hit."""
     if waiting(state) is None:
         return ()
     now, done = waiting(state), [_queued(state, shot, "done", words, good) for shot, words, good in DONE.of(state)]
@@ -149,13 +149,13 @@ def _all_at_once(state: PowerState, umpire: Umpire) -> None:
 
 
 def _met_by_none(state: PowerState, shot: PendingShot) -> PendingShot:
-    """The same shot; nobody is asked about one that no gun of its target is left to meet."""
+    """Return the same shot; nobody is asked about one that no gun of its target is left to meet."""
     free = shot.guards is None and not guards_against(state, shot)
     return replace(shot, guards=()) if free else shot
 
 
 def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot | None:
-    """A shot that has rolled to hit; None for a miss. It waits where its target has a gun to meet it."""
+    """Return a shot that has rolled to hit; None for a miss. It waits where its target has a gun to meet it."""
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
     named = gun_name(firer, shot.mount)
     found = terms(firer, target, weapon, hexes_between(hex_at(shot.origin), target.hex), state.house)
@@ -210,13 +210,13 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
 
 @cache
 def _hit_worth(needed: int, naturals: bool, volley: bool) -> FaceWorth:
-    """What faces of the d20 count: none for a miss, and of a volley more for each pulse that a hit adds."""
+    """Return what faces of the d20 count: none for a miss, and of a volley more for each pulse that a hit adds."""
     faces = range(1, FACES + 1)
     return counting(hits(needed, face, naturals) and 1 + volley * max(0, (needed - face) // BETTER) for face in faces)
 
 
 def guards_against(state: PowerState, shot: PendingShot) -> tuple[str, ...]:
-    """Guns that may meet a shot, in the words of an order of its target."""
+    """Return guns that may meet a shot, in the words of an order of its target."""
     target = state.ships[shot.target]
     return tuple(one.word(target.id) for one in guards(state, target, shot.origin, WEAPONS[shot.weapon]))
 
@@ -279,7 +279,7 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
 def _met(
     state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int
 ) -> int:
-    """What the guns that were allotted leave of a shot or of its pulses (power/8.1)."""
+    """Return what the guns that were allotted leave of a shot or of its pulses (power/8.1)."""
     for word in shot.guards or ():
         if not count:
             break
@@ -314,7 +314,8 @@ def _met(
 
 
 def _side(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip) -> str:
-    """The side that all shots of an attacker strike: by one d10, with the first that comes through (power/8.3)."""
+    """Return the side that all shots of an attacker strike: by one d10, with the first that comes through
+    (power/8.3)."""
     key = f"{shot.firer}>{shot.target}"
     if known := STRUCK_SIDE.of(state, key):
         return known
@@ -345,12 +346,12 @@ def _damage_dice(umpire: Umpire, shot: PendingShot, roll: DamageRoll) -> tuple[i
 
 
 def _thrown(dice: Iterable[int], roll: DamageRoll) -> tuple[Die, ...]:
-    """Dice of damage as the log shows them."""
+    """Return dice of damage as the log shows them."""
     return tuple(Die(face, sides=roll.sides) for face in dice)
 
 
 def _score(points: int, roll: DamageRoll) -> Score | None:
-    """Points of damage beside all that the dice could have come to; None where none are rolled."""
+    """Return points of damage beside all that the dice could have come to; None where none are rolled."""
     if not roll.count:
         return None
     found = dict(totals(roll))
@@ -483,7 +484,7 @@ def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon:
 
 
 def hit_words(found: ToHit) -> str:
-    """The terms of the number to hit."""
+    """Return the terms of the number to hit."""
     parts = [f"{found.needed} or less: signature {found.signature}, range {found.range:+d}"]
     parts += [f"jamming −{found.jam}"] if found.jam else []
     parts += [f"sensors −{found.sensors}"] if found.sensors else []
@@ -497,20 +498,21 @@ def of_pulses(count: int) -> str:
 
 
 def pulse_words(weapon: ShipWeapon, needed: int, to_hit: int, face: int) -> str:
-    """How many pulses the die gives, and what the margin of the hit adds: `d5 gives 3, 8 under adds 2, 6 at most`."""
+    """Return how many pulses the die gives, and what the margin of the hit adds: `d5 gives 3, 8 under adds 2, 6 at
+    most`."""
     die, under = pulse_die(weapon.pulse_sides, face), max(0, needed - to_hit)
     words = f"d{weapon.pulse_sides} gives {die}, {under} under adds {under // BETTER or 'none'}"
     return words + (f", {weapon.pulse_most} at most" if die + under // BETTER > weapon.pulse_most else "")
 
 
 def faces_for(chart: Iterable[tuple[str, int, int]], key: str) -> str:
-    """The faces that a chart has for an entry: `1–5`, `20`."""
+    """Return the faces that a chart has for an entry: `1–5`, `20`."""
     low, high = next((low, high) for name, low, high in chart if name == key)
     return str(low) if low == high else f"{low}–{high}"
 
 
 def place_words(target: PowerShip, section: ShipSection, key: str, again: bool = False) -> str:
-    """The faces of a place on a chart; of a system that is destroyed, what is done instead."""
+    """Return the faces of a place on a chart; of a system that is destroyed, what is done instead."""
     words = f"on {faces_for(section.chart, key)}"
     if key in (PRIMARY, STRUCTURE) or target.left(target.design.mount(key)):
         return words
@@ -518,8 +520,8 @@ def place_words(target: PowerShip, section: ShipSection, key: str, again: bool =
 
 
 def damage_words(weapon: ShipWeapon, sizes: Sequence[int], shield: int, armour: int) -> str:
-    """Points that struck, with their packets, and what shields and armour took of them: `2d10+2: 12 points, shield
-    −1`."""
+    """Return points that struck, with their packets, and what shields and armour took of them: `2d10+2: 12 points,
+    shield −1`."""
     each = " each" * (len(sizes) > 1)
     if weapon.pulses:
         points = f"{len(sizes)} × {sizes[0]} points" if each else f"{sizes[0]} points"
@@ -533,5 +535,5 @@ def damage_words(weapon: ShipWeapon, sizes: Sequence[int], shield: int, armour: 
 
 
 def craft_words(alive: int, words: str) -> str:
-    """The die that names a fighter of those left, before the words of its damage."""
+    """Return the die that names a fighter of those left, before the words of its damage."""
     return f"d{alive} names it; {words}" if alive > 1 else words

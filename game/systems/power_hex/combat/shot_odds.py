@@ -21,7 +21,7 @@ Chances = Mapping[int, float]
 
 @lru_cache(maxsize=256)
 def totals(roll: DamageRoll) -> tuple[tuple[int, float], ...]:
-    """The chance of each total of a roll of damage."""
+    """Return the chance of each total of a roll of damage."""
     found = {roll.plus: 1.0}
     for _ in range(roll.count):
         after = defaultdict[int, float](float)
@@ -33,7 +33,7 @@ def totals(roll: DamageRoll) -> tuple[tuple[int, float], ...]:
 
 
 def volleys(weapon: ShipWeapon, needed: int, guards: Sequence[ShipWeapon], naturals: bool = False) -> Chances:
-    """The chance of each number of pulses, or of one shot, that comes through to hit and interception."""
+    """Return the chance of each number of pulses, or of one shot, that comes through to hit and interception."""
     return _volleys(weapon, needed, tuple(guards), naturals)
 
 
@@ -56,7 +56,7 @@ def _volleys(weapon: ShipWeapon, needed: int, guards: tuple[ShipWeapon, ...], na
 
 @lru_cache(maxsize=1024)
 def through(weapon: ShipWeapon, count: int, guards: tuple[ShipWeapon, ...]) -> tuple[tuple[int, float], ...]:
-    """What guns that are allotted leave of so many pulses."""
+    """Return what guns that are allotted leave of so many pulses."""
     found = {count: 1.0}
     for gun in guards:
         after = defaultdict[int, float](float)

@@ -18,18 +18,18 @@ CHART: Mapping[str, tuple[tuple[str, int, int], ...]] = {
 
 
 def row_for(target: PowerShip, origin: tuple[float, float], chosen: bool = True) -> str:
-    """The row of the chart for fire from a place. On an exact edge and in its own hex the target's owner takes the side
-    with most structure left; where the firer chooses (`chosen` false), the one with least."""
+    """Return the row of the chart for fire from a place. On an exact edge and in its own hex the target's owner takes
+    the side with most structure left; where the firer chooses (`chosen` false), the one with least."""
     bearing = target.bearing(origin)
     open_to = SIDES if bearing is None else sector(bearing)
     return (max if chosen else min)(open_to, key=lambda side: (target.structure(side), -SIDES.index(side)))
 
 
 def struck(row: str, face: int) -> str:
-    """The side that a d10 names."""
+    """Return the side that a d10 names."""
     return next(side for side, low, high in CHART[row] if low <= face <= high)
 
 
 def side_chances(row: str) -> dict[str, float]:
-    """The chance of each side."""
+    """Return the chance of each side."""
     return {side: (high - low + 1) / FACES for side, low, high in CHART[row]}

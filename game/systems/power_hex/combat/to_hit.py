@@ -28,7 +28,7 @@ class ToHit:
         return self.signature + self.range - self.jam - self.sensors - self.command
 
     def chance(self, naturals: bool = False) -> float:
-        """Faces of twenty that hit; by option a 1 always does and a 20 never."""
+        """Return faces of twenty that hit; by option a 1 always does and a 20 never."""
         low, high = (1, FACES - 1) if naturals else (0, FACES)
         return min(high, max(low, self.needed)) / FACES
 
@@ -41,7 +41,7 @@ def hits(needed: int, face: int, naturals: bool = False) -> bool:
 
 
 def terms(firer: PowerShip, target: PowerShip, weapon: ShipWeapon, away: int, house: House) -> ToHit | None:
-    """What a shot at so many hexes is reckoned by; None beyond the last column."""
+    """Return what a shot at so many hexes is reckoned by; None beyond the last column."""
     if not 0 <= away <= weapon.reach:
         return None
     row = int(number(house, "row_size", 4))

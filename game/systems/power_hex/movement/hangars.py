@@ -14,12 +14,12 @@ LAUNCHED = PieceData[int]("power_launched", 0)  # flights that a ship has launch
 
 
 def aboard(state: PowerState, ship: PowerShip) -> tuple[Id, ...]:
-    """The flights in its hangars."""
+    """Return the flights in its hangars."""
     return tuple(one.id for one in state.ships.values() if one.carrier == ship.id and one.removed_reason == ABOARD)
 
 
 def launch_fault(state: PowerState, ship: PowerShip, key: Id) -> str:
-    """Why a flight cannot be launched, in words; empty if it can."""
+    """Return why a flight cannot be launched, in words; empty if it can."""
     if key not in aboard(state, ship):
         return f"{ship.name} has no flight “{key}” aboard"
     if not ship.commanded:

@@ -60,13 +60,13 @@ def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, rol
 
 
 def toward(hand: int) -> str:
-    """The hand of a turn in words: `to port`, `to starboard`."""
+    """Return the hand of a turn in words: `to port`, `to starboard`."""
     return "to port" if hand < 0 else "to starboard"
 
 
 def declared_turns(ship: PowerShip, plan: MovePlan, house: House) -> list[str]:
-    """Each turn of a plan in words, by the hex in which it answers: `turns to port in hex 5`, or `begins a turn to
-    port`."""
+    """Return each turn of a plan in words, by the hex in which it answers: `turns to port in hex 5`, or `begins a turn
+    to port`."""
     answers: tuple[tuple[int, int], ...] = ()
     if fault(ship, plan, house) is None:
         earlier = 1 if carried_turn(ship, plan, house) else 0  # one that is under way answers before these
@@ -77,14 +77,14 @@ def declared_turns(ship: PowerShip, plan: MovePlan, house: House) -> list[str]:
 
 
 def roll_fault(ship: PowerShip) -> str:
-    """Why a ship may not roll, in words; empty if it may (power/4.6)."""
+    """Return why a ship may not roll, in words; empty if it may (power/4.6)."""
     if ship.flight:
         return "fighters have no sides to exchange"
     return f"{ship.name} has rolled in this round" if ship.has_rolled else ""
 
 
 def on_map(state: PowerState, cells: Sequence[Hex]) -> int:
-    """How many of these hexes lie on the map."""
+    """Return how many of these hexes lie on the map."""
     board = board_of(state.table)
     if board.floating:
         return len(cells)
@@ -92,7 +92,7 @@ def on_map(state: PowerState, cells: Sequence[Hex]) -> int:
 
 
 def _reason(way: MovedWay, plan: MovePlan, burn: str, lapsed: bool) -> str:
-    """What was ordered and what answered; `burn` in words; whether a turn under way lapsed."""
+    """Return what was ordered and what answered; `burn` in words; whether a turn under way lapsed."""
     said = [burn] if burn and not plan.first else []
     said += ["gives up its turn"] if lapsed else []
     said += [f"turns {toward(hand)} in hex {n}" for n, hand in way.answers]

@@ -95,23 +95,23 @@ def outset(ship: PowerShip, plan: MovePlan, house: House) -> Outset:
 
 
 def budget(ship: PowerShip, plan: MovePlan, house: House) -> Budget:
-    """What a plan makes of a ship's thrust (power/4.1, 4.4)."""
+    """Return what a plan makes of a ship's thrust (power/4.1, 4.4)."""
     return _budget(ship.thrust(_row(house)), plan.thirds if plan.pivots else 0, ship.design.accn * abs(plan.burn))
 
 
 @lru_cache(maxsize=4096)
 def _budget(given: int, thirds: int, burn: int) -> Budget:
-    """The same by figures, which many plans have in common."""
+    """Return the same by figures, which many plans have in common."""
     return Budget(given, given * max(0, THIRDS - thirds) // THIRDS, burn)
 
 
 def most_speed(ship: PowerShip, house: House, pivots: tuple[int, ...] = ()) -> int:
-    """Hexes by which its thrust can change its speed, besides pivots; without C&C none (power/4.1, 4.4, 10)."""
+    """Return hexes by which its thrust can change its speed, besides pivots; without C&C none (power/4.1, 4.4, 10)."""
     return budget(ship, MovePlan(pivots=pivots), house).after_pivots // ship.design.accn if ship.commanded else 0
 
 
 def zigs(ship: PowerShip, plan: MovePlan, house: House) -> int:
-    """Points of thrust that are not there to turn by (power/4.2, 9)."""
+    """Return points of thrust that are not there to turn by (power/4.2, 9)."""
     return _zigs(ship, budget(ship, plan, house))
 
 
@@ -120,14 +120,16 @@ def _zigs(ship: PowerShip, has: Budget) -> int:
 
 
 def burn_direction(ship: PowerShip, plan: MovePlan) -> int:
-    """Where a burn pushes: along the bow as the pivots before it have left it, or as a gravitic drive is told."""
+    """Return where a burn pushes: along the bow as the pivots before it have left it, or as a gravitic drive is
+    told."""
     if plan.towards is not None:
         return plan.towards
     return (ship.towards + sum(plan.pivots[: plan.first])) % 6 if plan.first else ship.towards
 
 
 def burn_words(ship: PowerShip, plan: MovePlan) -> str:
-    """What a burn does to a ship about to move: `speed +2` on its way, `slides 2 NE` aside of it; empty without one."""
+    """Return what a burn does to a ship about to move: `speed +2` on its way, `slides 2 NE` aside of it; empty without
+    one."""
     way = burn_direction(ship, plan)
     if not plan.burn or along(ship.vector, way):
         push = f" towards {NAMES[way]}" if plan.towards is not None else ""
@@ -141,17 +143,17 @@ def _pushed(ship: PowerShip, plan: MovePlan) -> PushedWay:
 
 
 def new_vector(ship: PowerShip, plan: MovePlan) -> Hex:
-    """The vector after the burn, before any turn."""
+    """Return the vector after the burn, before any turn."""
     return _pushed(ship, plan).vector
 
 
 def wait_of(ship: PowerShip, plan: MovePlan, house: House) -> int:
-    """Hexes before a turn of this plan answers (power/4.2)."""
+    """Return hexes before a turn of this plan answers (power/4.2)."""
     return outset(ship, plan, house).wait
 
 
 def carried_turn(ship: PowerShip, plan: MovePlan, house: House) -> tuple[int, int] | None:
-    """A turn begun in an earlier round, as hexes made and its hand, if it goes on (power/4.3).
+    """Return a turn begun in an earlier round, as hexes made and its hand, if it goes on (power/4.3).
 
     It is given up freely, and where the ship could not declare it now: without thrust or C&C, at rest, or, unless the
     drive is gravitic, with the bow aside of its way.
@@ -200,7 +202,7 @@ def _answers(
 
 
 def _swings(plan: MovePlan, speed: int) -> tuple[tuple[int, int], ...]:
-    """The hex in which each pivot is complete; 0 at once (power/4.4)."""
+    """Return the hex in which each pivot is complete; 0 at once (power/4.4)."""
     if not plan.pivots:
         return ()
     found, used = [], 0
@@ -214,7 +216,7 @@ def _swings(plan: MovePlan, speed: int) -> tuple[tuple[int, int], ...]:
 
 
 def fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
-    """Why a ship cannot move so, or None."""
+    """Return why a ship cannot move so, or None."""
     if (plan.burn or plan.turns) and not ship.commanded:
         return Illegal(f"{ship.name} has no C&C left: it neither changes speed nor turns", "power/10")
     return _pivot_fault(ship, plan) or _burn_fault(ship, plan, house) or _turn_fault(ship, plan, house)
@@ -247,12 +249,12 @@ def _turn_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None
 
 
 def turn_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Illegal | None:
-    """Why the turns of a plan cannot be declared, if nothing else is wrong with it, or None."""
+    """Return why the turns of a plan cannot be declared, if nothing else is wrong with it, or None."""
     return no_turns(ship, plan, house) or timing_fault(ship, plan, begun, house)
 
 
 def no_turns(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
-    """Why a ship cannot turn at all in a round in which it burns and pivots so, or None (power/4.3, 4.8)."""
+    """Return why a ship cannot turn at all in a round in which it burns and pivots so, or None (power/4.3, 4.8)."""
     vector = new_vector(ship, plan)
     if vector == (0, 0):
         return Illegal(f"{ship.name} lies still: it pivots, and does not turn", "power/4.3")
@@ -274,7 +276,7 @@ def first_turn(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> 
 
 
 def _pivoted(ship: PowerShip, begun: Outset) -> int:
-    """The hex in which the last pivot is complete, before which a drive that is not gravitic does not turn."""
+    """Return the hex in which the last pivot is complete, before which a drive that is not gravitic does not turn."""
     return 0 if ship.design.gravitic else max((at for at, _ in begun.swings), default=0)
 
 

@@ -53,13 +53,13 @@ class PlannedOrder(Protocol):
 
 
 def speed_of(ship: PowerShip, plan: MovePlan) -> int:
-    """Hexes a plan enters."""
+    """Return hexes a plan enters."""
     return length(new_vector(ship, plan))
 
 
 def destinations(state: PowerState, draft: PlannedOrder) -> tuple[Destination, ...]:
-    """Ends by burns, pivots and turns; the draft's other words are kept, its hold on the bow and a turn given up among
-    them."""
+    """Return ends by burns, pivots and turns; the draft's other words are kept, its hold on the bow and a turn given up
+    among them."""
     return _envelope(state.ships[draft.by], draft, state.house, state.table)
 
 
@@ -69,7 +69,7 @@ def _envelope(ship: PowerShip, draft: PlannedOrder, house: House, table: Table) 
 
 
 def _ends(ship: PowerShip, like: MovePlan, make: Make, house: House) -> Iterator[Destination]:
-    """The cheapest order for each hex, course and facing."""
+    """Yield the cheapest order for each hex, course and facing."""
     found = dict[tuple[object, ...], Destination]()
     for plan, begun in _plans(ship, like, house):
         way, left = way_of(ship, plan, begun, house), begun.has.left
@@ -139,7 +139,7 @@ def _courses(way: MovedWay) -> tuple[int, int, float | None]:
 
 
 def pose(state: PowerState, ship: PowerShip, plan: MovePlan) -> Pose:
-    """Where a plan would put a ship; one it cannot follow takes it straight on."""
+    """Return where a plan would put a ship; one it cannot follow takes it straight on."""
     if fault(ship, plan, state.house):
         plan = MovePlan()
     way = fly(ship, plan, state.house)
@@ -160,7 +160,7 @@ def pose(state: PowerState, ship: PowerShip, plan: MovePlan) -> Pose:
 
 
 def _bends(ship: PowerShip, way: MovedWay, path: tuple[Point, ...]) -> tuple[Bend, ...]:
-    """Where turns answer and pivots are complete."""
+    """Return where turns answer and pivots are complete."""
     found, course = [], ship.course
     for n, hand in way.answers:
         becomes = course_of(hexes.direction(course) + hand)
@@ -176,7 +176,8 @@ def _bends(ship: PowerShip, way: MovedWay, path: tuple[Point, ...]) -> tuple[Ben
 def _counts(
     ship: PowerShip, plan: MovePlan, way: MovedWay, path: tuple[Point, ...], house: House
 ) -> tuple[tuple[Point, str], ...]:
-    """The hexes from where a turn is declared to where it answers, counted down; and those that a slide gains."""
+    """Return the hexes from where a turn is declared to where it answers, counted down; and those that a slide
+    gains."""
     found, answers = dict[int, str](), [n for n, _ in way.answers]
     begun = [-ship.carried[0]] if carried_turn(ship, plan, house) else []
     for start in (*begun, *(at for at, _ in plan.turns)):
@@ -188,7 +189,7 @@ def _counts(
 
 
 def _note(way: MovedWay, plan: MovePlan) -> str:
-    """What the move leaves behind: a turn under way, or the delay of one."""
+    """Return what the move leaves behind: a turn under way, or the delay of one."""
     if way.carried[1]:
         return f"turn {'P' if way.carried[1] < 0 else 'S'}: {way.carried[0]} of {way.wait} hexes"
     return f"{NAMES[way.towards]} · turn delay {way.wait}"
@@ -217,7 +218,7 @@ class TurningMove:
     first: int
 
     def along(self, here: Hex, start: int, end: int, sides: int) -> Hex:
-        """The hex after so many of these hexes, from one, with so many sides turned."""
+        """Return the hex after so many of these hexes, from one, with so many sides turned."""
         q, r = here
         for way in self.ways[start:end]:
             x, y = STEPS[(way + sides) % 6]
@@ -226,8 +227,8 @@ class TurningMove:
 
 
 def turnings(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Iterator[MovePlan]:
-    """A plan with every set of turns that answer this round; of those with the same hex and course at the end, the
-    fewest.
+    """Yield a plan with every set of turns that answer this round; of those with the same hex and course at the end,
+    the fewest.
 
     A search hex by hex: at each the ship goes on, or declares a turn and goes on until it answers.
     """
@@ -246,7 +247,7 @@ def turnings(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> It
 
 
 def _search(move: TurningMove, start: Hex, sides: int) -> Iterator[Turns]:
-    """Turns by the hex and course at the end."""
+    """Yield turns by the hex and course at the end."""
     speed = len(move.ways)
     layers: list[_Layer] = [{} for _ in range(speed + 1)]
     layers[move.first][start, sides] = ()

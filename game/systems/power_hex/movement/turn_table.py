@@ -9,7 +9,7 @@ from game.systems.power_hex.ships.design import PowerDesign
 
 
 def row_a(design: PowerDesign, speed: int) -> int:
-    """Hexes before a turn at a speed, steady; beyond the printed table its slope goes on."""
+    """Return hexes before a turn at a speed, steady; beyond the printed table its slope goes on."""
     if speed < 1:
         return 1
     if speed <= len(design.delay):
@@ -19,19 +19,19 @@ def row_a(design: PowerDesign, speed: int) -> int:
 
 
 def row_b(design: PowerDesign, speed: int) -> int:
-    """The row that odd zigs land in."""
+    """Return the row that odd zigs land in."""
     if 1 <= speed <= len(design.zig_row):
         return design.zig_row[speed - 1]
     return row_a(design, speed - 1) + 1
 
 
 def cells(design: PowerDesign, speed: int, zigs: int) -> tuple[int, ...]:
-    """The cells the zig-zag goes through."""
+    """Return the cells the zig-zag goes through."""
     return tuple((row_b if k % 2 else row_a)(design, speed + k) for k in range(zigs + 1))
 
 
 def delay(design: PowerDesign, speed: int, zigs: int, monotone: bool = True) -> int:
-    """Hexes before a turn answers; by option the last cell alone, which may be less than one before it."""
+    """Return hexes before a turn answers; by option the last cell alone, which may be less than one before it."""
     kept = design.delays
     if (found := kept.get((speed, zigs, monotone))) is None:
         through = cells(design, speed, zigs)

@@ -12,7 +12,7 @@ from game.core.values import frozen
 
 @lru_cache(maxsize=4096)
 def parts(vector: Hex) -> tuple[tuple[int, int], ...]:
-    """A vector as up to two rows beside each other: (direction, hexes), the larger part first."""
+    """Return a vector as up to two rows beside each other: (direction, hexes), the larger part first."""
     speed = length(vector)
     if not speed:
         return ()
@@ -28,7 +28,7 @@ def parts(vector: Hex) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=4096)
 def steps(vector: Hex) -> tuple[int, ...]:
-    """The directions in which a ship enters its hexes: the smaller part is spread evenly among the larger
+    """Return the directions in which a ship enters its hexes: the smaller part is spread evenly among the larger
     (power/4.5)."""
     found = parts(vector)
     if len(found) < 2:
@@ -42,13 +42,13 @@ def steps(vector: Hex) -> tuple[int, ...]:
 
 
 def turned(vector: Hex, hand: int) -> Hex:
-    """A vector a hex side to starboard (1) or to port (-1)."""
+    """Return a vector a hex side to starboard (1) or to port (-1)."""
     return rotated(vector, hand % 6)
 
 
 @lru_cache(maxsize=4096)
 def burnt(vector: Hex, towards: int, hexes: int) -> Hex:
-    """A vector with so many hexes more in a direction; negative ones brake."""
+    """Return a vector with so many hexes more in a direction; negative ones brake."""
     return plus(vector, step((0, 0), towards, hexes))
 
 
@@ -71,8 +71,8 @@ def along(vector: Hex, towards: int) -> bool:
 
 @lru_cache(maxsize=8192)
 def pushed(vector: Hex, towards: int, burn: int) -> PushedWay:
-    """A ship on a vector pushes so many hexes in a direction, or against it; aside of its way it slides (power/4.1,
-    4.5)."""
+    """Return a ship on a vector pushes so many hexes in a direction, or against it; aside of its way it slides
+    (power/4.1, 4.5)."""
     after, way = burnt(vector, towards, burn), parts(vector)
     old = way[0][0] if len(way) == 1 else None
     if not burn or along(vector, towards):
@@ -88,5 +88,5 @@ def pushed(vector: Hex, towards: int, burn: int) -> PushedWay:
 
 @lru_cache(maxsize=8192)
 def offsets(ways: tuple[int, ...]) -> tuple[Hex, ...]:
-    """The hexes entered in these directions, as seen from the first."""
+    """Return the hexes entered in these directions, as seen from the first."""
     return tuple(accumulate((STEPS[way] for way in ways), plus))

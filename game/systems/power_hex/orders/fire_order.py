@@ -84,13 +84,13 @@ class DeclareFire(ShotList[GunAim]):
         return {"shots": tuple(dict.fromkeys(values))}
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Exact chances of what each target loses."""
+        """Return exact chances of what each target loses."""
         there = state.posed(poses)
         return odds_of(there, there.ships[self.by], tuple((one.mount, one.target) for one in self.shots))
 
     def traced(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
-        """Its only shot at a ship, before any die has fallen, with no gun to meet it yet; None for several, those of a
-        flight among them, or at a flight."""
+        """Return its only shot at a ship, before any die has fallen, with no gun to meet it yet; None for several,
+        those of a flight among them, or at a flight."""
         if len(self.shots) != 1:
             return None
         there = state.posed(poses)
@@ -166,7 +166,7 @@ class DeclareFire(ShotList[GunAim]):
 
 
 def pending(ship: PowerShip, shot: GunAim) -> tuple[PendingShot, ...]:
-    """The shots of a gun: one, or those of every fighter of a flight."""
+    """Return the shots of a gun: one, or those of every fighter of a flight."""
     mount = {one.key: one for one in ship.design.weapons}[shot.mount]
     count = mount.gun.guns * (ship.craft_left if ship.flight else 1)
     return tuple(
@@ -188,7 +188,7 @@ class GunSilent:
 
 
 def refusal(state: PowerState, ship: PowerShip, mount: ShipMount, target: PowerShip) -> GunSilent | None:
-    """Why a gun may not be fired at a target, or None."""
+    """Return why a gun may not be fired at a target, or None."""
     gun = mount.gun
     prey = PREY.of(state)
     if target.side == ship.side:
@@ -208,7 +208,7 @@ def refusal(state: PowerState, ship: PowerShip, mount: ShipMount, target: PowerS
 
 
 def _silent(ship: PowerShip, mount: ShipMount) -> GunSilent | None:
-    """Why a gun may not be fired at anybody now, or None."""
+    """Return why a gun may not be fired at anybody now, or None."""
     if mount.key in ship.fired or mount.key in ship.kept:
         return GunSilent("it has met a shot" if mount.key in ship.kept else "it has fired already", RULE, "fired")
     why = ready(ship, mount)
@@ -216,7 +216,7 @@ def _silent(ship: PowerShip, mount: ShipMount) -> GunSilent | None:
 
 
 def shots(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
-    """Each gun of a ship against a target: what it needs, or why it cannot fire."""
+    """Return each gun of a ship against a target: what it needs, or why it cannot fire."""
     there = state.posed(poses)
     ship, other = there.ships[firer], there.ships[target]
     return tuple(_shot(there, ship, other, mount) for mount in ship.design.weapons)
@@ -242,7 +242,7 @@ def _shot(state: PowerState, ship: PowerShip, other: PowerShip, mount: ShipMount
 
 
 def volley(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> DeclareFire | None:
-    """Every gun that bears on a target; None if none does."""
+    """Return every gun that bears on a target; None if none does."""
     there = state.posed(poses)
     if target not in there.ships:
         return None
@@ -271,7 +271,7 @@ def _may_fire(state: PowerState, ship: PowerShip, flights: bool) -> bool:
 
 
 def who_declares(state: PowerState) -> tuple[Prompt, ...]:
-    """Ships in the order of initiative, the lowest first (power/2.1)."""
+    """Return ships in the order of initiative, the lowest first (power/2.1)."""
     return next_piece(state, lambda ship: _may_fire(state, ship, flights=False))
 
 

@@ -45,23 +45,23 @@ class InterceptShot(ListOrder[str]):
     guns: tuple[str, ...] = ()
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """Each gun added or left out."""
+        """Return each gun added or left out."""
         shot = waiting(state)
         able = guards_against(state, shot) if shot else ()
         toggled = [tuple(sorted(set(self.guns) ^ {one})) for one in able]
         return {"guns": tuple(dict.fromkeys(((), self.guns, *toggled, tuple(sorted(able)))))}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """One list."""
+        """Return one list."""
         return (Field("guns", "Guns that meet it", "pick", RULE),)
 
     def label_for(self, name: str, value: object) -> str:
-        """The guns."""
+        """Return the guns."""
         words = value if isinstance(value, tuple) else ()
         return ", ".join(gun_label(str(one).rpartition(".")[2]) for one in words) or "none"
 
     def in_words(self, state: PowerState, names: Mapping[Id, str]) -> str:
-        """One gun by its name, several by their number."""
+        """Return one gun by its name, several by their number."""
         if not self.guns:
             return str(self)
         return (
@@ -69,7 +69,7 @@ class InterceptShot(ListOrder[str]):
         )
 
     def prompt_text(self, state: PowerState) -> str:
-        """What comes."""
+        """Return what comes."""
         shot = waiting(state)
         if shot is None:
             return ""
@@ -98,20 +98,20 @@ class InterceptShot(ListOrder[str]):
         )
 
     def risks(self, state: PowerState) -> tuple[Risk, ...]:
-        """The exact chance that the shot destroys its target past these guns, where there is any to tell."""
+        """Return the exact chance that the shot destroys its target past these guns, where there is any to tell."""
         if (shot := self._shot(state)) is None:
             return ()
         end = end_by_a_hit(shot.target, shot.gun, shot.counts(shot.stops), dict(shot.sides), state.house)
         return (Risk(shot.target.name, "is destroyed", end, "bad", RULE),) if end >= 0.005 else ()
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """What the shot takes from its target past these guns."""
+        """Return what the shot takes from its target past these guns."""
         if (shot := self._shot(state)) is None:
             return ()
         return (odds_of_a_hit(shot.target, shot.gun, shot.counts(shot.stops), dict(shot.sides), shot.hit, state.house),)
 
     def traced(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
-        """The shot from its hit on, past these guns."""
+        """Return the shot from its hit on, past these guns."""
         shot, pending = self._shot(state), waiting(state)
         if shot is None or pending is None:
             return None
@@ -128,7 +128,7 @@ class InterceptShot(ListOrder[str]):
         )
 
     def _shot(self, state: PowerState) -> TracedShot | None:
-        """The shot that has hit its ship; None where none is on its way to it."""
+        """Return the shot that has hit its ship; None where none is on its way to it."""
         shot = waiting(state)
         if shot is None or shot.target != self.by:
             return None
@@ -173,7 +173,7 @@ def _value(state: PowerState, word: str, shot: PendingShot) -> int:
 
 
 def _names(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> str:
-    """The guns by what they are called, those of an escort with its name."""
+    """Return the guns by what they are called, those of an escort with its name."""
     named = []
     for one in (Guard.of(shot.target, word) for word in words):
         gun = gun_name(state.ships[one.ship], one.key)
@@ -182,8 +182,8 @@ def _names(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> str:
 
 
 def chances(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> tuple[Risk, ...]:
-    """The chance that an ordinary shot is stopped; of a volley whose pulses are not yet counted, that all or some of
-    them are."""
+    """Return the chance that an ordinary shot is stopped; of a volley whose pulses are not yet counted, that all or
+    some of them are."""
     weapon, stops = WEAPONS[shot.weapon], tuple(Guard.of(shot.target, word).gun(state) for word in words)
     sides, none, every = thrown(weapon) if weapon.pulses else 1, 0.0, 0.0
     for die in range(1, sides + 1):

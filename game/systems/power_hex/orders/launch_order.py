@@ -38,7 +38,7 @@ def gone_on(state: PowerState, targets: Iterable[Id]) -> PowerState:
 
 
 def launch_odds(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...]) -> tuple[Odds, ...]:
-    """What each target loses if it goes straight on, one entry a target that is in reach then."""
+    """Return what each target loses if it goes straight on, one entry a target that is in reach then."""
     there = gone_on(state, dict.fromkeys(target for _, target in shots))
     ship = there.ships[by]
     return odds_of(there, ship, tuple((key, target) for key, target in shots if _terms(there, ship, key, target)))
@@ -50,7 +50,8 @@ def _terms(there: PowerState, ship: PowerShip, key: str, target: Id) -> ToHit | 
 
 
 def launch_chances(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...]) -> tuple[Risk, ...]:
-    """A line for each tube: how far its target will be if it goes straight on, and the chance to hit it there."""
+    """Return a line for each tube: how far its target will be if it goes straight on, and the chance to hit it
+    there."""
     there = gone_on(state, dict.fromkeys(target for _, target in shots))
     ship, found, board = there.ships[by], list[Risk](), board_of(state.table)
     for key, target in shots:
@@ -64,7 +65,7 @@ def launch_chances(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...])
 
 
 def tube_fans(ship: PowerShip, tubes: Iterable[ShipMount]) -> tuple[Fan, ...]:
-    """The ground that tubes reach, one fan for all of one arc and one reach."""
+    """Return the ground that tubes reach, one fan for all of one arc and one reach."""
     known = {(one.arc, one.gun.reach): one.gun.name for one in tubes}
     return tuple(
         Fan(ship.at, ship.facing, arc_names(arc, ship.rolled), float(reach), ((float(reach), name),))
@@ -107,17 +108,17 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
     shots: tuple[tuple[str, Id], ...] = ()
 
     def with_value(self, name: str, value: object) -> Self:
-        """The same with another target for a tube; tubes stand by their keys."""
+        """Return the same with another target for a tube; tubes stand by their keys."""
         return replace(self, shots=tuple(sorted(PairList.with_value(self, name, value).listed)))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """Every enemy for every tube."""
+        """Return every enemy for every tube."""
         ship = state.ships[self.by]
         foes = [other.id for other in state.enemies(ship.side)]
         return {mount.key: ("", *foes) for mount in tubes(ship)}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """A line for each tube, also for one that is not ready."""
+        """Return a line for each tube, also for one that is not ready."""
         ship = state.ships[self.by]
         return tuple(Field(mount.key, gun_name(ship, mount.key), "row", RULE) for mount in tubes(ship))
 
@@ -126,20 +127,20 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
         return "Ballistics: they strike once ships have moved"
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Exact chances of what each target loses if it goes straight on."""
+        """Return exact chances of what each target loses if it goes straight on."""
         return launch_odds(state, self.by, self._known(state))
 
     def risks(self, state: PowerState) -> tuple[Risk, ...]:
-        """The chance of each tube to hit a target that goes straight on."""
+        """Return the chance of each tube to hit a target that goes straight on."""
         return launch_chances(state, self.by, self._known(state))
 
     def overlays(self, state: PowerState) -> tuple[Overlay, ...]:
-        """The ground that its loaded tubes reach."""
+        """Return the ground that its loaded tubes reach."""
         ship = state.ships[self.by]
         return tube_fans(ship, loaded(ship))
 
     def _known(self, state: PowerState) -> tuple[tuple[str, Id], ...]:
-        """The shots of tubes that it has, at ships that there are."""
+        """Return the shots of tubes that it has, at ships that there are."""
         ship = state.ships.get(self.by)
         keys = {mount.key for mount in tubes(ship)} if ship else set[str]()
         return tuple((key, target) for key, target in self.shots if key in keys and target in state.ships)
@@ -184,12 +185,12 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
 
 
 def tubes(ship: PowerShip) -> tuple[ShipMount, ...]:
-    """What it launches from, ready or not."""
+    """Return what it launches from, ready or not."""
     return tuple(one for one in ship.design.weapons if one.gun.kind == BALLISTIC)
 
 
 def tube_fault(ship: PowerShip, tube: ShipMount) -> str:
-    """Why a tube launches nothing, in words; empty if it could (power/3, 10)."""
+    """Return why a tube launches nothing, in words; empty if it could (power/3, 10)."""
     return ready(ship, tube) if ship.commanded else "without C&C nothing is launched"
 
 
@@ -199,7 +200,7 @@ def loaded(ship: PowerShip) -> tuple[ShipMount, ...]:
 
 
 def launch_fault(state: PowerState, ship: PowerShip, tube: ShipMount, target: Id) -> str:
-    """Why a tube cannot be launched at a target, in words; empty if it can."""
+    """Return why a tube cannot be launched at a target, in words; empty if it can."""
     other = state.ships.get(target)
     if other is None or not other.in_play:
         return f"there is no ship “{target}”"
@@ -211,7 +212,7 @@ def launch_fault(state: PowerState, ship: PowerShip, tube: ShipMount, target: Id
 
 
 def who_launches(state: PowerState) -> tuple[Prompt, ...]:
-    """Ships in the order of initiative that have a tube and somebody in its arc."""
+    """Return ships in the order of initiative that have a tube and somebody in its arc."""
 
     def able(ship: PowerShip) -> bool:
         return any(
@@ -222,7 +223,7 @@ def who_launches(state: PowerState) -> tuple[Prompt, ...]:
 
 
 def arriving(state: PowerState) -> tuple[PendingShot, ...]:
-    """The launches that strike this round, which are taken off those under way (power/5)."""
+    """Return the launches that strike this round, which are taken off those under way (power/5)."""
     same = bool(state.house["ballistic_same_round"])
     come = tuple(one for one in FLYING.of(state) if same or one.turn < state.turn)
     FLYING.set(state, tuple(one for one in FLYING.of(state) if one not in come))

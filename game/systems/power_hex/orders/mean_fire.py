@@ -27,7 +27,7 @@ Aims = Mapping[str, Sequence[ToHit | None]]  # by weapon, what it needs at 0, 1,
 
 
 def mean_table(state: PowerState, firer: Id, target: Id) -> MeanTable | None:
-    """The table of one volley, in boxes of a ship or in fighters of a flight; None where either is not there."""
+    """Return the table of one volley, in boxes of a ship or in fighters of a flight; None where either is not there."""
     if firer not in state.ships or target not in state.ships:
         return None
     ship, other, house = state.ships[firer].copy(), state.ships[target].copy(), state.house
@@ -55,7 +55,7 @@ def mean_table(state: PowerState, firer: Id, target: Id) -> MeanTable | None:
 
 
 def _boxes(target: PowerShip, gun: ShipWeapon, needs: Sequence[ToHit | None], house: House) -> Array:
-    """Mean boxes of a shot, by what it needs and the side that it strikes."""
+    """Return mean boxes of a shot, by what it needs and the side that it strikes."""
     means = mean_boxes(HurtShip(target), gun, DamageRules.of(house))
     shares = np.zeros((len(needs), len(means)))
     for share, by in zip(shares, needs):
@@ -66,7 +66,7 @@ def _boxes(target: PowerShip, gun: ShipWeapon, needs: Sequence[ToHit | None], ho
 
 
 def _fighters(target: PowerShip, shots: Mapping[str, int], aims: Aims, house: House) -> list[float]:
-    """Mean fighters that a flight loses to so many shots of each weapon, at each range."""
+    """Return mean fighters that a flight loses to so many shots of each weapon, at each range."""
     found = []
     for row in zip(*(aims[key] for key in shots)) if shots else ():
         fired = [(WEAPONS[key], by) for key, by in zip(shots, row) if by for _ in range(shots[key])]

@@ -85,7 +85,7 @@ class PowerMove(Order):
         return MovePlan(self.burn, self.towards, self.pivots, self.first, self.turns, self.hold, self.cancel)
 
     def by_plan(self, plan: MovePlan) -> PowerMove:
-        """The same order with another plan."""
+        """Return the same order with another plan."""
         return PowerMove(
             self.by,
             plan.burn,
@@ -107,7 +107,7 @@ class PowerMove(Order):
         return replace(changed, first=first, towards=changed.towards if changed.burn or name == "towards" else None)
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """Every burn the thrust could pay, pivots, one turn more or otherwise, and what else a ship can do."""
+        """Return every burn the thrust could pay, pivots, one turn more or otherwise, and what else a ship can do."""
         ship = state.ships[self.by]
         most = most_speed(ship, state.house)
         found: dict[str, Iterable[object]] = {
@@ -172,7 +172,7 @@ class PowerMove(Order):
         return Order.label_for(self, name, value)
 
     def in_words(self, state: PowerState, names: Mapping[Id, str]) -> str:
-        """The move in words: `pivots 60° to starboard, speed +2, turns to port in hex 3`."""
+        """Return the move in words: `pivots 60° to starboard, speed +2, turns to port in hex 3`."""
         ship, pivots = state.ships[self.by], [f"pivots {_pivot_words(n)}" for n in self.pivots]
         words = [*pivots[: self.first], *filter(None, [burn_words(ship, self.plan)]), *pivots[self.first :]]
         words += declared_turns(ship, self.plan, state.house)
@@ -185,21 +185,21 @@ class PowerMove(Order):
         return ", ".join([*words, *(said for on, said in besides if on)]) or self.idle_words(state)
 
     def brief(self, state: PowerState) -> str:
-        """Its notation: told in words it takes more than a row."""
+        """Return its notation: told in words it takes more than a row."""
         return str(in_names(self, state.names))
 
     # -- what it would come to -----------------------------------------------------------------------------------------
 
     def pose(self, state: PowerState) -> Pose:
-        """Where it would put its ship."""
+        """Return where it would put its ship."""
         return reach.pose(state, state.ships[self.by], self.plan)
 
     def destinations(self, state: PowerState) -> tuple[Destination, ...]:
-        """Every end by speed, turns and pivots."""
+        """Return every end by speed, turns and pivots."""
         return reach.destinations(state, self)
 
     def meter(self, state: PowerState) -> Meter:
-        """What pivots, speed, and turning take."""
+        """Return what pivots, speed, and turning take."""
         return reach.meter(state, state.ships[self.by], self.plan)
 
     def idle_words(self, state: PowerState) -> str:
@@ -242,7 +242,7 @@ def _hand(n: int) -> str:
 
 
 def _turn_words(at: int, hand: int) -> str:
-    """A turn as it is declared: `to port, declared at once`, `to starboard, declared after 3 hexes`."""
+    """Return a turn as it is declared: `to port, declared at once`, `to starboard, declared after 3 hexes`."""
     return f"{toward(hand)}, declared " + (f"after {at} hex{'es' * (at > 1)}" if at else "at once")
 
 
@@ -274,5 +274,5 @@ def _read(word: str, words: list[str], found: OrderFields) -> None:
 
 
 def who_moves(state: PowerState) -> tuple[Prompt, ...]:
-    """Ships and flights one by one, the lowest initiative first (power/2.1)."""
+    """Return ships and flights one by one, the lowest initiative first (power/2.1)."""
     return next_piece(state)

@@ -78,7 +78,7 @@ class DivertPower(Order):
         return cls(by, tuple(feeds), tuple(off))
 
     def value(self, name: str) -> object:
-        """The donors of a gun, for its field."""
+        """Return the donors of a gun, for its field."""
         if name.startswith(FEED):
             return next((one.donors for one in self.transfers if one.receiver == name.removeprefix(FEED)), ())
         return Order.value(self, name)
@@ -101,20 +101,20 @@ class DivertPower(Order):
         return found | {"off": ((), *(one for one in (self.off, *toggled) if one))}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """A line for each gun that could gain a charge; one for what is switched off."""
+        """Return a line for each gun that could gain a charge; one for what is switched off."""
         ship = state.ships[self.by]
         feeds = tuple(Field(FEED + key, gun_name(ship, key), "row", RULE) for key in hungry(ship))
         return (*feeds, Field("off", "Switched off", "pick", RULE))
 
     def label_for(self, name: str, value: object) -> str:
-        """Who gives; what is off."""
+        """Return who gives; what is off."""
         keys = tuple(str(one) for one in value) if isinstance(value, tuple) else ()
         if name.startswith(FEED):
             return " + ".join(map(gun_label, keys)) or "nothing"
         return ", ".join(map(gun_label, keys)) or "none"
 
     def prompt_text(self, state: PowerState) -> str:
-        """What is left of the reactor's output."""
+        """Return what is left of the reactor's output."""
         ship = state.ships[self.by]
         left = spare(ship, state.house, self.off, self.transfers)
         return (
@@ -122,7 +122,7 @@ class DivertPower(Order):
         )
 
     def meter(self, state: PowerState) -> Meter:
-        """What guns and shields draw, what is diverted, what is left."""
+        """Return what guns and shields draw, what is diverted, what is left."""
         ship = state.ships[self.by]
         shields = shield_draw(ship, state.house, self.off)
         guns = demand(ship, state.house, self.off) - shields
@@ -131,11 +131,11 @@ class DivertPower(Order):
         return Meter(ship.output, tuple(one for one in parts if one[0]), rule=RULE, unit="power")
 
     def risks(self, state: PowerState) -> tuple[Risk, ...]:
-        """The shots that guns gain and lose by it, as all stand."""
+        """Return the shots that guns gain and lose by it, as all stand."""
         return shots_gained(state, state.ships[self.by], self.transfers, self.off)
 
     def confirms(self, state: PowerState) -> bool:
-        """A ship that changes nothing may leave a gun without a charge that it has the power for."""
+        """Return a ship that changes nothing may leave a gun without a charge that it has the power for."""
         if self != DivertPower(self.by):
             return False
         ship = state.ships[self.by]
@@ -180,7 +180,7 @@ class DivertPower(Order):
 
 
 def hungry(ship: PowerShip) -> tuple[str, ...]:
-    """Guns that could gain a charge."""
+    """Return guns that could gain a charge."""
     return tuple(one.key for one in ship.design.weapons if not gains_not(ship, one.key))
 
 
@@ -197,9 +197,8 @@ def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str,
 
 @lru_cache(maxsize=4096)
 def _enough(need: int, spared: int, givers: tuple[tuple[str, int], ...]) -> tuple[tuple[str, ...], ...]:
-    """The same for a gun that needs so much power, by what guns could give and how much of it the reactor has to spare:
-    asked again of every ship after every order.
-    """
+    """Return the same for a gun that needs so much power, by what guns could give and how much of it the reactor has to
+    spare: asked again of every ship after every order."""
     found: list[tuple[str, ...]] = [(SPARE,)] if 0 < need <= spared else []
     for count in (1, 2, 3):
         for some in combinations(givers, count):
@@ -214,7 +213,7 @@ def _enough(need: int, spared: int, givers: tuple[tuple[str, int], ...]) -> tupl
 
 
 def who_diverts(state: PowerState) -> tuple[Prompt, ...]:
-    """Ships in the order of initiative that could divert power, or must switch something off."""
+    """Return ships in the order of initiative that could divert power, or must switch something off."""
 
     def may(ship: PowerShip) -> bool:
         return not ship.flight and (spare(ship, state.house) < 0 or any(donors(state, ship, hungry(ship)).values()))
@@ -223,8 +222,8 @@ def who_diverts(state: PowerState) -> tuple[Prompt, ...]:
 
 
 def best_shot(state: PowerState, ship: PowerShip, mount: ShipMount) -> tuple[str, float]:
-    """The enemy a gun would hit most likely from where all stand, and the chance; no name where none is in its arc and
-    reach."""
+    """Return the enemy a gun would hit most likely from where all stand, and the chance; no name where none is in its
+    arc and reach."""
     found = ("", 0.0)
     for other in state.enemies(ship.side):
         if not bears(ship, mount.arc, other.at):
@@ -238,7 +237,7 @@ def best_shot(state: PowerState, ship: PowerShip, mount: ShipMount) -> tuple[str
 def shots_gained(
     state: PowerState, ship: PowerShip, transfers: tuple[PowerTransfer, ...], off: Iterable[str]
 ) -> tuple[Risk, ...]:
-    """A line for each gun that the order makes ready, and for each that it keeps from firing."""
+    """Return a line for each gun that the order makes ready, and for each that it keeps from firing."""
     after = ship.copy()
     divert(after, [one for one in transfers if enough(ship, one)])
     after.drained |= {key for one in transfers for key in one.donors if key != SPARE}

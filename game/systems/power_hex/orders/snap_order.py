@@ -46,11 +46,11 @@ class SnapManoeuvre(Order):
         return cls(by, kinds[words[1].lower()])
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """All four; fighters have no use for a roll."""
+        """Return all four; fighters have no use for a roll."""
         return {"kind": tuple(kind for kind in KINDS if kind != ROLL or not state.ships[self.by].flight)}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """One choice."""
+        """Return one choice."""
         return (Field("kind", "Snap", "row", RULE),)
 
     def label_for(self, name: str, value: object) -> str:
@@ -62,7 +62,7 @@ class SnapManoeuvre(Order):
         return f"snap {KINDS[self.kind].removeprefix(SIXTY)}" if self.kind in KINDS else str(self)
 
     def prompt_text(self, state: PowerState) -> str:
-        """What a snap is."""
+        """Return what a snap is."""
         return "Snap: a free turn of 60° or a roll"
 
     def pose(self, state: PowerState) -> Pose:
@@ -96,7 +96,7 @@ class SnapManoeuvre(Order):
 
 
 def snapped(ship: PowerShip, kind: str) -> int:
-    """The course 1 to 12 to which a ship points after a snap of that kind."""
+    """Return the course 1 to 12 to which a ship points after a snap of that kind."""
     return course_of(ship.towards + TURNS[kind]) if kind in TURNS else ship.facing
 
 

@@ -27,21 +27,21 @@ class PowerTransfer:
 
 
 def shield_draw(ship: PowerShip, house: House, off: Iterable[str] = ()) -> int:
-    """What the shields draw; all of them hang on each generator."""
+    """Return what the shields draw; all of them hang on each generator."""
     if any(one.key in off for one in ship.design.of_kind(SHIELD)):
         return 0
     return ship.shield(int(number(house, "row_size", 4))) * int(number(house, "shield_power", 2))
 
 
 def demand(ship: PowerShip, house: House, off: Iterable[str] = ()) -> int:
-    """What guns that work and shields draw, without those that are switched off, now or before."""
+    """Return what guns that work and shields draw, without those that are switched off, now or before."""
     switched = ship.off.union(off)
     guns = [one.gun.power for one in ship.design.weapons if one.key not in switched and ship.works(one.key)]
     return sum(guns) + shield_draw(ship, house, switched)
 
 
 def switches(ship: PowerShip, house: House) -> dict[str, int]:
-    """What can be switched off, with what it draws: guns that work, and shields."""
+    """Return what can be switched off, with what it draws: guns that work, and shields."""
     guns = {one.key: one.gun.power for one in ship.design.weapons if ship.works(one.key)}
     shields = shield_draw(ship, house)
     generators = (one.key for one in ship.design.of_kind(SHIELD) if shields and ship.works(one.key))
@@ -49,12 +49,12 @@ def switches(ship: PowerShip, house: House) -> dict[str, int]:
 
 
 def spare(ship: PowerShip, house: House, off: Iterable[str] = (), transfers: Iterable[PowerTransfer] = ()) -> int:
-    """What the reactor has left; negative where more is drawn than it gives."""
+    """Return what the reactor has left; negative where more is drawn than it gives."""
     return ship.output - demand(ship, house, off) - _from_reactor(ship, transfers)
 
 
 def _from_reactor(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> int:
-    """What transfers take from the reactor, beyond what guns give."""
+    """Return what transfers take from the reactor, beyond what guns give."""
     return sum(max(0, _power(ship, one.receiver) - _given(ship, one)) for one in transfers if SPARE in one.donors)
 
 
@@ -68,7 +68,7 @@ def cooling(ship: PowerShip, key: str) -> bool:
 
 
 def ready(ship: PowerShip, mount: ShipMount) -> str:
-    """Why a gun may not fire this round as far as power goes, in words; empty if it may."""
+    """Return why a gun may not fire this round as far as power goes, in words; empty if it may."""
     if ship.flight:
         return ""
     key, gun = mount.key, mount.gun
@@ -106,7 +106,8 @@ def switch_off(ship: PowerShip, off: frozenset[str]) -> None:
 
 
 def must_go(ship: PowerShip, house: House) -> frozenset[str]:
-    """What is switched off where nobody says: a set that draws least of those that are enough, guns before shields."""
+    """Return what is switched off where nobody says: a set that draws least of those that are enough, guns before
+    shields."""
     short, sums = -spare(ship, house), {0: tuple[str, ...]()}  # sums: the first set found of each draw
     for key, draw in switches(ship, house).items() if short > 0 else ():
         sums = {total + draw: (*keys, key) for total, keys in sums.items() if total < short} | sums
@@ -119,7 +120,7 @@ def enough(ship: PowerShip, one: PowerTransfer) -> bool:
 
 
 def _given(ship: PowerShip, one: PowerTransfer) -> int:
-    """What guns give."""
+    """Return what guns give."""
     return sum(_power(ship, key) for key in one.donors if key != SPARE)
 
 
@@ -138,7 +139,7 @@ def divert(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> None:
 def transfer_fault(
     ship: PowerShip, transfers: tuple[PowerTransfer, ...], off: frozenset[str], house: House
 ) -> Illegal | None:
-    """Why power cannot be diverted so, or None (power/3)."""
+    """Return why power cannot be diverted so, or None (power/3)."""
     used = [key for one in transfers for key in one.donors if key != SPARE]
     receivers = [one.receiver for one in transfers]
     guns: Mapping[str, ShipMount] = {one.key: one for one in ship.design.weapons}
@@ -166,7 +167,7 @@ def transfer_fault(
 
 
 def gains_not(ship: PowerShip, key: str) -> str:
-    """Why a gun gains no charge from more power, in words; empty if it does."""
+    """Return why a gun gains no charge from more power, in words; empty if it does."""
     if not ship.works(key):
         return f"it is {ship.broken_word(key)}"
     if cooling(ship, key):
@@ -175,7 +176,7 @@ def gains_not(ship: PowerShip, key: str) -> str:
 
 
 def _short(ship: PowerShip, one: PowerTransfer) -> Illegal | None:
-    """Why a transfer is not enough, or is for a gun that needs none."""
+    """Return why a transfer is not enough, or is for a gun that needs none."""
     if why := gains_not(ship, one.receiver):
         return Illegal(f"{gun_name(ship, one.receiver)} gains nothing: {why}", RULE)
     if not enough(ship, one):

@@ -48,11 +48,11 @@ class ShipSection:
     chart: tuple[tuple[str, int, int], ...]
 
     def struck_by(self, face: int) -> str:
-        """The key of a system, `structure` or `primary` for a face of the d20."""
+        """Return the key of a system, `structure` or `primary` for a face of the d20."""
         return next(key for key, low, high in self.chart if low <= face <= high)
 
     def chances(self) -> dict[str, int]:
-        """How many faces of twenty strike each entry."""
+        """Return how many faces of twenty strike each entry."""
         return {key: high - low + 1 for key, low, high in self.chart}
 
 
@@ -123,19 +123,19 @@ class PowerDesign:
         return tuple(mount for mount in self._mounts.values() if mount.weapon)
 
     def section(self, name: str) -> ShipSection:
-        """A side or the primary section; raises KeyError."""
+        """Return a side or the primary section; raises KeyError."""
         return self._sections[name]
 
     def mount(self, key: str) -> ShipMount:
-        """A system by its key; raises KeyError."""
+        """Return a system by its key; raises KeyError."""
         return self._mounts[key]
 
     def side_of(self, key: str) -> str:
-        """The section a system stands in."""
+        """Return the section a system stands in."""
         return self._where[key]
 
     def of_kind(self, kind: str) -> tuple[ShipMount, ...]:
-        """All systems of a kind."""
+        """Return all systems of a kind."""
         return self._kinds.get(kind, ())
 
     @cached_property

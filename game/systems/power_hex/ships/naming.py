@@ -11,7 +11,8 @@ SUFFIX = 2  # letters and figures at most by which guns of a kind are told apart
 
 
 def gun_label(key: str) -> str:
-    """A gun by its key: `Lance 1`, `Railgun P`, `Railgun P2`; a key of several words has a capital at its beginning."""
+    """Return a gun by its key: `Lance 1`, `Railgun P`, `Railgun P2`; a key of several words has a capital at its
+    beginning."""
     stem, _, last = key.rpartition("_")
     told = bool(stem) and len(last) <= SUFFIX
     words = (stem if told else key).replace("_", " ")
@@ -19,14 +20,14 @@ def gun_label(key: str) -> str:
 
 
 def gun_name(ship: PowerShip, key: str) -> str:
-    """A gun of a ship as `gun_label` has it, of a flight by its kind: `fighter bolts`; shields by that word."""
+    """Return a gun of a ship as `gun_label` has it, of a flight by its kind: `fighter bolts`; shields by that word."""
     if ship.flight:
         return next(one.gun.name for one in ship.design.weapons if one.key == key)
     return "Shields" if any(one.key == key for one in ship.design.of_kind(SHIELD)) else gun_label(key)
 
 
 def part_name(mount: ShipMount, side: str) -> str:
-    """A system on the plate of its side, which need not be said again: `Lance 1`, `Railgun` on the port side,
+    """Return a system on the plate of its side, which need not be said again: `Lance 1`, `Railgun` on the port side,
     `thrusters`."""
     if not mount.weapon:
         return SHORT.get(mount.kind, mount.kind)
@@ -36,7 +37,8 @@ def part_name(mount: ShipMount, side: str) -> str:
 
 
 def system_name(ship: PowerShip, key: str) -> str:
-    """A system in a sentence: a gun by its label, others by what they are, with the side where there are several."""
+    """Return a system in a sentence: a gun by its label, others by what they are, with the side where there are
+    several."""
     mount = ship.design.mount(key)
     if mount.weapon:
         return gun_label(key)
@@ -45,14 +47,14 @@ def system_name(ship: PowerShip, key: str) -> str:
 
 
 def place_name(ship: PowerShip, place: str) -> str:
-    """A place of a ship that is struck: a side, the structure, or a system."""
+    """Return a place of a ship that is struck: a side, the structure, or a system."""
     if place in (*SIDES, PRIMARY):
         return f"{place} section"
     return place if place == STRUCTURE else system_name(ship, place)
 
 
 def arc_names(arc: str, rolled: bool) -> tuple[str, ...]:
-    """The arcs of 60 degrees that an arc covers for the most part; a roll exchanges port and starboard."""
+    """Return the arcs of 60 degrees that an arc covers for the most part; a roll exchanges port and starboard."""
     names = {
         "F60": ("F",), "F120": ("F", "FS", "FP"), "F180": ("F", "FS", "FP"), "PF": ("AP", "FP", "F"),
         "SF": ("F", "FS", "AS"),

@@ -80,7 +80,7 @@ class PowerShip:
         return not self.removed_reason
 
     def copy(self) -> PowerShip:
-        """A copy that shares nothing that can change."""
+        """Return a copy that shares nothing that can change."""
         return replace(
             self,
             lost=dict(self.lost),
@@ -90,7 +90,7 @@ class PowerShip:
         )
 
     def posed(self, pose: Pose) -> PowerShip:
-        """A copy that stands as a pose says."""
+        """Return a copy that stands as a pose says."""
         ship = self.copy()
         ship.at, ship.facing = pose.at, pose.facing
         if ship.velocity != pose.velocity or ship.course != pose.course:
@@ -140,7 +140,7 @@ class PowerShip:
         return self.design.fighters is not None
 
     def left(self, mount: ShipMount) -> int:
-        """Boxes of a system that are left; none on a side that is lost."""
+        """Return boxes of a system that are left; none on a side that is lost."""
         lost = self.lost
         if not lost:
             return mount.boxes
@@ -167,13 +167,13 @@ class PowerShip:
         return key not in self.out and (not self.lost or self.left(self.design.mount(key)) > 0)
 
     def broken_word(self, key: str) -> str:
-        """How a system that works no longer is called: lost with its last box, or out of action by a critical
+        """Return how a system that works no longer is called: lost with its last box, or out of action by a critical
         (power/11)."""
         return "out of action" if self.left(self.design.mount(key)) else "lost"
 
     def rows_lost(self, kind: str, row: int = 4) -> int:
-        """Rows of `row` boxes that systems of a kind have lost, the last of each may be short; or boxes, where these
-        count."""
+        """Return rows of `row` boxes that systems of a kind have lost, the last of each may be short; or boxes, where
+        these count."""
         total = 0
         for mount in self.design.of_kind(kind) if self.lost else ():
             gone = mount.boxes - self.left(mount)
@@ -193,7 +193,7 @@ class PowerShip:
     # -- what it can ---------------------------------------------------------------------------------------------------
 
     def thrust(self, row: int = 4) -> int:
-        """Thrust that engines and thrusters still give (power/4.1)."""
+        """Return thrust that engines and thrusters still give (power/4.1)."""
         return max(0, self.design.thrust - self.rows_lost(ENGINE) - self.rows_lost(THRUSTER, row))
 
     @property
@@ -207,7 +207,7 @@ class PowerShip:
         return max(0, math.floor(self.design.jam - 0.5 * self.design.jam * len(self.lost_sides)))
 
     def sensor_loss(self, row: int = 4) -> int:
-        """What is taken off to hit for broken sensors; without a box of them no rating is left, and BLIND more
+        """Return what is taken off to hit for broken sensors; without a box of them no rating is left, and BLIND more
         (power/6)."""
         rating, systems = self.design.sensors, self.design.of_kind(SENSORS)
         blind = bool(rating and systems) and not any(self.left(one) for one in systems)
@@ -215,13 +215,14 @@ class PowerShip:
         return gone + (BLIND if rating and gone == rating else 0)
 
     def shield(self, row: int = 4) -> int:
-        """What shields take off each packet of damage (power/6); nothing while they are switched off (power/3)."""
+        """Return what shields take off each packet of damage (power/6); nothing while they are switched off
+        (power/3)."""
         if any(one.key in self.off for one in self.design.of_kind(SHIELD)):
             return 0
         return max(0, self.design.shield - self.rows_lost(SHIELD, row))
 
     def bonus(self, row: int = 4) -> int:
-        """What is added to its die of initiative (power/2.1)."""
+        """Return what is added to its die of initiative (power/2.1)."""
         return self.design.initiative - 2 * self.rows_lost(CNC, row) - INITIATIVE_OF_A_SIDE * len(self.lost_sides)
 
     @property
@@ -270,7 +271,7 @@ class SteadyShip(PowerShip):
 
     @classmethod
     def of(cls, ship: PowerShip, row: int) -> SteadyShip:
-        """The same ship, by a number of boxes to a row."""
+        """Return the same ship, by a number of boxes to a row."""
         same = {one.name: getattr(ship, one.name) for one in fields(PowerShip)}
         return cls(
             **same,
@@ -326,8 +327,8 @@ def degrees_of(offset: Hex) -> float:
 
 @lru_cache(maxsize=1024)
 def nearest_rows(vector: Hex) -> tuple[int, ...]:
-    """The directions 0 to 5 that a vector comes nearest to: one, or two where it runs right between them; none at
-    rest."""
+    """Return the directions 0 to 5 that a vector comes nearest to: one, or two where it runs right between them; none
+    at rest."""
     if vector == (0, 0):
         return ()
     q, r = vector
@@ -336,7 +337,7 @@ def nearest_rows(vector: Hex) -> tuple[int, ...]:
 
 
 def sector(bearing: float) -> tuple[str, ...]:
-    """The side a bearing lies on; two on an exact edge (power/1)."""
+    """Return the side a bearing lies on; two on an exact edge (power/1)."""
     turn = round(bearing % 360.0, 6) % 360.0
     away, hand = min(turn, 360.0 - turn), STARBOARD if turn < 180.0 else PORT
     if away < 30.0 - 1e-6:

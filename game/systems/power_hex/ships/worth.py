@@ -13,7 +13,8 @@ COMMON_SIGNATURE = 10
 
 
 def gun_worth(gun: ShipWeapon) -> float:
-    """Mean damage a round of a gun that always fires when it can and hits at a middle range, and what it stops."""
+    """Return mean damage a round of a gun that always fires when it can and hits at a middle range, and what it
+    stops."""
     volley = (gun.pulse_sides + 1) / 2 + 0.5 if gun.pulses else 1.0
     middle = gun.mods[len(gun.mods) // 2]
     hits = min(20, max(1, 8 + middle)) / 20
@@ -21,7 +22,7 @@ def gun_worth(gun: ShipWeapon) -> float:
 
 
 def parts_of(design: PowerDesign) -> tuple[tuple[str, int], ...]:
-    """Lines of the sum: what it is for, points."""
+    """Return lines of the sum: what it is for, points."""
     if design.fighters:
         one = design.fighters
         return (
@@ -48,5 +49,5 @@ def _guns(design: PowerDesign) -> float:
 
 
 def worth(design: PowerDesign) -> PowerDesign:
-    """The design with its points."""
+    """Return the design with its points."""
     return replace(design, points=sum(points for _, points in parts_of(design)), _mounts={}, _where={})

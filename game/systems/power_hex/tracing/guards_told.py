@@ -19,8 +19,8 @@ Barred = tuple[tuple[str, str], ...]
 def guard_choices(
     state: PowerState, target: PowerShip, origin: Point, shot: ShipWeapon
 ) -> tuple[tuple[GuardGun, ...], Barred]:
-    """Guns that may meet a shot at a ship, those of escorts with the name of their ship; and its own guns that may not,
-    each with the reason."""
+    """Return guns that may meet a shot at a ship, those of escorts with the name of their ship; and its own guns that
+    may not, each with the reason."""
     able = tuple(
         (one.word(target.id), _named(state, target, one), one.gun(state), value_against(one.gun(state), shot))
         for one in guards(state, target, origin, shot)

@@ -72,13 +72,13 @@ class TracedShot:
         return self.gun.pulses or self.gun.mode == RAKING
 
     def counts(self, stops: Sequence[ShipWeapon]) -> Mapping[int, float]:
-        """The chance of each number of pulses, or of the one shot, that comes through to hit and such guns."""
+        """Return the chance of each number of pulses, or of the one shot, that comes through to hit and such guns."""
         if self.face:
             return coming(self.gun, self.needed, self.face, stops)
         return volleys(self.gun, self.needed, stops, bool(self.house["naturals"]))
 
     def through(self, stops: Sequence[ShipWeapon]) -> float:
-        """The chance that something of it comes through."""
+        """Return the chance that something of it comes through."""
         return 1 - self.counts(stops).get(0, 0.0)
 
     @property
@@ -119,14 +119,14 @@ def traced(
 
 
 def _gone(shot: TracedShot, side: str) -> float:
-    """The chance that the shot strikes a side and takes all its structure, whether the ship is destroyed with it or
-    not."""
+    """Return the chance that the shot strikes a side and takes all its structure, whether the ship is destroyed with it
+    or not."""
     toll = one_shot(HurtShip(shot.target), side, shot.gun, tuple(shot.counts(shot.stops).items()), shot.rules)
     return dict(shot.sides)[side] * ending(toll.reaching, shot.target.structure(side))
 
 
 def _ends(shot: TracedShot) -> Ends:
-    """Ends of the shot from the step it has come to, with their chances; only of what comes through."""
+    """Return ends of the shot from the step it has come to, with their chances; only of what comes through."""
     found, key = defaultdict[tuple[str, str, str], float](float), HurtShip(shot.target)
     for count, chance in shot.counts(shot.stops).items():
         for side, share in shot.sides if count else ():
@@ -168,8 +168,8 @@ def _flow(shot: TracedShot, ends: Ends) -> ChanceFlow:
 
 
 def _sum(ends: Ends, part: int, key: str, other: int = 0, wanted: str = "") -> float:
-    """The chance of all ends of which a part (0 side, 1 place, 2 end) is a key, and another one what is wanted, if
-    anything."""
+    """Return the chance of all ends of which a part (0 side, 1 place, 2 end) is a key, and another one what is wanted,
+    if anything."""
     return sum(chance for one, chance in ends.items() if one[part] == key and (not wanted or one[other] == wanted))
 
 
@@ -177,7 +177,7 @@ def _sum(ends: Ends, part: int, key: str, other: int = 0, wanted: str = "") -> f
 
 
 def _sizes(shot: TracedShot) -> tuple[tuple[int, float], ...]:
-    """The sizes of one packet, with their chances."""
+    """Return the sizes of one packet, with their chances."""
     if shot.gun.mode == RAKING:
         packet, found = shot.rules.packet, defaultdict[int, float](float)
         for points, chance in totals(shot.gun.damage):
@@ -187,7 +187,8 @@ def _sizes(shot: TracedShot) -> tuple[tuple[int, float], ...]:
 
 
 def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
-    """The chart of a side: faces, and the chance that a packet which strikes a place takes all that is left of it."""
+    """Yield the chart of a side: faces, and the chance that a packet which strikes a place takes all that is left of
+    it."""
     ship, rules = shot.target, shot.rules
     if not ship.structure(side):
         yield from _inside(shot, side)
@@ -210,7 +211,7 @@ def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
 
 
 def _inside(shot: TracedShot, side: str) -> Iterator[PartChance]:
-    """The chart of the primary section behind a side that is lost; a system that is gone is rolled again
+    """Yield the chart of the primary section behind a side that is lost; a system that is gone is rolled again
     (power/8.4)."""
     ship, able = shot.target, inside_faces(shot.target)
     less = ship.shield(shot.rules.row) + met_armour(lost_armour(ship.design.section(side)), shot.gun, side, None)
@@ -289,8 +290,8 @@ def guard_rows(
     chosen: Sequence[str],
     barred: Sequence[tuple[str, str]],
 ) -> tuple[GuardRow, ...]:
-    """Guns (word, name, weapon, highest face that stops) that may meet a shot: each with the chance that it comes
-    through those chosen up to it, or through all of these and it; then those that may not, with the reason."""
+    """Return guns (word, name, weapon, highest face that stops) that may meet a shot: each with the chance that it
+    comes through those chosen up to it, or through all of these and it; then those that may not, with the reason."""
     running, found = list[ShipWeapon](), list[GuardRow]()
     for word, name, gun, needs in sorted(able, key=lambda one: (one[0] not in chosen, -one[3])):
         on = word in chosen

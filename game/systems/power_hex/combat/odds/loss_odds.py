@@ -30,7 +30,7 @@ STRUCK = "a system is lost where it is struck itself; a side that goes takes all
 
 
 def aimed_shot(target: PowerShip, origin: tuple[float, float], away: int, fired: Fired, house: House) -> ShotBreakdown:
-    """The card of the first shot; of all of them the chance that each system and each side is lost."""
+    """Return the card of the first shot; of all of them the chance that each system and each side is lost."""
     gun, by = fired[0]
     row = "" if target.flight else row_for(target, origin, house["same_hex_row"] == "target")
     naturals = bool(house["naturals"])
@@ -48,7 +48,7 @@ def alike(fired: Fired, naturals: bool) -> Shots:
 
 
 def side_marks(target: PowerShip, sides: Mapping[str, float]) -> SideMarks:
-    """The sides as they lie round a ship, each with its chance to be struck; a roll exchanges port and starboard
+    """Return the sides as they lie round a ship, each with its chance to be struck; a roll exchanges port and starboard
     (power/4.6)."""
     bow, most = 30.0 * target.facing, max(sides.values())
     turns = {FORE: 0.0, STARBOARD: 90.0, AFT: 180.0, PORT: 270.0}
@@ -64,7 +64,7 @@ def side_marks(target: PowerShip, sides: Mapping[str, float]) -> SideMarks:
 
 
 def hit_card(gun: ShipWeapon, by: ToHit, away: int, row: str, naturals: bool) -> HitCard:
-    """Each term of the number to hit by, the ranges of the gun, and the sides of the target."""
+    """Return each term of the number to hit by, the ranges of the gun, and the sides of the target."""
     terms = [
         ("signature", f"{by.signature}"),
         (f"range {away}", f"{by.range:+d}"),
@@ -88,8 +88,8 @@ def _less(points: int) -> str:
 
 
 def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: House) -> tuple[PartChance, ...]:
-    """Systems by key and sides by name, each with the chance that the shots together destroy it as the ship stands, and
-    the boxes that it loses on average. `sides` are the chances that all of them strike a side."""
+    """Return systems by key and sides by name, each with the chance that the shots together destroy it as the ship
+    stands, and the boxes that it loses on average. `sides` are the chances that all of them strike a side."""
     rules, key = DamageRules.of(house), HurtShip(target)
     ends, means = defaultdict[str, float](float), defaultdict[str, float](float)
     for side, share in sides.items():
@@ -115,7 +115,8 @@ def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: H
 
 
 def coming(weapon: ShipWeapon, needed: int, face: int, guards: Sequence[ShipWeapon]) -> dict[int, float]:
-    """The chance of each number of pulses, or of the one shot, that guards leave of a shot that has hit with a face."""
+    """Return the chance of each number of pulses, or of the one shot, that guards leave of a shot that has hit with a
+    face."""
     found, sides = defaultdict[int, float](float), thrown(weapon) if weapon.pulses else 1
     for die in range(1, sides + 1):
         count = pulses(weapon, needed, face, die) if weapon.pulses else 1
@@ -132,7 +133,7 @@ def odds_of_a_hit(
     card: HitCard,
     house: House,
 ) -> Odds:
-    """What a shot that has hit takes from a ship, past the guns that meet it."""
+    """Return what a shot that has hit takes from a ship, past the guns that meet it."""
     rules, key = DamageRules.of(house), HurtShip(target)
     boxes, reaches, gone = np.zeros(1), 0.0, 0.0
     left_over = tuple(counts.items())
@@ -149,7 +150,7 @@ def odds_of_a_hit(
 def end_by_a_hit(
     target: PowerShip, weapon: ShipWeapon, counts: Mapping[int, float], sides: Mapping[str, float], house: House
 ) -> float:
-    """The chance that a ship is destroyed by a shot that has hit, past the guns that meet it."""
+    """Return the chance that a ship is destroyed by a shot that has hit, past the guns that meet it."""
     rules, key, left_over = DamageRules.of(house), HurtShip(target), tuple(counts.items())
     return float(sum(share * one_shot(key, side, weapon, left_over, rules).destroyed for side, share in sides.items()))
 
@@ -163,7 +164,8 @@ def box_odds(
     notes: tuple[str, ...],
     how: ShotBreakdown | None,
 ) -> Odds:
-    """The odds of one target: the chances of boxes, and those that a side and the ship go; `sides` may be struck."""
+    """Return the odds of one target: the chances of boxes, and those that a side and the ship go; `sides` may be
+    struck."""
     mean = float(np.arange(len(boxes)) @ np.array(boxes))
     told = (("side lost", percent(lost)), ("destroyed", percent(gone)))
     ends = tuple((words, chance, "note") for words, chance in told if chance != percent(0.0))

@@ -37,7 +37,7 @@ class ShotEnd:
 
 @lru_cache(maxsize=512)
 def ends_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[ShotEnd, ...]:
-    """Every end of one shot, or of so many pulses, that come through to a side; the chances sum to 1."""
+    """Return every end of one shot, or of so many pulses, that come through to a side; the chances sum to 1."""
     found = defaultdict[tuple[str, str], float](float)
     if weapon.mode == RAKING or (weapon.pulses and count > 1):
         toll, stands = one_shot(key, side, weapon, ((count, 1.0),), rules), bool(key.ship.structure(side))
@@ -83,7 +83,7 @@ def _plain_end(place: PlaceChance, boxes: int, own: int) -> str:
 
 
 def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
-    """Ends of points that go on to a random place of the standing primary section, without more armour; with
+    """Yield ends of points that go on to a random place of the standing primary section, without more armour; with
     chances."""
     if not points:
         yield NOTHING, 1.0
@@ -100,8 +100,8 @@ def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
 
 
 def _several(toll: ShotToll, calm: tuple[float, float] | None) -> Iterator[tuple[str, float]]:
-    """Ends of several packets, from what they take and the chances that all stands and that no system is destroyed
-    either; None on a side that is lost, where those of systems inside are counted with boxes."""
+    """Yield ends of several packets, from what they take and the chances that all stands and that no system is
+    destroyed either; None on a side that is lost, where those of systems inside are counted with boxes."""
     none, (standing, spared) = toll.boxes[0], calm or (0.0, 1 - toll.destroyed)
     yield from ((DESTROYED, toll.destroyed), (NOTHING, none), (BOXES, spared - none))
     if calm:

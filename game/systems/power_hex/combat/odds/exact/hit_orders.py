@@ -25,7 +25,8 @@ KINDS, LEAST_DEEP, MOST = 3, 8, 1 << 16
 
 @lru_cache(maxsize=64)
 def ways_to_fall(count: int, most: int) -> Array:
-    """Every way for up to `most` packets to fall on so many places: a row each, with the number on each place."""
+    """Return every way for up to `most` packets to fall on so many places: a row each, with the number on each
+    place."""
     found, spare = np.zeros((1, 0), dtype=np.intp), np.array([most])
     for _ in range(count):
         many = spare + 1
@@ -50,7 +51,7 @@ class WeighedWays:
 
 @lru_cache(maxsize=64)
 def weighed_ways(sections: tuple[tuple[float, ...], ...], most: int) -> WeighedWays:
-    """The ways on sections, from the chances of their places."""
+    """Return the ways on sections, from the chances of their places."""
     counts = [len(one) for one in sections]
     every = [ways_to_fall(count, most) for count in counts]
     section = np.repeat(np.arange(len(sections)), [len(one) for one in every])
@@ -67,7 +68,7 @@ def weighed_ways(sections: tuple[tuple[float, ...], ...], most: int) -> WeighedW
 
 @lru_cache(maxsize=256)
 def chances_to_fall(chances: tuple[float, ...], most: int) -> Array:
-    """The chance that of so many packets so many fall on a place; of each of some places, by its chance."""
+    """Return the chance that of so many packets so many fall on a place; of each of some places, by its chance."""
     chance, count = np.array(chances), np.arange(most + 1)
     ways = np.array([[float(comb(whole, here)) for here in count] for whole in count])
     elsewhere = np.maximum(0, count[:, None] - count)[..., None]
@@ -116,19 +117,19 @@ class HitOrders:
         return self._looked_up([code[first] for code in codes], due)[which], self._table
 
     def _coded(self, digits: Array) -> list[Array]:
-        """A digit for each system, in as few numbers a column as hold them."""
+        """Return a digit for each system, in as few numbers a column as hold them."""
         apart = len(self._powers)
         parts = [digits[n : n + apart] for n in range(0, max(1, len(digits)), apart)]
         return [self._powers[: len(part)] @ part for part in parts]
 
     def _with_ends(self, codes: list[Array], structure: Array, sinks: Array) -> tuple[Array, ...]:
-        """Keys of columns: `codes` of their systems, the first of them joined with hits on the structure and faces of
-        `sinks`."""
+        """Return keys of columns: `codes` of their systems, the first of them joined with hits on the structure and
+        faces of `sinks`."""
         codes[0] = (codes[0] * self._base + sinks) * self._base + structure
         return tuple(codes)
 
     def _looked_up(self, codes: Sequence[Array], due: DueHits) -> Array:
-        """The row of each of some different columns, worked out if it is not there."""
+        """Return the row of each of some different columns, worked out if it is not there."""
         keys = codes[0].tolist()
         for n, code in enumerate(codes[1:], 1):
             lift = self._base ** (n * len(self._powers) + 2)
@@ -146,7 +147,7 @@ class HitOrders:
         return np.array(found, dtype=int)
 
     def _worked_out(self, due: DueHits) -> Array:
-        """The rows of some columns, from those of one hit less."""
+        """Return the rows of some columns, from those of one hit less."""
         marked, faces = due.systems >= KINDS, np.array([self._plain, *self._faces])
         every, count = (
             self._plain + due.sinks + self._faces @ marked,
@@ -166,7 +167,7 @@ class HitOrders:
         return found
 
     def _after(self, due: DueHits, place: Array, column: Array) -> Array:
-        """The row of each column after one hit on a place: the structure, or a system."""
+        """Return the row of each column after one hit on a place: the structure, or a system."""
         on = np.flatnonzero(place)
         due, system = due.where(column), place[on] - 1
         due.structure[:] -= place == 0
@@ -181,5 +182,5 @@ class HitOrders:
 
 @lru_cache(maxsize=64)
 def hit_orders(faces: tuple[int, ...], plain: int, deep: int) -> HitOrders:
-    """The chances that are kept for a chart."""
+    """Return the chances that are kept for a chart."""
     return HitOrders(faces, plain, deep)

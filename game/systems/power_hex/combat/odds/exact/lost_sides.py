@@ -57,17 +57,17 @@ class LostSides:
         return [self.sizes[0]] if (self.sizes[0] != self.sizes[1]).any() else []
 
     def table(self) -> Array:
-        """Weights by side, number of whole packets, and boxes: none."""
+        """Return weights by side, number of whole packets, and boxes: none."""
         return np.zeros((len(self.kind), self.deep, self.wide))
 
     def spread(self, slot: Array, boxes: Array, weight: Array) -> Array:
-        """Weights by side and number, from slots and boxes."""
+        """Return weights by side and number, from slots and boxes."""
         return spread(slot, boxes, weight, (len(self.kind), self.deep, self.wide))
 
     def settle(self, fresh: Array, ended: Array, ready: ReadyShips) -> tuple[Array, Array]:
-        """The chances of boxes by side and number, as the plan has them, and that the ship is destroyed: from weights
-        by boxes of ships whose side was lost with a packet, and did not end with it; of those that ended, whether or
-        not a side was lost; and from ships that may end later."""
+        """Return the chances of boxes by side and number, as the plan has them, and that the ship is destroyed: from
+        weights by boxes of ships whose side was lost with a packet, and did not end with it; of those that ended,
+        whether or not a side was lost; and from ships that may end later."""
         size = np.where(ready.struck, self.sizes[1][self.kind[ready.side]], self.sizes[0][self.kind[ready.side]])
         on = np.flatnonzero((ready.need <= size) & (ready.packets < self._plan.most))
         slot, weight = ready.side[on] * self.deep + ready.packets[on] + 1, ready.weight[on]
@@ -81,7 +81,7 @@ class LostSides:
         return found, destroyed
 
     def _ends_with_last(self, ready: ReadyShips) -> tuple[Array, Array]:
-        """Boxes of ships that a last packet ends, as if they had gone on, and up to their end."""
+        """Return boxes of ships that a last packet ends, as if they had gone on, and up to their end."""
         kind = self.kind[ready.side]
         sizes = np.where(ready.struck[:, None], self.last_sizes[1][kind], self.last_sizes[0][kind])
         row, size = np.nonzero(ready.need[:, None] <= sizes)
@@ -91,8 +91,8 @@ class LostSides:
         return self.spread(slot, boxes + sizes[row, size], weight), self.spread(slot, boxes + ready.need[row], weight)
 
     def _carried(self, fresh: Array, taken: Array) -> Array:
-        """Weights by slot and boxes of all packets, the last one besides: of ships whose side was lost with a packet,
-        less those that ended with one later."""
+        """Return weights by slot and boxes of all packets, the last one besides: of ships whose side was lost with a
+        packet, less those that ended with one later."""
         now, on = fresh, self._moved(fresh, self.sizes[0]) - taken - self._moved(taken, self.sizes[1])
         found: Array = self._chances[:, 0, None] * (now + on)
         for table, sizes in ((now, self.last_sizes[0]), (on, self.last_sizes[1])) if self._plan.last else ():
@@ -102,7 +102,8 @@ class LostSides:
         return found
 
     def _moved(self, table: Array, first: Array) -> Array:
-        """Weights by side, number and boxes after each later packet, the first of such a size for each kind of side."""
+        """Return weights by side, number and boxes after each later packet, the first of such a size for each kind of
+        side."""
         found, (side, packets, boxes) = np.zeros_like(table), np.nonzero(table)
         row, on = np.nonzero(packets[:, None] + np.arange(1, self.deep) < self.deep)
         if len(row):
@@ -113,7 +114,7 @@ class LostSides:
 
 
 def _armour(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> tuple[int, int]:
-    """What a lost side takes off the first packet, and off each that follows."""
+    """Return what a lost side takes off the first packet, and off each that follows."""
     met = set[str]() if plan.once else None
     first, then = (met_armour(target.lost_armour, weapon, PRIMARY, met) for _ in range(2))
     return first, then

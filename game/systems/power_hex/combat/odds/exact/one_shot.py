@@ -69,7 +69,7 @@ class ShotToll:
 
 @lru_cache(maxsize=512)
 def one_shot(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rules: DamageRules) -> ShotToll:
-    """What a shot may come to of which so many pulses, or the one, come through to a side."""
+    """Return what a shot may come to of which so many pulses, or the one, come through to a side."""
     most, _ = _most_and_row(key, weapon, max(count for count, _ in counts), rules)
     tables, systems = _tables(key, weapon, most, rules)[side], _system_tables(key, side, weapon, most, rules)
     parts = np.zeros(len(tables.destroyed))
@@ -86,8 +86,8 @@ def one_shot(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rules
 
 @lru_cache(maxsize=512)
 def mean_boxes(key: HurtShip, weapon: ShipWeapon, rules: DamageRules) -> Array:
-    """Mean boxes that 0, 1, 2 … pulses, or none and the one shot, take where they strike each of `SIDES`, a column
-    each."""
+    """Return mean boxes that 0, 1, 2 … pulses, or none and the one shot, take where they strike each of `SIDES`, a
+    column each."""
     many = weapon.pulse_most if weapon.pulses else 1
     most, _ = _most_and_row(key, weapon, many, rules)
     found = np.zeros((many + 1, len(SIDES)))
@@ -99,14 +99,14 @@ def mean_boxes(key: HurtShip, weapon: ShipWeapon, rules: DamageRules) -> Array:
 
 
 def single_losses(place: PlaceChance, weapon: ShipWeapon, points: tuple[int, ...]) -> list[Loss]:
-    """What a single packet of each of these sizes, its shield taken off, takes from a place."""
+    """Return what a single packet of each of these sizes, its shield taken off, takes from a place."""
     plan = PacketPlan(0, 0, points, ((1.0,) * (len(points) + 1),), False)
     found = PlaceTables.of(((place.chance, place.armour, place.left),), weapon, plan)
     return list(zip(found.boxes_last[0, 0].tolist(), found.own_last[0, 0].tolist()))
 
 
 def added(one: Array, other: Array) -> Array:
-    """Two rows added, the shorter one filled up."""
+    """Return two rows added, the shorter one filled up."""
     found = np.zeros(max(len(one), len(other)))
     found[: len(one)] += one
     found[: len(other)] += other
@@ -115,8 +115,8 @@ def added(one: Array, other: Array) -> Array:
 
 @lru_cache(maxsize=512)
 def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[float, float]:
-    """The chance that side and ship stand after one shot, or so many pulses (0 on a side that is lost already), and
-    that they stand and no system is destroyed."""
+    """Return the chance that side and ship stand after one shot, or so many pulses (0 on a side that is lost already),
+    and that they stand and no system is destroyed."""
     most, row = _most_and_row(key, weapon, count, rules)
     target, targets = target_of(key, side), dict.fromkeys(one for one in _targets(key).values() if one.side_left)
     if target not in targets:
@@ -128,22 +128,22 @@ def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: D
 
 
 def _most_and_row(key: HurtShip, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[int, int]:
-    """How many pulses are reckoned at once, and which number of these is asked for; 0 of a shot that is no volley of
-    pulses."""
+    """Return how many pulses are reckoned at once, and which number of these is asked for; 0 of a shot that is no
+    volley of pulses."""
     if not weapon.pulses or weapon.damage.plus <= key.ship.shield(rules.row):  # what shields take whole is none
         return 0, 0
     return max(count, weapon.pulse_most), count
 
 
 def ending(reaching: Sequence[float] | Array, left: int) -> float:
-    """The chance that points which reach a section take all structure it has left, from the chance of each number of
-    them. It is exact for the side itself: until it is lost, nothing flows on."""
+    """Return the chance that points which reach a section take all structure it has left, from the chance of each
+    number of them. It is exact for the side itself: until it is lost, nothing flows on."""
     return float(sum(reaching[left:])) if left else 0.0
 
 
 @lru_cache(maxsize=256)
 def _tables(key: HurtShip, weapon: ShipWeapon, most: int, rules: DamageRules) -> dict[str, SideTables]:
-    """Those of 0 to `most` pulses, or of the one shot, on each side."""
+    """Return those of 0 to `most` pulses, or of the one shot, on each side."""
     targets = _targets(key)
     each = tuple(dict.fromkeys(targets.values()))
     found = dict(zip(each, _tables_on(each, weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))))
@@ -151,13 +151,13 @@ def _tables(key: HurtShip, weapon: ShipWeapon, most: int, rules: DamageRules) ->
 
 
 def _targets(key: HurtShip) -> dict[str, SideTarget]:
-    """The sides of a ship."""
+    """Return the sides of a ship."""
     return {side: target_of(key, side) for side in SIDES}
 
 
 @lru_cache(maxsize=256)
 def _tables_on(targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> tuple[SideTables, ...]:
-    """Those on sides of any ship."""
+    """Return those on sides of any ship."""
     shot = ShotAtSides(targets, weapon, plan)
     return tuple(_table(weapon, *found) for found in zip(*shot.boxes(), shot.reaching()))
 
@@ -171,7 +171,7 @@ def _table(weapon: ShipWeapon, boxes: Array, destroyed: Array, reaching: Array) 
 
 
 def _in_row(chances: Array) -> Array:
-    """Chances by number, up to the last that there is."""
+    """Return chances by number, up to the last that there is."""
     able = np.flatnonzero(chances)
     return chances[: able[-1] + 1] if len(able) else np.ones(1)
 
@@ -180,7 +180,7 @@ def _in_row(chances: Array) -> Array:
 
 
 def _system_tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> SystemTables:
-    """Those of 0 to `most` pulses; or of the one shot."""
+    """Return those of 0 to `most` pulses; or of the one shot."""
     if key.ship.structure(side):
         return _standing_losses(key, weapon, most, rules)[side]
     found = primary_losses(target_of(key, side), weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))
@@ -191,7 +191,7 @@ def _system_tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rule
 
 @lru_cache(maxsize=256)
 def _standing_losses(key: HurtShip, weapon: ShipWeapon, most: int, rules: DamageRules) -> dict[str, SystemTables]:
-    """Those of each side that stands."""
+    """Return those of each side that stands."""
     # neither structure, nor what is destroyed already
     struck = {side: [one for one in places(key, side) if one.left > 0] for side in SIDES if key.ship.structure(side)}
     every = tuple((one.chance, one.armour, one.left) for some in struck.values() for one in some)
@@ -204,8 +204,8 @@ def _standing_losses(key: HurtShip, weapon: ShipWeapon, most: int, rules: Damage
 
 
 def _place_losses(struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan) -> Array:
-    """Mean boxes of some places, and the chances that they are destroyed; by the number of pulses, or of a shot, and by
-    place."""
+    """Return mean boxes of some places, and the chances that they are destroyed; by the number of pulses, or of a shot,
+    and by place."""
     if not struck:
         return np.zeros((2, plan.most + 1 if weapon.pulses else 1, 0))
     chance, left = np.array([one[0] for one in struck]), np.array([one[2] for one in struck])

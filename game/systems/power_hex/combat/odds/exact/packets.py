@@ -37,8 +37,8 @@ class PacketPlan:
         return self.size * self.most + max(self.last, default=0)
 
     def ahead(self, size: int, last: Array) -> Array:
-        """The most points that may still come after each number of whole packets, where these and the last are of such
-        sizes."""
+        """Return the most points that may still come after each number of whole packets, where these and the last are
+        of such sizes."""
         sizes, found, most = (0, *map(int, last)), np.zeros(self.most + 1, dtype=int), 0
         for struck in range(self.most, -1, -1):
             here = max((sizes[n] for n, chance in enumerate(self.chances[struck]) if chance), default=0)
@@ -48,7 +48,7 @@ class PacketPlan:
 
 @lru_cache(maxsize=256)
 def plan_of(weapon: ShipWeapon, most: int, shield: int, rules: DamageRules) -> PacketPlan:
-    """The packets of up to so many pulses, or of one shot with every total of its dice."""
+    """Return the packets of up to so many pulses, or of one shot with every total of its dice."""
     once = weapon.mode == RAKING and rules.armour_once
     if weapon.pulses:
         return PacketPlan(weapon.damage.plus - shield, most, (), ((1.0,),) * (most + 1), once)
@@ -74,7 +74,7 @@ class PlaceTables:
 
     @classmethod
     def of(cls, struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan) -> PlaceTables:
-        """Those of some places."""
+        """Return those of some places."""
         armour = np.array(
             [[met_armour(one, weapon, "", None), met_armour(one // 2, weapon, "", None)] for _, one, _ in struck]
         )
@@ -104,8 +104,8 @@ class PlaceTables:
 
 
 def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
-    """The first of all rows that are equal, and for each row which of these it is; columns hold whole numbers from
-    0."""
+    """Return the first of all rows that are equal, and for each row which of these it is; columns hold whole numbers
+    from 0."""
     code = _in_one(columns)
     every = np.arange(len(code))
     table, which, rest = np.empty(4 << len(code).bit_length(), dtype=int), every.copy(), every
@@ -126,7 +126,7 @@ def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
 
 
 def _in_one(columns: tuple[Array, ...]) -> Array:
-    """One number for each row, the same for those that are equal alone."""
+    """Return one number for each row, the same for those that are equal alone."""
     code, span = columns[0], int(columns[0].max(initial=0)) + 1
     for column in columns[1:]:
         wide = int(column.max(initial=0)) + 1
@@ -137,8 +137,8 @@ def _in_one(columns: tuple[Array, ...]) -> Array:
 
 
 def numbered(numbers: Array) -> tuple[Array, Array]:
-    """The different ones of some small whole numbers from 0, in their order, and for each number which of these it
-    is."""
+    """Return the different ones of some small whole numbers from 0, in their order, and for each number which of these
+    it is."""
     told = np.flatnonzero(np.bincount(numbers))
     which = np.empty(int(told.max(initial=0)) + 1, dtype=int)
     which[told] = np.arange(len(told))

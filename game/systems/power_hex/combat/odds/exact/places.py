@@ -58,7 +58,7 @@ class SideTarget:
 
 @lru_cache(maxsize=512)
 def target_of(key: HurtShip, side: str) -> SideTarget:
-    """A side and the primary section of a ship."""
+    """Return a side and the primary section of a ship."""
     ship = key.ship
     aside, inside = (
         tuple((one.chance, one.armour, one.left) for one in section_places(key, name)) for name in (side, PRIMARY)
@@ -71,7 +71,8 @@ def target_of(key: HurtShip, side: str) -> SideTarget:
 
 @lru_cache(maxsize=512)
 def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
-    """Every place on the chart of a section but the primary section; the chances of a side sum to less than 1."""
+    """Return every place on the chart of a section but the primary section; the chances of a side sum to less
+    than 1."""
     ship = key.ship
     part, found = ship.design.section(section), list[PlaceChance]()
     for name, faces in part.chances().items():
@@ -84,19 +85,19 @@ def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
 
 
 def inside_faces(ship: PowerShip) -> dict[str, int]:
-    """Faces of the primary section by place, for points that go on to it; what is destroyed is rolled again
+    """Return faces of the primary section by place, for points that go on to it; what is destroyed is rolled again
     (power/8.4)."""
     chances = ship.design.section(PRIMARY).chances()
     return {key: faces for key, faces in chances.items() if key == STRUCTURE or ship.left(ship.design.mount(key))}
 
 
 def primary_share(ship: PowerShip, side: str) -> float:
-    """The chance that a packet on a side goes on to the chart of the primary section."""
+    """Return the chance that a packet on a side goes on to the chart of the primary section."""
     return ship.design.section(side).chances().get(PRIMARY, 0) / D20
 
 
 def places(key: HurtShip, side: str) -> tuple[PlaceChance, ...]:
-    """Every place that a packet on a side can strike first."""
+    """Return every place that a packet on a side can strike first."""
     share = primary_share(key.ship, side)
     inside = (
         PlaceChance(one.key, one.section, share * one.chance, one.armour, one.left)

@@ -86,9 +86,9 @@ class PrimaryChart:
         self._orders = hit_orders(tuple(self.faces.tolist()), self.plain, ahead.shape[1])
 
     def marks(self, left: Array, systems: Array, most: Array, packets: Array) -> tuple[Array, Array, Array]:
-        """Each state, with what is left of its structure and systems (a row each), once for each set of systems that
-        may all be lost before so many points in so many packets end the ship: its number, faces of the other systems,
-        boxes left of those in the set."""
+        """Return each state, with what is left of its structure and systems (a row each), once for each set of systems
+        that may all be lost before so many points in so many packets end the ship: its number, faces of the other
+        systems, boxes left of those in the set."""
         rows = np.flatnonzero(left <= most)
         room, marks, spare = (most - left)[rows], np.zeros(len(rows), dtype=int), packets[rows]
         blows = -(-systems // max(1, self._widest))  # packets that it takes at least
@@ -106,12 +106,12 @@ class PrimaryChart:
         return rows, self.faces @ (there > told), told
 
     def coded(self, systems: Array) -> list[Array]:
-        """Boxes left of systems, a row each, as fewer rows that are equal where all of those are."""
+        """Return boxes left of systems, a row each, as fewer rows that are equal where all of those are."""
         return [self._bases @ systems] if self._told else list(systems)
 
     def now(self, states: PrimaryStates) -> Array:
-        """The chance that the next packet strikes what ends each ship, if it has the points for that; 0 where none
-        does."""
+        """Return the chance that the next packet strikes what ends each ship, if it has the points for that; 0 where
+        none does."""
         marked = states.systems > 0
         count, faces = marked.sum(axis=0), self.faces @ marked
         chance: Array = np.where(
@@ -120,8 +120,9 @@ class PrimaryChart:
         return chance
 
     def ready(self, states: PrimaryStates, first: Array | None, then: Sequence[Array], size: Array) -> list[ReadyAfter]:
-        """All states of which the next packet ends the ship, from some that come from the given ones. The first packet
-        has such points, a number for each state; then come some by kind, and at last all are of one size by kind."""
+        """Return all states of which the next packet ends the ship, from some that come from the given ones. The first
+        packet has such points, a number for each state; then come some by kind, and at last all are of one size by
+        kind."""
         every = np.arange(len(states.left))
         descent, found = Descent(every, every, np.ones(len(every))), list[ReadyAfter]()
         given = [] if first is None else [first]
@@ -134,14 +135,14 @@ class PrimaryChart:
         return [*found, (descent, self._later(states, size, len(found)))]
 
     def _now(self, states: PrimaryStates, points: Array, before: int) -> ReadyStates:
-        """Those that points end now, a number for each state."""
+        """Return those that points end now, a number for each state."""
         chance, need = self.now(states), states.need
         able = np.flatnonzero((chance > 0) & (need <= points) & (states.rest > 0))
         return ReadyStates(able, np.full(len(able), before), need[able], chance[able])
 
     def _after(self, states: PrimaryStates, points: Array) -> tuple[Descent, PrimaryStates]:
-        """What points, a number for each state, leave of those that may still end with one packet more; equal ones
-        once."""
+        """Return what points, a number for each state, leave of those that may still end with one packet more; equal
+        ones once."""
         systems, left, n = states.systems, states.left, len(self.faces)
         marked, over = systems > 0, points - systems  # past a marked system that they strike
         rest = np.maximum(states.rest - 1, 0)
@@ -155,8 +156,8 @@ class PrimaryChart:
         return self._struck(states, points, rest, ways)
 
     def _struck(self, states: PrimaryStates, points: Array, rest: Array, ways: Array) -> tuple[Descent, PrimaryStates]:
-        """What comes of the ways for a packet to strike: the structure, what only takes it, each marked system, and
-        each of these back among what only takes it."""
+        """Return what comes of the ways for a packet to strike: the structure, what only takes it, each marked system,
+        and each of these back among what only takes it."""
         systems, n = states.systems, len(self.faces)
         how, rows = np.nonzero(ways)
         plain, first, second = np.searchsorted(how, (1, 2, 2 + n)).tolist()
@@ -219,9 +220,9 @@ class PrimaryChart:
 
 
 def _staying(past: Array, marked: Array, spare: Array) -> tuple[Array, Array, Array]:
-    """Each state once for every set of its marked systems that are taken as such as only take what strikes them, to be
-    taken off again, where the points that it has to spare then make up for what passes on from these: its row, what is
-    left to spare, and the set as bits."""
+    """Return each state once for every set of its marked systems that are taken as such as only take what strikes them,
+    to be taken off again, where the points that it has to spare then make up for what passes on from these: its row,
+    what is left to spare, and the set as bits."""
     row, stays = np.arange(len(spare)), np.zeros(len(spare), dtype=int)
     for one in range(len(marked)):
         left = spare - past[one, row]
@@ -233,8 +234,8 @@ def _staying(past: Array, marked: Array, spare: Array) -> tuple[Array, Array, Ar
 
 
 def join(left: Array, right: Array, most: int) -> tuple[Array, Array]:
-    """All pairs of rows in which two columns of whole numbers less than `most` are equal: the row of each in the first,
-    and in the second."""
+    """Return all pairs of rows in which two columns of whole numbers less than `most` are equal: the row of each in the
+    first, and in the second."""
     count = np.bincount(right, minlength=most)
     row, n = each((np.cumsum(count) - count)[left], count[left])
     order = right.astype(np.uint16 if most < 1 << 16 else int).argsort(kind="stable")
@@ -242,7 +243,7 @@ def join(left: Array, right: Array, most: int) -> tuple[Array, Array]:
 
 
 def _joined(first: Descent, then: Descent, most: int) -> Descent:
-    """How states come from others by way of those between."""
+    """Return how states come from others by way of those between."""
     row, other = join(first.state, then.origin, most)
     return Descent(first.origin[row], then.state[other], first.weight[row] * then.weight[other])
 

@@ -50,26 +50,26 @@ class SystemStates:
         return SystemStates(np.bincount(which, self.weight), left[first], self.systems[first])
 
     def losses(self, chart: PrimaryChart) -> Array:
-        """Mean boxes of each system, and the chance that it is destroyed."""
+        """Return mean boxes of each system, and the chance that it is destroyed."""
         return np.stack((self.weight @ (chart.systems - self.systems), self.weight @ (self.systems < 1)))
 
     def more(self, chart: PrimaryChart, last: Array, chances: Array) -> Array:
-        """What a last packet of one of these sizes, each with its chance, adds to both."""
+        """Return what a last packet of one of these sizes, each with its chance, adds to both."""
         share, systems = self._shares(chart), self.systems[..., None]
         means = share @ (np.minimum(systems, last) @ chances)
         ends = share @ (((systems > 0) & (systems <= last)) @ chances)
         return np.stack((means * chart.faces, ends * chart.faces))
 
     def _shares(self, chart: PrimaryChart) -> Array:
-        """The weight of each state for a face of those that count; 0 where the ship has ended."""
+        """Return the weight of each state for a face of those that count; 0 where the ship has ended."""
         share: Array = np.where(self.left > 0, self.weight / ((self.systems > 0) @ chart.faces + chart.plain), 0.0)
         return share
 
 
 @lru_cache(maxsize=512)
 def primary_losses(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> Array:
-    """Mean boxes of every system on the chart, in its order, and the chances that it is destroyed; by these two, by the
-    number of pulses, or of a shot, and by system."""
+    """Return mean boxes of every system on the chart, in its order, and the chances that it is destroyed; by these two,
+    by the number of pulses, or of a shot, and by system."""
     side = LostSides((target,), weapon, plan)
     chart, found = side.chart, list[Array]()
     states = SystemStates(np.ones(1), np.array([chart.left]), chart.systems[None, :])

@@ -51,7 +51,7 @@ class SectionEnds:
         )
 
     def together(self) -> SectionEnds:
-        """Those alike taken together."""
+        """Return those alike taken together."""
         if len(self.weight) < 2:
             return self
         first, which = taken_together((self.section, self.packets, self.last, self.boxes, self.over))
@@ -114,14 +114,14 @@ class HitCounter:
         self._stands = _stands(self._reached, self._left)
 
     def hits(self) -> SectionHits:
-        """All tables."""
+        """Return all tables."""
         ways, size = self._ways, (self._many, self._deep, self._wide)
         slot = ways.section * self._deep + ways.packets
         standing = spread(slot, self._boxes, ways.weight * self._stands, size)
         return SectionHits(standing, spread(slot, self._reached, ways.weight, size), self._ended(), *self._last())
 
     def _last(self) -> tuple[Array, Array, SectionEnds]:
-        """All tables of ways with a last packet."""
+        """Return all tables of ways with a last packet."""
         last, ends = len(self._plan.last), SectionEnds.none()
         size = self._many, last, self._deep, self._wide
         if not last:
@@ -141,15 +141,15 @@ class HitCounter:
         return standing, reaching, ends
 
     def ways(self, section: int) -> StandingWays:
-        """The ways themselves, on a section."""
+        """Return the ways themselves, on a section."""
         ways = self._ways
         able = np.flatnonzero(self._stands & (ways.section == section))
         own = self._tables.own.ravel()[ways.at.take(able, axis=1)]
         return StandingWays(ways.packets[able], ways.weight[able], self._reached[able], own, self._boxes[able])
 
     def spared(self) -> tuple[Array, Array]:
-        """Weights by section and packets of ways after which it stands and no system is destroyed; and by section, size
-        and packets with a last packet besides."""
+        """Return weights by section and packets of ways after which it stands and no system is destroyed; and by
+        section, size and packets with a last packet besides."""
         ways, size = self._ways, (self._many, len(self._plan.last), self._deep)
         lost = ((self._tables.own == self._systems) & (self._systems > 0)).ravel()[ways.at]
         calm = ways.weight * self._stands * ~lost.any(axis=0)
@@ -164,7 +164,7 @@ class HitCounter:
         return whole, spread(more.slot // self._deep, more.slot % self._deep, calm, size)
 
     def _ended(self) -> SectionEnds:
-        """Whole packets that end sections."""
+        """Return whole packets that end sections."""
         ways, boxes, reach = self._ways, self._tables.boxes, self._reach
         most = int(np.diff(reach, axis=0).max(initial=0))
         able = np.flatnonzero(self._stands & (ways.packets < self._plan.most) & (self._reached + most >= self._left))
@@ -179,7 +179,7 @@ class HitCounter:
         return SectionEnds(section, ways.packets[way] + 1, np.zeros_like(way), boxes, over, weight).together()
 
     def _with_last(self) -> WithLast:
-        """All ways, with a last packet."""
+        """Return all ways, with a last packet."""
         tables, ways, sizes = self._tables, self._ways, len(self._plan.last)
         more = (tables.boxes_last - tables.boxes[..., None]).reshape(-1, sizes)
         further = more - tables.own_last.reshape(-1, sizes) + tables.own.reshape(-1, 1)
@@ -196,6 +196,6 @@ def _stands(reached: Array, left: Array) -> Array:
 
 
 def spread(slot: Array, column: Array, weight: Array, size: tuple[int, ...]) -> Array:
-    """A table of weights of such a size: by its last number, and by one slot for all others."""
+    """Return a table of weights of such a size: by its last number, and by one slot for all others."""
     cell = np.broadcast_to(slot * size[-1] + column, weight.shape)
     return np.bincount(cell.ravel(), weight.ravel(), prod(size)).reshape(size)

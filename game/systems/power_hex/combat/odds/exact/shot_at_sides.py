@@ -45,7 +45,7 @@ class ShotAtSides:
         self._chances = np.array(plan.chances)[:, 1:]
 
     def boxes(self) -> tuple[Array, Array]:
-        """Chances of boxes by side and number, and that the ship is destroyed."""
+        """Return chances of boxes by side and number, and that the ship is destroyed."""
         lost, standing, ready, last = self._lost, self._standing, list[ReadyShips](), None
         fresh, ended = lost.table(), lost.table()
         if self._gone:
@@ -71,8 +71,8 @@ class ShotAtSides:
         return found, destroyed
 
     def reaching(self) -> list[Array]:
-        """Chances of points that reach the structure of each side, by number of whole packets; none reach one that is
-        lost."""
+        """Return chances of points that reach the structure of each side, by number of whole packets; none reach one
+        that is lost."""
         none: Array = np.array(self._plan.chances).sum(axis=1)[:, None]
         found = [none] * len(self._lost.kind)
         for n, one in zip(self._stand, self._standing.reaching() if self._standing else ()):
@@ -82,7 +82,8 @@ class ShotAtSides:
     # -- sides that the shot takes -------------------------------------------------------------------------------------
 
     def _marked(self, standing: StandingSides) -> MarkedCore | None:
-        """The primary section while a side stands, of ships that may still end once it is lost; None where none may."""
+        """Return the primary section while a side stands, of ships that may still end once it is lost; None where none
+        may."""
         lost, chart, deep = self._lost, self._lost.chart, self._lost.deep
         whole, last = standing.ends.over, standing.ends_last.over
         if not len(whole) + len(last):
@@ -107,8 +108,8 @@ class ShotAtSides:
         return MarkedCore(states, earliest, struck, boxes, weights)
 
     def _past(self, standing: StandingSides, core: MarkedCore) -> tuple[ReadyShips, Array, ReadyShips]:
-        """Ships that end with what is over of the packet that takes the side, these points, and ships that may end
-        after it."""
+        """Return ships that end with what is over of the packet that takes the side, these points, and ships that may
+        end after it."""
         lost, some = self._lost, standing.ends
         kind = lost.kind[self._side[some.section]]
         once, which = taken_together((kind, some.over))  # what is over, past which kind of side
@@ -131,8 +132,8 @@ class ShotAtSides:
         rows: tuple[Array, Array],
         later: Sequence[ReadyAfter],
     ) -> tuple[ReadyShips, Array, ReadyShips]:
-        """Ways to take a side (each of a number `which`), and what may come of each with each state of the primary
-        section (both in `rows`, in the order of the first), where a ship may end."""
+        """Return ways to take a side (each of a number `which`), and what may come of each with each state of the
+        primary section (both in `rows`, in the order of the first), where a ship may end."""
         lost, ends, many = self._lost, standing.ends, int(which.max(initial=0)) + 1
         told, tables = _by_what_comes(later, len(rows[0]), lost.widest + 1)
         found = np.empty((many, len(core.packets), len(told)))
@@ -158,8 +159,8 @@ class ShotAtSides:
         return now, over, on
 
     def _over_of_last(self, standing: StandingSides, core: MarkedCore) -> tuple[Array, Array] | None:
-        """Boxes of ships that end with what is over of a last packet that takes a side, as if they had gone on, and up
-        to their end; None where none ends so."""
+        """Return boxes of ships that end with what is over of a last packet that takes a side, as if they had gone on,
+        and up to their end; None where none ends so."""
         lost, some, states = self._lost, standing.ends_last, core.states
         if not len(some.weight):
             return None
@@ -176,7 +177,7 @@ class ShotAtSides:
     # -- sides that are lost already -----------------------------------------------------------------------------------
 
     def _from_the_beginning(self) -> ReadyShips:
-        """Ships that may end, past sides that are lost before the shot."""
+        """Return ships that may end, past sides that are lost before the shot."""
         lost, found = self._lost, list[ReadyShips]()
         chart, left = lost.chart, np.array([lost.chart.left])
         for kind in dict.fromkeys(lost.kind[self._gone].tolist()):
@@ -199,7 +200,7 @@ class ShotAtSides:
 
 
 def _together(ships: list[ReadyShips]) -> ReadyShips:
-    """All of them."""
+    """Return all of them."""
     none = np.zeros(0, dtype=int)
     if not ships:
         return ReadyShips(none, none, none, none, np.zeros(0), none > 0)
@@ -208,8 +209,8 @@ def _together(ships: list[ReadyShips]) -> ReadyShips:
 
 
 def _by_what_comes(later: Sequence[ReadyAfter], many: int, wide: int) -> tuple[Array, Array]:
-    """Weights of states that the next packet ends, by the states from which they come and by packets since and points
-    needed, these two as one number each: packets times `wide`, and points."""
+    """Return weights of states that the next packet ends, by the states from which they come and by packets since and
+    points needed, these two as one number each: packets times `wide`, and points."""
     told, column = numbered(np.concatenate([ready.packets * wide + ready.need for _, ready in later]))
     cells, weights, begin = list[Array](), list[Array](), 0
     for descent, ready in later:

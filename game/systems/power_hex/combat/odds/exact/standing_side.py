@@ -26,7 +26,7 @@ Entries = tuple[Array, Array]  # places in a table by packets and boxes, and wei
 
 @lru_cache(maxsize=128)
 def hits_on(sections: tuple[Section, ...], weapon: ShipWeapon, plan: PacketPlan) -> tuple[HitCounter, SectionHits]:
-    """What packets on sections come to while they stand."""
+    """Return what packets on sections come to while they stand."""
     counter = HitCounter(sections, weapon, plan)
     return counter, counter.hits()
 
@@ -56,12 +56,12 @@ class StandingSides:
         return self._hits.ends_last.where(np.flatnonzero(self._hits.ends_last.section < self._many))
 
     def core(self) -> StandingWays:
-        """Ways for packets to fall on the primary section while it stands."""
+        """Return ways for packets to fall on the primary section while it stands."""
         return self._counter.ways(self._many)
 
     def boxes(self) -> tuple[Array, Array]:
-        """Chances of boxes while both stand, by side, number of whole packets, and boxes, and with a last packet that
-        ends one or the other, what is over of it apart; and that this ends the ship."""
+        """Return chances of boxes while both stand, by side, number of whole packets, and boxes, and with a last packet
+        that ends one or the other, what is over of it apart; and that this ends the ship."""
         found: Array = (self._plain * self.ways)[:, None] * self._together(
             self._hits.standing[:-1], self._hits.standing[-1]
         )
@@ -71,8 +71,8 @@ class StandingSides:
         return found, destroyed
 
     def crossed(self) -> tuple[Array, Array]:
-        """Weights by side, packets and boxes of sides that a packet takes, and of ships that one ends while the side
-        stands."""
+        """Return weights by side, packets and boxes of sides that a packet takes, and of ships that one ends while the
+        side stands."""
         ends, standing = self._hits.ends, self._hits.standing
         if not len(ends.weight):
             return np.zeros_like(standing[:-1]), np.zeros_like(standing[:-1])
@@ -82,7 +82,7 @@ class StandingSides:
         return before * self._together(taken[:-1], standing[-1]), before * self._together(standing[:-1], taken[-1])
 
     def reaching(self) -> Array:
-        """Chances of points that reach the structure of each side, by number of whole packets."""
+        """Return chances of points that reach the structure of each side, by number of whole packets."""
         n, m = np.indices((self._deep, self._deep))
         others = np.maximum(n - m, 0)
         falls = np.where(m <= n, self.ways[n] / self.ways[others] * self.share[:, others], 0.0)
@@ -94,7 +94,7 @@ class StandingSides:
         return found
 
     def stands(self, side: int) -> Array:
-        """Chances that both stand, and (the second row) that no system is destroyed either."""
+        """Return chances that both stand, and (the second row) that no system is destroyed either."""
         hits, share = self._hits, self.share[side]
         found = np.zeros((2, self._deep))
         every = hits.standing.sum(axis=-1), hits.standing_last.sum(axis=-1)
@@ -148,7 +148,7 @@ class StandingSides:
 
 
 def _entries(table: Array) -> Entries:
-    """What is not 0 in a table."""
+    """Return what is not 0 in a table."""
     flat = table.ravel()
     at = np.flatnonzero(flat)
     return at, flat[at]
