@@ -62,7 +62,7 @@ class TurnChart(KeptChart):
         text(dst, label, (plot.x - theme.px(8), y), 14, p.muted, "r", "midright")
 
     def of(self, seat: int) -> list[SideTurn]:
-        """The turns of a side, by its place among the sides."""
+        """Return the turns of a side, by its place among the sides."""
         return [turn.sides[seat][1] for turn in self.account.turns]
 
 
@@ -124,7 +124,7 @@ class LuckChart(TurnChart):
                 )
 
     def _run(self, turns: Sequence[SideTurn]) -> list[float]:
-        """The sum of rolled less expected up to each turn."""
+        """Return the sum of rolled less expected up to each turn."""
         luck = (main_luck(one.luck, self.account.unit) for one in turns)
         return list(accumulate(one.rolled - one.expected if one else 0.0 for one in luck))
 

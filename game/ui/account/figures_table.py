@@ -43,7 +43,7 @@ class RowBars:
 
 
 def seat_of(account: Account, side: Id) -> int:
-    """The seat of a side, which says its colour and its pattern; 2 for nobody."""
+    """Return the seat of a side, which says its colour and its pattern; 2 for nobody."""
     return next((one.seat for one in account.sides if one.id == side), 2)
 
 
@@ -129,7 +129,7 @@ class FigureRow(Still):
 
 
 def places(r: Rect, columns: Sequence[TableColumn]) -> list[Rect]:
-    """The cells of a row."""
+    """Return the cells of a row."""
     px, whole = theme.px, sum(column.share for column in columns)
     x, found = float(r.x + px(14)), list[Rect]()
     for column in columns:

@@ -54,12 +54,13 @@ def wide_enough(column: Column) -> bool:
 
 
 def free(column: Column, table: float) -> float:
-    """Design pixels that a table still to come and the sentences leave for charts, in what can be seen at once."""
+    """Return design pixels that a table still to come and the sentences leave for charts, in what can be seen at
+    once."""
     return (column.area.bottom - column.y) / theme.scale - table - SENTENCES
 
 
 def columns_of(shown: AccountTable, shares: Sequence[float], bars_at: int = 0) -> list[TableColumn]:
-    """The columns of a table with these shares of the breadth; bars stand before one of them, or nowhere."""
+    """Return the columns of a table with these shares of the breadth; bars stand before one of them, or nowhere."""
     last = len(shown.headings) - shown.words
     found = [TableColumn(n, share, shown.named <= n < last) for n, share in enumerate(shares)]
     return [*found[:bars_at], BARS, *found[bars_at:]] if bars_at else found
@@ -92,7 +93,7 @@ def by_ship(column: Column, account: Account) -> None:
 
 
 def _hint(account: Account, ship: ShipAccount) -> str:
-    """What became of a ship, and what it lost."""
+    """Return what became of a ship, and what it lost."""
     lost = f"Systems lost: {', '.join(ship.systems)}." if ship.systems else ""
     end = fate(account, ship)
     return " ".join(part for part in (f"{end[:1].upper()}{end[1:]}." if end else "", lost) if part)
@@ -132,7 +133,7 @@ PARTS: tuple[Callable[[Column, Account], None], ...] = (by_ship, by_turn, by_wea
 
 
 def part_titles(account: Account) -> list[str]:
-    """The titles of the parts, in the words of the game."""
+    """Return the titles of the parts, in the words of the game."""
     return [one.title for one in tables(account)]
 
 

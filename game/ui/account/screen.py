@@ -83,7 +83,7 @@ class AccountPage(Page):
         self.answer = Push(KeyList(self.keys))
 
     def key(self, event: Event) -> bool:
-        """A key of the table."""
+        """Return a key of the table."""
         found = self.keys.bindings.get(self.keys.action(event))
         if found is None or found.do is None:
             return False
@@ -125,7 +125,7 @@ class AccountPage(Page):
         return [tabs, *tools, *self.pane.fill(seen, column.widgets, 12), self.close_button(area)]
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """The battle, in a sentence."""
+        """Return the battle, in a sentence."""
         words = ", ".join(part for part in (self.account.title, self.seen_by) if part)
         return "Account", words if area.w / theme.scale < 1100 else f"{words}. {summary(self.account)}"
 
@@ -141,19 +141,19 @@ EXPORTS = "accounts"  # the folder among the player's own files
 
 
 def write_png(account: Account) -> Path:
-    """A picture of all of it. Raises CannotSave."""
+    """Return a picture of all of it. Raises CannotSave."""
     out = io.BytesIO()
     pygame.image.save(poster(account), out, "account.png")
     return _written(account, ".png", out.getvalue())
 
 
 def write_csv(account: Account) -> Path:
-    """Every figure. Raises CannotSave."""
+    """Return every figure. Raises CannotSave."""
     return _written(account, ".csv", as_csv(account).encode())
 
 
 def write_page(account: Account) -> Path:
-    """A page of its own. Raises CannotSave."""
+    """Return a page of its own. Raises CannotSave."""
     return _written(account, ".html", page(account).encode())
 
 

@@ -78,56 +78,56 @@ class Program:
         return self._folder or saves_folder()
 
     def saves(self) -> list[Save]:
-        """The player's saves, newest first; none where there is no folder for them."""
+        """Return the player's saves, newest first; none where there is no folder for them."""
         with contextlib.suppress(CannotSave):
             return saves(self.folder)
         return []
 
     def menu(self) -> Screen:
-        """The menu, after whatever was being played has been put away."""
+        """Return the menu, after whatever was being played has been put away."""
         self.put_away()
         theme.seated = 0  # nobody sits here: the colours are the program's own again
         return Menu(self)
 
     def open_page(self) -> Screen:
-        """The list of saved battles."""
+        """Return the list of saved battles."""
         from game.ui.menu.saves_page import OpenPage
 
         return OpenPage(self)
 
     def settings_page(self) -> Screen:
-        """The settings."""
+        """Return the settings."""
         from game.ui.pages.settings_page import SettingsPage
 
         return SettingsPage(self)
 
     def shipyard(self, system: RuleSystem | None = None) -> Screen:
-        """The designs, first those of a game."""
+        """Return the designs, first those of a game."""
         from game.ui.shipyard.page import Shipyard
 
         return Shipyard(self.systems, system)
 
     def lab(self) -> Screen:
-        """The odds lab."""
+        """Return the odds lab."""
         from game.ui.lab.page import LabPage
 
         return LabPage()
 
     def gallery(self, system: RuleSystem | None = None) -> Screen:
-        """The demonstrations, first those of a game."""
+        """Return the demonstrations, first those of a game."""
         from game.ui.demonstration.gallery import Gallery
 
         return Gallery(self.systems, self.rule, system, self.film_steps)
 
     def demonstration(self, path: Path) -> Answer:
-        """One demonstration, by its file."""
+        """Return one demonstration, by its file."""
         from game.ui.demonstration.gallery import Gallery
 
         return Gallery(self.systems, self.rule, None, self.film_steps).shown(path)
 
     @telling_faults
     def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
-        """A sandbox: any battle file, or an empty table with a ship a side."""
+        """Return a sandbox: any battle file, or an empty table with a ship a side."""
         from game.sandbox.sandbox import Sandbox
         from game.sandbox.start_editor import blank, judged
         from game.sandbox.storage import open_sandbox
@@ -148,8 +148,8 @@ class Program:
         return Push(SandboxScreen(held, Pop))
 
     def rule(self, address: str = "", system: RuleSystem | None = None, house: House | None = None) -> Screen:
-        """The rule book, open at an address; it finds the pages of a game first, and says how a battle has set its
-        rules."""
+        """Return the rule book, open at an address; it finds the pages of a game first, and says how a battle has set
+        its rules."""
         from game.ui.rulebook.links import mentions
         from game.ui.rulebook.page import RulePage
 
@@ -161,14 +161,14 @@ class Program:
     def begin(
         self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None
     ) -> Answer:
-        """A new battle from a scenario, written down from its first order."""
+        """Return a new battle from a scenario, written down from its first order."""
         self.put_away()
         opened = open_battle(path, house=house, players=players, systems=self.systems)
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
     def resume(self, path: Path) -> Answer:
-        """A saved battle, at the order where it was left; one that is over is looked back on; a sandbox, with its
-        plans. While a long one is read a page says how far that is."""
+        """Return a saved battle, at the order where it was left; one that is over is looked back on; a sandbox, with
+        its plans. While a long one is read a page says how far that is."""
         self.put_away()
         return Waiting(path.name, partial(resume, path, self.systems), partial(self._resumed, path)).soon()
 
@@ -189,11 +189,12 @@ class Program:
 
     @telling_faults
     def rematch(self, path: Path, swapped: bool = False) -> Answer:
-        """The battle of a save once more, from its start by other dice."""
+        """Return the battle of a save once more, from its start by other dice."""
         return self._again(set_up(path, systems=self.systems), swapped)
 
     def _again(self, opened: Opened, swapped: bool) -> Answer:
-        """A battle once more, written down from its first order; players who change sides are told whom they have."""
+        """Return a battle once more, written down from its first order; players who change sides are told whom they
+        have."""
         self.put_away()
         again = rematch(opened, swapped)
         words = places_words(again.battle.state.sides) if swapped else ""
@@ -202,7 +203,7 @@ class Program:
 
     @telling_faults
     def open_path(self, path: Path) -> Answer:
-        """Any battle file: a save is taken up again, anything else begins."""
+        """Return any battle file: a save is taken up again, anything else begins."""
         saved = set_up(path, systems=self.systems).saved
         return self.resume(path) if saved else self.begin(path)
 
@@ -223,7 +224,7 @@ class Program:
         return Push(Sentence("This battle cannot be saved", (why,), choices, "table/saving"))
 
     def _table(self, opened: Opened) -> Screen:
-        """The battle screen for an opened battle."""
+        """Return the battle screen for an opened battle."""
         from game.ui.battle.screen import BattleScreen
 
         recorder, unreadable = self.recorder, lacking_words(opened.names)
@@ -240,26 +241,26 @@ class Program:
         )
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
-        """What falls between two seats."""
+        """Return what falls between two seats."""
         from game.ui.handover.screen import HandoverScreen
 
         return HandoverScreen(battle, side, since)
 
     def replay(self, battle: Battle, side: Id | None) -> Screen:
-        """A battle shown once more: all of it once it is over, else what a seat knows."""
+        """Return a battle shown once more: all of it once it is over, else what a seat knows."""
         from game.demonstrations.reel import reel_of
         from game.ui.replay.screen import ReplayScreen
 
         return ReplayScreen(reel_of(battle, side), lambda: self.film(battle, side))
 
     def film_steps(self, show: StepCursor) -> Screen:
-        """The page that writes steps as a film."""
+        """Return the page that writes steps as a film."""
         from game.ui.film.screen import FilmPage
 
         return FilmPage(show.title, lambda: show)
 
     def film(self, battle: Battle, side: Id | None) -> Screen:
-        """The page that writes a battle as a film: all of it once it is over, else what a seat knows."""
+        """Return the page that writes a battle as a film: all of it once it is over, else what a seat knows."""
         from game.demonstrations.reel import reel_of
         from game.ui.film.screen import FilmPage
 
@@ -267,7 +268,7 @@ class Program:
 
     @telling_faults
     def replay_save(self, path: Path, side: Id | None = None) -> Answer:
-        """A saved battle shown once more; one under way as far as a side knows it, or everybody."""
+        """Return a saved battle shown once more; one under way as far as a side knows it, or everybody."""
         opened = open_battle(path, systems=self.systems)
         return Push(self.replay(opened.battle, seat(opened, side, passer_by=True)))
 
@@ -288,7 +289,7 @@ class Program:
     # -- when something breaks -----------------------------------------------------------------------------------------
 
     def broken(self, error: BaseException) -> Screen:
-        """The page after a fault of the program: what happened, and where the report is."""
+        """Return the page after a fault of the program: what happened, and where the report is."""
         recorder = self.recorder
         saved = recorder.journal.path if recorder else None
         self.put_away()

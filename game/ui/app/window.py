@@ -39,7 +39,7 @@ STEPS = {
 
 
 def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
-    """How large the window was left, in real pixels, no larger than the display; None where it never was."""
+    """Return how large the window was left, in real pixels, no larger than the display; None where it never was."""
     size, most = chosen.settings.window, display or desktop()
     if size is None:
         return None
@@ -48,8 +48,8 @@ def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
 
 
 def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
-    """How large the window opens, in real pixels: most of a large display, and no more of a small one than its frame
-    leaves."""
+    """Return how large the window opens, in real pixels: most of a large display, and no more of a small one than its
+    frame leaves."""
     display = display or desktop()
     if not all(display):
         return FIRST_SIZE
@@ -216,7 +216,8 @@ def open_window(size: tuple[int, int], maximised: bool = False) -> Surface:
 
 
 def own_window() -> pygame.Window:
-    """The window of `pygame.display`, with what that module cannot do: it keeps its place when it fills the screen."""
+    """Return the window of `pygame.display`, with what that module cannot do: it keeps its place when it fills the
+    screen."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
@@ -230,7 +231,7 @@ def hold_open(size: tuple[int, int]) -> None:
 
 
 def where_it_points() -> Event:
-    """A motion to where the pointer is already."""
+    """Return a motion to where the pointer is already."""
     return Event(
         pygame.MOUSEMOTION, pos=pygame.mouse.get_pos(), rel=(0, 0), buttons=pygame.mouse.get_pressed(), touch=False
     )

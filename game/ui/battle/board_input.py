@@ -81,12 +81,12 @@ class BattleInput(BoardInput):
     # -- what the board shows ------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
-        """The model's scene with what is in the hand, or with a moment of what is played back."""
+        """Return the model's scene with what is in the hand, or with a moment of what is played back."""
         moment = self.animation.moment if not self.context.past else None
         return self._playing(plain, moment) if moment else self._with_hand(plain)
 
     def _hazards(self, plain: Scene) -> tuple[float, ...]:
-        """How dangerous each end of the ship in hand is, as far as that is known."""
+        """Return how dangerous each end of the ship in hand is, as far as that is known."""
         model = self.context.shown
         if not model.foresight.foretells:
             return ()
@@ -95,7 +95,7 @@ class BattleInput(BoardInput):
         return self.ends.hazards()
 
     def _in_danger(self) -> Mapping[Id, Doom]:
-        """What the orders in hand may cost; of the one that hangs on the pointer what is known of its end."""
+        """Return what the orders in hand may cost; of the one that hangs on the pointer what is known of its end."""
         model = self.context.shown
         risk = self.ends.risk(model.end) if model.end else None
 
@@ -173,13 +173,13 @@ class BattleInput(BoardInput):
         return tuple(map(Rect, self.context.screen.covers()))
 
     def _strays(self) -> dict[Id, Stray]:
-        """The pieces whose order in hand does not keep their place."""
+        """Return the pieces whose order in hand does not keep their place."""
         model = self.context.model
         return {key: one for key, one in model.strays.items() if key in model.drafts}
 
     def _areas(self, moment: AnimationFrame) -> tuple[Overlay, ...]:
-        """Where ships are struck in what is shown: those of them that lie there now or come to lie there, and where
-        what is drawn already flies next."""
+        """Return where ships are struck in what is shown: those of them that lie there now or come to lie there, and
+        where what is drawn already flies next."""
         spots = [flight.end for flight in moment.flights.values()] or [
             s.at for s in self.context.model.view.state.ships.values()
         ]
@@ -193,7 +193,7 @@ class BattleInput(BoardInput):
         return (*(one for one in struck if not _flies(one)), *flying)
 
     def hint(self) -> str:
-        """What the pointer is over on the board, in words."""
+        """Return what the pointer is over on the board, in words."""
         if not self.hovered or self.drag.active or self.animation.active:
             return ""
         names = self.context.shown.view.state.names
@@ -209,7 +209,7 @@ class BattleInput(BoardInput):
         return self.board.rule_at(self.pointer, self.context.scene)
 
     def _said(self) -> str:
-        """What the piece pointed at is, and how it goes."""
+        """Return what the piece pointed at is, and how it goes."""
         sheet = self.context.shown.sheet(self.hovered)
         ship = self.context.shown.view.state.known_piece(self.hovered)
         if self.hovered in self.context.shown.view.state.counters:
@@ -228,12 +228,12 @@ class BattleInput(BoardInput):
             self.board.fit(self.scene(scene_of(self.context.model, self.context.tools)))
 
     def _ends(self) -> list[Point]:
-        """Every place in which a ship that is asked for a plot can end."""
+        """Return every place in which a ship that is asked for a plot can end."""
         prompt = self.context.model.prompt
         return [at for key in (prompt.ids if prompt else ()) if self.may_plot(key) for at in self._reach(key)]
 
     def _reach(self, key: Id) -> tuple[Point, ...]:
-        """Every place in which one of them can end; nothing of any other ship."""
+        """Return every place in which one of them can end; nothing of any other ship."""
         view = self.context.model.view
         if not key or not self.may_plot(key):
             return ()
@@ -313,7 +313,7 @@ class BattleInput(BoardInput):
                 self.context.weigh()
 
     def _press(self, event: Event) -> bool:
-        """A press on the board: a ship or the chosen one's ghost; False on empty space."""
+        """Return a press on the board: a ship or the chosen one's ghost; False on empty space."""
         key = self._piece_at(event.pos) or self._ghost_at(event.pos)
         self._tapped = None if key else event.pos
         adds = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT) and self.group.possible
@@ -333,19 +333,19 @@ class BattleInput(BoardInput):
         return True
 
     def _piece_at(self, pixel: tuple[int, int]) -> Id:
-        """The ship or counter under the pointer; where several lie, the one in hand if it is asked for an order, then
-        another that is, then a ship."""
+        """Return the ship or counter under the pointer; where several lie, the one in hand if it is asked for an order,
+        then another that is, then a ship."""
         found, model = self._pieces_at(pixel), self.context.model
         asked = [key for key in found if model.askable(key)]
         return model.chosen if model.chosen in asked else next(iter(asked or found), "")
 
     def _pieces_at(self, pixel: tuple[int, int]) -> list[Id]:
-        """All ships and counters under the pointer."""
+        """Return all ships and counters under the pointer."""
         state = self.context.shown.view.state
         return [key for key in self.board.pieces_at(pixel, self.context.scene) if state.piece(key) is not None]
 
     def _ghost_at(self, pixel: tuple[int, int]) -> Id:
-        """The chosen ship, if its ghost lies there and may be taken up."""
+        """Return the chosen ship, if its ghost lies there and may be taken up."""
         model = self.context.model
         ghost = model.ghost if model.chosen and self.may_plot(model.chosen) else None
         near = ghost is not None and math.dist(self.board.camera.xy(ghost.at), pixel) < theme.px(22)
@@ -379,8 +379,8 @@ class BattleInput(BoardInput):
             self._tapped = None
 
     def _next_below(self, key: Id, pixel: tuple[int, int]) -> Id:
-        """The piece that a click means: the one on top, or if the same spot is clicked again the next of those that lie
-        there."""
+        """Return the piece that a click means: the one on top, or if the same spot is clicked again the next of those
+        that lie there."""
         found, (last, before) = self._pieces_at(pixel), self._clicked
         if self._repeats and last in found and math.dist(before, pixel) < theme.px(SLOP):
             key = found[(found.index(last) + 1) % len(found)]
@@ -388,7 +388,8 @@ class BattleInput(BoardInput):
         return key
 
     def _take_cell(self, pixel: Point) -> bool:
-        """A click on a cell in which the chosen ship may end takes that end in hand; False on any other place."""
+        """Return a click on a cell in which the chosen ship may end takes that end in hand; False on any other
+        place."""
         cell = self.board.cell_at(pixel)
         there = self.board.camera.mu(pixel)
         return cell is not None and self._take(there, lambda end: math.dist(end.at, cell) <= NEAR)
@@ -427,8 +428,9 @@ class BattleInput(BoardInput):
         self.context.tell(f"{words}: it goes as near as it can" if goes else words, fault.rule if fault else "")
 
     def strike(self, key: Id) -> bool:
-        """A click on an enemy orders the attack of the counter in hand, or a sentence says why it cannot; one that is
-        told a place alone goes there, unless it has another plan. False for what is no counter, or not asked now."""
+        """Return a click on an enemy orders the attack of the counter in hand, or a sentence says why it cannot; one
+        that is told a place alone goes there, unless it has another plan. False for what is no counter, or not asked
+        now."""
         model = self.context.model
         order, at = model.order_of(model.chosen), model.view.state.known_piece(key).at
         if order is None or not model.flies or not self.may_plot(model.chosen) or model.view.phase.secret:

@@ -39,7 +39,7 @@ class HeldScene:
         self._scene = None
 
     def at(self, pose: Pose | None, view: View) -> Scene | None:
-        """The scene that is held, the ghost where it is by now; None if there is none of this view."""
+        """Return the scene that is held, the ghost where it is by now; None if there is none of this view."""
         held = self._scene
         if held is None or held.view is not view:
             return None

@@ -31,24 +31,24 @@ LOWEST = 0.6  # of their height that rows keep at least
 
 @cached(2)
 def veil(size: tuple[int, int]) -> Surface:
-    """What dims the battle behind a plate."""
+    """Return what dims the battle behind a plate."""
     out = Surface(size, pygame.SRCALPHA)
     out.fill((2, 4, 8, 190))
     return out
 
 
 def account_page(context: BattleContext) -> Push:
-    """The account as the seat may know it now."""
+    """Return the account as the seat may know it now."""
     return Push(AccountPage(context.shown.view, chosen.settings.keys))
 
 
 def replay_page(context: BattleContext) -> Answer:
-    """The battle once more, as the seat may know it."""
+    """Return the battle once more, as the seat may know it."""
     return Push(context.replay(context.battle, context.flow.seat)) if context.replay else None
 
 
 def film_page(context: BattleContext) -> Answer:
-    """The page that writes it as a film."""
+    """Return the page that writes it as a film."""
     return Push(context.film(context.battle, context.flow.seat)) if context.film else None
 
 
@@ -60,7 +60,7 @@ class LowColumn(Column):
         self.share = share
 
     def row(self, high: float, gap: float = 0) -> Rect:
-        """The next strip."""
+        """Return the next strip."""
         return super().row(high * self.share, gap * self.share)
 
 
@@ -78,7 +78,7 @@ class PausePlate(Page):
         """What stands on the plate."""
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """The column, centred."""
+        """Return the column, centred."""
         px = theme.px
         # also before the battle is drawn once
         theme.backdrop = board_of(self.context.shown.view.state.table).look.backdrop
@@ -178,7 +178,7 @@ class Pause(PausePlate):
             self.answer = Pop()
 
     def key(self, event: Event) -> bool:
-        """A key that stands on a row presses it, whatever keys the player has taken."""
+        """Return a key that stands on a row presses it, whatever keys the player has taken."""
         cap = self.context.keys.cap(self.context.keys.action(event))
         for one in self.focus.widgets if cap else ():
             if isinstance(one, Button) and one.cap == cap and one.enabled and cap != "Esc":

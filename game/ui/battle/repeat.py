@@ -14,7 +14,8 @@ from game.ui.session.seat_flow import SeatFlow
 
 
 def last_movement(flow: SeatFlow) -> int | None:
-    """Which moment of a seat's brought the last movement of this turn or the turn before it; None if there is none.
+    """Return which moment of a seat's brought the last movement of this turn or the turn before it; None if there is
+    none.
 
     It is asked of the journal, not kept: whoever sits now is shown what this seat may know, and orders taken back are
     gone.
@@ -30,7 +31,8 @@ def last_movement(flow: SeatFlow) -> int | None:
 
 
 def shown_again(lines: Sequence[Event]) -> list[Act]:
-    """The acts of a movement, with what struck ships in it: from the first that moves, as long as the turn lasts."""
+    """Return the acts of a movement, with what struck ships in it: from the first that moves, as long as the turn
+    lasts."""
     acts = cut(lines)
     first = next(n for n, act in enumerate(acts) if act.moves)
     turn = acts[first].events[0].turn

@@ -130,8 +130,7 @@ class BattleScreen(BoardScreen):
     # -- who sits ------------------------------------------------------------------------------------------------------
 
     def sit(self, side: Id) -> int | None:
-        """A side takes the seat and finds its own things there, none of the other's; returns how many lines it had
-        read."""
+        """Let a side take the seat, with its own things and none of the other's; return how many lines it had read."""
         context, was = self.context, self.flow.seat
         if context.past and side != was:
             self.look_at(None)
@@ -182,7 +181,7 @@ class BattleScreen(BoardScreen):
         return now and panel_in_hand(self.model) is not None
 
     def covers(self) -> list[Rect]:
-        """What lies over the board; a card of odds that follows the pointer too."""
+        """Return what lies over the board; a card of odds that follows the pointer too."""
         return [*super().covers(), *self.panels.odds.ground]
 
     @property
@@ -247,8 +246,8 @@ class BattleScreen(BoardScreen):
         self._laid = self._arrangement()
 
     def _notice(self) -> str:
-        """What is to be told on the board. Where that would cover something in use, and of an announcement always, the
-        line of the phases says it instead."""
+        """Return what is to be told on the board. Where that would cover something in use, and of an announcement
+        always, the line of the phases says it instead."""
         words, line = self.context.trouble() or self.context.note, self._phases
         if line is None:
             return words
@@ -290,7 +289,7 @@ class BattleScreen(BoardScreen):
         return super().handle(event)
 
     def _answered(self) -> Answer:
-        """What is to lie over this screen now, said once: a curtain before anything else."""
+        """Return what is to lie over this screen now, said once: a curtain before anything else."""
         return self.turn_flow.curtain() if self.turn_flow.due else super()._answered()
 
     def _for_player_bar(self, event: Event) -> bool:
@@ -367,7 +366,7 @@ class BattleScreen(BoardScreen):
             self.board_input.think()
 
     def _way_out_of(self) -> Order | None:
-        """The first order on the plate of dangers from which no way out has been looked for."""
+        """Return the first order on the plate of dangers from which no way out has been looked for."""
         if not self.panels.asks:
             return None
         orders = (self.model.order_of(key) for key in self.turn_flow.main.lost)
@@ -397,7 +396,7 @@ class BattleScreen(BoardScreen):
         return self.context.battle.state.house
 
     def rule_under(self, at: tuple[int, int]) -> str:
-        """The rule of what is pointed at, be it a piece or terrain, or else of the battle's phase."""
+        """Return the rule of what is pointed at, be it a piece or terrain, or else of the battle's phase."""
         if rule := self.focus.rule or self.board_input.rule_here:
             return rule
         doom = self.scene.dooms.get(self.model.chosen)
@@ -410,7 +409,7 @@ class BattleScreen(BoardScreen):
             self.context.change()
 
     def heard(self, word: object) -> Answer:
-        """A screen that lay over this one has closed and says a word."""
+        """Return a screen that lay over this one has closed and says a word."""
         self.context.change()
         if word == "leave":
             self.closing()

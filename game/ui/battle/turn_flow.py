@@ -72,7 +72,7 @@ class TurnFlow:
         self._known, self._lines = 0, tuple[Event, ...]()
 
     def curtain(self) -> Answer:
-        """The screen that hides the seat, laid over the battle before anything of it is drawn."""
+        """Return the screen that hides the seat, laid over the battle before anything of it is drawn."""
         context = self.context
         side, since = self.due or ("", None)
         self.called, self.due = self.due, None

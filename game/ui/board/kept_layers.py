@@ -52,8 +52,8 @@ class KeptLayers:
         moving: bool,
         lay_words: Callable[[Parts], object],
     ) -> Surface:
-        """The field, made as far up from the ground as something has changed; `lay_words` places the words over it,
-        given what the floor was made from. Each layer is drawn from a scene that has the parts of its key and no
+        """Return the field, made as far up from the ground as something has changed; `lay_words` places the words over
+        it, given what the floor was made from. Each layer is drawn from a scene that has the parts of its key and no
         others."""
         view, ground, others = camera.rect, scene.ground, scene.others
         key: Parts = (camera.key, size, theme.scale, theme.palette.name, ground)
@@ -166,13 +166,13 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def _following(scene: Scene) -> dict[Id, Pose]:
-    """The ghosts of pieces that are pulled along with the one in hand."""
+    """Return the ghosts of pieces that are pulled along with the one in hand."""
     ghosts = scene.ghosts
     return {key: ghosts[key] for key in scene.hand.pulled if key in ghosts}
 
 
 def in_hand(camera: Camera, scene: Scene) -> Rect | None:
-    """Where envelope, path and aims in hand are drawn; None, for everywhere, when there is more than those."""
+    """Return where envelope, path and aims in hand are drawn; None, for everywhere, when there is more than those."""
     if scene.asked.volleys or scene.asked.refusals or scene.others.pins or scene.hand.focus:
         return None
     pose = scene.ghosts.get(scene.chosen)

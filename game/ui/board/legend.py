@@ -29,7 +29,7 @@ SHOWN = 24.0  # design pixels from hex to hex in a sample
 
 
 def samples(scene: Scene) -> tuple[LegendEntry, ...]:
-    """The marks on the board now, those of the order in hand first; on an open table those of groups and of its
+    """Return the marks on the board now, those of the order in hand first; on an open table those of groups and of its
     game."""
     if scene.playing:
         return ()
@@ -139,7 +139,7 @@ def _groups(scene: Scene) -> Iterator[LegendEntry]:
 
 
 def _rings(scene: Scene) -> Iterator[LegendEntry]:
-    """Rings round a group in hand, and those of enemy groups."""
+    """Yield rings round a group in hand, and those of enemy groups."""
     if scene.chosen not in scene.view.state.counters:
         return
     tones = {one.tone for one in (*scene.hand.overlays, *scene.others.grounds) if isinstance(one, Ring | Zone)}

@@ -30,7 +30,8 @@ SHAPES: tuple[tuple[Place, ...], ...] = (
 
 @cached(256)
 def _sign(seat: int, degrees: int, colour: Colour, chosen: bool, wreck: bool) -> Surface:
-    """A ship's sign: a triangle for the first seat, a diamond for the second, a box for others; hollow when lost."""
+    """Return a ship's sign: a triangle for the first seat, a diamond for the second, a box for others; hollow when
+    lost."""
     v, c = Vec(22, 22, 5, theme.scale), (11.0, 11.0)
     points = rot(SHAPES[min(seat, 2)], degrees if seat == 0 else 0, c)
     if wreck:
@@ -44,7 +45,7 @@ def _sign(seat: int, degrees: int, colour: Colour, chosen: bool, wreck: bool) ->
 
 @cached(64)
 def _dot(colour: Colour, disc: bool, chosen: bool) -> Surface:
-    """A counter's sign: a ring for a group, a small lozenge for what does not come back."""
+    """Return a counter's sign: a ring for a group, a small lozenge for what does not come back."""
     v, c = Vec(22, 22, 5, theme.scale), (11.0, 11.0)
     if disc:
         v.circ(c, 2.6, theme.palette.well)
@@ -66,8 +67,8 @@ class MiniMap:
         self._grown: tuple[float, float, float, float] | None = None
 
     def camera(self, board: Camera) -> Camera:
-        """How the map sees the table of a board's camera: all of it; of one without an edge so much that it has all
-        ships."""
+        """Return how the map sees the table of a board's camera: all of it; of one without an edge so much that it has
+        all ships."""
         west, south, width, height = self._grown or board.extent
         pad = 2 * theme.px(4)
         little = Camera(self.rect, board=board.board)
@@ -135,7 +136,7 @@ class MiniMap:
             draw_small(dst, body, at, r)
 
     def handle(self, event: pygame.event.Event, camera: Camera) -> bool:
-        """A press or a drag brings that place into the middle of the board; the wheel zooms. Says whether it was
+        """Let a press or a drag bring that place into the middle of the board; the wheel zooms. Return whether it was
         taken."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
             self._held = True

@@ -40,8 +40,8 @@ DUEL, FEW = 2, 10  # ships up to which an arc is drawn, and the way ahead of eac
 
 
 def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
-    """The table as it stands, in real pixels. Of a battle that is `played` only paths that were flown, else a way
-    ahead."""
+    """Return the table as it stands, in real pixels. Of a battle that is `played` only paths that were flown, else a
+    way ahead."""
     figures, scene = _figures(view), Scene.of(view)
     camera = _camera(view, figures, size)
     out = ground(size, camera)
@@ -61,7 +61,7 @@ def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
 
 
 def ground(size: tuple[int, int], camera: Camera | None = None) -> Surface:
-    """An empty table: squares, or the hexes that a camera sees, over stars or what else the board shows."""
+    """Return an empty table: squares, or the hexes that a camera sees, over stars or what else the board shows."""
     if camera is None or (camera.board.look == NIGHT_SKY and not camera.board.cells):
         return empty_table(size)
     out = gradient(*size, TABLE_TOP, TABLE_FOOT).copy()
@@ -78,7 +78,7 @@ def ground(size: tuple[int, int], camera: Camera | None = None) -> Surface:
 
 
 def _figures(view: View) -> list[Piece]:
-    """Every ship on the table; those that left it are not shown."""
+    """Return every ship on the table; those that left it are not shown."""
     sheets = [(ship, view.sheet(ship.id)) for ship in view.state.ships.values()]
     return [ship for ship, sheet in sheets if ship.in_play or (sheet.health <= 0 and not sheet.absent)]
 
@@ -105,7 +105,8 @@ def _room(points: Sequence[tuple[float, float]]) -> float:
 
 
 def _magnified(count: int, size: tuple[int, int]) -> float:
-    """How large silhouettes are: many ships must not cover each other, and a wide picture has room for larger ones."""
+    """Return how large silhouettes are: many ships must not cover each other, and a wide picture has room for larger
+    ones."""
     k = 0.82 if count <= DUEL else 0.7 if count <= 4 else 0.58 if count <= FEW else 0.4
     grown = min(size[0] / (252 * theme.scale), size[1] / (150 * theme.scale))
     return round(k * min(1.5, max(0.7, math.sqrt(grown))), 2)
@@ -170,7 +171,7 @@ def _way(view: View, ship: Piece) -> tuple[Point, ...]:
 
 
 def _meets(path: Sequence[Point], body: Body) -> bool:
-    """Whether a way comes within a few MU of a body: no rule, only so that no picture shows a ship flying into a
+    """Return whether a way comes within a few MU of a body: no rule, only so that no picture shows a ship flying into a
     rock."""
     walk = [between(a, b, k / 8) for a, b in pairwise(path) for k in range(9)]
     return any(math.dist(point, body.at) < body.radius + 3 for point in walk)

@@ -54,7 +54,7 @@ def _under_way(scene: Scene) -> Scene:
 
 
 def _in_play(scene: Scene) -> dict[Id, tuple[float, float]]:
-    """Where every ship and counter that is still in play lies."""
+    """Return where every ship and counter that is still in play lies."""
     state = scene.view.state
     return {key: piece.at for key, piece in (*state.ships.items(), *state.counters.items()) if piece.in_play}
 
@@ -164,13 +164,13 @@ class BoardView:
         return ships.looks(scene)
 
     def ship_at(self, pixel: Place, scene: Scene) -> Id:
-        """The ship under a pixel, or an empty id."""
+        """Return the ship under a pixel, or an empty id."""
         return next(
             iter(ships.hit(self.camera, scene, self.look(scene), pixel) if self.rect.collidepoint(pixel) else ()), ""
         )
 
     def cell_at(self, pixel: Place) -> tuple[float, float] | None:
-        """The middle of the cell of the table under a pixel; None on an open table and beside it."""
+        """Return the middle of the cell of the table under a pixel; None on an open table and beside it."""
         board = self.camera.board
         place = self.camera.mu(pixel)
         if not board.cells or not self.rect.collidepoint(pixel) or not board.holds(place):
@@ -178,13 +178,13 @@ class BoardView:
         return board.place(board.written(place))
 
     def pieces_at(self, pixel: Place, scene: Scene) -> list[Id]:
-        """All ships under a pixel, the nearest first, then all counters, the uppermost first."""
+        """Return all ships under a pixel, the nearest first, then all counters, the uppermost first."""
         if not self.rect.collidepoint(pixel):
             return []
         return [*ships.hit(self.camera, scene, self.look(scene), pixel), *counters.hit(self.camera, scene, pixel)]
 
     def body_at(self, pixel: Place, bodies: Iterable[Body]) -> Body | None:
-        """The body of terrain under a pixel; a small one is met a little beside it."""
+        """Return the body of terrain under a pixel; a small one is met a little beside it."""
         camera = self.camera
         near = (
             one for one in bodies if math.dist(camera.xy(one.at), pixel) <= max(theme.px(14), one.radius * camera.scale)
@@ -192,7 +192,7 @@ class BoardView:
         return next(near, None)
 
     def rule_at(self, pixel: Place, scene: Scene) -> str:
-        """The rule of the terrain under a pixel, or else of what lies over the board there; empty where there is
+        """Return the rule of the terrain under a pixel, or else of what lies over the board there; empty where there is
         nothing."""
         if not self.rect.collidepoint(pixel):
             return ""

@@ -26,7 +26,7 @@ BIG_LARGE, BIG_SMALL = (46, 42, 38, 34, 30, 27, 24, 20, 17), (34, 31, 28, 25, 22
 
 
 def sized(words: str, wide: float, sizes: Sequence[int], weight: str, most: int) -> tuple[int, list[str]]:
-    """The largest of some sizes at which words take no more than so many lines, and the lines."""
+    """Return the largest of some sizes at which words take no more than so many lines, and the lines."""
     for size in sizes:
         rows = lines(words, wide, size, weight)
         if len(rows) <= most:
@@ -52,7 +52,7 @@ class Caption(Still):
         return large, sized(self.small, wide, SMALL[skip:], "r", 2) if self.small else (SMALL[-1], [])
 
     def _largest(self) -> tuple[tuple[int, list[str]], tuple[int, list[str]]]:
-        """The same as large as the height allows, two lines each at most."""
+        """Return the same as large as the height allows, two lines each at most."""
         wide = self.rect.w - theme.px(18)
         for first, second in zip(BIG_LARGE, (*BIG_SMALL, BIG_SMALL[-1])):
             rows, below = lines(self.large, wide, first, "s"), lines(self.small, wide, second) if self.small else []
@@ -91,7 +91,7 @@ class Stations(Widget):
         self.show, self.share, self.go = show, share, go
 
     def x_of(self, index: float) -> float:
-        """Where a step is on the line, real pixels."""
+        """Return where a step is on the line, real pixels."""
         count = max(1, len(self.show.steps) - 1)
         left, right = self.rect.x + theme.px(12), self.rect.right - theme.px(12)
         return left + (right - left) * index / count
@@ -150,7 +150,7 @@ def buttons(
     track: Callable[[Rect], Widget],
     aside: Callable[[Rect], Widget] | None = None,
 ) -> list[Widget]:
-    """The row under the lines, from left to right; `track` makes what leads through the steps, in a rect between
+    """Return the row under the lines, from left to right; `track` makes what leads through the steps, in a rect between
     them."""
     px = theme.px
     back = _sign(Rect(r.x, r.y, 0, r.h), "back", "back", "←", do, small, "the step before (←)")
@@ -188,7 +188,7 @@ def buttons(
 
 
 def letters(r: Rect, big: bool, do: Callable[[str], object]) -> Button:
-    """The button that makes captions large, and of the usual size again."""
+    """Return the button that makes captions large, and of the usual size again."""
     hint = "captions of the usual size (L)" if big else "large captions for a projector (L)"
     return Button(
         r,
@@ -210,7 +210,7 @@ def _unless(button: Button, cannot: bool, why: str) -> None:
 
 
 def _sign(r: Rect, name: str, sign: str, cap: str, do: Callable[[str], object], small: bool, hint: str) -> Button:
-    """A button with a mark, and where there is room its key."""
+    """Return a button with a mark, and where there is room its key."""
     r.w = theme.px(48) if small else theme.px(50) + key_width(cap)
     return Button(r, "", on_press=partial(do, name), sign=sign, cap="" if small else cap, name=name, rad=8, hint=hint)
 

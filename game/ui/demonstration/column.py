@@ -74,7 +74,7 @@ class Row(Still):
 
     @staticmethod
     def rows(parts: list[Piece], figure: str, room: float) -> list[str]:
-        """The lines of a figure that does not fit beside its words; none if it does."""
+        """Return the lines of a figure that does not fit beside its words; none if it does."""
         beside = room - theme.px(24) - run_width(parts, 16)
         return [] if width(figure, 17, "s") <= beside else lines(figure, room, 16, "s")
 
@@ -93,7 +93,7 @@ class Row(Still):
 
 
 def build(column: Column, show: Demonstration, go: Callable[[int], object]) -> list[Widget]:
-    """Everything in the column, from the top."""
+    """Return everything in the column, from the top."""
     column.space(4)
     rows = lines(show.title, column.wide, 22, "b")
     place = column.row(28 * len(rows), 6)
@@ -171,7 +171,7 @@ class Rows(Still):
 
 
 def _held_words(step: DemonstrationStep, one: Held) -> tuple[list[Piece], str]:
-    """Whose and what, in its colour, and the figure with what it was before."""
+    """Return whose and what, in its colour, and the figure with what it was before."""
     p, state = theme.palette, step.view.state
     side = state.sides.get(state.owner(one.key))
     name: Piece = (state.names.get(one.key, one.key), theme.seat(side.seat if side else 2), "s")

@@ -176,7 +176,7 @@ class Gallery(Page):
     # -- opening one ---------------------------------------------------------------------------------------------------
 
     def shown(self, path: Path) -> Answer:
-        """A demonstration by its file, one of the gallery's or any other."""
+        """Return a demonstration by its file, one of the gallery's or any other."""
         there = [
             one for one in self.systems if any(each.path.resolve() == path.resolve() for each in self.games[one.key])
         ]
@@ -185,7 +185,7 @@ class Gallery(Page):
         return self._played(path, self.exhibits)
 
     def _played(self, path: Path, shelf: Sequence[CatalogueEntry], onward: bool = False) -> Answer:
-        """A demonstration as one of those on a shelf, which pages turn through; `onward` plays them all."""
+        """Return a demonstration as one of those on a shelf, which pages turn through; `onward` plays them all."""
         number = next((n for n, one in enumerate(shelf, 1) if one.path.resolve() == path.resolve()), 0)
         try:
             show = Demonstration(set_up(path))
@@ -193,7 +193,7 @@ class Gallery(Page):
             return Push(Problems(bad))
 
         def turned(number: int) -> Demonstration:
-            """The demonstration of a number on the shelf, from 1. Raises BadFile."""
+            """Return the demonstration of a number on the shelf, from 1. Raises BadFile."""
             return Demonstration(set_up(shelf[number - 1].path))
 
         place = (number, len(shelf)) if number else (1, 1)
@@ -230,7 +230,7 @@ class Gallery(Page):
             self.focus.focus(self.field, True)
 
     def _edited(self, one: CatalogueEntry) -> Answer:
-        """A demonstration in the sandbox, which writes it out into the same file."""
+        """Return a demonstration in the sandbox, which writes it out into the same file."""
         from game.sandbox.storage import open_sandbox
         from game.ui.sandbox.screen import SandboxScreen
 
@@ -287,7 +287,7 @@ class Gallery(Page):
         return [*games, *chapters, *cards, self.search, close]
 
     def _games(self, r: Rect) -> list[Widget]:
-        """A card a game, as in the menu; where words are found, that is lit whose demonstrations come first."""
+        """Return a card a game, as in the menu; where words are found, that is lit whose demonstrations come first."""
         found = [self._offered[key] for key in self._found] if self.words.strip() else []
         lit = found[0] if found else self.system
         cards = [
@@ -336,18 +336,18 @@ class Gallery(Page):
         )
 
     def _deeds(self, r: Rect, one: CatalogueEntry) -> list[Widget]:
-        """What may be done with one of the player's own, or the field of its new title."""
+        """Return what may be done with one of the player's own, or the field of its new title."""
         if one is not self.renamed:
             return own_deeds(r, one, one is self.sure, self._do)
         self.field = title_field(r, one.title, self._rename, self._keep_title, LONGEST)
         return [self.field]
 
     def _nothing(self) -> str:
-        """Why no card is shown."""
+        """Return why no card is shown."""
         return "None has these words" if self.words else "There are none yet"
 
     def _chapters(self, r: Rect) -> list[Widget]:
-        """A button a chapter, which scrolls to it."""
+        """Return a button a chapter, which scrolls to it."""
         column = Column(r, 14)
         for (_, chapter), members in self.groups:
             press = partial(self._scroll, members[0])
@@ -397,7 +397,7 @@ class Gallery(Page):
         return None
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """How many there are."""
+        """Return how many there are."""
         count = len(self.exhibits)
         if self.trouble:
             return "Demonstrations", self.trouble
@@ -408,7 +408,7 @@ class Gallery(Page):
 
 
 def taken_over(opened: Opened) -> Screen:
-    """A demonstration as a sandbox: Esc leads back to it."""
+    """Return a demonstration as a sandbox: Esc leads back to it."""
     from game.ui.sandbox import sandbox_screen
 
     return sandbox_screen(opened, Pop)

@@ -87,7 +87,8 @@ class ExhibitCard(Widget):
 
 
 def rule_words(address: str) -> str:
-    """The number of the section that a rule stands in, `6.6` of `book/6.6/steered`, or else the title of its page."""
+    """Return the number of the section that a rule stands in, `6.6` of `book/6.6/steered`, or else the title of its
+    page."""
     _, *parts = address.split("/")
     page = rulebook().get(address)
     return parts[0] if parts and parts[0][:1].isdigit() else page.title if page else ""
@@ -129,7 +130,7 @@ class ChapterHeading(Still):
 
 
 def own_deeds(r: Rect, one: CatalogueEntry, sure: bool, do: Callable[[str, CatalogueEntry], object]) -> list[Widget]:
-    """The row under a card of the player's own; `sure`: delete was pressed once, and asks."""
+    """Return the row under a card of the player's own; `sure`: delete was pressed once, and asks."""
     gap, found = theme.px(6), list[Widget]()
     wide = (r.w - 2 * gap) // len(DEEDS)
     for n, (deed, label, hint) in enumerate(DEEDS):
@@ -153,7 +154,7 @@ def own_deeds(r: Rect, one: CatalogueEntry, sure: bool, do: Callable[[str, Catal
 
 
 def title_field(r: Rect, title: str, take: Callable[[], object], leave: Callable[[], object], most: int) -> TextField:
-    """The field in which another title is typed: Enter takes it, Esc leaves it as it was."""
+    """Return the field in which another title is typed: Enter takes it, Esc leaves it as it was."""
     field = TextField(
         r,
         title,

@@ -45,7 +45,7 @@ class DemonstrationLayout:
 
 
 def arranged(size: tuple[int, int], big: bool = False) -> DemonstrationLayout:
-    """The parts for a window of that size in real pixels; `big` captions take more of it."""
+    """Return the parts for a window of that size in real pixels; `big` captions take more of it."""
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
     column = px(432 if across >= 1600 else 360 if across >= 1180 else 288 if across >= 1000 else 248)
@@ -71,8 +71,8 @@ def head(
     leave: str,
     film: bool = False,
 ) -> list[Widget]:
-    """The widgets of the bar. `titles` are those of the demonstration and of the rule at an address, `place` is number
-    and count, `leave` where Esc leads; `film`: it can be written as a film."""
+    """Return the widgets of the bar. `titles` are those of the demonstration and of the rule at an address, `place` is
+    number and count, `leave` where Esc leads; `film`: it can be written as a film."""
     px, top, y, high = theme.px, layout.top, theme.px(12), theme.px(40)
     gallery = _button(leave, "Esc", "leave", do, pygame.K_ESCAPE, high)
     gallery.rect.topright = top.right - px(16), y

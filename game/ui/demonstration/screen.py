@@ -218,14 +218,14 @@ class DemonstrationScreen(StepsScreen):
         self._aimed = key
 
     def _scene(self) -> Scene:
-        """The scene of the step."""
+        """Return the scene of the step."""
         return self.picture()[0]
 
     def _plates(self, dst: Surface) -> None:
         placing.draw(dst, self.layout.board, self.picture()[1])
 
     def picture(self) -> tuple[Scene, list[placing.Placed]]:
-        """What the board shows, and the plates over it; both kept until the step or the camera changes."""
+        """Return what the board shows, and the plates over it; both kept until the step or the camera changes."""
         if self.animation.active:
             return scenes.scene_played(self.show.step, self.animation), []
         key = self.show, self.show.index, self.board.camera.key, theme.scale, theme.palette.name

@@ -58,7 +58,7 @@ class StepsScreen(Page):
 
     @abstractmethod
     def _action(self, event: Event) -> str:
-        """The action of a key that was pressed; empty if it has none here."""
+        """Return the action of a key that was pressed; empty if it has none here."""
 
     @abstractmethod
     def _entered(self) -> None:
@@ -82,7 +82,7 @@ class StepsScreen(Page):
         self._aimed = ()
 
     def handle(self, event: Event) -> Answer:
-        """The keys of the screen first, then widgets, then the board."""
+        """Return the keys of the screen first, then widgets, then the board."""
         if event.type == pygame.KEYDOWN and (action := self._action(event)):
             self.fresh()
             self.answer = None

@@ -31,7 +31,7 @@ SHOAL: Colour = (72, 160, 148)
 
 
 def flipped(points: Iterable[Point]) -> list[Point]:
-    """Places with y down."""
+    """Return places with y down."""
     return [(x, -y) for x, y in points]
 
 
@@ -59,7 +59,7 @@ def _steps(low: float, high: float) -> list[float]:
 
 
 def _hexes(board: HexBoard, frame: Frame) -> str:
-    """Three sides of every hex, so that each line is drawn once."""
+    """Return three sides of every hex, so that each line is drawn once."""
     cells = list(board.every())
     if board.floating:
         west, south, wide, high = frame
@@ -77,7 +77,8 @@ def _hexes(board: HexBoard, frame: Frame) -> str:
 
 
 def _planet_beyond(board: HexBoard) -> str:
-    """The limb of the planet that begins beyond an edge, if the board has one; nothing of it lies on the table."""
+    """Return the limb of the planet that begins beyond an edge, if the board has one; nothing of it lies on the
+    table."""
     if board.planet not in SIDES:
         return ""
     (dx, dy), (west, south, wide, high) = SIDES[board.planet], board.extent
@@ -104,7 +105,7 @@ def _planet_beyond(board: HexBoard) -> str:
 
 
 def bounds(points: Sequence[Point], margin: float) -> Frame:
-    """The frame round places, with a margin."""
+    """Return the frame round places, with a margin."""
     west, east = min(x for x, _ in points) - margin, max(x for x, _ in points) + margin
     south, north = min(y for _, y in points) - margin, max(y for _, y in points) + margin
     return west, south, east - west, north - south
@@ -122,7 +123,7 @@ def standing(board: Board, bodies: Sequence[Body]) -> str:
 
 
 def _group(group: TerrainGroup, nth: int) -> str:
-    """One group; `nth` tells what it is clipped to from that of others."""
+    """Return one group; `nth` tells what it is clipped to from that of others."""
     fill = _fill(group.bodies[0])
     d = "".join(path(flipped(line), True, FINE) for line in group.outlines)
     kind, dots = (
@@ -148,12 +149,12 @@ def _group(group: TerrainGroup, nth: int) -> str:
 
 
 def _set_down(one: Body, at: Point) -> str:
-    """A body at its place."""
+    """Return a body at its place."""
     return f'<g transform="translate({number(at[0], FINE)} {number(-at[1], FINE)})">{body(one)}</g>'
 
 
 def _stones(one: Body) -> str:
-    """A rock in a hex, or a few stones where smaller ones lie."""
+    """Return a rock in a hex, or a few stones where smaller ones lie."""
     if one.kind == "asteroid":
         return _set_down(replace(one, radius=SMALL), one.at)
     dice = random.Random(seed_of(one))
@@ -175,7 +176,7 @@ def _gradients(kinds: Iterable[str]) -> str:
 
 
 def _puffs(one: Body) -> str:
-    """The haze of a hex: soft discs that overlap with those of the next."""
+    """Return the haze of a hex: soft discs that overlap with those of the next."""
     dice = random.Random(seed_of(one))
     found = []
     for _ in range(PUFFS):
@@ -187,7 +188,7 @@ def _puffs(one: Body) -> str:
 
 
 def body(one: Body) -> str:
-    """A body of an open table about its own middle."""
+    """Return a body of an open table about its own middle."""
     fill, r = _fill(one), number(one.radius, FINE)
     edge = f'stroke="{hexed(_rim(fill))}" vector-effect="non-scaling-stroke"'
     if one.outline:

@@ -56,7 +56,7 @@ class Exposure:
 
 
 def plan(reel: StepCursor, look: FilmLook = USUAL) -> list[Exposure]:
-    """Every frame of a film."""
+    """Return every frame of a film."""
     speed = look.speed
     moving = [[n for n, (act, _, _) in enumerate(scenes.acts_of(step)) if act.moves] for step in reel.steps]
     count = sum(map(len, moving))
@@ -76,7 +76,7 @@ def _ms(time: float, speed: float) -> int:
 
 
 def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say = lambda done, of: None) -> bytes:
-    """The film as a file of a kind, WEBP or GIF. `say` is told after each frame; what it raises ends it."""
+    """Return the film as a file of a kind, WEBP or GIF. `say` is told after each frame; what it raises ends it."""
     exposures = plan(reel, look)
     with drawing(reel):
         camera = FilmCamera(reel, look.size)
@@ -90,7 +90,7 @@ def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say
 
 
 def developed(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure], kind: str, colours: int) -> bytes:
-    """A file of a kind from frames; `shoot` gives that of a number, and is asked for each of them once, in their
+    """Return a file of a kind from frames; `shoot` gives that of a number, and is asked for each of them once, in their
     order."""
     out = io.BytesIO()
     strip = _Strip(shoot, len(exposures), colours, kind == "GIF")
@@ -99,7 +99,7 @@ def developed(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure]
 
 
 def as_image(surface: Surface) -> Image.Image:
-    """A picture of pygame as one of Pillow."""
+    """Return a picture of pygame as one of Pillow."""
     return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
 
 
@@ -132,7 +132,7 @@ class _Strip(Image.Image):
         self.im, self._mode, self._size, self.palette = picture.im, picture.mode, picture.size, picture.palette
 
     def tell(self) -> int:
-        """The number of the frame that is drawn."""
+        """Return the number of the frame that is drawn."""
         return self._now
 
 
@@ -150,7 +150,7 @@ class FilmCamera:
         self._acts: tuple[int, list[tuple[Act, View, View]]] = (-1, [])
 
     def shoot(self, one: Exposure) -> Surface:
-        """One frame."""
+        """Return one frame."""
         step = self.reel.steps[one.step]
         if self._acts[0] != one.step:
             self._acts = one.step, scenes.acts_of(step)
@@ -194,9 +194,8 @@ class FilmCamera:
 
 
 def _inks(picture: Image.Image, count: int) -> Image.Image:
-    """The colours of a film: those of seats and of marks to the letter, which the first frame need not have; the others
-    are those of that frame.
-    """
+    """Return the colours of a film: those of seats and of marks to the letter, which the first frame need not have; the
+    others are those of that frame."""
     p = theme.palette
     named = (*p.seats, p.white, p.green, p.red, p.yellow, p.die, p.muted)
     fixed = [*named, *(mix(one, p.panel, 0.5) for one in named)][: count // 3]
@@ -207,7 +206,7 @@ def _inks(picture: Image.Image, count: int) -> Image.Image:
 
 
 def _moved(act: Act, before: View, share: float, reserved: tuple[Rect, ...]) -> Scene:
-    """The board while an act moves."""
+    """Return the board while an act moves."""
     table = before.state.table
     facings = {key: ship.facing for key, ship in before.state.ships.items()}
     film = Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table))

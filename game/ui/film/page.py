@@ -25,7 +25,7 @@ SPEEDS = ("0.5", "1", "2", "4", "8")
 
 
 def film_page(reel: StepCursor) -> bytes:
-    """The whole page."""
+    """Return the whole page."""
     with drawing(reel):
         symbols = Symbols()
         played = score(reel, symbols)
@@ -49,7 +49,7 @@ def film_page(reel: StepCursor) -> bytes:
 
 @contextmanager
 def drawing(reel: StepCursor) -> Iterator[None]:
-    """Colours of the night and sizes of 100 %, whatever the player has chosen for the window; as they were
+    """Yield colours of the night and sizes of 100 %, whatever the player has chosen for the window; as they were
     afterwards."""
     pygame.font.init()
     palette, scale, backdrop = theme.palette, theme.scale, theme.backdrop
@@ -66,7 +66,7 @@ def _part(name: str) -> str:
 
 
 def _embedded(played: object) -> str:
-    """Values for a script of the page: no text in them can end it."""
+    """Return values for a script of the page: no text in them can end it."""
     return json.dumps(played, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -76,7 +76,7 @@ def _speeds() -> str:
 
 
 def _colours() -> str:
-    """The palette as properties of CSS."""
+    """Return the palette as properties of CSS."""
     p = theme.palette
     named = {
         "space": p.space, "well": p.well, "panel": p.panel, "raised": p.raised, "line": p.line, "edge": p.edge,

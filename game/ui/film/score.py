@@ -59,19 +59,19 @@ class _Stage:
     sheets: dict[str, tuple[Piece, layer.ShipLook, float, bool]] = field(default_factory=dict)
 
     def number(self, key: str, kind: str, name: str, side: int, shape: str = "") -> int:
-        """The number of a piece, which is listed when it is first seen."""
+        """Return the number of a piece, which is listed when it is first seen."""
         if key not in self.numbers:
             self.numbers[key] = len(self.pieces)
             self.pieces.append([kind, name, side, shape] if shape else [kind, name, side])
         return self.numbers[key]
 
     def at(self, point: Point) -> tuple[float, float]:
-        """A place with y down."""
+        """Return a place with y down."""
         return round(point[0], self.digits), round(-point[1], self.digits)
 
 
 def score(reel: StepCursor, symbols: Symbols) -> dict[str, Plain]:
-    """The whole film."""
+    """Return the whole film."""
     shown = _with_beginning(reel)
     first = shown[0].view
     board = board_of(first.state.table)
@@ -93,13 +93,13 @@ def score(reel: StepCursor, symbols: Symbols) -> dict[str, Plain]:
 
 
 def sides_name(view: View, side: str | None) -> str:
-    """The side through whose eyes it was seen; empty for all of it."""
+    """Return the side through whose eyes it was seen; empty for all of it."""
     found = view.state.sides.get(side or "")
     return found.name if found else ""
 
 
 def _with_beginning(reel: StepCursor) -> list[DemonstrationStep]:
-    """The steps, before them the table as it was at first where they do not begin with that."""
+    """Return the steps, before them the table as it was at first where they do not begin with that."""
     first = reel.steps[0]
     beginning = replace(first, frames=(), say=Say(say=reel.title), held=(), refusals=())
     return [beginning, *reel.steps] if first.frames else reel.steps
@@ -149,7 +149,7 @@ def _holds(outer: ground.Frame, inner: ground.Frame) -> bool:
 
 
 def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int) -> dict[str, Plain]:
-    """What a step changes, with the milliseconds that it takes."""
+    """Return what a step changes, with the milliseconds that it takes."""
     names = step.view.state.names
     number, phase = step.phase
     made: dict[str, Plain] = {"t": step.turn, "p": number, "n": phase, "c": minus(step.large), "m": minus(step.small)}
@@ -218,7 +218,7 @@ def _way(one: MovingShip, stage: _Stage) -> list[Plain]:
 
 
 def _shot(event: Event, stage: _Stage, before: View, when: int) -> Plain:
-    """A line of fire: both ends, the seat of the side that fired, whether it hit, and when."""
+    """Return a line of fire: both ends, the seat of the side that fired, whether it hit, and when."""
     side = before.state.sides.get(before.state.owner(event.who))
     ends = (*stage.at(event.line[0]), *stage.at(event.line[-1]))
     return [*ends, side.seat if side else 2, int(event.tone == "good"), when]
@@ -238,7 +238,7 @@ def _dice(act: Act, before: View, clock: int) -> Iterator[Plain]:
 
 
 def _changes(view: View, stage: _Stage) -> dict[str, Plain]:
-    """Pieces that stand otherwise than when they were last written, by number; 0 for those that are gone."""
+    """Return pieces that stand otherwise than when they were last written, by number; 0 for those that are gone."""
     now = {**_bodies(view, stage), **_ships(view, stage), **_counters(view, stage)}
     changed = {key: value for key, value in now.items() if stage.last.get(key) != value}
     gone: dict[str, Plain] = {key: 0 for key in stage.last if key not in now and stage.last[key] != 0}
@@ -294,7 +294,7 @@ def _ships(view: View, stage: _Stage) -> dict[str, Plain]:
 
 
 def _sheet(view: View, key: str, ship: Piece, stage: _Stage) -> tuple[layer.ShipLook, float, bool]:
-    """What a ship's sheet says, asked again only when the ship is no longer what it was."""
+    """Return what a ship's sheet says, asked again only when the ship is no longer what it was."""
     known = stage.sheets.get(key)
     if known is None or known[0] != ship:
         sheet = view.sheet(key)

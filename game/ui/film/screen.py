@@ -175,11 +175,11 @@ class FilmPage(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """What is filmed."""
+        """Return what is filmed."""
         return "Film", self.title
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """A button for each kind; Back."""
+        """Return a button for each kind; Back."""
         px, m = theme.px, margin(area)
         column = Column(Rect(m, px(112), min(area.w - 2 * m, px(620)), area.h))
         for ending, label, cap, about in KINDS:

@@ -45,13 +45,13 @@ class Symbols:
         return self._known.setdefault(look, len(self._known))
 
     def ship(self, look: ShipLook, colour: Colour, heading: float, alive: bool) -> int:
-        """The number of the silhouette of a ship whose bow points to `heading`."""
+        """Return the number of the silhouette of a ship whose bow points to `heading`."""
         painter, own = hull_of(look.glyph).painter, look.own
         own = painter.turned(own, heading, alive) if painter and own else None
         return self._number(ShipSymbol(look.glyph, colour, not alive, own))
 
     def counter(self, one: Token, colour: Colour) -> int:
-        """The number of a counter's plate."""
+        """Return the number of a counter's plate."""
         return self._number(CounterSymbol(one.shape, colour, one.course is not None))
 
     @property

@@ -12,7 +12,7 @@ from game.ui.render.theme import Colour
 
 
 def number(value: float, digits: int = 1) -> str:
-    """A number as short as it can be written."""
+    """Return a number as short as it can be written."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
     return "0" if text in ("-0", "") else text
 
@@ -23,7 +23,7 @@ def hexed(colour: Colour) -> str:
 
 
 def path(points: Iterable[Place], closed: bool = True, digits: int = 1) -> str:
-    """The commands of a path through points."""
+    """Return the commands of a path through points."""
     whole = "L".join(f"{number(x, digits)} {number(y, digits)}" for x, y in points)
     return f"M{whole}{'Z' if closed else ''}"
 

@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 
 def painter_of(kind: type, of: str = "PAINTERS") -> Any:
-    """What paints values of a type: the entry that the screen of their game has for it among its painters; None without
-    one."""
+    """Return what paints values of a type: the entry that the screen of their game has for it among its painters; None
+    without one."""
     return getattr(screen_named(game_of(kind.__module__)), of, {}).get(kind)
 
 
 def drawn_by(system: RuleSystem, what: str) -> Any:
-    """What the screen of a game has for all of its board: its `LEGEND` or `FILM`; None without one."""
+    """Return what the screen of a game has for all of its board: its `LEGEND` or `FILM`; None without one."""
     return getattr(screen_named(game_of(type(system.files).__module__)), what, None)
 
 
 def game_of(module: str) -> str:
-    """The game that a module belongs to: `oak` of `game.systems.oak.parts`."""
+    """Return the game that a module belongs to: `oak` of `game.systems.oak.parts`."""
     return module.partition("systems.")[2].partition(".")[0]
 
 
 @cache
 def screen_named(game: str) -> Any:
-    """The package of a game; None where it has none."""
+    """Return the package of a game; None where it has none."""
     name = f"{__name__}.{game}"
     return import_module(name) if game and find_spec(name) else None

@@ -45,7 +45,7 @@ class Alone(HoldButton):
 
 @cached(4)
 def compass_sign(r: int, colour: Colour) -> Surface:
-    """A dark disc in a ring of sixty ticks and a wider thin one, for a radius in real pixels."""
+    """Return a dark disc in a ring of sixty ticks and a wider thin one, for a radius in real pixels."""
     side = 2 * round(r * 1.3) + 4
     v, at, k = Vec(side, side, 3, stroke=theme.scale), (side / 2, side / 2), r / 168
     v.circ(at, r, theme.palette.well)
@@ -159,7 +159,8 @@ class Closed:
                 stamp(dst, mark("right", p.muted, 22), (plate.right + gap // 2, plate.centery))
 
     def _doing(self, side: Id, player: str) -> str:
-        """Whether a seat has locked its orders, never how many there are: everybody at the screen can read it."""
+        """Return whether a seat has locked its orders, never how many there are: everybody at the screen can read
+        it."""
         if player != "human":
             return "the computer"
         if not self.view.phase.secret:

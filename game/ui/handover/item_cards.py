@@ -40,7 +40,7 @@ class ItemCard(Widget):
 
     @staticmethod
     def high(item: SummaryItem, wide: int) -> int:
-        """Its height at a breadth, in real pixels."""
+        """Return its height at a breadth, in real pixels."""
         px, inner = theme.px, wide - theme.px(86)
         rows = len(lines(item.line, inner, 16)) if item.line else 0
         titled = inner - px(FOLD if item.parts else 0)
@@ -92,12 +92,12 @@ class PartRow(Widget):
 
     @staticmethod
     def _inner(wide: int) -> int:
-        """The breadth of its words, in real pixels."""
+        """Return the breadth of its words, in real pixels."""
         return wide - theme.px(INSET + 30)
 
     @staticmethod
     def high(item: SummaryItem, wide: int) -> int:
-        """Its height at a breadth, in real pixels."""
+        """Return its height at a breadth, in real pixels."""
         px, inner = theme.px, PartRow._inner(wide)
         high = px(14) + px(20) * len(lines(item.title, inner, 16, "s"))
         high += px(19) * len(lines(item.line, inner, 14)) if item.line else 0

@@ -147,7 +147,7 @@ class Open:
         )
 
     def _items(self, inner: Rect) -> list[Widget]:
-        """What happened."""
+        """Return what happened."""
         context = self.context
         column = Column(inner, 14)
         column.add(Caps(column.row(20, 10), "Since you last looked", self._when(), theme.accent))
@@ -165,7 +165,7 @@ class Open:
         return column.widgets
 
     def _now(self, inner: Rect, y: int) -> list[Widget]:
-        """What is to be done, and how much hull is left, from a height down."""
+        """Return what is to be done, and how much hull is left, from a height down."""
         context, mine = self.context, self.view.mine()
         column = Column(Rect(inner.x, y, inner.w, inner.h), 14)
         column.add(Caps(column.row(20, 6), "Now"))
@@ -187,7 +187,7 @@ class Open:
         return column.widgets
 
     def _when(self) -> str:
-        """The turn and phase of the last thing that is told."""
+        """Return the turn and phase of the last thing that is told."""
         events = [event for item in self.context.items for event in item.events]
         if not events:
             return ""
@@ -196,7 +196,7 @@ class Open:
         return f"{self.view.system.turn_word} {last.turn}: {rows[at][0].name.lower()}"
 
     def _first(self) -> SummaryItem:
-        """What stands there before anything has happened."""
+        """Return what stands there before anything has happened."""
         aim = self.view.system.objective(self.view.state)
         return SummaryItem(
             "The battle begins" if not self.view.length else "Nothing has changed", aim or self.view.title
@@ -210,11 +210,11 @@ class Open:
         return p.red if item.tone == "bad" else p.muted
 
     def with_moment(self, scene: Scene, moment: AnimationFrame) -> Scene:
-        """The board while an item is played again: no pins."""
+        """Return the board while an item is played again: no pins."""
         return scene.but(moment=moment, pins=())
 
     def with_focus(self, scene: Scene, event: Event | None) -> Scene:
-        """The board while an item is looked at."""
+        """Return the board while an item is looked at."""
         return scene.but(focus=event)
 
     def paint(self, dst: Surface, share: float) -> None:
@@ -251,7 +251,8 @@ class Open:
 
 
 def _with_whole_rows(seen: Rect, widgets: Sequence[Widget]) -> Rect:
-    """A pane that ends below a row, and no heading of other rows, where it would cut one in half; a card may be cut."""
+    """Return a pane that ends below a row, and no heading of other rows, where it would cut one in half; a card may be
+    cut."""
     cut = next((one for one in widgets if one.rect.bottom > seen.bottom), None)
     if cut is None or isinstance(cut, ItemCard):
         return seen

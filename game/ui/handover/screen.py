@@ -65,8 +65,8 @@ class HandoverScreen(Page):
         theme.seated = self._index(side)
 
     def _seat_before(self, battle: Battle, coming: Id) -> Id:
-        """Another person at this machine who may still write: has locked what it wrote and may have it back, or has not
-        yet.
+        """Return another person at this machine who may still write: has locked what it wrote and may have it back, or
+        has not yet.
 
         Who has written since, and how much, makes no difference: whoever looks at the closed curtain could count it.
         """
@@ -84,7 +84,7 @@ class HandoverScreen(Page):
         return self.view.state.sides[side].seat
 
     def _scene(self) -> Scene:
-        """The board: paths flown, numbered pins, who still lacks an order."""
+        """Return the board: paths flown, numbered pins, who still lacks an order."""
         mine, pinned = self.view.mine(), [(n, one) for n, one in enumerate(self.context.items, 1) if one.event]
         pins = tuple(
             Pin(n, one.event, one.tone if one.tone in ("bad", "muted") else "") for n, one in pinned if one.event
@@ -122,7 +122,7 @@ class HandoverScreen(Page):
         return board_of(self.scene.view.state.table).look.backdrop
 
     def lay_out(self, area: Rect) -> list[Widget]:
-        """The parts of the closed curtain, or of the open one."""
+        """Return the parts of the closed curtain, or of the open one."""
         theme.seated = self._index(self.context.sitting)
         if not self.opened:
             self.panes = ()
@@ -232,7 +232,8 @@ class HandoverScreen(Page):
         return self.board.handle(event, self.scene)
 
     def handle(self, event: Event) -> Answer:
-        """The board hears of wheel and drag once the curtain is open. A key held since before it fell opens nothing."""
+        """Return the board hears of wheel and drag once the curtain is open. A key held since before it fell opens
+        nothing."""
         if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key == pygame.K_SPACE and self._held_before:
             self._held_before = event.type == pygame.KEYDOWN
             return None

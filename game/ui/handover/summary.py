@@ -45,16 +45,16 @@ class SummaryItem:
 
 
 def last_look(battle: Battle, side: Id) -> int:
-    """How many lines a side had read when it sealed its orders last, without what the sealing itself brought about: for
-    a battle that was taken up again."""
+    """Return how many lines a side had read when it sealed its orders last, without what the sealing itself brought
+    about: for a battle that was taken up again."""
     sealing = tuple(kind for row in battle.system.phases if row.secret for kind in row.accepts)
     spoken = [n for n, one in enumerate(battle.records, 1) if one.order.by == side and isinstance(one.order, sealing)]
     return sum(event.side in ("", side) for event in battle.log_until(spoken[-1] - 1)) if spoken else 0
 
 
 def summary_of(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
-    """The list for a seat: what was done to it, what it did, mishaps, moves, silence. All that befell one ship is one
-    item."""
+    """Return the list for a seat: what was done to it, what it did, mishaps, moves, silence. All that befell one ship
+    is one item."""
     names = view.state.names
     attacks, rest = _attacks(lines)
     last = {attack[0].whom: attack for attack in attacks}  # only the last at a target says how much of it is left
@@ -72,7 +72,7 @@ def summary_of(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
 
 
 def _initiatives(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
-    """Who won the initiative of each turn, with what every side threw for it."""
+    """Return who won the initiative of each turn, with what every side threw for it."""
     names, by_turn = view.state.names, dict[int, list[Event]]()
     for event in lines:
         if event.kind == "initiative":
@@ -90,8 +90,8 @@ def _initiatives(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
 
 
 def _together(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
-    """What pieces did about others that nobody suffered from, so that it is bad for no side: launches, scans; what one
-    did alike is one item."""
+    """Return what pieces did about others that nobody suffered from, so that it is bad for no side: launches, scans;
+    what one did alike is one item."""
     alike: dict[tuple[Id, str], list[Event]] = {}
     for event in lines:
         if event.kind == "note" and event.tone == "plain" and event.who and event.whom:
@@ -108,7 +108,7 @@ def _together(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
 
 
 def _flights(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
-    """The moves of other sides' counters, as one item."""
+    """Return the moves of other sides' counters, as one item."""
     state = view.state
     moves = [event for event in lines if event.kind == "move" and event.who in state.counters]
     foes = [event for event in moves if state.owner(event.who) != view.side]
@@ -145,14 +145,14 @@ def _matters(event: Event) -> bool:
 
 
 def _tone(view: View, event: Event) -> str:
-    """Whether it was done to this seat, by it, or by others among themselves."""
+    """Return whether it was done to this seat, by it, or by others among themselves."""
     if event.whom and view.state.owner(event.whom) == view.side:
         return "bad"
     return "good" if event.who and view.state.owner(event.who) == view.side else "enemy"
 
 
 def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
-    """All guns of one ship at one target; the `last` attack on it says how much of it is left."""
+    """Return all guns of one ship at one target; the `last` attack on it says how much of it is left."""
     first, names = lines[0], view.state.names
     shots = [event for event in lines if event.kind == "fire"]
     lost = any(event.kind == "lost" for event in lines)
@@ -267,7 +267,7 @@ def _suffered(view: View, lines: list[Event]) -> str:
 
 
 def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
-    """Which systems were lost, or how much of the target is left."""
+    """Return which systems were lost, or how much of the target is left."""
     whom = lines[0].whom
     if lost:
         return _fate(view.state.owner(whom) == view.side)
@@ -291,7 +291,7 @@ def _left(view: View, key: Id) -> str:
 
 
 def _hurt(view: View, lines: Sequence[Event], n: int) -> Id:
-    """The ship that a line hurts, by itself or, after a contact or a hazard, in one of the next lines; empty if
+    """Return the ship that a line hurts, by itself or, after a contact or a hazard, in one of the next lines; empty if
     none."""
     event = lines[n]
     about = [key for key in (event.whom, event.who) if key in view.state.ships]
@@ -304,7 +304,7 @@ def _hurt(view: View, lines: Sequence[Event], n: int) -> Id:
 
 
 def _mishap(view: View, event: Event, ship: Id) -> SummaryItem:
-    """A line of the log as it stands. Harm to a ship is bad for the seat that owns it."""
+    """Return a line of the log as it stands. Harm to a ship is bad for the seat that owns it."""
     own = view.side in {view.state.owner(ship or event.who or event.whom), view.state.owner(event.whom)}
     names = view.state.names
     return SummaryItem(
@@ -321,7 +321,7 @@ def _mishap(view: View, event: Event, ship: Id) -> SummaryItem:
 
 
 def _moves(view: View, moves: list[Event], lines: Sequence[Event]) -> list[SummaryItem]:
-    """The other sides' moves, each by itself or all together; every film shows all ships."""
+    """Return the other sides' moves, each by itself or all together; every film shows all ships."""
     foes = [event for event in moves if view.state.owner(event.who) != view.side]
     film = tuple(event for event in lines if event.kind in ("move", "contact", "hazard"))
     if len(foes) > MANY:
@@ -351,7 +351,7 @@ def _length_in_words(view: View, event: Event) -> str:
 
 
 def _nearest(view: View, end: tuple[float, float]) -> str:
-    """How far the nearest of one's own ships is."""
+    """Return how far the nearest of one's own ships is."""
     own = view.state.fleet(view.side) if view.side else []
     board = board_of(view.state.table)
     near = min(own, key=lambda ship: board.distance(ship.at, end), default=None)
@@ -370,12 +370,12 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _few(names: Sequence[str]) -> str:
-    """The first of some names, and how many more there are."""
+    """Return the first of some names, and how many more there are."""
     return _listed(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {number(len(names) - 3)} more"
 
 
 def boxes(sheet: Sheet) -> tuple[int, int, str]:
-    """Boxes left, of how many, and what they are called (`hull`): the first track, or all that are parts of the
+    """Return boxes left, of how many, and what they are called (`hull`): the first track, or all that are parts of the
     same."""
     first = next(iter(sheet.tracks), None)
     if first is None:
@@ -386,7 +386,7 @@ def boxes(sheet: Sheet) -> tuple[int, int, str]:
 
 
 def condition(sheet: Sheet, short: bool = False) -> str:
-    """How a ship does, in a few words, or in fewer."""
+    """Return how a ship does, in a few words, or in fewer."""
     if sheet.state:
         return sheet.state
     left, whole, what = boxes(sheet)
@@ -399,7 +399,7 @@ def condition(sheet: Sheet, short: bool = False) -> str:
 
 
 def boxes_left(view: View, side: Id) -> tuple[int, int]:
-    """Boxes on the first tracks of a side's ships that are left, and of how many."""
+    """Return boxes on the first tracks of a side's ships that are left, and of how many."""
     sheets: Iterable[Sheet] = [view.sheet(ship.id) for ship in view.state.ships.values() if ship.side == side]
     counts = [(boxes(sheet), sheet.state) for sheet in sheets]
     return sum(left for (left, _, _), fate in counts if not fate), sum(whole for (_, whole, _), _ in counts)

@@ -106,9 +106,9 @@ class Preferences:
 
 
 def usual(window: tuple[int, int], display: tuple[int, int] | None = None) -> float:
-    """The scale where none was chosen, for sizes in real pixels: as large as the display asks (3840 x 2160: 2), while
-    the window keeps the room of a usual page. Without `display`, that on which the window stands; a window is never
-    larger than its own."""
+    """Return the scale where none was chosen, for sizes in real pixels: as large as the display asks (3840 x 2160: 2),
+    while the window keeps the room of a usual page. Without `display`, that on which the window stands; a window is
+    never larger than its own."""
     display = display or desktop()
     large = min(max(window[0], display[0]) / DESIGN[0], max(window[1], display[1]) / DESIGN[1])
     room = min(window[0] / USUAL_PAGE[0], window[1] / USUAL_PAGE[1])
@@ -116,7 +116,7 @@ def usual(window: tuple[int, int], display: tuple[int, int] | None = None) -> fl
 
 
 def desktop() -> tuple[int, int]:
-    """The size of the first display in real pixels; nothing where there is none to look at."""
+    """Return the size of the first display in real pixels; nothing where there is none to look at."""
     if not pygame.display.get_init() or pygame.display.get_driver() in ("dummy", "offscreen"):
         return 0, 0
     return next(iter(pygame.display.get_desktop_sizes()), (0, 0))

@@ -17,12 +17,12 @@ Wave = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 
 def clock(seconds: float) -> Wave:
-    """The moments of the samples, in seconds."""
+    """Return the moments of the samples, in seconds."""
     return np.arange(int(RATE * seconds)) / RATE
 
 
 def tone(t: Wave, start: float, end: float | None = None) -> Wave:
-    """A sine that glides evenly in pitch (Hz) from start to end."""
+    """Return a sine that glides evenly in pitch (Hz) from start to end."""
     end = start if end is None else end
     share = t / max(t[-1], 1e-9)
     pitch = start * (end / start) ** share
@@ -44,20 +44,20 @@ def fade(t: Wave, attack: float, decay: float) -> Wave:
 
 
 def click() -> Wave:
-    """A short tick for a button."""
+    """Return a short tick for a button."""
     t = clock(0.05)
     return (0.7 * tone(t, 1900, 1300) + 0.3 * noise(t, 1)) * fade(t, 0.001, 0.008) * 0.35
 
 
 def lock() -> Wave:
-    """A bolt: two knocks and a low note."""
+    """Return a bolt: two knocks and a low note."""
     t = clock(0.32)
     knock = fade(t, 0.001, 0.02) + np.roll(fade(t, 0.001, 0.03), int(0.09 * RATE)) * (t > 0.09)
     return (0.6 * noise(t, 2, 5) * knock + 0.5 * tone(t, 150, 110) * fade(t, 0.01, 0.09)) * 0.6
 
 
 def reveal() -> Wave:
-    """The curtain: cloth, and a rising third."""
+    """Return the curtain: cloth, and a rising third."""
     t = clock(0.6)
     chord = tone(t, 392) + tone(t, 494) * (t > 0.12) + tone(t, 587) * (t > 0.24)
     wave: Wave = (0.16 * chord * fade(t, 0.05, 0.25) + 0.3 * noise(t, 3, 9) * np.sin(np.pi * t / t[-1]) ** 2) * 0.7
@@ -65,7 +65,7 @@ def reveal() -> Wave:
 
 
 def engine() -> Wave:
-    """A whoosh of drives that swells and dies."""
+    """Return a whoosh of drives that swells and dies."""
     t = clock(1.2)
     swell = np.sin(np.pi * t / t[-1]) ** 1.5
     wave: Wave = (0.75 * noise(t, 4, 40) + 0.35 * tone(t, 52, 74) + 0.12 * noise(t, 5, 6)) * swell * 0.6
@@ -73,7 +73,7 @@ def engine() -> Wave:
 
 
 def beam() -> Wave:
-    """A beam: a falling chirp with a buzz in it."""
+    """Return a beam: a falling chirp with a buzz in it."""
     t = clock(0.34)
     return (0.55 * tone(t, 1500, 420) + 0.25 * tone(t, 3010, 830) + 0.15 * noise(t, 6)) * fade(t, 0.004, 0.11) * 0.5
 
@@ -97,7 +97,7 @@ def explosion() -> Wave:
 
 
 def dice() -> Wave:
-    """Dice on felt: a handful of knocks that come to rest."""
+    """Return dice on felt: a handful of knocks that come to rest."""
     t = clock(0.6)
     out = np.zeros_like(t)
     order = np.random.default_rng(11)
@@ -117,7 +117,7 @@ RECIPES: dict[str, Callable[[], Wave]] = {
 
 
 def samples(name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
-    """One sound as 16-bit stereo samples, ended softly so that it does not crack."""
+    """Return one sound as 16-bit stereo samples, ended softly so that it does not crack."""
     wave = np.clip(RECIPES[name](), -1, 1)
     tail = min(len(wave), int(0.01 * RATE))
     wave[-tail:] *= np.linspace(1, 0, tail)

@@ -61,7 +61,7 @@ class ChooseMode(InputMode):
 
 
 def turned(model: SeatModel) -> Pose | None:
-    """How the piece in hand would point, where its order points it elsewhere; None if it does not."""
+    """Return how the piece in hand would point, where its order points it elsewhere; None if it does not."""
     order = model.order
     if order is None or model.fault(order):
         return None
@@ -70,7 +70,7 @@ def turned(model: SeatModel) -> Pose | None:
 
 
 def aimed_at(model: SeatModel) -> Event | None:
-    """The line of the log that a ship is asked because of: somebody takes aim at it."""
+    """Return the line of the log that a ship is asked because of: somebody takes aim at it."""
     last = model.view.log[-1] if model.view.log else None
     if last is None or last.who in model.view.state.counters:
         return None  # of groups and missiles arrows tell, of each of them
@@ -78,7 +78,8 @@ def aimed_at(model: SeatModel) -> Event | None:
 
 
 def declared(model: SeatModel) -> str:
-    """What a side's ships have chosen to do, with what it risks; those that have not said do nothing out of the way."""
+    """Return what a side's ships have chosen to do, with what it risks; those that have not said do nothing out of the
+    way."""
     state = model.view.state
     chosen = [order for key, order in state.sealed.items() if key in state.ships and order != type(order)(key)]
     named = {one.by: f"{names_of(model, (one.by,))}: {model.briefly(one)}" for one in chosen}
@@ -87,7 +88,7 @@ def declared(model: SeatModel) -> str:
 
 
 def answer(model: SeatModel) -> Main:
-    """What is chosen is done; where nothing is, the ship in hand (or the first that is asked) does nothing."""
+    """Return what is chosen is done; where nothing is, the ship in hand (or the first that is asked) does nothing."""
     held, state = model.order, model.view.state
     if held is None:
         name, idler = names_of(model, model.waiting[:1]), first_asked(model)
@@ -111,13 +112,13 @@ def answer(model: SeatModel) -> Main:
 
 
 def first_asked(model: SeatModel) -> Order | None:
-    """The order that does nothing of the first piece that is asked; None where nobody is."""
+    """Return the order that does nothing of the first piece that is asked; None where nobody is."""
     return model.view.draft(model.waiting[0]) if model.waiting else None
 
 
 def beside(model: SeatModel) -> Order | None:
-    """What the chosen ship may do before the order that is wanted of it: one of a kind that is a choice among a few, in
-    hand or fresh; None where no value of it would be taken."""
+    """Return what the chosen ship may do before the order that is wanted of it: one of a kind that is a choice among a
+    few, in hand or fresh; None where no value of it would be taken."""
     held = model.drafts.get(model.chosen)
     return held if choosing(held) else model.known("beside", model.chosen, ask=partial(_beside, model))
 
@@ -135,8 +136,8 @@ def _beside(model: SeatModel) -> Order | None:
 
 
 def answered_by(model: SeatModel, key: Id) -> str:
-    """The field of what is asked that a click on a piece would answer, one that is empty first; empty where it would
-    not."""
+    """Return the field of what is asked that a click on a piece would answer, one that is empty first; empty where it
+    would not."""
     order = model.order
     if model.input_mode != ChooseMode.name or order is None:
         return ""
@@ -147,10 +148,10 @@ def answered_by(model: SeatModel, key: Id) -> str:
 
 
 def target_field(model: SeatModel) -> tuple[str, list[Id]]:
-    """The one field of the order in hand that names an enemy, and the enemies that it may name.
+    """Return the one field of the order in hand that names an enemy, and the enemies that it may name.
 
-    An order that moves a ship has one only while that is being picked or is named already: whoever looks at the odds
-    of a plot has not asked to ram or to grapple. No field where several name enemies.
+    An order that moves a ship has one only while that is being picked or is named already: whoever looks at the odds of
+    a plot has not asked to ram or to grapple. No field where several name enemies.
     """
     order, state = model.order, model.view.state
     if order is None or model.input_mode == "fire":
@@ -178,12 +179,12 @@ def offered(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[st
 
 
 def answers(model: SeatModel, order: Order, field: Field) -> list[Choice]:
-    """The values that the buttons of a field give it, in their order."""
+    """Return the values that the buttons of a field give it, in their order."""
     return [one for _, one in offered(model, order, field)] if field.shape == "toggles" else model.choices(field.name)
 
 
 def keys_of(value: object) -> tuple[str, ...]:
-    """The keys that a value of a field of toggles has."""
+    """Return the keys that a value of a field of toggles has."""
     return tuple(map(str, value)) if isinstance(value, tuple) else ()
 
 
@@ -240,7 +241,7 @@ class AssignMode(InputMode):
 
 
 def at_work(model: SeatModel) -> tuple[Order, ...]:
-    """Orders in hand of ships that are asked, in which crew is set to work."""
+    """Return orders in hand of ships that are asked, in which crew is set to work."""
     held = (model.drafts.get(key) for key in model.waiting)
     return tuple(order for order in held if order is not None and order.at_work)
 

@@ -46,7 +46,7 @@ class FireMode(InputMode):
         return model.mine(model.chosen)
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
-        """Lines of the guns picked, the refusal of the one tried, arcs of what is in hand."""
+        """Return lines of the guns picked, the refusal of the one tried, arcs of what is in hand."""
         order, view = model.order, model.view
         if not model.chosen:
             return scene
@@ -122,8 +122,8 @@ class FireMode(InputMode):
 
 
 def silent(model: SeatModel, key: Id) -> Note:
-    """What the row of a ship says that can fire none of its guns, with the reason as its sheet gives it for a target:
-    what is in the way of one of them, or else why none bears on the nearest enemy."""
+    """Return what the row of a ship says that can fire none of its guns, with the reason as its sheet gives it for a
+    target: what is in the way of one of them, or else why none bears on the nearest enemy."""
     here = model.view.state.known_piece(key).at
     nearest = min(model.enemies(), key=lambda one: math.dist(one.at, here), default=None)
     shot = model.fire.barred(key) or (first_bar(model.fire.shots(key, nearest.id)) if nearest else None)
@@ -140,12 +140,12 @@ def lay_down_target(model: SeatModel) -> None:
 
 
 def held(model: SeatModel, key: Id) -> bool:
-    """Whether a ship has had its turn to fire in this phase and fired nothing."""
+    """Return whether a ship has had its turn to fire in this phase and fired nothing."""
     return key in model.view.state.acted and key not in model.known("shooters", ask=lambda: shooters(model))
 
 
 def shooters(model: SeatModel) -> frozenset[Id]:
-    """The ships that have fired something this turn, or have declared that they will, as the log has it."""
+    """Return the ships that have fired something this turn, or have declared that they will, as the log has it."""
     turn = model.view.state.turn
     lines = takewhile(lambda event: event.turn >= turn, reversed(model.view.log))
     return frozenset(event.who for event in lines if _fires(event))
@@ -174,7 +174,7 @@ def uncontrolled(model: SeatModel, key: Id) -> bool:
 
 
 def refusals(model: SeatModel) -> tuple[Refusal, ...]:
-    """The gun that was tried and may not fire; or, where nothing bears on the target, the first reason."""
+    """Return the gun that was tried and may not fire; or, where nothing bears on the target, the first reason."""
     if not model.target or not model.askable(model.chosen):
         return ()
     shots = model.fire.shots(model.chosen, model.target)
@@ -185,7 +185,7 @@ def refusals(model: SeatModel) -> tuple[Refusal, ...]:
 
 
 def aims(model: SeatModel, picked: Mapping[Id, Any]) -> tuple[Aim, ...]:
-    """A thin line to the target while nothing is picked for it, so that range and arc can be read."""
+    """Return a thin line to the target while nothing is picked for it, so that range and arc can be read."""
     if not model.target or model.target in picked or model.chosen == model.target or not model.mine(model.chosen):
         return ()
     shots = model.fire.shots(model.chosen, model.target)

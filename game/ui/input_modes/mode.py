@@ -44,7 +44,7 @@ def names_of(model: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
 
 
 def reason_of(name: str, why: str) -> str:
-    """Why something is refused to a piece or concerns it: the sentence alone where it names the piece itself."""
+    """Return why something is refused to a piece or concerns it: the sentence alone where it names the piece itself."""
     return why if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", why) else f"{name}: {why}"
 
 
@@ -54,7 +54,7 @@ def percent(risk: Risk) -> str:
 
 
 def word(model: SeatModel, text: str) -> Order | None:
-    """An order of the whole side, if the phase takes such a word."""
+    """Return an order of the whole side, if the phase takes such a word."""
     try:
         order = model.view.read(model.side, text)
     except Unreadable:
@@ -63,7 +63,7 @@ def word(model: SeatModel, text: str) -> Order | None:
 
 
 def idle_order(model: SeatModel) -> Order | None:
-    """The order that means: nothing more from me."""
+    """Return the order that means: nothing more from me."""
     prompt, rest = model.prompt, model.view.phase.idle
     return rest(model.view.state, prompt) if prompt and rest else None
 
@@ -79,7 +79,8 @@ def giving(
     brief: str = "",
     lost: tuple[Id, ...] = (),
 ) -> Main:
-    """The button that gives an order; while the order would be refused it is dimmed, with the reason and its rule."""
+    """Return the button that gives an order; while the order would be refused it is dimmed, with the reason and its
+    rule."""
     fault = model.fault(order) if order else None
     why, rule = (fault.why, fault.rule) if fault else ("", rule)
     return Main(label, sub, order, why_not=why, rule=rule, sure=sure, brief=brief, lost=lost)
@@ -88,7 +89,7 @@ def giving(
 def idle(
     model: SeatModel, label: str, sub: str = "", sure: bool = False, lost: tuple[Id, ...] = (), brief: str = ""
 ) -> Main:
-    """Nothing more from this side."""
+    """Return nothing more from this side."""
     return giving(model, idle_order(model), label, sub, sure=sure, lost=lost, brief=brief)
 
 
@@ -144,23 +145,23 @@ class InputMode:
         return self.fires and bool(getattr(model.order, "shots", ()))
 
     def needed(self, model: SeatModel) -> frozenset[Id]:
-        """Ships for which the board asks: not those that have no choice."""
+        """Return ships for which the board asks: not those that have no choice."""
         return frozenset() if self.optional(model) else frozenset(key for key in model.waiting if not model.idles(key))
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
-        """The scene of the board, from what every mode shows."""
+        """Return the scene of the board, from what every mode shows."""
         return scene.but(overlays=(*arcs(model), *struck(model)))
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
-        """The main button; `others` are the sides that still write orders."""
+        """Return the main button; `others` are the sides that still write orders."""
         return idle(model, "Go on")
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
-        """Exact chances of what is in hand."""
+        """Return exact chances of what is in hand."""
         return odds_on(model) if model.flies else ()
 
     def passing(self, model: SeatModel) -> Order | None:
-        """One order by which no waiting ship does anything, or None if there is no such order."""
+        """Return one order by which no waiting ship does anything, or None if there is no such order."""
         return idle_order(model) if model.view.phase.secret and model.prompt and not model.locked else None
 
     def rests(self, model: SeatModel) -> bool:
@@ -172,21 +173,21 @@ class InputMode:
         return False
 
     def note(self, model: SeatModel, key: Id) -> Note:
-        """What the row of an own ship says."""
+        """Return what the row of an own ship says."""
         return Note()
 
     def acted_note(self, model: SeatModel, key: Id) -> Note:
-        """What the row of a ship says that has acted in this phase."""
+        """Return what the row of a ship says that has acted in this phase."""
         return Note(*self.acted, theme.palette.muted) if key in model.view.state.acted else Note()
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
-        """The words beside the name of the side that looks."""
+        """Return the words beside the name of the side that looks."""
         fleet = model.view.state.fleet(side)
         return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
 
 
 def odds_on(model: SeatModel) -> tuple[Odds, ...]:
-    """Chances of all that would bear on the aim, from where the chosen piece and its aim are or would be."""
+    """Return chances of all that would bear on the aim, from where the chosen piece and its aim are or would be."""
     target = model.fire.aim
     if not target:
         return ()
@@ -196,8 +197,8 @@ def odds_on(model: SeatModel) -> tuple[Odds, ...]:
 
 
 def barred_on(model: SeatModel) -> str:
-    """Why nothing of the chosen piece strikes the aim; empty if something does, nothing is aimed at, or it has acted
-    already."""
+    """Return why nothing of the chosen piece strikes the aim; empty if something does, nothing is aimed at, or it has
+    acted already."""
     target = model.fire.aim or model.target
     if not target or not model.chosen or model.chosen in model.view.state.acted:
         return ""
@@ -208,7 +209,7 @@ def barred_on(model: SeatModel) -> str:
 
 
 def odds_at(model: SeatModel, key: Id) -> Odds | None:
-    """The odds of the order in hand, or else of all that would bear, against a ship."""
+    """Return the odds of the order in hand, or else of all that would bear, against a ship."""
     return model.once("odds at", key, ask=lambda: _odds_at(model, key)) if key else None
 
 
@@ -219,19 +220,19 @@ def _odds_at(model: SeatModel, key: Id) -> Odds | None:
 
 
 def breakdown_on(model: SeatModel, key: Id) -> SheetPart | None:
-    """How these are reckoned, where the game says so."""
+    """Return how these are reckoned, where the game says so."""
     found = odds_at(model, key)
     return found.aimed if found else None
 
 
 def marks_about(model: SeatModel, key: Id) -> tuple[Overlay, ...]:
-    """What is drawn about a ship that is fired at."""
+    """Return what is drawn about a ship that is fired at."""
     found = odds_at(model, key)
     return found.drawn if found else ()
 
 
 def shot_in_hand(model: SeatModel) -> SheetPart | None:
-    """The shot of the order in hand, step by step; None where it stands for none."""
+    """Return the shot of the order in hand, step by step; None where it stands for none."""
     order = model.order
     return model.once("traced", ask=lambda: model.view.traced(order, dict(model.poses))) if order else None
 

@@ -19,19 +19,19 @@ MODES: dict[str, InputMode] = {
 
 
 def mode_of(model: SeatModel) -> InputMode:
-    """The mode in which the chosen piece of a seat, or else the first that is asked, is given an order."""
+    """Return the mode in which the chosen piece of a seat, or else the first that is asked, is given an order."""
     return MODES.get(model.input_mode, MODES[InputMode.name])
 
 
 def by_worth(model: SeatModel) -> list[Id]:
-    """What the chosen piece may aim at: first what its fire would hurt most, then the nearest; empty if nothing is
-    chosen."""
+    """Return what the chosen piece may aim at: first what its fire would hurt most, then the nearest; empty if nothing
+    is chosen."""
     keys = [piece.id for piece in model.targets()] if model.chosen else []
     return sorted(keys, key=lambda key: (-model.fire.worth(key), model.fire.distance(key)))
 
 
 def odds(model: SeatModel) -> tuple[Odds, ...]:
-    """Exact chances of what is in hand, or of all that would bear on the target from the ghost; none of what is
+    """Return exact chances of what is in hand, or of all that would bear on the target from the ghost; none of what is
     forbidden."""
     if model.fault() is not None:
         return ()
@@ -39,14 +39,14 @@ def odds(model: SeatModel) -> tuple[Odds, ...]:
 
 
 def barred(model: SeatModel) -> str:
-    """Why no odds stand there: what is in hand or could be aimed cannot strike from there; empty if it can."""
+    """Return why no odds stand there: what is in hand or could be aimed cannot strike from there; empty if it can."""
     if (fault := model.fault()) is not None:
         return fault.why
     return model.once("barred", ask=lambda: barred_on(model))
 
 
 def scene_of(model: SeatModel, tools: frozenset[str], hovered: Id = "", focus: Event | None = None) -> Scene:
-    """The scene of a model; parts that did not change are the same tuples as before."""
+    """Return the scene of a model; parts that did not change are the same tuples as before."""
     base = model.once("scene", tools, ask=lambda: _scene(model, tools))
     hovered = hovered if model.view.state.piece(hovered) else ""
     return base if not hovered and focus is None else base.but(hovered=hovered, focus=focus or base.hand.focus)

@@ -59,7 +59,7 @@ class PlotMode(InputMode):
         )
 
     def rests(self, model: SeatModel) -> bool:
-        """Ships that move in the open are told one by one."""
+        """Return ships that move in the open are told one by one."""
         return super().rests(model) and (model.flies or bool(_stays(model)))
 
     def foregone(self, model: SeatModel, key: Id) -> bool:
@@ -106,18 +106,18 @@ class PlotMode(InputMode):
 
 
 def _stays(model: SeatModel) -> str:
-    """What ships have done that were asked in a phase in which none moves; empty where they move."""
+    """Return what ships have done that were asked in a phase in which none moves; empty where they move."""
     return next((kind.stays for kind in model.view.phase.accepts if kind.stays), "")
 
 
 def hold_on(model: SeatModel) -> dict[Id, Pose]:
-    """Where enemies are drawn that are reckoned with where they would be."""
+    """Return where enemies are drawn that are reckoned with where they would be."""
     foreseen = model.foresight.foreseen
     return {ship.id: foreseen[ship.id] for ship in model.enemies() if ship.id in foreseen}
 
 
 def warned(model: SeatModel, key: Id, plain: Note) -> Note:
-    """The note of a ship, with what its order may cost it."""
+    """Return the note of a ship, with what its order may cost it."""
     fate = model.foresight.known_fates.get(key)
     danger, brief = row_words(fate) if fate else ("", "")
     if fate is None or not danger:
@@ -127,7 +127,7 @@ def warned(model: SeatModel, key: Id, plain: Note) -> Note:
 
 
 def dooms(model: SeatModel) -> Mapping[Id, Doom]:
-    """What orders may cost, as the board draws it."""
+    """Return what orders may cost, as the board draws it."""
     found = {}
     for key, fate in model.foresight.known_fates.items():
         pose = model.pose_of(key) or (model.left_alone(key) if model.askable(key) else None)
@@ -137,7 +137,7 @@ def dooms(model: SeatModel) -> Mapping[Id, Doom]:
 
 
 def in_hand(destinations: tuple[Destination, ...], order: Order | None) -> Destination | None:
-    """The destination of an order."""
+    """Return the destination of an order."""
     return next((one for one in destinations if one.order == order), None)
 
 
@@ -169,7 +169,7 @@ def lock(model: SeatModel) -> Main:
 
 
 def endangered(model: SeatModel) -> tuple[Id, ...]:
-    """The pieces of this seat whose orders put them in danger, in the order of the list; not those that have no
+    """Return the pieces of this seat whose orders put them in danger, in the order of the list; not those that have no
     choice."""
     fates, chosen = model.foresight.known_fates.items(), {*model.waiting, *model.drafts, *model.view.plots}
     return tuple(key for key, fate in fates if in_danger(fate) and key in chosen and not model.idles(key))
@@ -182,7 +182,7 @@ def danger_words(model: SeatModel) -> str:
 
 
 def in_turn(model: SeatModel) -> Main:
-    """Moves in the open, one by one: what the chosen one has in hand is carried out, or it goes on as it does by
+    """Return moves in the open, one by one: what the chosen one has in hand is carried out, or it goes on as it does by
     itself."""
     key = model.chosen if model.askable(model.chosen) else next(iter(model.waiting), "")
     order, state = model.order_of(key), model.view.state

@@ -43,13 +43,13 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
 
 
 def struck(model: SeatModel) -> tuple[Overlay, ...]:
-    """The same round ships that are not in hand, from where they are or would be."""
+    """Return the same round ships that are not in hand, from where they are or would be."""
     poses = model.poses
     return model.known("struck", model.chosen, *poses.items(), ask=lambda: revealed(model.view, model.chosen, poses))
 
 
 def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs of the chosen ship, from where it is or would be: of the guns named, or the longest. What its game
+    """Return arcs of the chosen ship, from where it is or would be: of the guns named, or the longest. What its game
     shows of moves is left out while something else is asked for."""
     if not model.afloat(model.chosen):
         return ()
@@ -59,13 +59,14 @@ def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ())
 
 
 def weak_sides(model: SeatModel, target: Id, overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
-    """Overlays with the areas from which a target suffers most, in place of those from which the chosen ship does."""
+    """Return overlays with the areas from which a target suffers most, in place of those from which the chosen ship
+    does."""
     return with_weak_sides(overlays, model.fire.prospects(target) if target else None)
 
 
 def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
-    """Where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all through a
-    drag.
+    """Return where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all
+    through a drag.
 
     Nothing of ships while only missiles and fighters move, and none whose drive is not known: straight on is not all it
     can do.
@@ -87,7 +88,8 @@ def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destin
 
 
 def flying_threats(model: SeatModel, tools: frozenset[str]) -> tuple[Overlay, ...]:
-    """How far enemy counters reach, and what enemy ships may send out: of the target or the nearest one, or of all.
+    """Return how far enemy counters reach, and what enemy ships may send out: of the target or the nearest one, or of
+    all.
 
     Of counters only the first is named: rings of many lie so close that their words would hide the board.
     """
@@ -107,13 +109,13 @@ def flying_threats(model: SeatModel, tools: frozenset[str]) -> tuple[Overlay, ..
 
 
 def _rings(view: View, key: Id, named: bool) -> tuple[Overlay, ...]:
-    """The rings of a counter, with or without their words."""
+    """Return the rings of a counter, with or without their words."""
     found = view.overlays(key)
     return found if named else tuple(replace(one, label="") for one in found if isinstance(one, (Ring, Zone)))
 
 
 def idling(model: SeatModel, key: Id) -> str:
-    """What a ship or counter does that is given no order, as words after its name."""
+    """Return what a ship or counter does that is given no order, as words after its name."""
     return model.known("idling", key, ask=lambda: model.view.draft(key).idle_words(model.view.state))
 
 
@@ -127,7 +129,7 @@ def trails(model: SeatModel) -> tuple[Trail, ...]:
 
 
 def flown(view: View) -> tuple[Trail, ...]:
-    """The paths that ships in play have flown this turn."""
+    """Return the paths that ships in play have flown this turn."""
     paths = {key: tuple(getattr(ship, "path", ())) for key, ship in view.state.ships.items() if ship.in_play}
     return tuple(Trail(key, path) for key, path in paths.items() if len(path) > 1)
 
@@ -150,7 +152,7 @@ def notes(model: SeatModel) -> Mapping[Id, str]:
 
 
 def badges(model: SeatModel) -> Mapping[Id, tuple[Badge, ...]]:
-    """What will be up or down on ships that have an order, sealed or in hand."""
+    """Return what will be up or down on ships that have an order, sealed or in hand."""
     if model.input_mode != "plot":
         return {}
     orders, ships = {**model.view.plots, **model.drafts}, model.view.state.ships
@@ -158,7 +160,7 @@ def badges(model: SeatModel) -> Mapping[Id, tuple[Badge, ...]]:
 
 
 def badges_with(model: SeatModel, order: Order) -> tuple[Badge, ...]:
-    """What is up or down on the ship of an order that does as it says."""
+    """Return what is up or down on the ship of an order that does as it says."""
     return model.known("sheet", order.by, order, ask=lambda: model.view.sheet(order.by, order)).badges
 
 
@@ -166,7 +168,7 @@ def badges_with(model: SeatModel, order: Order) -> tuple[Badge, ...]:
 
 
 def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Scene:
-    """The scene with the piece that is being plotted: its ghost, envelope, arcs and lines to enemies."""
+    """Return the scene with the piece that is being plotted: its ghost, envelope, arcs and lines to enemies."""
     view, key, end, pose = model.view, model.lifted, model.end, model.pulled
     if end is None or pose is None:
         return scene
@@ -198,7 +200,7 @@ def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Sc
 def _about(
     view: View, key: Id, end: Destination, poses: Mapping[Id, Pose]
 ) -> tuple[tuple[Overlay, ...], tuple[Aim, ...]]:
-    """Arcs round an end, and lines from it to enemies."""
+    """Return arcs round an end, and lines from it to enemies."""
     own = leading(view.overlays(key, poses[key])) if key in view.state.ships else ()
     return (*own, *view.order_overlays(end.order)), aims_from(view.posed(poses), key)
 
@@ -209,27 +211,28 @@ def _bears(aim: Aim) -> bool:
 
 
 def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
-    """The fan that reaches farthest, and everything that is no fan: what fits on the board with an envelope."""
+    """Return the fan that reaches farthest, and everything that is no fan: what fits on the board with an envelope."""
     fans = [one for one in overlays if isinstance(one, Fan)]
     first = max(fans, key=lambda fan: (fan.reach, len(fan.arcs)), default=None)
     return tuple(one for one in overlays if not isinstance(one, Fan) or one is first)
 
 
 def without_arcs(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
-    """Overlays of a ship that is no longer there when ships fire."""
+    """Return overlays of a ship that is no longer there when ships fire."""
     arcs = (isinstance(one, Fan | Limit) or (isinstance(one, Zone) and one.tool == "arcs") for one in overlays)
     return tuple(one for one, arc in zip(overlays, arcs) if not arc)
 
 
 def with_weak_sides(overlays: tuple[Overlay, ...], found: Prospects | None) -> tuple[Overlay, ...]:
-    """Overlays with the areas from which a target suffers most, in place of those from which the chosen ship does."""
+    """Return overlays with the areas from which a target suffers most, in place of those from which the chosen ship
+    does."""
     if found is None or not found.weak:
         return overlays
     return (*(one for one in overlays if not (isinstance(one, Zone) and one.tone == FLANK)), *found.weak)
 
 
 def aims_from(view: View, ship: Id) -> tuple[Aim, ...]:
-    """Lines from a ship to the nearest enemies."""
+    """Return lines from a ship to the nearest enemies."""
     state = view.state
     if ship not in state.ships:
         return ()

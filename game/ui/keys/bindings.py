@@ -58,7 +58,7 @@ class Binding:
 
 
 def binding(group: str, action: str, do: Callable[[Any], object], words: str, *keys: str) -> Binding:
-    """One row of a table of keys."""
+    """Return one row of a table of keys."""
     return Binding(action, keys, words, group, do)
 
 
@@ -166,15 +166,16 @@ def chord_of(name: str) -> Chord:
 
 
 def chord_in(event: Event) -> Chord:
-    """The key of an event with its modifiers; left and right ones are the same. Where plus is written with Shift, that
-    is the same key too, so that = and + do alike."""
+    """Return the key of an event with its modifiers; left and right ones are the same. Where plus is written with
+    Shift, that is the same key too, so that = and + do alike."""
     mod = getattr(event, "mod", 0)
     bits = sum(mask for name, mask in MODS.items() if mod & mask and (event.key, name) != (pygame.K_EQUALS, "Shift"))
     return SAME.get(event.key, event.key), bits
 
 
 def name_of(event: Event) -> str:
-    """A press as `chord_of` reads it, `Ctrl+Z`; empty for a key that nothing is named after, Ctrl alone for one."""
+    """Return a press as `chord_of` reads it, `Ctrl+Z`; empty for a key that nothing is named after, Ctrl alone
+    for one."""
     code, bits = chord_in(event)
     key = next((label for label, named in NAMED.items() if named == code), NAMES.get(code, ""))
     alone = key[1:] in ("ctrl", "shift", "alt", "meta", "gui", "super") or key in (
@@ -222,15 +223,15 @@ class Keys:
         self.bindings[action] = replace(self.bindings[action], keys=(name,))
 
     def action(self, event: Event) -> str:
-        """What a key press means; empty if nothing."""
+        """Return what a key press means; empty if nothing."""
         return self._actions.get(chord_in(event), "")
 
     def cap(self, action: str) -> str:
-        """What stands on the key cap of an action."""
+        """Return what stands on the key cap of an action."""
         return self.bindings[action].keys[0] if action in self.bindings else ""
 
     def groups(self) -> dict[str, list[Binding]]:
-        """The table as a list for players, by group; the numbered guns in one line."""
+        """Return the table as a list for players, by group; the numbered guns in one line."""
         found: dict[str, list[Binding]] = {}
         for one in self.bindings.values():
             if one.action.startswith("gun ") and one.action != "gun 1":
@@ -245,6 +246,6 @@ class Keys:
 
 
 def printed(key: str) -> str:
-    """A key's name as it stands on the keyboard."""
+    """Return a key's name as it stands on the keyboard."""
     head, _, last = key.rpartition("+") if "+" in key else ("", "", key)
     return f"{head}+{PRINTED.get(last, last)}" if head else PRINTED.get(last, last)

@@ -19,7 +19,8 @@ LAST = 0x10FFFF  # of the characters; what lies above are keys that write nothin
 
 
 def by_place(event: Event) -> Event:
-    """A press or release of a key, as the key of its place where its own character is none that keys are named by.
+    """Return a press or release of a key, as the key of its place where its own character is none that keys are named
+    by.
 
     What the key writes (`unicode`) stays as it is.
     """

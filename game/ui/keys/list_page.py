@@ -42,7 +42,7 @@ class KeyTable(Still):
 
     @staticmethod
     def caps(names: str) -> int:
-        """How broad the caps of a line are, in real pixels."""
+        """Return how broad the caps of a line are, in real pixels."""
         return sum(key_width(name) + theme.px(6) for name in names.split(", "))
 
     def draw(self, dst: Surface) -> None:
@@ -59,7 +59,7 @@ class KeyTable(Still):
 
 
 def lines_of(keys: Keys) -> dict[str, Sequence[Line]]:
-    """A table of keys as lines, by group, those of every screen last."""
+    """Return a table of keys as lines, by group, those of every screen last."""
     groups = {**keys.groups(), "Everywhere": EVERYWHERE}
     return {name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in groups.items()}
 
@@ -94,7 +94,7 @@ class KeyList(Page):
         ]
 
     def key(self, event: Event) -> bool:
-        """The key that opened it closes it."""
+        """Return the key that opened it closes it."""
         if event.key == pygame.K_F2:
             self.close()
             return True

@@ -131,7 +131,7 @@ def set_up_column(
 def _pair_cell(
     rect: Rect, setup: LabSetUp, change: Change, kind: AttackerKind, show: Callable[[str], object]
 ) -> PairCell:
-    """The cell of craft with two traits, beside the last kind of one."""
+    """Return the cell of craft with two traits, beside the last kind of one."""
     take = partial(_take, change, partial(with_count, setup, kind.key))
     return PairCell(
         rect,

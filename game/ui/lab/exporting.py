@@ -25,7 +25,7 @@ STORED = "set-ups"  # the folder of stored set-ups, in the one of exports
 
 
 def write_csv(setup: LabSetUp, results: tuple[LabResult, ...]) -> Path:
-    """The figures, and beside them every chance. Raises CannotSave."""
+    """Return the figures, and beside them every chance. Raises CannotSave."""
     path = export_path(EXPORTS, "odds", ".csv")
     write_whole(path, as_csv([({}, setup, results)]).encode())
     write_whole(path.with_name(f"{path.stem}-chances.csv"), chances_csv(results).encode())
@@ -40,7 +40,7 @@ def write_json(setup: LabSetUp, results: tuple[LabResult, ...]) -> Path:
 
 
 def write_png(picture: Surface) -> Path:
-    """A picture. Raises CannotSave."""
+    """Return a picture. Raises CannotSave."""
     path = export_path(EXPORTS, "odds", ".png")
     out = io.BytesIO()
     pygame.image.save(picture, out, "page.png")
@@ -52,7 +52,7 @@ def write_png(picture: Surface) -> Path:
 
 
 def stored_set_ups() -> list[tuple[Path, LabStudy]]:
-    """The set-ups that the player has stored, in the order of their names. A file with mistakes is left out."""
+    """Return the set-ups that the player has stored, in the order of their names. A file with mistakes is left out."""
     found = []
     for path in files_in(home() / EXPORTS / STORED):
         with contextlib.suppress(BadFile):

@@ -68,7 +68,7 @@ class CountField(Widget):
         return super().handle(event)
 
     def _clicked(self, event: Event) -> tuple[int, int] | None:
-        """Where a click has ended on it, else None."""
+        """Return where a click has ended on it, else None."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed and self.enabled:
             self.pressed = False
             return (event.pos[0], event.pos[1]) if self.hit.collidepoint(event.pos) else None
@@ -103,7 +103,7 @@ class KindCell(CountField):
         return Rect(x, y, side, side), Rect(x, y + side + px(3), side, side)
 
     def handle(self, event: Event) -> bool:
-        """A click on a sign steps the number."""
+        """Return a click on a sign steps the number."""
         at = self._clicked(event)
         if at is None:
             return super().handle(event)
@@ -239,7 +239,7 @@ class PipRow(CountField):
         return [Rect(left + i * step, r.y, step, r.h) for i in range(count)]
 
     def handle(self, event: Event) -> bool:
-        """A click on a symbol lights up to it; on the last lit one it puts that out."""
+        """Return a click on a symbol lights up to it; on the last lit one it puts that out."""
         at = self._clicked(event)
         if at is None:
             return super().handle(event)

@@ -59,7 +59,7 @@ class SetUpLine(Still):
 
 
 def _wide(names: tuple[str, ...]) -> int:
-    """How broad the headings of the lists are."""
+    """Return how broad the headings of the lists are."""
     return sum(round(width(name, 17, "s")) for name in names) + theme.px(24 + 32 * len(names))
 
 
@@ -91,7 +91,7 @@ class LabFoot:
         self.page.relay()
 
     def widgets(self, plan: LabLayout) -> list[Widget]:
-        """The headings, the lines of the open list, and the tools."""
+        """Return the headings, the lines of the open list, and the tools."""
         foot, tools = plan.foot, self._tools(plan)
         room = (plan.lines.right if plan.tools.w else tools[0].rect.x - theme.px(8)) - foot.x
         names = self.names if _wide(self.names) <= room else ("Studies", "Finished", "Stored")
@@ -110,7 +110,7 @@ class LabFoot:
         return printed(self.page.keys.cap(action))
 
     def _list(self, plan: LabLayout) -> list[Widget]:
-        """A line for each study or stored set-up, with its buttons."""
+        """Return a line for each study or stored set-up, with its buttons."""
         px, r, board = theme.px, plan.lines, self.page.board
         made: list[Widget] = []
         if self.list == 2:

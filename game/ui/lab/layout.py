@@ -33,7 +33,7 @@ class LabLayout:
 
 
 def planned(area: Rect) -> LabLayout:
-    """The arrangement for a window of that size."""
+    """Return the arrangement for a window of that size."""
     px = theme.px
     wide, high = area.w / theme.scale, area.h / theme.scale
     two_rows = wide < 1240

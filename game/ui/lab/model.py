@@ -69,7 +69,7 @@ class LabModel:
             self._fault, self._thread = fault, None
 
     def _next(self) -> LabSetUp | None:
-        """The set-up to compute; None, and the thread ends, when there is none."""
+        """Return the set-up to compute; None, and the thread ends, when there is none."""
         with self._lock:
             if self._done == self.setup:
                 self._thread = None

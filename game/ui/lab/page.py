@@ -207,7 +207,7 @@ class LabPage(Page):
         self.answer = Push(KeyList(self.keys))
 
     def key(self, event: Event) -> bool:
-        """A key of the table."""
+        """Return a key of the table."""
         action = self.keys.action(event)
         found = self.keys.bindings.get(action)
         if found is None or found.do is None:
@@ -265,7 +265,7 @@ class LabPage(Page):
         return [*made, *self.foot.widgets(plan)]
 
     def _head(self, plan: LabLayout, area: Rect) -> list[Widget]:
-        """The set-ups to begin with, the study of this one, and Back."""
+        """Return the set-ups to begin with, the study of this one, and Back."""
         px, r = theme.px, plan.beginnings
         made: list[Widget] = []
         wide = min(px(196), (r.w + px(8)) // len(CHOICES))
@@ -318,7 +318,7 @@ class LabPage(Page):
     def _pane(
         self, pane: ScrolledPane, r: Rect, fill: Callable[[Column, LabModel, int], None], top: int = 0
     ) -> list[Widget]:
-        """A column of charts in a pane that scrolls where they do not fit."""
+        """Return a column of charts in a pane that scrolls where they do not fit."""
         px = theme.px
         seen = Rect(r.x + px(10), r.y + top + px(8), r.w - px(12), r.h - top - px(10))
         column = Column(Rect(r.x + px(22), r.y + top + px(16), r.w - px(44), seen.h))
@@ -364,7 +364,7 @@ class LabPage(Page):
 
 
 def battle_of(setup: LabSetUp) -> Screen:
-    """The screen of a new battle of that set-up. Raises CannotSave."""
+    """Return the screen of a new battle of that set-up. Raises CannotSave."""
     from game.ui.battle.screen import BattleScreen
     from game.ui.handover.screen import HandoverScreen
 
@@ -411,7 +411,7 @@ class TableLine(Still):
 
 
 def table(rows: Sequence[Row]) -> list[tuple[str, tuple[str, ...]]]:
-    """The lines of a study: the rule and the cells of each, after a line of headings."""
+    """Return the lines of a study: the rule and the cells of each, after a line of headings."""
     axes = tuple(rows[0][0]) if rows else ()
     found = [("", (*(axis.replace("_", " ") for axis in axes), *HEADS))]
     for point, _, results in rows:
@@ -440,11 +440,11 @@ class StudyPage(Page):
         self.study, self.folder, self.lines = study, folder, table(rows)
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """The title of the study."""
+        """Return the title of the study."""
         return self.study.title, ""
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """A line for each set-up and rule."""
+        """Return a line for each set-up and rule."""
         px, m = theme.px, margin(area)
         frame = Rect(m, px(150), area.w - 2 * m, area.h - px(166))
         column = Column(Rect(frame.x, frame.y, frame.w - px(18), frame.h))

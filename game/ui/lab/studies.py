@@ -39,7 +39,7 @@ class StudyBoard:
         return any(one.watched or one.queued for one in self.runs)
 
     def listed(self, finished: bool) -> list[StudyRun]:
-        """Those that are finished, or the others with the one that is at work or held first."""
+        """Return those that are finished, or the others with the one that is at work or held first."""
         first = self.first
         return sorted((one for one in self.runs if one.finished == finished), key=lambda one: one is not first)
 
@@ -113,7 +113,7 @@ class StudyBoard:
 
 
 def state_of(run: StudyRun) -> tuple[str, str, Colour]:
-    """Its mark, words on its state, and their colour."""
+    """Return its mark, words on its state, and their colour."""
     p = theme.palette
     if run.finished:
         return "done", "finished", p.green
@@ -127,14 +127,14 @@ def state_of(run: StudyRun) -> tuple[str, str, Colour]:
 
 
 def time_left(seconds: float | None) -> str:
-    """How long a study still runs, in one or two words."""
+    """Return how long a study still runs, in one or two words."""
     if seconds is None:
         return "running"
     return f"{max(1, round(seconds))} s left" if seconds < 100 else f"{round(seconds / 60)} min left"
 
 
 def verb_of(run: StudyRun) -> str:
-    """What its button does."""
+    """Return what its button does."""
     return "Open" if run.finished else "Hold" if run.running or run.queued else "Resume" if run.done else "Run"
 
 

@@ -68,7 +68,7 @@ class SystemCard(Widget):
         return self.rect.w < theme.px(250)
 
     def _fitting(self) -> int:
-        """The size of type in which the name has room."""
+        """Return the size of type in which the name has room."""
         sizes = (size for size in (20, 18, 17, 16, 15) if width(self.system.title, size, "b") <= self._room)
         return next(sizes, 15 if self.brief else 13)
 
@@ -78,7 +78,7 @@ class SystemCard(Widget):
         return self.rect.w - theme.px((14 if self._narrow else 72) + 18) - key_width(str(self.index + 1))
 
     def _name(self) -> list[str]:
-        """The name in one line, or alone on a card of little breadth in two."""
+        """Return the name in one line, or alone on a card of little breadth in two."""
         name = self.system.title
         return (
             lines(name, self._room, self.size, "b")

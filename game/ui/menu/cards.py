@@ -25,12 +25,12 @@ _pictures: dict[tuple[object, ...], Surface] = {}
 
 
 def _place(key: object, size: tuple[int, int]) -> tuple[object, ...]:
-    """Where a preview is kept: there is one for each size, scale and palette."""
+    """Return where a preview is kept: there is one for each size, scale and palette."""
     return key, size, theme.scale, theme.palette.name
 
 
 def shown(key: object, make: Callable[[], Surface], size: tuple[int, int]) -> Surface:
-    """A preview, made once."""
+    """Return a preview, made once."""
     at = _place(key, size)
     if at not in _pictures:
         if len(_pictures) > 96:
@@ -40,7 +40,7 @@ def shown(key: object, make: Callable[[], Surface], size: tuple[int, int]) -> Su
 
 
 def table_picture(key: object, view: View | None, size: tuple[int, int], played: bool = False) -> Surface:
-    """The preview of a table as a view has it; of no view, empty ground."""
+    """Return the preview of a table as a view has it; of no view, empty ground."""
 
     def make() -> Surface:
         if view is None:
@@ -72,7 +72,7 @@ class TableCard(Widget):
         return not self.frame or view is None or _place((key, False), self.frame.size) in _pictures
 
     def make(self) -> Surface:
-        """The preview, worked out if it is not there."""
+        """Return the preview, worked out if it is not there."""
         key, view, played = self.table
         return table_picture(key, view, self.frame.size, played)
 
@@ -183,7 +183,7 @@ class LastCard(TableCard):
         return super().shortcut(entered(event, self.key) if self.enters else event)
 
     def _lines(self) -> tuple[str, str, Sequence[Piece]]:
-        """The heading, the battle, and who is to do what."""
+        """Return the heading, the battle, and who is to do what."""
         p = theme.palette
         if self.save is None:
             if self.offer is None:
@@ -315,5 +315,5 @@ class BeginButton(Button):
 
 
 def seats(offer: Offer) -> list[tuple[Side, str]]:
-    """Each side of a scenario with its silhouette."""
+    """Return each side of a scenario with its silhouette."""
     return [(side, offer.flagships[side.id]) for side in offer.sides]

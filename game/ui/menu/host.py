@@ -17,42 +17,42 @@ class Host(Protocol):
     systems: Mapping[str, RuleSystem]
 
     def saves(self) -> list[Save]:
-        """The player's saves, newest first."""
+        """Return the player's saves, newest first."""
 
     def begin(
         self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None
     ) -> Answer:
-        """A new battle from a scenario."""
+        """Return a new battle from a scenario."""
 
     def resume(self, path: Path) -> Answer:
-        """A saved battle, at the order where it was left."""
+        """Return a saved battle, at the order where it was left."""
 
     def rematch(self, path: Path, swapped: bool = False) -> Answer:
-        """The battle of a save once more, from its start by other dice; `swapped`: the players change sides."""
+        """Return the battle of a save once more, from its start by other dice; `swapped`: the players change sides."""
 
     def replay_save(self, path: Path) -> Answer:
-        """A saved battle shown once more."""
+        """Return a saved battle shown once more."""
 
     def open_path(self, path: Path) -> Answer:
         """Any battle file."""
 
     def open_page(self) -> Screen:
-        """The list of saved battles."""
+        """Return the list of saved battles."""
 
     def settings_page(self) -> Screen:
-        """The settings."""
+        """Return the settings."""
 
     def shipyard(self, system: RuleSystem | None = None) -> Screen:
-        """The designs."""
+        """Return the designs."""
 
     def lab(self) -> Screen:
-        """The odds lab."""
+        """Return the odds lab."""
 
     def gallery(self, system: RuleSystem | None = None) -> Screen:
-        """The demonstrations, first those of a game."""
+        """Return the demonstrations, first those of a game."""
 
     def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
-        """A sandbox, on a battle file or an empty table."""
+        """Return a sandbox, on a battle file or an empty table."""
 
     def rule(self, address: str = "", system: RuleSystem | None = None) -> Screen:
-        """The rule book, open at an address."""
+        """Return the rule book, open at an address."""

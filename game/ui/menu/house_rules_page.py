@@ -36,7 +36,7 @@ class House:
         self._under = lru_cache(8)(self._worked_out)  # every row asks several times in each frame
 
     def _worked_out(self, *chosen: tuple[str, HouseValue]) -> dict[str, HouseValue]:
-        """Every rule with its value where these are chosen."""
+        """Return every rule with its value where these are chosen."""
         return self.system.settings({**self.base, **dict(chosen)})
 
     @property
@@ -45,11 +45,11 @@ class House:
         return dict(self._under(*self.chosen.items()))
 
     def of(self, key: str) -> HouseValue:
-        """The value of one rule."""
+        """Return the value of one rule."""
         return self._under(*self.chosen.items())[key]
 
     def usual(self, key: str) -> HouseValue:
-        """The value a rule has if nobody touches it: by the scenario, or by the edition chosen."""
+        """Return the value a rule has if nobody touches it: by the scenario, or by the edition chosen."""
         others = [(k, v) for k, v in self.chosen.items() if k == PROFILE != key]
         return self._under(*others)[key]
 
@@ -86,7 +86,7 @@ class House:
         return [one for one in self.system.house if one.asked(now)]
 
     def word(self, key: str) -> str:
-        """The value of a rule as players say it."""
+        """Return the value of a rule as players say it."""
         asked = next((one for one in self.system.house if one.key == key), None)
         return next((words for value, words in asked.values if value == self.of(key)), "") if asked else ""
 
@@ -117,7 +117,7 @@ def switches(asked: HouseRule) -> bool:
 
 @cached(64)
 def _dots(count: int, lit: int, colour: Colour, dim: Colour) -> Surface:
-    """A box of the size of a check box with a dot for each value, the chosen one lit."""
+    """Return a box of the size of a check box with a dot for each value, the chosen one lit."""
     v = Vec(22, 22, 5, theme.scale)
     gap = 6.4 if count < 3 else 5.2
     for k in range(count):
@@ -134,7 +134,7 @@ class HouseRow(Widget):
 
     @staticmethod
     def high(asked: HouseRule, wide: int) -> int:
-        """How high a row of that breadth must be, in real pixels."""
+        """Return how high a row of that breadth must be, in real pixels."""
         rows = len(lines(asked.sentence, wide - theme.px(38), 15))
         return theme.px(45) + rows * theme.px(20)
 
@@ -188,7 +188,7 @@ class HouseRow(Widget):
 
 
 def rows(column: Column, house: House, on_change: Change, asked: Sequence[HouseRule]) -> list[Widget]:
-    """Rows under one another, those that belong together under a heading."""
+    """Return rows under one another, those that belong together under a heading."""
     group = ""
     for one in asked:
         if one.group != group:
@@ -204,8 +204,8 @@ def rows(column: Column, house: House, on_change: Change, asked: Sequence[HouseR
 
 
 def _weight(asked: HouseRule) -> float:
-    """How much of a column a rule counts for; half where it is only asked with another, hardly anything with a value of
-    one."""
+    """Return how much of a column a rule counts for; half where it is only asked with another, hardly anything with a
+    value of one."""
     return 0.1 if any("=" in one for one in asked.needs) else 0.5 if asked.needs else 1.0
 
 
@@ -247,8 +247,8 @@ class HousePage(Page):
         return [again, done, *self.pane.fill(inner, made, 16)]
 
     def _columns(self, count: int) -> list[list[HouseRule]]:
-        """The rules in so many columns. A setting that comes and goes stays below what it belongs to: no other changes
-        column."""
+        """Return the rules in so many columns. A setting that comes and goes stays below what it belongs to: no other
+        changes column."""
         every = self.house.system.house
         each = sum(_weight(one) for one in every) / count
         place, column, weight = dict[str, int](), 0, 0.0
@@ -260,5 +260,5 @@ class HousePage(Page):
         return [[one for one in self.house.asked if place[one.key] == k] for k in range(count)]
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """What is chosen, where there is room to say it."""
+        """Return what is chosen, where there is room to say it."""
         return "House rules", self.house.summary if area.w > theme.px(900) else ""

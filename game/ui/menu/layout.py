@@ -37,14 +37,14 @@ class MenuLayout:
     folded: bool = field(default=False)
 
     def card(self, index: int) -> Rect:
-        """The place of a card with nothing scrolled away."""
+        """Return the place of a card with nothing scrolled away."""
         wide, high = self.card_size
         x = self.cards.x + index % self.across * (wide + self.gap)
         return Rect(x, self.cards.y + index // self.across * (high + self.gap), wide, high)
 
 
 def planned(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
-    """The arrangement for a window; `words` are the breadths of what stands on the buttons, in real pixels."""
+    """Return the arrangement for a window; `words` are the breadths of what stands on the buttons, in real pixels."""
     wide, high = area.w / theme.scale, area.h / theme.scale
     if wide >= 1760 and high >= 900:
         return _whole(area, systems, offers, sides, len(words))
@@ -54,7 +54,7 @@ def planned(area: Rect, systems: int, offers: int, sides: int, words: tuple[floa
 
 
 def shared(r: Rect, weights: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
-    """A strip cut into parts of those weights."""
+    """Return a strip cut into parts of those weights."""
     room, x, found = r.w - gap * (len(weights) - 1), float(r.x), []
     for weight in weights:
         wide = room * weight / sum(weights)
@@ -64,7 +64,7 @@ def shared(r: Rect, weights: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
 
 
 def cut(r: Rect, count: int, gap: int) -> tuple[Rect, ...]:
-    """A strip cut into equal parts."""
+    """Return a strip cut into equal parts."""
     wide = (r.w + gap) / max(1, count)
     return tuple(
         Rect(round(r.x + i * wide), r.y, round(r.x + (i + 1) * wide) - gap - round(r.x + i * wide), r.h)
@@ -73,9 +73,8 @@ def cut(r: Rect, count: int, gap: int) -> tuple[Rect, ...]:
 
 
 def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: int) -> tuple[int, int]:
-    """How large a card is: two rows fill the height; where there are more, a strip of the third can be seen. A row
-    alone has higher cards.
-    """
+    """Return how large a card is: two rows fill the height; where there are more, a strip of the third can be seen. A
+    row alone has higher cards."""
     rows = -(-offers // across) if offers else 1
     peek, shown = theme.px(36) + gap if rows > 2 else 0, min(2, rows)
     most += ALONE if rows == 1 else 0
@@ -101,7 +100,7 @@ def _left(
 
 
 def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> MenuLayout:
-    """A large window: as in the picture this menu is drawn after."""
+    """Return a large window: as in the picture this menu is drawn after."""
     px, m = theme.px, theme.px(64)
     title, last, buttons = _left(area, m, px(432), px(80), 92, px(56), px(64), count)
     x0, x1 = px(560), area.w - m
@@ -132,7 +131,7 @@ def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
 
 
 def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> MenuLayout:
-    """A window of ordinary size: house rules fold into a plate at the foot."""
+    """Return a window of ordinary size: house rules fold into a plate at the foot."""
     px, wide = theme.px, area.w / theme.scale
     m, low = px(40 if wide >= 1200 else 28), area.h < theme.px(760)
     left = px(360 if wide >= 1500 else 312 if wide >= 1200 else 280)
@@ -165,7 +164,7 @@ def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
 
 
 def _low(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
-    """A small window or a large scale: the left column folds into the head."""
+    """Return a small window or a large scale: the left column folds into the head."""
     px, m = theme.px, theme.px(24)
     wide = area.w - 2 * m
     last = Rect(m + px(360), px(18), wide - px(360), px(84))

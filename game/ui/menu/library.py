@@ -81,7 +81,7 @@ class Offer:
         return self.opened.file.house if self.opened else {}
 
     def view(self) -> View | None:
-        """The table before the first order."""
+        """Return the table before the first order."""
         return self.opened.battle.view(None) if self.opened else None
 
     @cached_property
@@ -99,7 +99,7 @@ class Offer:
 
 
 def flagship(view: View | None, side: str) -> str:
-    """The silhouette of a side's heaviest ship in play, or of any ship it had."""
+    """Return the silhouette of a side's heaviest ship in play, or of any ship it had."""
     if view is None:
         return "box-freighter"
     ships = view.state.fleet(side) or [ship for ship in view.state.ships.values() if ship.side == side]
@@ -109,12 +109,12 @@ def flagship(view: View | None, side: str) -> str:
 
 
 def offers(system: RuleSystem, folder: Path | None = None) -> list[Offer]:
-    """The scenarios that come with the program for a rule system, the smallest first."""
+    """Return the scenarios that come with the program for a rule system, the smallest first."""
     return _offered(files_in(folder or scenario_folder(system)))
 
 
 def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:
-    """The player's own scenarios of a rule system, the smallest first.
+    """Return the player's own scenarios of a rule system, the smallest first.
 
     Files that name none of the `systems` (keys) have mistakes, and are offered with each.
     """
@@ -122,7 +122,7 @@ def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:
 
 
 def _offered(paths: Iterable[Path]) -> list[Offer]:
-    """An offer for each path, the smallest battle first. A file is set up once for each state of it."""
+    """Return an offer for each path, the smallest battle first. A file is set up once for each state of it."""
     return sorted((_offer(path) for path in paths), key=lambda one: one.weight)
 
 
@@ -208,12 +208,12 @@ class Save:
 
 
 def saves(folder: Path, most: int = 50) -> list[Save]:
-    """The newest saves of a folder, newest first, not yet looked into."""
+    """Return the newest saves of a folder, newest first, not yet looked into."""
     return [Save(one) for one in recent(folder, most)]
 
 
 def state_of(save: Save) -> tuple[str, str]:
-    """Who is to do what in a save that was looked into, as `standing`; of a sandbox, the names of its plans."""
+    """Return who is to do what in a save that was looked into, as `standing`; of a sandbox, the names of its plans."""
     if save.plans and save.opened:
         many = f"{number(save.plans)} plan{'s' if save.plans > 1 else ''}"
         return "", f"{many}: {', '.join(branch.name for branch in save.opened.file.branches.values())}"
@@ -221,8 +221,8 @@ def state_of(save: Save) -> tuple[str, str]:
 
 
 def standing(view: View) -> tuple[str, str]:
-    """Who is to do what: the side's name, and the rest of the sentence. How far a side has come with its orders is not
-    told."""
+    """Return who is to do what: the side's name, and the rest of the sentence. How far a side has come with its orders
+    is not told."""
     outcome = view.state.outcome
     if outcome:
         winner = view.state.sides.get(outcome.winner)
@@ -234,7 +234,7 @@ def standing(view: View) -> tuple[str, str]:
 
 
 def ago(when: datetime, today: date | None = None) -> str:
-    """A moment as one says it: today 14:05, yesterday 9:30, 3 March 2026."""
+    """Return a moment as one says it: today 14:05, yesterday 9:30, 3 March 2026."""
     days = ((today or date.today()) - when.date()).days
     clock = f"{when.hour}:{when.minute:02}"
     if days == 0:

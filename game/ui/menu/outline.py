@@ -34,17 +34,17 @@ SIDES = 2  # at the foot, until the scenario is known
 
 
 def scenario_count(game: Titled) -> int:
-    """How many scenarios come with the program for a game, without reading one."""
+    """Return how many scenarios come with the program for a game, without reading one."""
     return len(files_in(scenario_folder(game)))
 
 
 def arranged(area: Rect, games: int, offers: int, sides: int) -> MenuLayout:
-    """Where everything stands in a window."""
+    """Return where everything stands in a window."""
     return planned(area, games, offers, sides, tuple(width(label, 16, "s") + theme.px(36) for label, *_ in BUTTONS))
 
 
 def menu_button(r: Rect, label: str, cap: str, note: str, on_press: Callable[[], object]) -> MenuButton:
-    """One of the buttons."""
+    """Return one of the buttons."""
     size = 19 if r.w > theme.px(360) else 17
     return MenuButton(r, label, on_press=on_press, cap=cap, note=note, key=pygame.key.key_code(cap), size=size)
 
@@ -56,7 +56,7 @@ def system_cards(
     on_press: Callable[[int], Callable[[], object]],
     brings: str = "",
 ) -> list[SystemCard]:
-    """A card for each game; on narrow ones stands its name alone. `on_press` makes what a press of each does."""
+    """Return a card for each game; on narrow ones stands its name alone. `on_press` makes what a press of each does."""
     longest = max((width(game.about, 15) for game in games), default=0)
     brief = len(games) > 1 and any(r.w - theme.px(88) < longest for r in rects)
     made = [

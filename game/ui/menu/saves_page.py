@@ -39,7 +39,7 @@ def _below(dst: Surface, words: str, at: tuple[int, int], wide: int, size: int, 
 
 
 def _opens(save: Save) -> str:
-    """The words on the button that opens a save."""
+    """Return the words on the button that opens a save."""
     if save.bad or save.recent.broken:
         return "Read its mistakes"
     if save.plans:
@@ -90,7 +90,7 @@ class SaveRow(Widget):
         fit_text(dst, self._line(), (x, r.centery + px(14)), below - x, 15, p.muted, "r", "midleft")
 
     def _line(self) -> str:
-        """Its turn, or its first mistake."""
+        """Return its turn, or its first mistake."""
         if self.save.recent.broken:
             return self.save.recent.broken
         if self.save.bad:
@@ -199,7 +199,7 @@ class OpenPage(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """The list, what can be done with the chosen one, a path from elsewhere."""
+        """Return the list, what can be done with the chosen one, a path from elsewhere."""
         px, m = theme.px, margin(area)
         close = self.close_button(area)
         foot = Rect(m, area.h - px(76), area.w - 2 * m, px(52))
@@ -249,7 +249,7 @@ class OpenPage(Page):
         return [*self._again(Rect(inner.x, y - px(DEEDS), inner.w, px(44)), save), go, away]
 
     def _again(self, r: Rect, save: Save) -> list[Widget]:
-        """The same battle once more, as it was or with the sides swapped."""
+        """Return the same battle once more, as it was or with the sides swapped."""
         if not save.playable:
             return []
         gap = theme.px(14)
@@ -296,7 +296,7 @@ class OpenPage(Page):
             self.answer = self.program.rematch(self.chosen.recent.path, swapped)
 
     def _import(self, r: Rect) -> list[Widget]:
-        """A path typed or pasted."""
+        """Return a path typed or pasted."""
         words, line = (
             "Type or paste a path, or drop a file on the window",
             Rect(r.x, r.y + theme.px(4), r.w, theme.px(44)),
@@ -316,7 +316,7 @@ class OpenPage(Page):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """How many saves there are."""
+        """Return how many saves there are."""
         over = sum(save.finished for save in self.saves)
         about = f"{number(len(self.saves))} saved" + (f", {number(over)} finished" if over else "")
         return "Open a battle", about if self.saves else ""

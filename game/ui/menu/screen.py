@@ -93,7 +93,7 @@ class Menu(Page):
                     return
 
     def _place(self, offer: Offer) -> str:
-        """The name under which the settings remember a scenario."""
+        """Return the name under which the settings remember a scenario."""
         return f"{self.system.key}/{OWN if self.heading.own else ''}{offer.path.stem}"
 
     def ringed(self, row: ScenarioCard) -> None:
@@ -227,7 +227,7 @@ class Menu(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Everything that can be pressed, in reading order."""
+        """Return everything that can be pressed, in reading order."""
         sides = max(1, len(self.offer.sides) if self.offer else SIDES)
         plan = self.plan = arranged(area, len(self.games), len(self.offers), sides)
         made: list[Widget] = [LastCard(plan.last, self.last, self.offer, self._continue, self.enter_goes_on, self.wish)]
@@ -242,8 +242,8 @@ class Menu(Page):
         return made
 
     def _wanted(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:
-        """What the buttons say, what their keys are and where they lead; the fourth and fifth share a row, and the last
-        two."""
+        """Return what the buttons say, what their keys are and where they lead; the fourth and fifth share a row, and
+        the last two."""
         program = self.program
         count, bad = len(self.saves), sum(bool(save.recent.broken) for save in self.saves)
         kept = f"{number(count)} saved" if count else "none yet"

@@ -100,7 +100,7 @@ class ScenarioTabs:
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def widgets(self, cards: Rect, count: int, own_count: int, offer: Offer | None) -> list[Widget]:
-        """The tabs from the left and the buttons from the right over the cards, whose rect is in real pixels."""
+        """Return the tabs from the left and the buttons from the right over the cards, whose rect is in real pixels."""
         px = theme.px
         made: list[Widget] = []
         x, y = cards.x, cards.y - px(HIGH + GAP)

@@ -57,7 +57,7 @@ class KeysPage(Page):
         return super().handle(event)
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """The screens in one strip, and below it the rows of the one chosen, in as many columns as there is room
+        """Return the screens in one strip, and below it the rows of the one chosen, in as many columns as there is room
         for."""
         px, m = theme.px, margin(area)
         head = Column(Rect(m, px(96), area.w - 2 * m, area.h))
@@ -107,5 +107,5 @@ class KeysPage(Page):
             chosen.change(keys=wanted)
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """The name alone."""
+        """Return the name alone."""
         return "Keys", ""

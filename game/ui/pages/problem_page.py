@@ -37,7 +37,7 @@ class ProblemCard(Still):
 
     @staticmethod
     def high(problem: Problem, wide: int) -> int:
-        """The height it needs at a breadth, in real pixels."""
+        """Return the height it needs at a breadth, in real pixels."""
         px = theme.px
         inner = wide - px(84)
         rows = len(lines(said(problem), inner, 17, "s"))
@@ -58,7 +58,7 @@ class ProblemCard(Still):
             wrap(dst, one.hint, (x, y + px(2)), inner, 16, p.green, lead=24)
 
     def _source(self, dst: Surface, x: int, y: float, wide: int) -> float:
-        """The line of the file in a well, cut to the neighbourhood of the fault, and under its place a mark."""
+        """Return the line of the file in a well, cut to the neighbourhood of the fault, and under its place a mark."""
         px, p, one = theme.px, theme.palette, self.problem
         well = box(dst, (x, round(y), wide, px(42)), p.well, 5, 255, p.line)
         start = (
@@ -80,7 +80,7 @@ def place(problem: Problem) -> str:
 
 
 def said(problem: Problem) -> str:
-    """The finding as a sentence, with the field it is about."""
+    """Return the finding as a sentence, with the field it is about."""
     return f"{problem.path}: {problem.message}" if problem.path else problem.message
 
 
@@ -126,7 +126,7 @@ class Problems(Page):
         self.relay()
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """What it means."""
+        """Return what it means."""
         return "This file cannot be used", ""
 
     def paint(self, dst: Surface) -> None:
@@ -153,7 +153,7 @@ class Sentence(Page):
         self.heading, self.words, self.choices, self.subject = heading, tuple(words), tuple(choices), subject
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """The paragraphs and the buttons under them."""
+        """Return the paragraphs and the buttons under them."""
         px = theme.px
         plate = self._plate(area)
         inner = Rect(plate.x + px(36), plate.y + px(86), plate.w - px(72), plate.h - px(86) - px(92))

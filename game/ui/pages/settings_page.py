@@ -137,7 +137,7 @@ class SettingsPage(Page):
         return answer
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Two columns: settings, and the keys."""
+        """Return two columns: settings, and the keys."""
         px, m = theme.px, margin(area)
         self.size = area.size
         done = self.close_button(area, "Done", kind="main")
@@ -152,7 +152,7 @@ class SettingsPage(Page):
         return [done, *self.left.fill(body, self._keys(column), 16), *self.right.fill(Rect(0, 0, 0, 0), [])]
 
     def _settings(self, column: Column) -> list[Widget]:
-        """Rows with a field at the right, or below where there is little room."""
+        """Return rows with a field at the right, or below where there is little room."""
         now = chosen.settings
         names = list(PALETTES)
         palette = names.index(theme.palette.name) if theme.palette.name in names else 0
@@ -232,7 +232,7 @@ class SettingsPage(Page):
         self.relay()
 
     def _keys(self, column: Column) -> list[Widget]:
-        """Every key of the program, by the page it works on."""
+        """Return every key of the program, by the page it works on."""
         battle = lines_of(Keys(chosen.settings.keys))
         shown = Keys(chosen.settings.keys, GALLERY).groups() | Keys(chosen.settings.keys, DEMONSTRATION).groups()
         gallery = {
@@ -245,7 +245,7 @@ class SettingsPage(Page):
     # -- what changes --------------------------------------------------------------------------------------------------
 
     def _held(self) -> str:
-        """What the slider does, or that the window cannot hold the scale that was chosen."""
+        """Return what the slider does, or that the window cannot hold the scale that was chosen."""
         if chosen.held:
             return chosen.held
         by_itself = "It follows the display; from" if chosen.settings.scale is None else "From"
@@ -280,7 +280,7 @@ class SettingsPage(Page):
         sounds.play("click")
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """The name alone."""
+        """Return the name alone."""
         return "Settings", ""
 
     def paint(self, dst: Surface) -> None:

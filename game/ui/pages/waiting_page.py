@@ -53,7 +53,7 @@ class Waiting(Page, Generic[T]):
             raise GivenUp
 
     def soon(self) -> Answer:
-        """The answer at once, if the work is short; else to lay this page over the others."""
+        """Return the answer at once, if the work is short; else to lay this page over the others."""
         wait([self._future], SOON)
         return self._then(self._future.result) if self._future.done() else Push(self)
 
@@ -63,7 +63,7 @@ class Waiting(Page, Generic[T]):
         return True
 
     def tick(self, seconds: float) -> Answer:
-        """The answer to what the work has come to takes the place of this page."""
+        """Return the answer to what the work has come to takes the place of this page."""
         if not self._future.done():
             return None
         answer = self._then(self._future.result)
@@ -75,11 +75,11 @@ class Waiting(Page, Generic[T]):
         return Pop()
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """The way back."""
+        """Return the way back."""
         return [self.close_button(area)]
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """What is read."""
+        """Return what is read."""
         return "Reading a long battle", ""
 
     def paint(self, dst: Surface) -> None:

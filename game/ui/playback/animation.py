@@ -117,8 +117,8 @@ class Animation:
             before = after if act.moves else before
 
     def reached(self, lines: Sequence[Event]) -> int:
-        """How many of these lines have come to pass: not those of acts to come nor of a turn to come, of a film as far
-        as it has run, and what dice brought only when they lie."""
+        """Return how many of these lines have come to pass: not those of acts to come nor of a turn to come, of a film
+        as far as it has run, and what dice brought only when they lie."""
         coming = {id(event) for act, _, _ in self.queue for event in act.events}
         now = {id(event) for event in self.act.events} if self.act else set()
         turn = self.act.events[-1].turn if self.act else math.inf
@@ -257,12 +257,12 @@ class Animation:
 
 
 def firer_of(act: Act) -> str:
-    """Whose shot it is, of those that are carried out one by one."""
+    """Return whose shot it is, of those that are carried out one by one."""
     return next((event.who for event in reversed(act.events) if event.shot), "")
 
 
 def popping(boxes: int) -> PlayClock:
-    """A clock in which so many crossed boxes pop one after another; at its end where nothing is to move."""
+    """Return a clock in which so many crossed boxes pop one after another; at its end where nothing is to move."""
     return PlayClock(min(POPS, POP * boxes) if chosen.animated else 0.0, chosen.speed)
 
 
@@ -270,7 +270,7 @@ WIDE, HIGH = 520, 44  # design pixels
 
 
 def bar_rect(board: Rect) -> Rect:
-    """Where the bar stands: low in the middle of the board, over its scale."""
+    """Return where the bar stands: low in the middle of the board, over its scale."""
     r = Rect(0, 0, min(theme.px(WIDE), board.w - theme.px(32)), theme.px(HIGH))
     r.midbottom = board.centerx, board.bottom - theme.px(FOOT)
     return r

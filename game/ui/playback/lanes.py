@@ -29,7 +29,7 @@ class _Throw:
 
 
 def thrower_of(event: Event, die: Die | None = None) -> Id:
-    """Whose dice these are: who is named with the die, who acts, or whom the line is about."""
+    """Return whose dice these are: who is named with the die, who acts, or whom the line is about."""
     return (die.by if die else "") or event.who or event.whom
 
 
@@ -40,7 +40,7 @@ def target_of(event: Event, thrower: Id) -> Id:
 
 
 def lanes_of(view: View, events: Iterable[Event], after: View | None = None) -> tuple[DiceLane, ...]:
-    """Every throw of some events: guns of one ship at one target in one lane, all else in lanes of their own.
+    """Return every throw of some events: guns of one ship at one target in one lane, all else in lanes of their own.
 
     `view` is the table before they fell; what has come onto it since is known to the one `after` it.
     """
@@ -82,7 +82,7 @@ def _goes_on(last: _Throw, event: Event, thrower: Id, target: Id) -> bool:
 
 
 def _gun(view: View, event: Event, thrower: Id, guns: dict[Id, dict[str, str]]) -> str:
-    """The name of the gun that threw, where it is one."""
+    """Return the name of the gun that threw, where it is one."""
     if len(event.mounts) != 1 or thrower != event.who:
         return ""
     if thrower not in guns:
@@ -112,30 +112,30 @@ def _lane(view: View, one: _Throw, after: View) -> DiceLane:
 
 
 def gun_of(view: View, event: Event) -> str:
-    """The name of the gun of a shot."""
+    """Return the name of the gun of a shot."""
     return _gun(view, event, event.who, {})
 
 
 def side_of(view: View, key: Id) -> Side | None:
-    """The side that a piece belongs to, or that it is."""
+    """Return the side that a piece belongs to, or that it is."""
     return view.state.sides.get(view.state.owner(key))
 
 
 def one_shot(events: Iterable[Event]) -> str:
-    """The shot that all lines with dice belong to, of those that are carried out one by one; empty if there is no
-    such."""
+    """Return the shot that all lines with dice belong to, of those that are carried out one by one; empty if there is
+    no such."""
     shots = {event.shot for event in events if event.dice}
     return shots.pop() if len(shots) == 1 else ""
 
 
 def name_of(view: View, key: Id) -> str:
-    """What a piece, a side or a body is called."""
+    """Return what a piece, a side or a body is called."""
     body = next((body.name for body in view.state.table.bodies if body.key == key), "")
     return view.state.names.get(key) or body or key.replace("_", " ").title()
 
 
 def _words(view: View, one: _Throw) -> str:
-    """What a lane is about, and which round of it."""
+    """Return what a lane is about, and which round of it."""
     event, words = one.events[0], _about(view, one)
     return f"{words}, {event.step}" if words and event.step and not event.shot else words
 
@@ -158,7 +158,7 @@ def _about(view: View, one: _Throw) -> str:
 
 
 def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[str, str]:
-    """What the dice of a lane came to, and its tone: the sum of all guns where there are several."""
+    """Return what the dice of a lane came to, and its tone: the sum of all guns where there are several."""
     last = events[-1]
     if last.kind == "damage_check" and last.mounts:
         return f"{sum(die.scored for die in last.dice)} of {len(last.dice)} fail", last.tone
@@ -175,7 +175,8 @@ def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[st
 
 
 def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
-    """What some lines cost each target, or what was rolled against it, as the sum of all that is shown; and its tone.
+    """Return what some lines cost each target, or what was rolled against it, as the sum of all that is shown; and its
+    tone.
 
     Whatever is told names the pieces that it is about; a single shot says of which gun at whom.
     """
@@ -209,7 +210,7 @@ def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
 
 
 def _of_shot(view: View, events: Sequence[Event]) -> str:
-    """The gun and the target of the only shot of some lines, to stand before what it came to."""
+    """Return the gun and the target of the only shot of some lines, to stand before what it came to."""
     shot = one_shot(events)
     if not shot:
         return ""
@@ -221,14 +222,14 @@ def _of_shot(view: View, events: Sequence[Event]) -> str:
 
 
 def _lost(events: Sequence[Event], key: Id) -> str:
-    """Boxes and systems that a piece loses in some lines."""
+    """Return boxes and systems that a piece loses in some lines."""
     mine = [event for event in events if key in (event.whom, event.who) and (event.whom or event.who) == key]
     broken = sum(len(event.broken) for event in mine)
     return harm_words(mine) + (f", {broken} system{'s' * (broken > 1)}" if broken else "")
 
 
 def step_lanes(view: View, events: Sequence[Event]) -> tuple[DiceLane, ...]:
-    """The dice of one shot by its steps, each with how it was read; whoever meets it is named."""
+    """Return the dice of one shot by its steps, each with how it was read; whoever meets it is named."""
     found: list[DiceLane] = []
     firer, names = events[-1].who if events else "", view.state.names
     for (step, by), run in groupby(

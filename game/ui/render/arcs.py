@@ -50,14 +50,14 @@ def _outside(x: Field, y: Field, reach: Field, r: float, lo: float, hi: float) -
 
 
 def reach_box(r: float, lo: float, hi: float) -> Rect:
-    """The least area of whole pixels about the origin that holds a sector."""
+    """Return the least area of whole pixels about the origin that holds a sector."""
     points = [(0.0, 0.0), polar(r, lo), polar(r, hi)]
     points += [polar(r, a) for a in range(-720, 1081, 90) if lo < a < hi]
     return bounds(points, 2)
 
 
 def _painted(alpha: np.ndarray, colour: Colour) -> Surface:
-    """A premultiplied surface of one colour with that alpha, 0..255."""
+    """Return a premultiplied surface of one colour with that alpha, 0..255."""
     out = Surface(alpha.shape, pygame.SRCALPHA)
     pixels = pygame.surfarray.pixels3d(out)
     for i in range(3):
@@ -68,7 +68,7 @@ def _painted(alpha: np.ndarray, colour: Colour) -> Surface:
 
 
 def _soft(area: Rect, step: int, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> Surface:
-    """The soft fill of an arc over an area about its corner: one sample to `step` pixels each way, blown up."""
+    """Return the soft fill of an arc over an area about its corner: one sample to `step` pixels each way, blown up."""
     x, y = _axes(area, step)
     reach = np.sqrt(x * x + y * y)
     cover = np.clip(0.5 - _outside(x, y, reach, r, lo, hi) / step, 0, 1)
@@ -87,7 +87,7 @@ def _arc(
     w: float,
     bands: tuple[int, ...],
 ) -> tuple[Surface, Corner]:
-    """A whole arc about its corner, fill and rims: 3 ms at radius 600."""
+    """Return a whole arc about its corner, fill and rims: 3 ms at radius 600."""
     area = reach_box(r, lo, hi)
     out = _soft(area, COARSE, r, lo, hi, colour, *fill)
     with layer(out) as sheet:
@@ -153,14 +153,14 @@ def fire_arc(
 
 
 def rim_points(at: Place, r: float, lo: float, hi: float) -> list[Place]:
-    """Points along a rim, close enough together that the chords stay within a third of a pixel of it."""
+    """Return points along a rim, close enough together that the chords stay within a third of a pixel of it."""
     step = math.degrees(2 * math.acos(max(0.0, 1 - 0.33 / max(r, 1))))
     return arc_points(at, r, lo, hi, max(0.4, step))
 
 
 @cached(64)
 def glow(r: int, colour: Colour, strength: float = 110, power: float = 2.2) -> Surface:
-    """A soft light of a radius in real pixels; stamp it with `pygame.BLEND_RGB_ADD`."""
+    """Return a soft light of a radius in real pixels; stamp it with `pygame.BLEND_RGB_ADD`."""
     x, y = _axes(Rect(-r, -r, 2 * r, 2 * r))
     light = strength * np.clip(1 - np.sqrt(x * x + y * y) / r, 0, 1) ** power
     out = Surface((2 * r, 2 * r))

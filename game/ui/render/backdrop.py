@@ -28,7 +28,7 @@ TABLE_TOP, TABLE_FOOT, TABLE_MESH, STAR = (10, 17, 28), (5, 9, 16), (15, 25, 39)
 
 @cached(2)
 def quiet(size: tuple[int, int]) -> Surface:
-    """The ground of a page to read: squares of 96 design pixels."""
+    """Return the ground of a page to read: squares of 96 design pixels."""
     wide, high = size
     sky = gradient(wide, high, NIGHT_TOP, NIGHT_FOOT).copy()
     mesh = theme.px(96)
@@ -49,7 +49,7 @@ def unlit_night(size: tuple[int, int], x: int, y: int) -> Surface:
 
 @cached(4)
 def night(size: tuple[int, int], x: int, y: int) -> Surface:
-    """The ground of the menu: the rose under a lamp."""
+    """Return the ground of the menu: the rose under a lamp."""
     sky = unlit_night(size, x, y).copy()
     light = min(420, theme.px(420))
     lamp = glow(light, BLUE, 40, 1.6)
@@ -76,7 +76,7 @@ def _rose(sky: Surface, at: tuple[int, int]) -> None:
 
 
 def empty_table(size: tuple[int, int]) -> Surface:
-    """The ground of a small picture of a table, size in real pixels: squares under stars."""
+    """Return the ground of a small picture of a table, size in real pixels: squares under stars."""
     out = gradient(*size, TABLE_TOP, TABLE_FOOT).copy()
     squares(out)
     stars(out)
@@ -116,7 +116,7 @@ def cloth(size: tuple[int, int], fold: int, dark: Colour, light: Colour, foot: f
 
 @cached(6)
 def shade(wide: int, high: int) -> Surface:
-    """What a hanging cloth throws on the board at its right: dark at its edge, gone after `wide` real pixels."""
+    """Return what a hanging cloth throws on the board at its right: dark at its edge, gone after `wide` real pixels."""
     out = Surface((wide, high), pygame.SRCALPHA)
     for k in range(wide):
         pygame.draw.line(out, (0, 0, 0, round(150 * (1 - k / wide) ** 2)), (k, 0), (k, high))

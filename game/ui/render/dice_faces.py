@@ -31,7 +31,7 @@ def _colour(kind: str) -> Colour:
 
 
 def _outline(sides: int, size: float) -> list[Place]:
-    """The face seen from above, about the origin."""
+    """Return the face seen from above, about the origin."""
     if sides in SIDES:
         corners, far = SIDES[sides]
         return [polar(size / 2 * far, 360 / corners * i) for i in range(corners)]
@@ -45,7 +45,7 @@ def _outline(sides: int, size: float) -> list[Place]:
 
 @cached(1024)
 def die(face: int, size: float = 20, tilt: float = 0, kind: str = "scored", sides: int = 6) -> Surface:
-    """One die, premultiplied; stamp it on its place. `tilt` in degrees, `size` the side of the face in design
+    """Return one die, premultiplied; stamp it on its place. `tilt` in degrees, `size` the side of the face in design
     pixels."""
     colour, out = _colour(kind), size * 1.45
     v, c = Vec(out, out, 5, theme.scale), (out / 2, out / 2)
@@ -71,12 +71,12 @@ def die(face: int, size: float = 20, tilt: float = 0, kind: str = "scored", side
 
 
 def dice_width(rolled: Sequence[tuple[int, str]], size: float = 20, gap: float = 5) -> float:
-    """How wide `dice_row` will be, in real pixels."""
+    """Return how wide `dice_row` will be, in real pixels."""
     return sum((size + gap) * theme.scale + (_arrow(gap) if _turns(rolled, i) else 0) for i in range(len(rolled)))
 
 
 def _turns(rolled: Sequence[tuple[int, str]], i: int) -> bool:
-    """Whether an arrow stands before the i-th die: it is the first of those rolled again."""
+    """Return whether an arrow stands before the i-th die: it is the first of those rolled again."""
     return i > 0 and rolled[i][1] == "again" and rolled[i - 1][1] != "again"
 
 
@@ -87,7 +87,7 @@ def _arrow(gap: float) -> float:
 def dice_row(
     dst: Surface, at: Place, rolled: Sequence[tuple[int, str]], size: float = 20, gap: float = 5, sides: int = 6
 ) -> float:
-    """Dice of (face, kind) in a row, left edge and middle height at `at`; returns the x after.
+    """Return dice of (face, kind) in a row, left edge and middle height at `at`; returns the x after.
 
     An arrow stands before what was rolled again.
     """

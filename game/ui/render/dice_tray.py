@@ -82,7 +82,7 @@ class Thrown:
 
 
 def groups_of(caption: str, dice: Iterable[Die]) -> tuple[DiceGroup, ...]:
-    """Dice of one gun as groups: those first rolled under its name, those rolled again under “again”."""
+    """Return dice of one gun as groups: those first rolled under its name, those rolled again under “again”."""
     first: list[Die] = []
     again: list[Die] = []
     for one in dice:
@@ -92,7 +92,7 @@ def groups_of(caption: str, dice: Iterable[Die]) -> tuple[DiceGroup, ...]:
 
 
 def kind_of(one: Die) -> str:
-    """How a die is shown: scored bright, missed grey, rolled again yellow."""
+    """Return how a die is shown: scored bright, missed grey, rolled again yellow."""
     return "again" if one.again else "scored" if one.scored else "missed"
 
 
@@ -118,7 +118,7 @@ class TrayLayout:
 
 
 def layout(size: tuple[int, int], lanes: Sequence[DiceLane]) -> TrayLayout:
-    """Dice as large as the tray allows; where even small ones take more than its height, it is scrolled."""
+    """Return dice as large as the tray allows; where even small ones take more than its height, it is scrolled."""
     placed = TrayLayout()
     many = any(len(group.dice) > MANY for lane in lanes for group in lane.groups)
     for large in range(READ if many else LARGE, SMALL - 1, -2):
@@ -130,7 +130,7 @@ def layout(size: tuple[int, int], lanes: Sequence[DiceLane]) -> TrayLayout:
 
 
 def height_of(wide: int, lanes: Sequence[DiceLane], large: float = 20) -> int:
-    """Real pixels of height that lanes take in a tray so broad, with dice that can still be read."""
+    """Return real pixels of height that lanes take in a tray so broad, with dice that can still be read."""
     return _placed(wide, lanes, large).high
 
 
@@ -172,13 +172,13 @@ def _placed(wide: int, lanes: Sequence[DiceLane], large: float) -> TrayLayout:
 
 
 def _rows(words: str, wide: float, size: float, weight: str) -> list[str]:
-    """Words in as many lines as a lane has for them."""
+    """Return words in as many lines as a lane has for them."""
     rows = lines(words, wide, size, weight)
     return rows if len(rows) <= WORDS else [*rows[: WORDS - 1], fit(" ".join(rows[WORDS - 1 :]), wide, size, weight)]
 
 
 def _breadth(groups: Sequence[DiceGroup], large: float) -> int:
-    """Real pixels that dice take side by side in one row."""
+    """Return real pixels that dice take side by side in one row."""
     px = theme.px
     return sum(max(len(one.dice) * px(large * 1.3), round(width(one.caption, 13, "s"))) + px(12) for one in groups)
 
@@ -191,7 +191,8 @@ def _height(dice: Sequence[Place], captions: Sequence[tuple[str, Place, float]],
 def _flow(
     groups: Sequence[DiceGroup], left: int, room: int, large: float
 ) -> tuple[list[Place], list[tuple[str, Place, float]], int]:
-    """Dice and captions of a lane from its upper edge on: groups side by side in rows, a long one over several rows."""
+    """Return dice and captions of a lane from its upper edge on: groups side by side in rows, a long one over several
+    rows."""
     px = theme.px
     pitch, captioned = px(large * 1.3), any(group.caption for group in groups)
     deep = pitch + (px(CAPTION) if captioned else 0)
@@ -293,7 +294,7 @@ class DiceTray:
             yield Thrown(one.face, kind_of(one), one.sides, rest, self._dice.uniform(-14, 14))
 
     def _begins(self) -> Iterator[float]:
-        """The second in which each lane is thrown, by the pace."""
+        """Yield the second in which each lane is thrown, by the pace."""
         pauses = [n > 0 and self._pauses(self.lanes[n - 1], lane) for n, lane in enumerate(self.lanes)]
         apart, at = min(APART, ALL / max(1, sum(pauses))), 0.0
         for lane, pause in zip(self.lanes, pauses):
@@ -376,7 +377,7 @@ class DiceTray:
         return rect.clip(window) if cut or window.contains(rect) else Rect(rect.topleft, (0, 0))
 
     def lane_at(self, pos: tuple[int, int]) -> int:
-        """Which lane lies under a place of the window, or -1."""
+        """Return which lane lies under a place of the window, or -1."""
         return next((n for n in range(len(self._placed.lanes)) if self.seen(n).collidepoint(pos)), -1)
 
     def _follow(self) -> None:
@@ -535,7 +536,7 @@ class DiceTray:
 
 
 def _stepped(tilt: float, sides: int) -> int:
-    """A tilt in steps of six degrees, a square die within a quarter turn, so that few pictures are made."""
+    """Return a tilt in steps of six degrees, a square die within a quarter turn, so that few pictures are made."""
     return round(tilt / 6) * 6 % (90 if sides == 6 else 360)
 
 
@@ -548,7 +549,7 @@ def _faint(face: int, size: float, tilt: int, sides: int, alpha: int) -> Surface
 
 @cached(128)
 def _shade(size: float, tilt: int, sides: int) -> Surface:
-    """The shadow under a die."""
+    """Return the shadow under a die."""
     out = die(1, size, tilt, "scored", sides).copy()
     out.fill((0, 0, 0, 150), special_flags=pygame.BLEND_RGBA_MULT)
     return out

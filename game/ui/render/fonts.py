@@ -29,8 +29,8 @@ SCRIPTS = {"AL": "Arab", "R": "Hebr"}  # ISO 15924, by the bidirectional class o
 
 @lru_cache(160)
 def font(size: float, weight: str, path: str = OWN, script: str = "") -> pygame.font.Font:
-    """A font at a size in pixels: our own in a weight, or that of a path; `script` is one that runs from right to
-    left."""
+    """Return a font at a size in pixels: our own in a weight, or that of a path; `script` is one that runs from right
+    to left."""
     pygame.font.init()
     found = pygame.font.Font(path or str(FILES / f"SourceSansPro-{WEIGHTS[weight]}.ttf"), round(size))
     if path and weight in "sbk":
@@ -52,7 +52,7 @@ def _own() -> Probe:
 
 @cache
 def _probes() -> tuple[tuple[str, Probe], ...]:
-    """Every system font that can be opened, by path, those with many letters first."""
+    """Return every system font that can be opened, by path, those with many letters first."""
 
     def rank(name: str) -> tuple[int, str]:
         return next((n for n, part in enumerate(PREFERRED) if part in name), len(PREFERRED)), name
@@ -72,7 +72,7 @@ def _opened(paths: Iterable[str]) -> Iterator[tuple[str, Probe]]:
 
 @lru_cache(4096)
 def font_of(letter: str) -> str | None:
-    """The path of a font that has a letter, `OWN` for our own; None where no font here has it."""
+    """Return the path of a font that has a letter, `OWN` for our own; None where no font here has it."""
     pygame.font.init()
     freetype.init()
     if not letter.isprintable() or _has(_own(), letter):
@@ -81,27 +81,28 @@ def font_of(letter: str) -> str | None:
 
 
 def _place(letter: str) -> tuple[str, str]:
-    """The font of a letter, and its script where that runs from right to left; a space goes with what is before it."""
+    """Return the font of a letter, and its script where that runs from right to left; a space goes with what is before
+    it."""
     path = font_of(letter) or OWN
     return path, SCRIPTS.get(unicodedata.bidirectional(letter), "") if path else ""
 
 
 @lru_cache(2048)
 def runs(string: str) -> tuple[tuple[str, str, str], ...]:
-    """A string in pieces of one font each: letters, the path of the font, and the script where it runs from right to
-    left."""
+    """Return a string in pieces of one font each: letters, the path of the font, and the script where it runs from
+    right to left."""
     if string.isascii():
         return ((string, OWN, ""),) if string else ()
     return tuple(("".join(letters), *place) for place, letters in groupby(string, _place))
 
 
 def lacking(words: Iterable[str]) -> list[str]:
-    """Those words of which some letter is in no font here, in their order, each once."""
+    """Return those words of which some letter is in no font here, in their order, each once."""
     return [one for one in dict.fromkeys(words) if not one.isascii() and any(font_of(letter) is None for letter in one)]
 
 
 def lacking_words(words: Iterable[str]) -> str:
-    """A sentence about names that cannot be drawn on this machine; empty where all can."""
+    """Return a sentence about names that cannot be drawn on this machine; empty where all can."""
     if not (names := lacking(words)):
         return ""
     more = f" and {len(names) - 3} more" if len(names) > 3 else ""

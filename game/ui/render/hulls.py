@@ -65,7 +65,7 @@ class HullPainter(Protocol):
     look."""
 
     def outside(self, hull: Hull) -> Iterable[Place]:
-        """Points of what stands out from the hull, bow up, in design pixels."""
+        """Return points of what stands out from the hull, bow up, in design pixels."""
 
     def draw(
         self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None
@@ -107,7 +107,7 @@ class HullPainter(Protocol):
 
 
 def _both(points: list[list[float]]) -> tuple[Place, ...]:
-    """Points and their mirror images."""
+    """Return points and their mirror images."""
     return tuple((s * x, y) for x, y in points for s in ((1, -1) if x else (1,)))
 
 
@@ -132,25 +132,25 @@ def _hull(data: Data) -> Hull:
 
 @cache
 def hulls() -> dict[str, Hull]:
-    """Every silhouette by its glyph, from all files in the order of their names."""
+    """Return every silhouette by its glyph, from all files in the order of their names."""
     return {name: _hull(shape) for name, shape in described("hulls").items()}
 
 
 @cache
 def hull_of(glyph: str) -> Hull:
-    """The silhouette of a glyph; a plain box where there is none."""
+    """Return the silhouette of a glyph; a plain box where there is none."""
     return hulls().get(glyph) or hulls()[UNKNOWN]
 
 
 def glyph_of(seat: int, size: str) -> str:
-    """The glyph of a hull size in the family of a seat; freighters, tankers, liners and stations are boxes for
+    """Return the glyph of a hull size in the family of a seat; freighters, tankers, liners and stations are boxes for
     everybody."""
     name = f"{FAMILIES[min(max(seat, 0), 2)]}-{size}"
     return name if name in hulls() else f"box-{size}" if f"box-{size}" in hulls() else UNKNOWN
 
 
 def _lit(degrees: float) -> float:
-    """How much a hull's starboard flank faces the light in the upper left, -1..1."""
+    """Return how much a hull's starboard flank faces the light in the upper left, -1..1."""
     turn = math.radians(degrees)
     return -0.8 * math.cos(turn) - 0.6 * math.sin(turn)
 
@@ -241,15 +241,15 @@ def sprite(
     wreck: bool = False,
     look: OwnLook | None = None,
 ) -> Surface:
-    """A ship seen from above, heading so many degrees; stamp it on its place. Kept to two degrees, 1 ms the first
-    time."""
+    """Return a ship seen from above, heading so many degrees; stamp it on its place. Kept to two degrees, 1 ms the
+    first time."""
     return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck, look)
 
 
 def badge_sprite(
     glyph: str, colour: Colour, half: float = 18, wreck: bool = False, look: OwnLook | None = None
 ) -> Surface:
-    """A ship bow up for a list or a sheet, made to fit a square of twice `half` design pixels, small classes
+    """Return a ship bow up for a list or a sheet, made to fit a square of twice `half` design pixels, small classes
     smaller."""
     hull = hull_of(glyph)
     grown = 0.72 + 0.28 * min(1.0, hull.length / 33)
@@ -259,7 +259,7 @@ def badge_sprite(
 
 @cached(16)
 def seal(glyph: str, colour: Colour, size: float = 220) -> Surface:
-    """A side's sign: its hull large, hatched and outlined, `size` design pixels high."""
+    """Return a side's sign: its hull large, hatched and outlined, `size` design pixels high."""
     hull = hull_of(glyph)
     side = math.ceil(size * theme.scale * 1.16)
     k = size * theme.scale / (2 * (hull.reach if hull.painter else hull.length))

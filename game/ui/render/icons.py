@@ -68,7 +68,7 @@ def icon(
     letter: str = "",
     wide: float = 60.0,
 ) -> Surface:
-    """The symbol of a system, one of `SIGNS` (a plain box for any other), premultiplied.
+    """Return the symbol of a system, one of `SIGNS` (a plain box for any other), premultiplied.
 
     `level` is a beam's class, a drive's rating or a screen's level; `letter` a pulser's mode or the initial of an
     unknown kind; `wide` the degrees of each of the arcs it is played with. Size in design pixels.

@@ -32,7 +32,8 @@ _open = 0
 
 @contextmanager
 def layer(dst: Surface, area: Rect | None = None) -> Iterator[Surface]:
-    """A clear sheet as large as `dst`, laid over it at the end; only `area` (at most the clip) is wiped and laid."""
+    """Yield a clear sheet as large as `dst`, laid over it at the end; only `area` (at most the clip) is wiped and
+    laid."""
     global _open
     area = dst.get_clip().clip(area) if area else dst.get_clip()
     if len(_sheets) <= _open:
@@ -51,7 +52,7 @@ def layer(dst: Surface, area: Rect | None = None) -> Iterator[Surface]:
 
 
 def _seen(dst: Surface, pieces: Iterable[Stroke]) -> list[Stroke]:
-    """The strokes that touch the clip; one that is far too long is cut, to whole pixels."""
+    """Return the strokes that touch the clip; one that is far too long is cut, to whole pixels."""
     area, out = dst.get_clip().inflate(40, 40), []
     left, top, right, bottom = area.left, area.top, area.right, area.bottom
     for a, b in pieces:
@@ -75,7 +76,7 @@ class _Pen(NamedTuple):
 
 
 def _pen(dx: float, dy: float, length: float, colour: Colour, w: float, alpha: float) -> _Pen:
-    """The pen for a stroke that goes so far across and down.
+    """Return the pen for a stroke that goes so far across and down.
 
     pygame measures widths along the lesser axis, has the centres of pixels on whole numbers where ours have their
     corner, draws both ends, and puts even widths half a pixel further on.
@@ -176,7 +177,8 @@ def _line_picture(a: Place, b: Place, colour: Colour, w: float, alpha: float) ->
 
 
 def kept_line(a: Place, b: Place, colour: Colour, w: float = 1.0, alpha: float = 255) -> tuple[Surface, Corner]:
-    """A short line as a picture and its corner, for `Surface.fblits`: one that is laid on every frame is drawn once."""
+    """Return a short line as a picture and its corner, for `Surface.fblits`: one that is laid on every frame is drawn
+    once."""
     x, y = math.floor(a[0]), math.floor(a[1])
     picture, (left, top) = _line_picture((a[0] - x, a[1] - y), (b[0] - x, b[1] - y), colour, w, alpha)
     return picture, (x + left, y + top)
@@ -194,7 +196,7 @@ def _ring_picture(at: Place, r: float, colour: Colour, w: float, dash: tuple[flo
 def kept_ring(
     at: Place, r: float, colour: Colour, w: float, dash: tuple[float, float], alpha: float
 ) -> tuple[Surface, Corner]:
-    """The like for a dashed ring."""
+    """Return the like for a dashed ring."""
     x, y = math.floor(at[0]), math.floor(at[1])
     picture = _ring_picture((at[0] - x, at[1] - y), r, colour, w, dash, alpha)
     return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
@@ -240,7 +242,8 @@ def dashed(
 
 
 def _near(dst: Surface, points: Sequence[Place]) -> Sequence[Place]:
-    """A two-point line cut to the neighbourhood of the clip, so that a far end does not cost a thousand dashes."""
+    """Return a two-point line cut to the neighbourhood of the clip, so that a far end does not cost a thousand
+    dashes."""
     if len(points) != 2:
         return points
     cut = dst.get_clip().inflate(80, 80).clipline(points[0], points[1])
@@ -269,7 +272,7 @@ def circle(
 
 @cached(4096)
 def _barb(step: int, half_x: int, half_y: int, colour: Colour, size: float, w: float, alpha: int) -> Surface:
-    """One arrowhead at a heading in steps of six degrees and at a place to half a pixel."""
+    """Return one arrowhead at a heading in steps of six degrees and at a place to half a pixel."""
     side = math.ceil((2.2 * size + 2 * w) * theme.scale) | 1
     v = Vec(side, side, 4, stroke=theme.scale)
     middle = side / 2 + half_x / 2, side / 2 + half_y / 2

@@ -48,7 +48,7 @@ def draw_sea_ground(dst: Surface, corners: Sequence[Place], kind: str, seed: int
 
 
 def _scaled(shape: Sequence[Place], k: float, lift: float = 0.0) -> list[Place]:
-    """The same outline, `k` times as large about its middle and moved up and left by `lift` pixels."""
+    """Return the same outline, `k` times as large about its middle and moved up and left by `lift` pixels."""
     x0, y0 = (sum(p[axis] for p in shape) / len(shape) for axis in (0, 1))
     return [(x0 + (x - x0) * k - lift, y0 + (y - y0) * k - lift) for x, y in shape]
 
@@ -86,7 +86,7 @@ def _picture(shape: tuple[Place, ...], size: tuple[int, int], kind: str, seed: i
 
 
 def _spots(shape: Sequence[Place], dice: random.Random, count: int) -> list[Place]:
-    """Places about the middle of an outline: on the way from there to one of its corners."""
+    """Return places about the middle of an outline: on the way from there to one of its corners."""
     middle = _scaled(shape, 0.0)[0]
     found = []
     for _ in range(min(90, count)):

@@ -29,19 +29,19 @@ Area = Rect | tuple[float, float, float, float]
 
 
 def pm(colour: Colour, alpha: float = 255) -> tuple[int, int, int, int]:
-    """A colour with its alpha multiplied in."""
+    """Return a colour with its alpha multiplied in."""
     a = int(alpha)
     return colour[0] * a // 255, colour[1] * a // 255, colour[2] * a // 255, a
 
 
 def polar(radius: float, degrees: float, at: Place = (0, 0)) -> Place:
-    """The point `radius` from `at`, degrees clockwise from up, y down."""
+    """Return the point `radius` from `at`, degrees clockwise from up, y down."""
     turn = math.radians(degrees)
     return at[0] + radius * math.sin(turn), at[1] - radius * math.cos(turn)
 
 
 def rot(points: Iterable[Place], degrees: float, at: Place = (0, 0), k: float = 1) -> list[Place]:
-    """Points turned clockwise about the origin, made `k` times as large and moved to `at`."""
+    """Return points turned clockwise about the origin, made `k` times as large and moved to `at`."""
     s, c = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     return [(at[0] + k * (x * c - y * s), at[1] + k * (x * s + y * c)) for x, y in points]
 
@@ -52,12 +52,12 @@ def heading(a: Place, b: Place) -> float:
 
 
 def between(a: Place, b: Place, share: float) -> Place:
-    """The place at a share of the way from one to another."""
+    """Return the place at a share of the way from one to another."""
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def dashes(points: Sequence[Place], on: float, off: float) -> list[tuple[Place, Place]]:
-    """The strokes of a dashed line through points; lengths in the unit of the points."""
+    """Return the strokes of a dashed line through points; lengths in the unit of the points."""
     strokes: list[tuple[Place, Place]] = []
     drawing, left = True, on
     for a, b in itertools.pairwise(points):
@@ -73,7 +73,7 @@ def dashes(points: Sequence[Place], on: float, off: float) -> list[tuple[Place, 
 
 
 def arc_points(at: Place, radius: float, low: float, high: float, step: float = 3) -> list[Place]:
-    """Points along an arc, degrees clockwise from up, one every `step` degrees or finer."""
+    """Return points along an arc, degrees clockwise from up, one every `step` degrees or finer."""
     n = max(2, math.ceil(abs(high - low) / step))
     return [polar(radius, low + (high - low) * i / n, at) for i in range(n + 1)]
 
@@ -92,7 +92,7 @@ class Vec:
         self.s = Surface((self.size[0] * k, self.size[1] * k), pygame.SRCALPHA)
 
     def at(self, p: Place) -> Place:
-        """A point on the large canvas."""
+        """Return a point on the large canvas."""
         return p[0] * self.m, p[1] * self.m
 
     def poly(self, points: Iterable[Place], c: Colour, a: float = 255) -> None:
@@ -155,7 +155,7 @@ class Vec:
         self.s.blit(strokes, area.topleft, special_flags=BLEND_PREMULTIPLIED)
 
     def done(self) -> Surface:
-        """The picture at its true size, premultiplied: blit it with `stamp` or `lay`."""
+        """Return the picture at its true size, premultiplied: blit it with `stamp` or `lay`."""
         return pygame.transform.smoothscale(self.s, self.size)
 
 
@@ -170,23 +170,24 @@ def stamp(dst: Surface, picture: Surface, centre: Place, flags: int = BLEND_PREM
 
 
 def centred(picture: Surface, centre: Place) -> tuple[Surface, tuple[int, int]]:
-    """A picture and where its upper left corner lies when it stands about a place: what `Surface.fblits` takes."""
+    """Return a picture and where its upper left corner lies when it stands about a place: what `Surface.fblits`
+    takes."""
     w, h = picture.get_size()
     return picture, (round(centre[0] - w / 2), round(centre[1] - h / 2))
 
 
 def square(at: Place, r: float) -> Rect:
-    """The square of whole pixels about a place, `r` to each side."""
+    """Return the square of whole pixels about a place, `r` to each side."""
     return Rect(round(at[0] - r), round(at[1] - r), round(2 * r), round(2 * r))
 
 
 def steps(first: int, last: int, step: int) -> list[int]:
-    """Whole numbers a step apart, and at the end the last."""
+    """Return whole numbers a step apart, and at the end the last."""
     return [*range(first, last, step), last]
 
 
 def bounds(points: Iterable[Place], pad: int = 0) -> Rect:
-    """The least rect of whole pixels that holds some places, at least one, and `pad` more on each side."""
+    """Return the least rect of whole pixels that holds some places, at least one, and `pad` more on each side."""
     xs, ys = zip(*points)
     left, top = math.floor(min(xs)) - pad, math.floor(min(ys)) - pad
     return Rect(left, top, math.ceil(max(xs)) + pad - left, math.ceil(max(ys)) + pad - top)
@@ -194,7 +195,7 @@ def bounds(points: Iterable[Place], pad: int = 0) -> Rect:
 
 @cached(256)
 def _corners(fill: Colour, rad: int, al: int, edge: Colour | None, bw: int) -> Surface:
-    """The four corners of a box pushed together, in real pixels."""
+    """Return the four corners of a box pushed together, in real pixels."""
     side = 2 * max(rad, bw, 1)
     v = Vec(side, side, 6)
     if edge:
@@ -228,7 +229,7 @@ def _build(dst: Surface, r: Rect, fill: Colour, rad: int, al: int, edge: Colour 
 
 @cached(384)
 def _plate(size: tuple[int, int], fill: Colour, rad: int, al: int, edge: Colour | None, bw: int) -> Surface:
-    """A see-through box, kept whole."""
+    """Return a see-through box, kept whole."""
     plate = Surface(size, pygame.SRCALPHA)
     _build(plate, plate.get_rect(), fill, rad, al, edge, bw)
     return plate
@@ -243,7 +244,8 @@ def box(
     edge: Colour | None = None,
     bw: float = 1,
 ) -> Rect:
-    """A rounded rectangle with an edge `bw` wide inside it; returns its rect. Opaque 5 µs, see-through one blit."""
+    """Return a rounded rectangle with an edge `bw` wide inside it; returns its rect. Opaque 5 µs, see-through one
+    blit."""
     r = Rect(r)
     fill = theme.palette.raised if fill is None else fill
     edge_px = max(1, theme.px(bw)) if edge else 0
@@ -275,7 +277,7 @@ def bar(dst: Surface, x: float, y: float, wide: float, share: float, colour: Col
 
 @cached(24)
 def gradient(wide: int, high: int, top: Colour, bottom: Colour) -> Surface:
-    """A plain vertical gradient, opaque; size in real pixels."""
+    """Return a plain vertical gradient, opaque; size in real pixels."""
     column = Surface((1, max(1, high)))
     for i in range(high):
         column.set_at((0, i), mix(top, bottom, i / max(1, high - 1)))
@@ -293,7 +295,7 @@ def _files() -> tuple[Mapping[str, Any], ...]:
 
 
 def described(section: str) -> dict[str, Any]:
-    """The entries of a section by name, from all files in the order of their names."""
+    """Return the entries of a section by name, from all files in the order of their names."""
     return {name: entry for data in _files() for name, entry in data.get(section, {}).items()}
 
 
@@ -348,7 +350,7 @@ MARKS, EMBLEMS = described("marks"), described("emblems")
 
 @cached(512)
 def mark(kind: str, colour: Colour, size: float = 16) -> Surface:
-    """One of `MARKS`, premultiplied."""
+    """Return one of `MARKS`, premultiplied."""
     v = Vec(16, 16, 5, size * theme.scale / 16)
     draw_sign(v, MARKS[kind], {"line": colour})
     return v.done()
@@ -356,7 +358,7 @@ def mark(kind: str, colour: Colour, size: float = 16) -> Surface:
 
 @cached(32)
 def emblem(kind: str, colour: Colour, size: float = 40) -> Surface:
-    """The sign of a family of rules, one of `EMBLEMS`; course and fan stands in for an unknown one."""
+    """Return the sign of a family of rules, one of `EMBLEMS`; course and fan stands in for an unknown one."""
     v = Vec(40, 40, 5, size * theme.scale / 40)
     draw_sign(v, EMBLEMS.get(kind, EMBLEMS["thrust"]), {"line": colour})
     return v.done()

@@ -26,13 +26,13 @@ Piece = tuple[str, Colour, str]  # string, colour, weight
 
 
 def _times(size: float) -> int:
-    """How many times too large text is rendered: small type needs it most."""
+    """Return how many times too large text is rendered: small type needs it most."""
     return 4 if size < 30 else 3 if size < 60 else 2
 
 
 @lru_cache(8192)
 def _width(string: str, size: float, weight: str, track: float) -> float:
-    """Width in real pixels of a string at a size in real pixels."""
+    """Return width in real pixels of a string at a size in real pixels."""
     k = _times(size)
     parts = runs(string)
     if not track:
@@ -43,8 +43,8 @@ def _width(string: str, size: float, weight: str, track: float) -> float:
 
 
 def _spaced(letters: str, script: str) -> Sequence[str]:
-    """What is set apart from one another in a tracked line: each letter, but in scripts whose letters join or run
-    back."""
+    """Return what is set apart from one another in a tracked line: each letter, but in scripts whose letters join or
+    run back."""
     return (letters,) if script else letters
 
 
@@ -67,7 +67,7 @@ def _glyphs(string: str, size: float, weight: str, colour: Colour, track: float)
 
 
 def width(string: str, size: float = 16, weight: str = "r", track: float = 0) -> float:
-    """How wide a string will be, in real pixels."""
+    """Return how wide a string will be, in real pixels."""
     return _width(string, size * theme.scale, weight, track * theme.scale)
 
 
@@ -101,17 +101,17 @@ def text(
 def caps(
     dst: Surface, string: str, at: Place, colour: Colour | None = None, anchor: str = "topleft", size: float = 13
 ) -> Rect:
-    """A section heading: bold capitals, tracked; three words at most."""
+    """Return a section heading: bold capitals, tracked; three words at most."""
     return text(dst, string.upper(), at, size, colour or theme.palette.muted, "b", anchor, 1.4)
 
 
 def caps_width(string: str, size: float = 13) -> float:
-    """How wide `caps` will write a string, in real pixels."""
+    """Return how wide `caps` will write a string, in real pixels."""
     return width(string.upper(), size, "b", 1.4)
 
 
 def run_width(parts: Sequence[Piece], size: float = 16, gap: float = 5) -> float:
-    """How wide `run` will write its pieces, in real pixels."""
+    """Return how wide `run` will write its pieces, in real pixels."""
     return sum(width(p[0], size, p[2]) for p in parts) + gap * theme.scale * max(0, len(parts) - 1)
 
 
@@ -132,7 +132,7 @@ def run(
 
 
 def _broken(word: str, wide: float, size: float, weight: str) -> list[str]:
-    """A word too long for a line, cut where it must be."""
+    """Return a word too long for a line, cut where it must be."""
     parts, rest = [], word
     while len(rest) > 1 and width(rest, size, weight) > wide:
         n = max(1, next((i for i in range(len(rest) - 1, 0, -1) if width(rest[:i], size, weight) <= wide), 1))
@@ -142,13 +142,13 @@ def _broken(word: str, wide: float, size: float, weight: str) -> list[str]:
 
 
 def lines(string: str, wide: float, size: float = 15, weight: str = "r") -> list[str]:
-    """A paragraph broken into lines no wider than `wide` real pixels; a newline starts a new line."""
+    """Return a paragraph broken into lines no wider than `wide` real pixels; a newline starts a new line."""
     return list(_lines(string, wide, size, weight))
 
 
 @cached(1024)
 def _lines(string: str, wide: float, size: float, weight: str) -> tuple[str, ...]:
-    """The same, remembered while the scale stays: panels are written anew in every frame."""
+    """Return the same, remembered while the scale stays: panels are written anew in every frame."""
     done: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
@@ -164,7 +164,7 @@ def _lines(string: str, wide: float, size: float, weight: str) -> tuple[str, ...
 
 
 def fit(string: str, wide: float, size: float = 16, weight: str = "r") -> str:
-    """The string itself, or as much of it as `wide` real pixels hold, ending in `…`."""
+    """Return the string itself, or as much of it as `wide` real pixels hold, ending in `…`."""
     if width(string, size, weight) <= wide:
         return string
     low, high = 0, len(string)
@@ -219,7 +219,7 @@ def wrap(
 
 
 def minus(words: str) -> str:
-    """A notation with true minus signs before its figures; names keep their hyphens."""
+    """Return a notation with true minus signs before its figures; names keep their hyphens."""
     return _MINUS.sub("−", words)
 
 
@@ -227,5 +227,5 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def number(n: int) -> str:
-    """A count in words up to twelve."""
+    """Return a count in words up to twelve."""
     return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)

@@ -93,8 +93,8 @@ PALETTES = {p.name: p for p in (NIGHT, BLUE_ORANGE)}
 
 
 def at_sea(palette: Palette) -> Palette:
-    """A palette for games on water: panels of deep green, and brass for what leads; seats of the night turn to sea
-    colours."""
+    """Return a palette for games on water: panels of deep green, and brass for what leads; seats of the night turn to
+    sea colours."""
     night = palette.name == NIGHT.name
     return replace(
         palette,
@@ -169,12 +169,12 @@ class Theme:
         return self._palette.lead or self.seat(self.seated)
 
     def seat(self, index: int) -> Colour:
-        """The colour of a seat, 0 and 1 for the players; every further seat is neutral."""
+        """Return the colour of a seat, 0 and 1 for the players; every further seat is neutral."""
         seats = self._palette.seats
         return seats[min(max(index, 0), len(seats) - 1)]
 
     def px(self, n: float) -> int:
-        """Design pixels as whole real pixels."""
+        """Return design pixels as whole real pixels."""
         return round(n * self._scale)
 
     def forget_with(self, clear: Callable[[], None]) -> None:
@@ -191,7 +191,7 @@ theme = Theme()
 
 
 def cached(size: int) -> Callable[[F], F]:
-    """An `lru_cache` of that size which the theme empties when the palette or the scale changes."""
+    """Return an `lru_cache` of that size which the theme empties when the palette or the scale changes."""
 
     def wrap(function: F) -> F:
         kept = functools.lru_cache(size)(function)

@@ -18,7 +18,7 @@ LINES = 40  # of the log that are shown of one step: all that a fleet does in a 
 
 
 def build(column: Column, reel: Reel, go: Callable[[int], object]) -> list[Widget]:
-    """What this step wrote into the log, then the steps of its turn."""
+    """Return what this step wrote into the log, then the steps of its turn."""
     step = reel.step
     column.space(4)
     (number, phase), turn = step.phase, step.view.system.turn_word
@@ -38,7 +38,7 @@ def build(column: Column, reel: Reel, go: Callable[[int], object]) -> list[Widge
 
 
 def said(event: Event, names: dict[str, str]) -> str:
-    """A line of the log: what happened, the dice, the reason and the result."""
+    """Return a line of the log: what happened, the dice, the reason and the result."""
     faces = " ".join(("→" if die.again else "") + str(die.face) for die in event.dice)
     parts = [event.words(names), faces, event.reason_words(names), event.result_words(names)]
     return " · ".join(part for part in parts if part)

@@ -110,7 +110,7 @@ class ReplayScreen(StepsScreen):
         return [*self._head(layout), words, *row, *self.pane.fill(inner, build(column, self.reel, self.player.go), 8)]
 
     def _timeline(self, track: Rect) -> Widget:
-        """The bar of time, the same one however often the page is laid out: it may be held."""
+        """Return the bar of time, the same one however often the page is laid out: it may be held."""
         self.timeline.rect = track
         return self.timeline
 
@@ -152,7 +152,7 @@ class ReplayScreen(StepsScreen):
         self._aimed = key
 
     def _scene(self) -> Scene:
-        """What the board shows; kept until the step changes."""
+        """Return what the board shows; kept until the step changes."""
         if self.player.animation.active:
             return scenes.scene_played(self.reel.step, self.player.animation)
         return self._kept.get((self.reel.step,), lambda: scenes.scene_of(self.reel.step))
@@ -169,7 +169,7 @@ class Timeline(Widget):
         self._held = False
 
     def x_of(self, index: float) -> float:
-        """Where a step is on the bar, real pixels."""
+        """Return where a step is on the bar, real pixels."""
         left, right = self.rect.x + theme.px(10), self.rect.right - theme.px(10)
         return left + (right - left) * index / max(1, len(self.reel.steps) - 1)
 

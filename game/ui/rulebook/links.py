@@ -35,7 +35,7 @@ class RuleLink(Widget):
 
 
 def mentions(systems: Iterable[RuleSystem]) -> Mentions:
-    """Where house rules have their pages, by their titles."""
+    """Return where house rules have their pages, by their titles."""
     found: dict[tuple[str, str], str] = {}
     for one in (one for system in systems for one in system.house if one.rule):
         found.setdefault((one.rule.partition("/")[0], one.title), entry(one.rule).address)
@@ -43,8 +43,8 @@ def mentions(systems: Iterable[RuleSystem]) -> Mentions:
 
 
 def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str, str]:
-    """What a page may name and where that leads: house rules, then pages by their titles, those of its own group before
-    those of the other groups of its game. What leads to the page itself is left out."""
+    """Return what a page may name and where that leads: house rules, then pages by their titles, those of its own group
+    before those of the other groups of its game. What leads to the page itself is left out."""
     near = tuple(dict.fromkeys((page.group, *groups)))
     found: dict[str, str] = {}
     for group in near:
@@ -58,7 +58,7 @@ def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str,
 
 
 def in_force(page: RuleEntry, system: RuleSystem | None, house: House) -> list[tuple[str, str]]:
-    """The house rules of a page that a battle has anything to decide of, each with its value there in words."""
+    """Return the house rules of a page that a battle has anything to decide of, each with its value there in words."""
     if system is None or not house:
         return []
     own = [one for one in system.house if one.rule and one.asked(house) and entry(one.rule) is page]

@@ -86,13 +86,13 @@ class Picture(Still):
 
 @cache
 def shared_groups() -> frozenset[str]:
-    """Groups of pages in which several games have their own rules, each in a chapter."""
+    """Return groups of pages in which several games have their own rules, each in a chapter."""
     own = Counter(system.pages[0] for system in SYSTEMS.values())
     return frozenset(group for group, count in own.items() if count > 1)
 
 
 def _game_of(page: RuleEntry) -> str:
-    """The game of a rule, where the heading that it is found under is no name of one; empty for other pages."""
+    """Return the game of a rule, where the heading that it is found under is no name of one; empty for other pages."""
     if page.group in shared_groups():
         return chapter(page.address)
     game = next((system.title for system in SYSTEMS.values() if page.group in system.pages), "")
@@ -230,7 +230,7 @@ class RulePage(Page):
         return [self.field, *made, *self._buttons(head), *self.text.fill(body, self._body(body), 24)]
 
     def _items(self, r: Rect) -> list[Widget]:
-        """The contents, or what the search found."""
+        """Return the contents, or what the search found."""
         column = Column(r, 16)
         if self.words.strip():
             self._found(column)
@@ -310,13 +310,13 @@ class RulePage(Page):
         return [*made, *self._see(r.x, bottom, wide)]
 
     def _linked(self, rich: Rich) -> list[Widget]:
-        """A paragraph, and a link on every rule that it names."""
+        """Return a paragraph, and a link on every rule that it names."""
         ways = titles(self.page, self.first, self.known)
         links = [(ways[title], place) for title, places in rich.named(ways) for place in places]
         return [rich, *(RuleLink(place, address, partial(self.open, address)) for address, place in links)]
 
     def _see(self, x0: int, y: int, wide: int) -> list[Widget]:
-        """Buttons to the neighbours."""
+        """Return buttons to the neighbours."""
         known = [place for place in self.page.see if place in rulebook()]
         if not known:
             return []
@@ -386,7 +386,7 @@ class GridTable(Still):
             text(dst, name, (left + self.step / 2, shown + px(HEAD) / 2), self.type, p.white, "s", "center")
 
     def _columns(self) -> list[int]:
-        """The left edge of each."""
+        """Return the left edge of each."""
         return [self.rect.x + self.side + number * self.step for number in range(len(self.grid.columns))]
 
     def _row(self, dst: Surface, y: int, number: int, name: str, marks: tuple[str, ...]) -> None:

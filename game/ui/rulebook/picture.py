@@ -22,14 +22,14 @@ ARROW = 5.2  # units of an arrowhead
 
 
 def colour_of(role: str) -> Colour:
-    """A role of the rule book as a colour of the palette."""
+    """Return a role of the rule book as a colour of the palette."""
     found = getattr(theme.palette, role, theme.palette.text)
     return (int(found[0]), int(found[1]), int(found[2]))
 
 
 @cached(24)
 def drawn(marks: tuple[PicturePrimitive, ...], wide: int) -> Surface:
-    """A picture on its plate, `wide` real pixels broad."""
+    """Return a picture on its plate, `wide` real pixels broad."""
     unit = wide / BOX[0]
     out = Surface((wide, math.ceil(BOX[1] * unit)))
     out.fill(theme.palette.panel)
@@ -98,7 +98,7 @@ def _fill(v: Vec, outline: list[Place], mark: PicturePrimitive) -> None:
 
 
 def _outline(mark: PicturePrimitive) -> list[Place]:
-    """The corners of a shape; of an arc the sector, the ring or the curve alone."""
+    """Return the corners of a shape; of an arc the sector, the ring or the curve alone."""
     if mark.kind == "box":
         (x0, y0), (x1, y1) = mark.points
         return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]

@@ -22,7 +22,7 @@ BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
 def words_of(paragraph: str) -> list[Word]:
-    """The words of a paragraph, each with its weight; `**term**` is bold."""
+    """Return the words of a paragraph, each with its weight; `**term**` is bold."""
     found: list[Word] = []
     blank = False
     for index, piece in enumerate(BOLD.split(paragraph)):
@@ -39,8 +39,8 @@ def words_of(paragraph: str) -> list[Word]:
 
 
 def break_lines(paragraph: str, wide: float, size: float) -> list[list[Word]]:
-    """The words in lines no wider than `wide` real pixels; what no blank parts, such as `(**term**).`, stays on one
-    line."""
+    """Return the words in lines no wider than `wide` real pixels; what no blank parts, such as `(**term**).`, stays on
+    one line."""
     units: list[list[Word]] = []
     for word in words_of(paragraph):
         if word[2] or not units:
@@ -70,7 +70,8 @@ class Rich(Still):
         super().__init__(Rect(x, y, wide, self.lead * len(self.rows)))
 
     def named(self, titles: Container[str]) -> list[tuple[str, list[Rect]]]:
-        """The titles that stand in it, the longest first where several begin alike, each with a rect for every line."""
+        """Return the titles that stand in it, the longest first where several begin alike, each with a rect for every
+        line."""
         words = [(string.strip(MARKS), weight, x, y) for string, weight, x, y in self._words()]
         found, at = list[tuple[str, list[Rect]]](), 0
         while at < len(words):
@@ -82,7 +83,7 @@ class Rich(Still):
         return found
 
     def _joined(self, words: Sequence[tuple[str, str, float, float]]) -> list[Rect]:
-        """The places of words, those of one line as one."""
+        """Return the places of words, those of one line as one."""
         places = (
             Rect(round(x), round(y), round(width(one, self.size, weight)), self.lead - theme.px(4))
             for one, weight, x, y in words
@@ -90,7 +91,7 @@ class Rich(Still):
         return [one.unionall(rest) for _, (one, *rest) in groupby(places, key=lambda rect: rect.y)]
 
     def _words(self) -> Iterator[tuple[str, str, float, float]]:
-        """Every word, its weight, and where it begins."""
+        """Yield every word, its weight, and where it begins."""
         y, space = float(self.rect.y + theme.px(4)), width(" ", self.size)
         for row in self.rows:
             x = float(self.rect.x + self.inset)

@@ -9,8 +9,8 @@ from game.ui.host.screen import Answer, Screen
 
 
 def sandbox_screen(opened: Opened, leave: Callable[[], Answer]) -> Screen:
-    """The sandbox with a battle in it: what was played there becomes its first plan. `leave` says what comes after
-    it."""
+    """Return the sandbox with a battle in it: what was played there becomes its first plan. `leave` says what comes
+    after it."""
     from game.ui.sandbox.screen import SandboxScreen
 
     return SandboxScreen(opened, leave)

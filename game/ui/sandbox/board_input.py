@@ -62,7 +62,7 @@ class SandboxInput(BoardInput):
     # -- what lies where -----------------------------------------------------------------------------------------------
 
     def at(self, pixel: tuple[int, int]) -> Under:
-        """What lies under a pixel; ghosts of the plan in hand come first."""
+        """Return what lies under a pixel; ghosts of the plan in hand come first."""
         if not self.board.rect.collidepoint(pixel):
             return Under()
         camera, sandbox, best, near = self.board.camera, self.context.sandbox, Under(), float(theme.px(GHOST))
@@ -80,7 +80,7 @@ class SandboxInput(BoardInput):
         return best
 
     def body_at(self, pixel: tuple[int, int]) -> Body | None:
-        """The body of terrain under a pixel."""
+        """Return the body of terrain under a pixel."""
         return self.board.body_at(pixel, self.context.sandbox.start.state.table.bodies)
 
     @property
@@ -103,7 +103,7 @@ class SandboxInput(BoardInput):
             self.context.change()
 
     def _press(self, event: Event) -> bool:
-        """A press on the table: what is armed, or what lies there; False on empty space."""
+        """Return a press on the table: what is armed, or what lies there; False on empty space."""
         if self.context.armed:
             self.context.commands.place_armed(self.point)
             return True
@@ -236,7 +236,7 @@ class SandboxInput(BoardInput):
     # -- what is drawn -------------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
-        """The scene with the order in hand, what its ends and it may cost, and the ruler."""
+        """Return the scene with the order in hand, what its ends and it may cost, and the ruler."""
         model, drag, dooms, hazards = self.context.model, self.drag, plain.dooms, tuple[float, ...]()
         shown = plain
         if model is not None and model.lifted:
@@ -254,7 +254,7 @@ class SandboxInput(BoardInput):
         return self._with(shown, ruler=self.context.own.ruler, hovered=self.hovered, dooms=dooms, hazards=hazards)
 
     def _doom_in_hand(self, model: SeatModel) -> Doom | None:
-        """What the order that hangs on the pointer may cost its ship."""
+        """Return what the order that hangs on the pointer may cost its ship."""
         view, ship, end, pose = model.view, model.lifted, model.end, model.pulled
         if not model.foresight.foretells or end is None or pose is None:
             return None

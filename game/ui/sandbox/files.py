@@ -186,7 +186,7 @@ class Files:
         return str(self.context.sandbox.state.start["title"])
 
     def _folder(self, name: str) -> Path:
-        """A folder of the player's own. Raises CannotSave."""
+        """Return a folder of the player's own. Raises CannotSave."""
         saves_folder()
         folder = home() / name
         try:

@@ -20,8 +20,8 @@ from game.ui.session.board_context import LINE, LOW, TOP, BattleLayout
 
 
 def scene_of(context: SandboxContext) -> Scene:
-    """The start with the chosen ship and its target; arcs are those of its ghost in the plan in hand, counters those of
-    it."""
+    """Return the start with the chosen ship and its target; arcs are those of its ghost in the plan in hand, counters
+    those of it."""
     view, later = context.sandbox.start, context.sandbox.course().view(context.sandbox.turn)
     ships = view.state.ships
     chosen = context.chosen if context.chosen in ships else ""
@@ -51,7 +51,8 @@ def flying(start: View, later: View | None) -> tuple[Token, ...]:
 
 
 def planned(context: SandboxContext) -> tuple[Overlay, ...]:
-    """What lies round the ghost of the order in hand before it is carried out: arcs, and the zones of what it does."""
+    """Return what lies round the ghost of the order in hand before it is carried out: arcs, and the zones of what it
+    does."""
     model = context.model
     if model is None or model.order is None or not mode_of(model).plots:
         return ()
@@ -59,7 +60,7 @@ def planned(context: SandboxContext) -> tuple[Overlay, ...]:
 
 
 def arcs(view: View | None, key: str) -> tuple[Overlay, ...]:
-    """The arcs of a ship where it stands in a view."""
+    """Return the arcs of a ship where it stands in a view."""
     if view is None or key not in view.state.ships or not view.state.ships[key].in_play:
         return ()
     return leading(view.overlays(key))
@@ -69,7 +70,7 @@ LEFT, NARROW, FOLDED = 300, 208, 84  # design pixels of the column at the left
 
 
 def arranged(size: tuple[int, int], foot_open: bool | None = None, archive: bool = False) -> BattleLayout:
-    """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot.
+    """Return the parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot.
 
     `tools` is the strip of manoeuvres, empty for a game without an `archive` of them and in a window with no room for
     it.

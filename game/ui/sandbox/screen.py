@@ -136,7 +136,7 @@ class SandboxScreen(BoardScreen):
         self._ring_and_hint(dst, self.board_input.busy or told, kept)
 
     def handle(self, event: Event) -> Answer:
-        """A file that is dropped is opened."""
+        """Return a file that is dropped is opened."""
         if event.type == pygame.DROPFILE:
             self.commands.files.open(Path(event.file))
         return super().handle(event)
@@ -193,12 +193,12 @@ class SandboxScreen(BoardScreen):
         return self.context.sandbox.settings({})
 
     def rule_under(self, at: tuple[int, int]) -> str:
-        """The rule of what is pointed at, of what was told, or of the sandbox."""
+        """Return the rule of what is pointed at, of what was told, or of the sandbox."""
         rule = self.focus.rule or self.board.rule_at(at, self.context.scene)
         return rule or self.context.note_rule or "table/sandbox"
 
     def heard(self, word: Any) -> Answer:
-        """A screen that lay over this one has closed; one that lists files says which was chosen."""
+        """Return a screen that lay over this one has closed; one that lists files says which was chosen."""
         self.context.change()
         if isinstance(word, (Path, RuleSystem)):
             self.commands.files.open(word)
@@ -209,15 +209,15 @@ class SandboxScreen(BoardScreen):
         self.panels.sheet.scroll.to(0)
 
     def save_path(self) -> tuple[Path, bool]:
-        """What would be saved, and whether its title is taken."""
+        """Return what would be saved, and whether its title is taken."""
         return self.commands.files.path
 
     def pointed(self) -> tuple[int, int] | None:
-        """Where the pointer is; None before it has been seen."""
+        """Return where the pointer is; None before it has been seen."""
         return self._pointer_at
 
     def pane_at(self, at: tuple[int, int] | None) -> ScrolledPane | None:
-        """What scrolls at a place; the inspector where nothing does."""
+        """Return what scrolls at a place; the inspector where nothing does."""
         panes: tuple[ScrolledPane, ...] = self.panels.panes()
         under = [pane for pane in panes if at and pane.rect.collidepoint(at)]
         return (under or [panes[1]])[0]

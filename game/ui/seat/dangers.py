@@ -18,12 +18,12 @@ LINES = 5  # lines of the card of an order at most
 
 
 def losses(fate: Fate) -> list[Risk]:
-    """The risks that may cost the piece itself."""
+    """Return the risks that may cost the piece itself."""
     return [risk for risk in fate.risks if risk.tone == "bad" and risk.chance > 0]
 
 
 def harms(fate: Fate) -> list[Risk]:
-    """The risks that may cost a part of it, or its way."""
+    """Return the risks that may cost a part of it, or its way."""
     return [risk for risk in fate.risks if risk.tone in ("harm", "note") and risk.chance > 0]
 
 
@@ -38,23 +38,23 @@ def is_grave(fate: Fate) -> bool:
 
 
 def lost_percent(fate: Fate) -> str:
-    """The chance that the piece is lost, as far as its dice were followed: `40 to 60 %`."""
+    """Return the chance that the piece is lost, as far as its dice were followed: `40 to 60 %`."""
     return percents(fate.lost, min(1.0, fate.lost + fate.unlikely_tail))
 
 
 def chance_words(fate: Fate) -> str:
-    """The same, empty where it is certain."""
+    """Return the same, empty where it is certain."""
     said = lost_percent(fate)
     return "" if said == SURE else said
 
 
 def chance_of(risk: Risk) -> str:
-    """The chance of one risk in words, as far as dice were followed."""
+    """Return the chance of one risk in words, as far as dice were followed."""
     return percents(risk.chance, risk.most)
 
 
 def row_words(fate: Fate) -> tuple[str, str]:
-    """The danger in a line of the list, and where there is little room: `Tavira: lost 50 %`, `lost 50 %`."""
+    """Return the danger in a line of the list, and where there is little room: `Tavira: lost 50 %`, `lost 50 %`."""
     found, harm = losses(fate), next(iter(harms(fate)), None)
     if harm and (not found or harm.chance > fate.lost):
         words, said, lost = _harm_words(fate), chance_of(harm), lost_percent(fate)
@@ -72,8 +72,8 @@ def row_words(fate: Fate) -> tuple[str, str]:
 
 
 def _harm_words(fate: Fate) -> str:
-    """The likeliest harm; of what a piece does to itself also the next of another kind, as two strains of one drive are
-    of the same."""
+    """Return the likeliest harm; of what a piece does to itself also the next of another kind, as two strains of one
+    drive are of the same."""
     first, *others = harms(fate)
     kind = first.words.rpartition(": ")[2]
     more = (one for one in others if first.tone == "note" and one.words.rpartition(": ")[2] != kind)
@@ -81,13 +81,13 @@ def _harm_words(fate: Fate) -> str:
 
 
 def risk_words(risk: Risk, chance: str) -> str:
-    """A risk in words, and its chance in words behind it; without one that is certain."""
+    """Return a risk in words, and its chance in words behind it; without one that is certain."""
     words = named(risk)
     return words if chance == SURE else f"{words} {chance}"
 
 
 def named(risk: Risk) -> str:
-    """What may happen and by what; that a piece leaves the table says both."""
+    """Return what may happen and by what; that a piece leaves the table says both."""
     if risk.leaves:
         return f"leaves the {risk.leaves}"
     # `is caught by the explosion of Tern` is not said of Tern.
@@ -101,20 +101,20 @@ def lost_words(risk: Risk) -> str:
 
 
 def brief_words(risk: Risk, fate: Fate) -> str:
-    """The same in two or three words."""
+    """Return the same in two or three words."""
     said = "lost" if not risk.leaves else f"off {risk.leaves}" if risk.leaves != "battle" else "off table"
     return f"{said} {chance_words(fate)}".strip()
 
 
 def plate_words(fate: Fate) -> str:
-    """The danger in full: what is certain is called the end of the piece."""
+    """Return the danger in full: what is certain is called the end of the piece."""
     words = row_words(fate)[0]
     return words if fate.lost < 1 or words.endswith("lost") else f"{words}: gone"
 
 
 def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
-    """Lines of the card, words and a figure: the chance of any loss first, then each of several, what averts it, what
-    harms.
+    """Return lines of the card, words and a figure: the chance of any loss first, then each of several, what averts it,
+    what harms.
 
     There are at most `LINES`, so that it hides little of the board: what averts goes first, then the unlikeliest are
     counted.
@@ -137,8 +137,8 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
 
 
 def doom_of(fate: Fate, pose: Pose) -> Doom | None:
-    """What the board draws of a fate, on the way to where the order would put its piece; None of a piece that is not
-    lost."""
+    """Return what the board draws of a fate, on the way to where the order would put its piece; None of a piece that is
+    not lost."""
     found = losses(fate)
     if not found and not harms(fate):
         return None

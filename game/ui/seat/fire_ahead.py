@@ -48,7 +48,7 @@ def weighed_in(seconds: float, pairs: Iterator[tuple[Id, Id]], weigh: Callable[[
 
 
 def heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ...]:
-    """Those that have to do with the target first, then what does most."""
+    """Return those that have to do with the target first, then what does most."""
     return tuple(sorted(filter(None, found), key=lambda one: (target not in (one.firer, one.target), -one.mean)))
 
 
@@ -60,12 +60,13 @@ def _counted(name: str, n: int) -> str:
 
 
 def lowered(label: str) -> str:
-    """A name in small letters but for words such as K-gun and MKP, which begin with a letter that is said by itself."""
+    """Return a name in small letters but for words such as K-gun and MKP, which begin with a letter that is said by
+    itself."""
     return " ".join(word if re.match(r"[A-Z](-|[A-Z])", word) else word.lower() for word in label.split(" "))
 
 
 def tally(shots: list[Shot]) -> str:
-    """What some guns throw together: `4 dice and a torpedo`."""
+    """Return what some guns throw together: `4 dice and a torpedo`."""
     dice, others = 0, dict[str, int]()
     for shot in shots:
         number, _, unit = shot.dice.partition(" ")
@@ -98,18 +99,18 @@ class FireAhead:
         return {key: poses[key] for key in keys if key in poses}
 
     def reckoned(self, firer: Id, target: Id) -> tuple[View, dict[Id, Pose]]:
-        """The view in which fire of one piece at another is reckoned, and where they are in it: as foretold for ships;
-        counters strike before ships fire, from where they are planned to be."""
+        """Return the view in which fire of one piece at another is reckoned, and where they are in it: as foretold for
+        ships; counters strike before ships fire, from where they are planned to be."""
         flown = firer in self.seat.view.state.counters or target in self.seat.view.state.counters
         return (self.seat.view, self.planned(firer, target)) if flown else (self.foresight.ahead, {})
 
     def _follows(self, firer: Id, target: Id) -> tuple[object, ...]:
-        """What an answer about fire of one piece at another follows from, besides the view."""
+        """Return what an answer about fire of one piece at another follows from, besides the view."""
         view, poses = self.reckoned(firer, target)
         return (firer, target, *poses.items(), *(self.foresight.in_hand.items() if view is not self.seat.view else ()))
 
     def shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
-        """Every gun of one ship against another, from where they are or would be."""
+        """Return every gun of one ship against another, from where they are or would be."""
         return self.seat.known("shots", *self._follows(firer, target), ask=lambda: self._shots(firer, target))
 
     def _shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
@@ -117,7 +118,7 @@ class FireAhead:
         return view.shots(firer, target, poses) if able(view, firer, target) else ()
 
     def guns(self, key: Id) -> tuple[Icon, ...]:
-        """The systems of a ship that fire at ships."""
+        """Return the systems of a ship that fire at ships."""
         state = self.seat.view.state
         other = self.seat.target or next((ship.id for ship in state.enemies(state.owner(key))), "")
         if not other:
@@ -126,7 +127,7 @@ class FireAhead:
         return tuple(one for one in self.seat.sheet(key).icons if one.key in named)
 
     def bearing(self, target: Id) -> list[str]:
-        """Guns of the chosen ship that bear on a target, by their keys; none where there is no target."""
+        """Return guns of the chosen ship that bear on a target, by their keys; none where there is no target."""
         return [shot.mount for shot in self.shots(self.seat.chosen, target) if shot.bears] if target else []
 
     def pairs(self) -> list[tuple[Id, Id]]:
@@ -137,7 +138,7 @@ class FireAhead:
         return [pair for other in others for pair in ((self.seat.chosen, other.id), (other.id, self.seat.chosen))]
 
     def exchange(self, firer: Id, target: Id) -> Exchange | None:
-        """What one ship would do to another; the same for as long as both stand the same."""
+        """Return what one ship would do to another; the same for as long as both stand the same."""
         return self.seat.known("exchange", *self._follows(firer, target), ask=lambda: self._weigh(firer, target))
 
     def _weigh(self, firer: Id, target: Id) -> Exchange | None:
@@ -160,7 +161,7 @@ class FireAhead:
         return found if self.seat.chosen else ()
 
     def exchanges(self, most: int = 4) -> tuple[Exchange, ...]:
-        """The first of these, with words."""
+        """Return the first of these, with words."""
         return tuple(replace(one, words=self._words_of(one)) for one in self.weighed[:most])
 
     def _words_of(self, one: Exchange) -> str:
@@ -169,7 +170,7 @@ class FireAhead:
         return tally([shot for shot in every if shot.mount in fired or one.firer not in self.seat.view.state.ships])
 
     def worth(self, target: Id) -> float:
-        """The mean of boxes that all that bears from the chosen piece would cost a target."""
+        """Return the mean of boxes that all that bears from the chosen piece would cost a target."""
         found = self.exchange(self.seat.chosen, target) if self.seat.afloat(target) else None
         return found.mean if found else 0.0
 
@@ -189,7 +190,7 @@ class FireAhead:
         return next((one.target for one in self.weighed if one.firer == firer), "")
 
     def prospects(self, key: Id) -> Prospects | None:
-        """What the order in hand would come to against a ship, whatever that one does."""
+        """Return what the order in hand would come to against a ship, whatever that one does."""
         order = self.seat.order
         if order is None or not self.seat.afloat(key) or (self.seat.mine(key) and self.seat.view.side is not None):
             return None
@@ -198,12 +199,12 @@ class FireAhead:
         return self.seat.once("prospects", key, ask=lambda: self.seat.view.prospects(order, key, poses, ends))
 
     def ends_of(self, key: Id) -> tuple[Destination, ...]:
-        """Every legal end of a ship's move that is in no hand."""
+        """Return every legal end of a ship's move that is in no hand."""
         return self.seat.known("threat", key, ask=lambda: self.seat.view.destinations(self.seat.view.draft(key)))
 
     def barred(self, firer: Id) -> Shot | None:
-        """The gun of a ship that would bear on one of the nearest enemies but for what is in the way; None where any
-        bears."""
+        """Return the gun of a ship that would bear on one of the nearest enemies but for what is in the way; None where
+        any bears."""
         there = self.planned(firer).get(firer) or self.seat.view.state.known_piece(firer)
         near = sorted(self.seat.enemies(), key=lambda one: span(one.at, there.at))[:AIMS]
         every = [shot for one in near for shot in self.shots(firer, one.id)]
@@ -230,7 +231,7 @@ class FireAhead:
         return [] if self.seat.flies else [firer for firer, _ in self.pairs() if not self.seat.sheet(firer).guns_read]
 
     def distance(self, target: Id) -> float:
-        """Units of the board from the chosen ship or its ghost to another ship."""
+        """Return units of the board from the chosen ship or its ghost to another ship."""
         return board_of(self.seat.view.state.table).distance(self._here, self._standing(target))
 
     @property
@@ -239,7 +240,8 @@ class FireAhead:
         return self.seat.ghost is not None and not (self.seat.order and self.seat.order.stays)
 
     def _standing(self, key: Id) -> tuple[float, float]:
-        """Where another piece is measured to: where it will be, as long as the chosen one is where it will be too."""
+        """Return where another piece is measured to: where it will be, as long as the chosen one is where it will be
+        too."""
         pose = self.foresight.foreseen.get(key) if self.moved else None
         return (pose or self.seat.view.state.known_piece(key)).at
 
@@ -249,7 +251,8 @@ class FireAhead:
         return self.seat.ghost.at if self.seat.ghost else self.seat.view.state.known_piece(self.seat.chosen).at
 
     def behind(self, target: Id) -> str:
-        """The name of the body that stands between the chosen ship or its ghost and another; empty where none does."""
+        """Return the name of the body that stands between the chosen ship or its ghost and another; empty where none
+        does."""
         state, bodies = self.seat.view.state, self.seat.view.state.table.bodies
         if not bodies:
             return ""

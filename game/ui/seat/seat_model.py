@@ -33,8 +33,8 @@ class SeatModel(SeatOrders):
         self.picking = ""
 
     def targets(self) -> list[Piece]:
-        """Pieces in play that the chosen one may aim at: every ship against it, and counters that a gun could be tried
-        at."""
+        """Return pieces in play that the chosen one may aim at: every ship against it, and counters that a gun could be
+        tried at."""
         return [*self.enemies(), *(one for key, one in self.view.state.counters.items() if self.aimable(key))]
 
     def aimable(self, key: Id) -> bool:
@@ -63,7 +63,7 @@ class SeatModel(SeatOrders):
         self.picking = "" if self.picking == name else name
 
     def next_waiting(self, by: int = 1) -> Id:
-        """The next ship without an order after the chosen one, round and round; empty if every ship has one.
+        """Return the next ship without an order after the chosen one, round and round; empty if every ship has one.
 
         Ships that can do nothing are left out as long as there are others.
         """
@@ -75,7 +75,7 @@ class SeatModel(SeatOrders):
         return after if after in waiting else ""
 
     def read(self, text: str) -> Order | None:
-        """The order a text stands for; None, with the reason in `wrong`, if it cannot be read or given."""
+        """Return the order a text stands for; None, with the reason in `wrong`, if it cannot be read or given."""
         try:
             order = self.view.read(self.chosen, text)
         except Unreadable as reason:
@@ -86,42 +86,45 @@ class SeatModel(SeatOrders):
         return None if wrong else order
 
     def value_words(self, order: Order, name: str, value: object) -> str:
-        """A value of a field of an order, as its button says it."""
+        """Return a value of a field of an order, as its button says it."""
         return self._said(order, self.view.named(order.value_words(self.view.state, name, value)))
 
     def notation(self, order: Order) -> str:
-        """An order as its field shows it while nobody types."""
+        """Return an order as its field shows it while nobody types."""
         return self._said(order, self.view.written(order))
 
     def briefly(self, order: Order) -> str:
-        """An order in a row of the list or on the board."""
+        """Return an order in a row of the list or on the board."""
         return self._said(order, self.view.briefly(order))
 
     def in_words(self, order: Order) -> str:
-        """The same on a button that has room for words."""
+        """Return the same on a button that has room for words."""
         state = self.view.state
         return self._said(order, self.view.named(order.in_words(state, state.names)))
 
     def _said(self, order: Order, words: str) -> str:
-        """Words about an order with names in place of keys of systems too: `PDSa>karst` as “PDS a at Karst”. A plot
-        keeps its notation, of which a letter with a figure may be the key of a system, but for the names of pieces."""
+        """Return words about an order with names in place of keys of systems too: `PDSa>karst` as “PDS a at Karst”. A
+        plot keeps its notation, of which a letter with a figure may be the key of a system, but for the names of
+        pieces."""
         if getattr(order, "input_mode", "") == "plot":
             return keys_named(words, self.view.state.names)
         names = self.known("words for keys", order.by, ask=lambda: self._words_for_keys(order.by))
         return keys_named(words, names).replace(">", " at ")
 
     def _words_for_keys(self, key: Id) -> dict[str, str]:
-        """Names of the systems of a piece, and of all pieces."""
+        """Return names of the systems of a piece, and of all pieces."""
         state = self.view.state
         return {**{one.key: one.label for one in self.sheet(key).icons if state.piece(key)}, **state.names}
 
 
 def next_of(ring: Sequence[str], now: str, by: int) -> str:
-    """The next of some keys, or with -1 the one before, round and round; from none of them the first, or the last."""
+    """Return the next of some keys, or with -1 the one before, round and round; from none of them the first, or the
+    last."""
     at = ring.index(now) if now in ring else -1 if by > 0 else 0
     return ring[(at + by) % len(ring)]
 
 
 def rule_of(view: View, order: Order) -> str:
-    """The rule of what is asked: of the first field of the order or, where it has none to fill in, of the phase."""
+    """Return the rule of what is asked: of the first field of the order or, where it has none to fill in, of the
+    phase."""
     return next((one.rule for one in order.fields(view.state)), view.phase.rule)

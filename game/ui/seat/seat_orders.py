@@ -112,7 +112,7 @@ class SeatOrders(OrderInHand):
         return self.view.side or (state.owner(self.chosen) if self.chosen else "") or next(iter(state.sides), "")
 
     def enemies(self) -> list[Piece]:
-        """Ships in play against the side that looks."""
+        """Return ships in play against the side that looks."""
         return self.view.state.enemies(self.side)
 
     @property
@@ -121,43 +121,43 @@ class SeatOrders(OrderInHand):
         return self.order_of(self.chosen)
 
     def order_of(self, key: Id) -> Order | None:
-        """The order of a ship as it would be given now."""
+        """Return the order of a ship as it would be given now."""
         if key in self.drafts:
             return self.drafts[key]
         return self.known("draft", key, ask=lambda: self.view.draft(key)) if self.askable(key) else None
 
     def fault(self, order: Order | None = None) -> Illegal | None:
-        """Why the order would be refused, or None."""
+        """Return why the order would be refused, or None."""
         order = order or self.order
         return self.once("fault", order, ask=lambda: self.view.why_not(order)) if order else None
 
     def choices(self, name: str) -> list[Choice]:
-        """Every value of a field of the order in hand, with the reason where it is forbidden."""
+        """Return every value of a field of the order in hand, with the reason where it is forbidden."""
         order = self.order
         return self.once("choices", name, ask=lambda: self.view.choices(order, name)) if order else []
 
     def meter(self) -> Meter | None:
-        """The meter of the order in hand."""
+        """Return the meter of the order in hand."""
         order = self.order
         return self.once("meter", ask=lambda: self.view.meter(order)) if order else None
 
     def risks(self) -> tuple[Risk, ...]:
-        """What the order in hand may lead to."""
+        """Return what the order in hand may lead to."""
         order = self.order
         return self.once("risks", ask=lambda: self.view.risks(order)) if order and self.fault() is None else ()
 
     def destinations(self) -> tuple[Destination, ...]:
-        """Every legal end of the chosen ship's move."""
+        """Return every legal end of the chosen ship's move."""
         order = self.order
         return self.once("destinations", ask=lambda: self.view.destinations(order)) if order else ()
 
     def order_overlays(self) -> tuple[Overlay, ...]:
-        """What belongs to the order in hand on the board."""
+        """Return what belongs to the order in hand on the board."""
         order = self.order
         return self.once("overlays", ask=lambda: self.view.order_overlays(order)) if order else ()
 
     def pose_of(self, key: Id) -> Pose | None:
-        """Where a ship's sealed or held plot would put it."""
+        """Return where a ship's sealed or held plot would put it."""
         order = self.drafts.get(key) or self.view.plots.get(key)
         if self.input_mode != "plot" or order is None or not self.view.state.known_piece(key).in_play:
             return None
@@ -182,10 +182,10 @@ class SeatOrders(OrderInHand):
         return self.once("poses", ask=lambda: {key: pose for key in known if (pose := self.pose_of(key)) is not None})
 
     def left_alone(self, key: Id) -> Pose:
-        """Where a ship would be that is given no order."""
+        """Return where a ship would be that is given no order."""
         return self.known("left alone", key, ask=lambda: self.view.pose(self.view.draft(key)))
 
     def sheet(self, key: Id) -> Sheet:
-        """A ship's sheet, with what the order in hand would make of it."""
+        """Return a ship's sheet, with what the order in hand would make of it."""
         order = self.order_of(key) if self.mine(key) else None
         return self.known("sheet", key, order, ask=lambda: self.view.sheet(key, order))

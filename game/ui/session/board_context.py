@@ -55,9 +55,9 @@ class BattleLayout:
 def arranged(
     size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False, tall: bool = False, beside: bool = False
 ) -> BattleLayout:
-    """The parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot, which is a
-    line too while it is `quiet`: nothing has happened that could be read there. It is `tall` where more stands in it
-    than usual.
+    """Return the parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot, which
+    is a line too while it is `quiet`: nothing has happened that could be read there. It is `tall` where more stands in
+    it than usual.
 
     A panel stands `beside` the board where the window is broad enough; in a low one the foot gives it its height.
     """
@@ -127,7 +127,7 @@ class Seat:
 
 
 def own(name: str) -> Any:
-    """An attribute of a context that is the seat's own: `own("tools")` stands for `context.own.tools`."""
+    """Return an attribute of a context that is the seat's own: `own("tools")` stands for `context.own.tools`."""
 
     def read(context: Any) -> Any:
         return getattr(context.own, name)

@@ -41,7 +41,7 @@ class BoardInput(ABC):
         self._pressed: tuple[Any, ...] | None = None
 
     def _with(self, scene: Scene, **given: Any) -> Scene:
-        """A scene with other values of these fields; the same one as before while all of them are equal."""
+        """Return a scene with other values of these fields; the same one as before while all of them are equal."""
         return self._shown.get((scene, given), lambda: scene.but(**given))
 
     # -- what a screen brings ------------------------------------------------------------------------------------------

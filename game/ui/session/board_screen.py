@@ -52,11 +52,11 @@ class BoardScreen(ABC):
         """Where everything stands."""
 
     def covers(self) -> list[Rect]:
-        """What lies over the board."""
+        """Return what lies over the board."""
         return [widget.rect for widget in self.panels.over]
 
     def _answered(self) -> Answer:
-        """What is to lie over this screen now, said once."""
+        """Return what is to lie over this screen now, said once."""
         answer, self.context.answer = self.context.answer, None
         return answer
 
@@ -71,7 +71,7 @@ class BoardScreen(ABC):
             self._laid, self.context.stale = self._arrangement(), False
 
     def _arrangement(self) -> tuple[Any, ...]:
-        """What everything is laid out by; laying it out may scroll a pane."""
+        """Return what everything is laid out by; laying it out may scroll a pane."""
         scrolled = tuple(pane.scroll.offset for pane in self.panels.panes())
         return self.context.size, theme.scale, theme.palette.name, self.context.foot_open, scrolled
 
@@ -86,7 +86,7 @@ class BoardScreen(ABC):
         return not busy and self.focus.draw_hint(dst, kept)
 
     def _ground_for(self, words: str, rule: str = "") -> tuple[Rect, bool]:
-        """Where a sentence covers least of what is in use on the board, and whether it covers anything."""
+        """Return where a sentence covers least of what is in use on the board, and whether it covers anything."""
         layout, scene = self.layout, self.scene
         size = hint_size(words, "", rule)
 
@@ -100,14 +100,14 @@ class BoardScreen(ABC):
         return self._toasts.get(key, place)
 
     def _toast(self, dst: Surface, words: str, rule: str = "") -> Rect:
-        """A sentence on the board, where it covers nothing in use if it can."""
+        """Return a sentence on the board, where it covers nothing in use if it can."""
         self.toast = self._ground_for(words, rule)[0]
         return plaque(dst, self.toast, words, "", rule)
 
     # -- keys and pointer ----------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
-        """Keys by the table, pointer by what lies under it."""
+        """Return keys by the table, pointer by what lies under it."""
         self.lay_now()
         if event.type == pygame.KEYDOWN:
             self._key(event)

@@ -27,7 +27,7 @@ class BoardCommands(Protocol):
         """Where everything stands."""
 
     def covers(self) -> Sequence[Rect]:
-        """What lies over the board."""
+        """Return what lies over the board."""
 
     def lay_now(self) -> None:
         """Lay out anew what has changed."""
@@ -70,7 +70,7 @@ class Commands(BoardCommands, Protocol):
         """Show all ships if one has left the board's view."""
 
     def sit(self, side: Id) -> int | None:
-        """A side takes the seat; returns how many lines of its log it had read, None for never."""
+        """Let a side take the seat; return how many lines of its log it had read, None for never."""
 
     def draw(self, dst: Surface) -> None:
         """Paint the battle under what lies over it."""

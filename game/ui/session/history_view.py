@@ -37,7 +37,7 @@ class Past:
         return written[-1] if written else None
 
     def words(self) -> str:
-        """Which moment this is; an order that wrote nothing stays as secret as it was."""
+        """Return which moment this is; an order that wrote nothing stays as secret as it was."""
         rows, at = numbered(self.view, self.phase)
         when = f"{self.view.system.turn_word.capitalize()} {self.turn}, {rows[at][0].name.lower()}"
         return f"{when}: {self.event.words(self.view.state.names)}" if self.event else when
@@ -54,7 +54,7 @@ class Past:
 
 
 def of_line(flow: SeatFlow, view: View, line: int) -> Past:
-    """The moment just after a line of the log was written."""
+    """Return the moment just after a line of the log was written."""
     moments = flow.moments_of_lines(view)
     return Past(flow, moments[line] if line < len(moments) else view.length, line)
 

@@ -48,20 +48,21 @@ class Filter:
 
 
 def line_words(event: Event, names: Mapping[Id, str]) -> str:
-    """The whole line as text, for the search."""
+    """Return the whole line as text, for the search."""
     parts = (event.words(names), event.reason_words(names), event.result_words(names))
     return " ".join((f"{event.turn}.{event.phase}", *parts, short_rule(event.rule)))
 
 
 def shown(view: View, wanted: Filter, visible_log: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
-    """The lines that pass, each with its place in the log: those of the view, or as many as have been `visible_log`."""
+    """Return the lines that pass, each with its place in the log: those of the view, or as many as have been
+    `visible_log`."""
     names = view.state.names
     lines = view.log if visible_log is None else visible_log
     return [(index, event) for index, event in enumerate(lines) if wanted.passes(event, names)]
 
 
 def coloured(view: View, event: Event) -> list[Piece]:
-    """Who did what to whom, ships and sides in their seat's colour."""
+    """Return who did what to whom, ships and sides in their seat's colour."""
     p, state, names = theme.palette, view.state, view.state.names
     found: list[Piece] = []
     for piece, is_id in pieces(event.text):
@@ -88,13 +89,13 @@ def joined(parts: Sequence[Piece]) -> list[Piece]:
 
 
 def tone(name: str) -> Colour:
-    """The colour of a result."""
+    """Return the colour of a result."""
     p = theme.palette
     return {"good": p.green, "bad": p.red}.get(name, p.text)
 
 
 def dice_of(event: Event) -> list[tuple[int, str]]:
-    """Faces with what became of them: bright where they scored, an arrow before those rolled again."""
+    """Return faces with what became of them: bright where they scored, an arrow before those rolled again."""
     return [(die.face, "again" if die.again else "scored" if die.scored else "missed") for die in event.dice]
 
 
@@ -113,7 +114,7 @@ class LogLine(Widget):
             self.hint = event.told(names)
 
     def needs(self) -> float:
-        """Real pixels the whole line would take."""
+        """Return real pixels the whole line would take."""
         px, rolled = theme.px, dice_of(self.event)
         middle = (dice_width(rolled) + px(18) if rolled else 0) + (
             width(self.reason, 15) + px(10) if self.reason else 0

@@ -61,8 +61,8 @@ def lost_in(event: Event) -> bool:
 
 
 def cut(events: Iterable[Event]) -> list[Act]:
-    """Events in acts, none over two turns: what belongs to no group stays with what went before it, or with fire that
-    follows."""
+    """Return events in acts, none over two turns: what belongs to no group stays with what went before it, or with fire
+    that follows."""
     acts: list[Act] = []
     kind: EventGroup | Literal[""] = ""
     held: list[Event] = []
@@ -105,15 +105,15 @@ class Result:
     before: int  # length of the journal before the order
 
     def harm(self, target: Id) -> dict[str, int]:
-        """Boxes that a target lost to it, by track."""
+        """Return boxes that a target lost to it, by track."""
         return total_harm(event for event in self.events if sufferer(event, self.targets.__contains__) == target)
 
     def rolled_for(self, odds: Iterable[Odds], waiting: Collection[Id]) -> tuple[Odds, ...]:
-        """The odds of targets that dice fell for, but for those at which shots are `waiting`."""
+        """Return the odds of targets that dice fell for, but for those at which shots are `waiting`."""
         return tuple(one for one in odds if one.target in self.targets and one.target not in waiting)
 
     def settled(self, odds: Iterable[Odds]) -> dict[Id, int]:
-        """What each target lost, by its odds; nothing of one that suffers later in the turn."""
+        """Return what each target lost, by its odds; nothing of one that suffers later in the turn."""
         return {
             one.target: self.harm(one.target).get(one.track, 0) for one in odds if not self._suffers_later(one.target)
         }
@@ -124,16 +124,16 @@ class Result:
         return not self.harm(target) and any(one.unit == "points" and one.rolled for one in scores)
 
     def faces(self, target: Id) -> Mapping[str, int]:
-        """The face each system of a target rolled in its check."""
+        """Return the face each system of a target rolled in its check."""
         checks = [one for one in self._checks(target) if len(one.mounts) == len(one.dice)]
         return {key: die.face for one in checks for key, die in zip(one.mounts, one.dice)}
 
     def failed(self, target: Id) -> frozenset[str]:
-        """The systems of a target whose dice failed in its checks: lost, or one step of them is."""
+        """Return the systems of a target whose dice failed in its checks: lost, or one step of them is."""
         return frozenset(key for one in self._checks(target) for key, die in zip(one.mounts, one.dice) if die.scored)
 
     def check(self, target: Id) -> Event | None:
-        """The last check a target made, if it made one."""
+        """Return the last check a target made, if it made one."""
         return next(reversed(self._checks(target)), None)
 
     @property
@@ -174,8 +174,8 @@ def _is_shot(event: Event) -> bool:
 
 
 def result_of(by: Id, events: Iterable[Event], before: int, is_piece: Callable[[Id], object] = bool) -> Result:
-    """The result of an order, by what it wrote into the log; of fire that waited for an answer, it is the firer's, and
-    nobody's where others moved. Targets that were harmed come first."""
+    """Return the result of an order, by what it wrote into the log; of fire that waited for an answer, it is the
+    firer's, and nobody's where others moved. Targets that were harmed come first."""
     lines = tuple(events)
     if any(len(event.path) > 1 and event.who != by for event in lines):
         by = ""

@@ -36,7 +36,8 @@ class Step:
 
 
 def steps(view: View, number: int = 0) -> tuple[Step, ...]:
-    """The phases of a turn; `number` is the one that is being shown, where that is not the one the battle is in."""
+    """Return the phases of a turn; `number` is the one that is being shown, where that is not the one the battle
+    is in."""
     rows, at = numbered(view, number)
     over = view.state.outcome is not None
     fires = {row.number: row.name for row, present in view.phases if present and row.asks_for("fire")}
@@ -50,9 +51,9 @@ def steps(view: View, number: int = 0) -> tuple[Step, ...]:
 
 
 def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
-    """A row for each printed number, and which of them is now, or is shown where its `number` is given; of several rows
-    that share one, the row the battle is in, or else the first that takes place in it, under the name of the whole.
-    """
+    """Return a row for each printed number, and which of them is now, or is shown where its `number` is given; of
+    several rows that share one, the row the battle is in, or else the first that takes place in it, under the name of
+    the whole."""
     now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()
     at = 0
     for i, (row, present) in enumerate(view.phases):
@@ -127,7 +128,7 @@ class PhaseLine(Still):
         return next((words for words in self._sequences() if self._room(words, SIZES[-1])), [])
 
     def _sequences(self) -> Iterator[Words]:
-        """The phase that is now and those that follow, ever fewer of them."""
+        """Yield the phase that is now and those that follow, ever fewer of them."""
         p = theme.palette
         now = [(f"{one.number} {one.name}", theme.accent, "b") for one in self.steps if one.state == "now"]
         later = [one for one in self.steps if one.state == "next"]
@@ -155,7 +156,7 @@ class PhaseLine(Still):
 
 
 def phase_bar(area: Rect, view: View, number: int) -> list[Still]:
-    """The cells across an area, as many with their names as have room, and the line at its foot."""
+    """Return the cells across an area, as many with their names as have room, and the line at its foot."""
     told, cells, x = steps(view, number), list[PhaseCell](), float(area.x)
     for one, wide, named in zip(told, *breadths(told, area.w)):
         cells.append(PhaseCell(Rect(round(x), area.y, round(x + wide) - round(x), theme.px(HIGH)), one, named))

@@ -57,7 +57,7 @@ class SeatFlow:
     # -- looking -------------------------------------------------------------------------------------------------------
 
     def view(self) -> View:
-        """What the seat may see; everything once the battle is over."""
+        """Return what the seat may see; everything once the battle is over."""
         return self.battle.view(self._eyes)
 
     @property
@@ -71,11 +71,11 @@ class SeatFlow:
         return self.battle.moments(self._eyes)
 
     def view_at(self, moment: int) -> View:
-        """The view of the seat at a moment."""
+        """Return the view of the seat at a moment."""
         return self.battle.view_at(self.moments[moment], self._eyes)
 
     def written(self, moment: int) -> tuple[Event, ...]:
-        """The lines written just before a moment, as far as the seat may read them."""
+        """Return the lines written just before a moment, as far as the seat may read them."""
         if not moment:
             return ()
         side, lines = self._eyes, self.battle.records[self.moments[moment] - 1].log
@@ -92,7 +92,7 @@ class SeatFlow:
     # -- what comes next -----------------------------------------------------------------------------------------------
 
     def due(self) -> Due:
-        """Who decides next, once everything has been shown."""
+        """Return who decides next, once everything has been shown."""
         if self.battle.state.outcome:
             return Due("over")
         if self.match.asked():
@@ -103,7 +103,7 @@ class SeatFlow:
         return Due("ask", side, self._hides(side))
 
     def _asked(self) -> Id | None:
-        """The human side that decides: who sits stays, if it still has something to decide."""
+        """Return the human side that decides: who sits stays, if it still has something to decide."""
         state = self.battle.state
         asked = [prompt.side for prompt in self.battle.prompts() if prompt.side in self.humans]
         writing = [side for side in asked if not self.battle.phase.secret or side not in state.ready]
@@ -133,7 +133,7 @@ class SeatFlow:
         return self._compared[1]
 
     def _shown_to(self, side: Id) -> Any:
-        """What a side sees on the screen, to be compared: no orders of its own that no screen shows."""
+        """Return what a side sees on the screen, to be compared: no orders of its own that no screen shows."""
         state = self.battle.view(side).state
         return fingerprint(replace(state, sealed={}) if self.battle.phase.unshown else state)
 
@@ -145,7 +145,8 @@ class SeatFlow:
         return self.battle.phase.secret and len(self.humans) > 1 and self._wrote != (state.turn, state.phase)
 
     def sit(self, side: Id) -> int | None:
-        """A side takes the seat; returns how many lines of its log it had read when it last looked, None for never."""
+        """Let a side take the seat; return how many lines of its log it had read when it last looked, None for
+        never."""
         state = self.battle.state
         if self.seat is not None and self.seat != side:
             self.seen[self.seat] = len(self.battle.view(self.seat).log)
@@ -161,7 +162,7 @@ class SeatFlow:
     # -- doing ---------------------------------------------------------------------------------------------------------
 
     def computer(self) -> Record | None:
-        """One order of a computer player.
+        """Return one order of a computer player.
 
         Its result waits only where guns of the side that sits have fired or struck with it.
         """
@@ -198,7 +199,7 @@ class SeatFlow:
             self.acts += cut(event for event in record.log if event.side in ("", self.seat))
 
     def take_acts(self) -> list[Act]:
-        """What is to be shown now. Acts of the turn after a result wait until that result has been read.
+        """Return what is to be shown now. Acts of the turn after a result wait until that result has been read.
 
         What nobody ordered and takes something from a piece is a result too, for those who sit at the machine.
         """
@@ -222,13 +223,13 @@ class SeatFlow:
         self._resting[side] = self._asks(side)
 
     def _asks(self, side: Id) -> tuple[object, ...]:
-        """What a side is asked: the turn, the phase and the kind of order; empty if nothing."""
+        """Return what a side is asked: the turn, the phase and the kind of order; empty if nothing."""
         state, battle = self.battle.state, self.battle
         waiting = next((prompt.waiting for prompt in battle.prompts() if prompt.side == side), ())
         return (state.turn, state.phase, battle.system.kind(state, battle.phase, waiting[0])) if waiting else ()
 
     def _rested(self) -> Order | None:
-        """The order of a side that has said that nothing more of it acts, if it is asked."""
+        """Return the order of a side that has said that nothing more of it acts, if it is asked."""
         if self.battle.phase.secret:
             return None
         resting = (
@@ -237,7 +238,7 @@ class SeatFlow:
         return next((rest_pass(self.battle, prompt) for prompt in resting), None)
 
     def undo_fault(self) -> Illegal | None:
-        """Why nothing can be taken back, or None."""
+        """Return why nothing can be taken back, or None."""
         if len(self.battle.records) in self.passed:
             return Illegal("ships that can do nothing have been passed over since", "table/undo")
         return self.battle.undo_fault(self.seat)

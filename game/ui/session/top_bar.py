@@ -48,7 +48,7 @@ def ground(dst: Surface, r: Rect) -> None:
 
 
 def subtitle(view: View) -> str:
-    """The game and its edition, in words."""
+    """Return the game and its edition, in words."""
     edition = view.state.house.get(PROFILE)
     words = [
         word for rule_ in view.system.house if rule_.key == PROFILE for value, word in rule_.values if value == edition
@@ -57,7 +57,7 @@ def subtitle(view: View) -> str:
 
 
 def agreed(view: View) -> list[str]:
-    """House rules that are not as the edition has them, each with its value in words."""
+    """Return house rules that are not as the edition has them, each with its value in words."""
     house = view.state.house
     changed = view.system.beyond_edition(house)
     return [f"{one.title}: {dict(one.values).get(house[one.key], 'as agreed')}" for one in changed]
@@ -84,7 +84,7 @@ def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> 
 
 
 def button_rect(layout: BattleLayout) -> Rect:
-    """Where the main button stands."""
+    """Return where the main button stands."""
     px, sheet = theme.px, layout.sheet
     wide = min(px(296), sheet.w - px(120))
     return Rect(sheet.right - px(16) - wide, px(8), wide, px(48))

@@ -49,7 +49,7 @@ def _table(column: Column, model: SeatModel, table: Ladder) -> None:
 
 
 def columns(r: Rect) -> list[Rect]:
-    """The cells of a row."""
+    """Return the cells of a row."""
     found, x = [], float(r.x)
     for share in SHARES:
         found.append(Rect(round(x), r.y, round(r.w * share), r.h))
@@ -59,7 +59,7 @@ def columns(r: Rect) -> list[Rect]:
 
 @cached(64)
 def piece(letter: str, shape: str, colour: Colour) -> Surface:
-    """A letter on a small disc or lozenge."""
+    """Return a letter on a small disc or lozenge."""
     v, half = Vec(DISC, DISC, 4, theme.scale), DISC / 2
     if shape == "disc":
         v.circ((half, half), half - 1, colour)
@@ -116,7 +116,7 @@ class LadderLine(Still):
             self._marks(dst, cell, mine)
 
     def _breadth(self, marks: Mapping[Kind, int]) -> int:
-        """Real pixels of the pieces of a cell."""
+        """Return real pixels of the pieces of a cell."""
         return sum(theme.px(DISC) + theme.px(12) * (count > 1) for count in marks.values())
 
     def _marks(self, dst: Surface, cell: Rect, marks: Mapping[Kind, int]) -> None:

@@ -30,7 +30,7 @@ class Fresh:
     share: float = 1.0  # of the boxes that have popped so far
 
     def hidden(self, track: str) -> int:
-        """Boxes of a track that are not seen crossed yet."""
+        """Return boxes of a track that are not seen crossed yet."""
         return math.floor(self.boxes.get(track, 0) * (1 - self.share))
 
 
@@ -95,13 +95,13 @@ UNKNOWN = Painter(after=titled)
 
 
 def painter(part: SheetPart) -> Painter:
-    """What lays out a part."""
+    """Return what lays out a part."""
     found: Painter = painter_of(type(part)) or UNKNOWN
     return found
 
 
 def painted(sheet: Sheet, place: str) -> Iterator[tuple[SheetPart, Any]]:
-    """The parts of a sheet that have a place, each with what lays it out there."""
+    """Return the parts of a sheet that have a place, each with what lays it out there."""
     return ((part, fill) for part in sheet.parts if (fill := getattr(painter(part), place)) is not None)
 
 

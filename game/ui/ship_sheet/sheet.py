@@ -29,7 +29,7 @@ from game.ui.toolkit.widgets import Still
 
 
 def token_of(model: SeatModel, key: Id) -> Token | None:
-    """A counter as it lies on the board, pointing nowhere; None for a ship."""
+    """Return a counter as it lies on the board, pointing nowhere; None for a ship."""
     return model.known("tokens by key", ask=partial(_tokens, model)).get(key)
 
 
@@ -40,7 +40,7 @@ def _tokens(model: SeatModel) -> dict[Id, Token]:
 
 
 def badge(token: Token | None, sheet: Sheet, colour: Colour, half: float, gone: bool) -> Surface:
-    """The picture, `half` as high in design pixels."""
+    """Return the picture, `half` as high in design pixels."""
     if token:
         return token_picture(token, colour, half * theme.scale)
     return badge_sprite(sheet.glyph, colour, half, gone, sheet.look)
@@ -83,12 +83,12 @@ class SheetHead(Still):
 
 
 def seat_of(model: SeatModel, key: Id) -> int:
-    """The seat a ship belongs to."""
+    """Return the seat a ship belongs to."""
     return seat_of_side(model, model.view.state.owner(key))
 
 
 def seat_of_side(model: SeatModel, side: Id) -> int:
-    """The seat of a side."""
+    """Return the seat of a side."""
     return model.view.state.sides[side].seat
 
 
@@ -131,7 +131,7 @@ def _spread(column: Column, cells: Sequence[StatBlock], row: Rect, gap: int, ali
 
 
 def look_at(model: SeatModel, sheet: Sheet, **more: Any) -> SheetLook:
-    """What painters of a sheet may ask; `more` are other fields of a `SheetLook`."""
+    """Return what painters of a sheet may ask; `more` are other fields of a `SheetLook`."""
     return SheetLook(sheet, seat_of_side(model, sheet.side), model.open_side, model.open_faces, model=model, **more)
 
 
@@ -197,8 +197,8 @@ def tiles(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
 
 
 def beside(column: Column, sheet: Sheet) -> Track | None:
-    """The layer of armour that stands beside the hull where there is little height: the only one, beside a hull of
-    three rows."""
+    """Return the layer of armour that stands beside the hull where there is little height: the only one, beside a hull
+    of three rows."""
     layers = [track for track in sheet.tracks if track.shape == "hexagon"]
     hulls = [track for track in sheet.tracks if track.shape != "hexagon"]
     fits = len(layers) == len(hulls) == 1 and len(hulls[0].rows) >= 3 and sum(layers[0].rows) <= 20
@@ -206,7 +206,7 @@ def beside(column: Column, sheet: Sheet) -> Track | None:
 
 
 def broken(sheet: Sheet) -> tuple[str, Colour | None]:
-    """How many systems do not work, in words."""
+    """Return how many systems do not work, in words."""
     lost = sum(one.state in DAMAGED for one in sheet.icons)
     return (f"{lost} lost", theme.palette.red) if lost else ("all work", theme.palette.green)
 

@@ -36,7 +36,7 @@ SIDES = {"port": "P", "starboard": "S", "forward": "F"}
 
 
 def short_name(system: Icon) -> str:
-    """A name of a word or two: `Beam 2 starboard` is Beam S under a symbol that shows the 2."""
+    """Return a name of a word or two: `Beam 2 starboard` is Beam S under a symbol that shows the 2."""
     stem = SHORT.get(system.kind, system.label)
     if system.kind == "broadside":
         return stem.removesuffix(" guns").capitalize()
@@ -49,7 +49,7 @@ def short_name(system: Icon) -> str:
 
 
 def gun_name(gun: Icon) -> str:
-    """A short name that tells guns of one kind apart."""
+    """Return a short name that tells guns of one kind apart."""
     name = short_name(gun)
     return f"{name} {gun.level}" if gun.kind == "beam" and len(name.split()) == 1 else name
 

@@ -65,7 +65,7 @@ def boxes(
     lead: float = LEAD,
     pointer: bool = True,
 ) -> Surface:
-    """The rows of a track; `fresh` of the lost boxes were lost just now. `pitch` and `lead` in design pixels.
+    """Return the rows of a track; `fresh` of the lost boxes were lost just now. `pitch` and `lead` in design pixels.
 
     With a `pointer` the first row that has a box left is pointed at.
     """
@@ -104,7 +104,7 @@ class RowTrack(BoxTrack):
 
     @staticmethod
     def high(track: Track, lead: float = LEAD) -> float:
-        """Its height in design pixels."""
+        """Return its height in design pixels."""
         return lead * len(track.rows)
 
     def draw(self, dst: Surface) -> None:
@@ -267,7 +267,7 @@ class HexagonBlock(BoxTrack):
 
 
 def became(track: Track, fresh: int) -> str:
-    """What became of a layer of armour, in words."""
+    """Return what became of a layer of armour, in words."""
     if fresh:
         return f"{fresh} just lost"
     return "gone" if not track.left else "" if track.left == sum(track.rows) else f"{track.left} left"
@@ -277,7 +277,7 @@ def became(track: Track, fresh: int) -> str:
 def cells(
     wide: int, total: int, parts: tuple[tuple[int, str], ...], high: float, gap: float, colour: Colour
 ) -> Surface:
-    """A meter: one cell a point, hatched, solid or hollow; `wide` in real pixels, the rest design pixels."""
+    """Return a meter: one cell a point, hatched, solid or hollow; `wide` in real pixels, the rest design pixels."""
     p, unit = theme.palette, theme.scale
     across = wide / unit
     step = (across + gap) / max(1, total)
@@ -305,7 +305,7 @@ class MeterBar(Still):
 
     @staticmethod
     def high(legend: bool = True) -> float:
-        """Its height in design pixels."""
+        """Return its height in design pixels."""
         return 40 if legend else 14
 
     def draw(self, dst: Surface) -> None:

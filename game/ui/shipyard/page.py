@@ -35,12 +35,12 @@ OWN = "your own"  # the fleet of a design that was read from a file
 
 
 def seat_of(design: ShipDesign) -> int:
-    """The seat whose colour a design is drawn in: by its silhouette's family."""
+    """Return the seat whose colour a design is drawn in: by its silhouette's family."""
     return seat_of_shape(design.glyph)
 
 
 def glyph(design: ShipDesign) -> str:
-    """Its silhouette, or the box of its kind."""
+    """Return its silhouette, or the box of its kind."""
     return design.glyph if design.glyph in hulls() else glyph_of(2, design.glyph)
 
 
@@ -202,7 +202,7 @@ class Shipyard(Page):
         return [*made, *own, close]
 
     def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
-        """A button a fleet, each as broad as its whole name, in as many rows as that takes."""
+        """Return a button a fleet, each as broad as its whole name, in as many rows as that takes."""
         column = Column(Rect(left, y, wide, 0))
         labels = [self.names.get(fleet, fleet.capitalize()) for fleet in self.fleets]
         sized = ((index, round(width(label, 15, "s")) + theme.px(22)) for index, label in enumerate(labels))
@@ -230,7 +230,7 @@ class Shipyard(Page):
         return column.widgets
 
     def _sheet(self, r: Rect, design: ShipDesign) -> list[Widget]:
-        """Its sheet and its bill."""
+        """Return its sheet and its bill."""
         px = theme.px
         fleet = self.names.get(design.fleet, design.fleet.capitalize())
         system = self.builders[design.fleet, design.key]
@@ -249,7 +249,7 @@ class Shipyard(Page):
         return [*self.sheet.fill(sheet, first.widgets, 16), *self.bill.fill(bill, second.widgets if bill.w else [], 16)]
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """How many designs there are, where there is room to say it."""
+        """Return how many designs there are, where there is room to say it."""
         return "Shipyard", f"{len(self.designs)} designs, each priced by the yard" if area.w > theme.px(900) else ""
 
     def paint(self, dst: Surface) -> None:

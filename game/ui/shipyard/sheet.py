@@ -26,7 +26,7 @@ YARD = "table/shipyard"
 
 
 def laid_up(system: RuleSystem, design: ShipDesign) -> Sheet:
-    """The sheet of an undamaged ship of this design, as the game itself shows it."""
+    """Return the sheet of an undamaged ship of this design, as the game itself shows it."""
     ship = {"side": SIDE, "design": design.key, "name": design.name, "at": (36.0, 24.0), "course": 12}
     file = system.files.battle.model_validate(
         {"title": design.name, "system": system.key, "sides": {SIDE: {"name": "Yard"}}, "ships": {"ship": ship}}
@@ -163,7 +163,7 @@ def sheet_rows(
 
 
 def seat_of_shape(glyph: str) -> int:
-    """The seat whose colour a silhouette has in the yard."""
+    """Return the seat whose colour a silhouette has in the yard."""
     family = glyph.split("-")[0]
     return FAMILIES.index(family) if family in FAMILIES else 2
 

@@ -15,7 +15,7 @@ SIZE = 17  # design pixels of a badge, and from one to the next
 
 
 def tone_of(badge: Badge) -> Colour:
-    """The colour of its edge and sign."""
+    """Return the colour of its edge and sign."""
     p = theme.palette
     return {"bad": p.red, "note": p.yellow}.get(badge.tone, p.green)
 
@@ -43,7 +43,7 @@ def _shield(sign: str, tone: Colour, size: float) -> Surface:
 
 
 def badges_at(at: Place, badges: Sequence[Badge], size: float = SIZE) -> Iterator[tuple[Surface, tuple[int, int]]]:
-    """The pictures of badges side by side with their corners, the middle of the first at a place."""
+    """Yield the pictures of badges side by side with their corners, the middle of the first at a place."""
     for n, one in enumerate(badges):
         yield centred(_shield(one.sign, tone_of(one), size), (at[0] + n * theme.px(size), at[1]))
 
@@ -54,5 +54,5 @@ def badge_row(dst: Surface, at: Place, badges: Sequence[Badge], size: float = SI
 
 
 def badge_words(badges: Sequence[Badge]) -> str:
-    """What they mean, a line each."""
+    """Return what they mean, a line each."""
     return "\n".join(one.words for one in badges)

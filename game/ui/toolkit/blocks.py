@@ -143,7 +143,7 @@ class Pair(Still):
 
 
 def tabbed(heads: Sequence[str], weight: str = "s") -> int:
-    """Where the second column begins after these words."""
+    """Return where the second column begins after these words."""
     return max([theme.px(68), *(round(width(head, 15, weight)) + theme.px(10) for head in heads)])
 
 
@@ -204,7 +204,8 @@ class StatBlock(Still):
     becomes: str = ""
 
     def after(self, arrow: str) -> str:
-        """What it becomes: a number or a course that changes has an arrow before it; words such as `of 4` have none."""
+        """Return what it becomes: a number or a course that changes has an arrow before it; words such as `of 4` have
+        none."""
         return f"{arrow}{self.becomes}" if self.changes else self.becomes
 
     @property
@@ -273,7 +274,7 @@ class StepperValue(Still):
 
 
 def short_rule(address: str) -> str:
-    """The number of a rule as it stands at the end of a line: `book/5.8/re-rolls` is 5.8."""
+    """Return the number of a rule as it stands at the end of a line: `book/5.8/re-rolls` is 5.8."""
     parts = address.split("/")
     return parts[1] if len(parts) > 1 and parts[1][:1].isdigit() else ""
 

@@ -229,19 +229,19 @@ class Column:
         return widget
 
     def row(self, high: float, gap: float = 0) -> Rect:
-        """The next strip of that height in design pixels, and a gap after it."""
+        """Return the next strip of that height in design pixels, and a gap after it."""
         r = Rect(self.x, self.y, self.wide, theme.px(high))
         self.y += theme.px(high + gap)
         return r
 
     def take(self, high: int, gap: float = 0) -> Rect:
-        """The next strip, its height in real pixels and the gap after it in design pixels."""
+        """Return the next strip, its height in real pixels and the gap after it in design pixels."""
         r = Rect(self.x, self.y, self.wide, high)
         self.y += high + theme.px(gap)
         return r
 
     def cells(self, count: int, high: float, gap: float = 8, after: float = 0) -> list[Rect]:
-        """A strip cut into equal cells."""
+        """Return a strip cut into equal cells."""
         r, between = self.row(high, after), theme.px(gap)
         wide = (r.w + between) / max(1, count)
         return [Rect(round(r.x + i * wide), r.y, round(wide) - between, r.h) for i in range(count)]
@@ -249,17 +249,19 @@ class Column:
     def grid(
         self, items: Sequence[T], across: int, high: float, gap: float = 8, after: float = 0
     ) -> Iterator[tuple[Rect, T]]:
-        """Every item with its cell, so many cells in a row."""
+        """Yield every item with its cell, so many cells in a row."""
         for start in range(0, len(items), across):
             yield from zip(self.cells(across, high, gap, after), items[start : start + across])
 
     def even_grid(self, items: Sequence[T], least: float, high: float, gap: float) -> Iterator[tuple[Rect, T]]:
-        """The same in rows of like length, no cell narrower than `least` design pixels where several share a row."""
+        """Return the same in rows of like length, no cell narrower than `least` design pixels where several share a
+        row."""
         most = max(1, int((self.wide / theme.scale + gap) // (least + gap)))
         return self.grid(items, -(-len(items) // -(-len(items) // most)), high, gap, 6)
 
     def flow(self, items: Iterable[tuple[T, float]], high: float, gap: float, after: float) -> Iterator[tuple[Rect, T]]:
-        """Every item with its place, as broad as is said with it in real pixels, in as many rows as that takes."""
+        """Yield every item with its place, as broad as is said with it in real pixels, in as many rows as that
+        takes."""
         row = self.row(high, after)
         x = row.x
         for item, wide in items:
@@ -298,7 +300,7 @@ class Column:
 
 
 def side_by_side(frame: Rect, least: float, gap: float, strip: float = 20) -> list[Column]:
-    """One to three columns in a frame, none narrower than `least` design pixels where there are several.
+    """Return one to three columns in a frame, none narrower than `least` design pixels where there are several.
 
     The bar of a pane keeps its strip at the right, so many design pixels.
     """
@@ -309,7 +311,7 @@ def side_by_side(frame: Rect, least: float, gap: float, strip: float = 20) -> li
 
 
 def shortest(columns: Sequence[Column]) -> Column:
-    """The column that has least in it, the first of several."""
+    """Return the column that has least in it, the first of several."""
     return min(columns, key=lambda one: one.y)
 
 
@@ -336,16 +338,16 @@ class ColumnPane(ScrolledPane):
         return self.take(rect, column.widgets, length)
 
     def length(self, rect: Rect) -> int:
-        """How high a window of that breadth would have to be to show everything, in real pixels."""
+        """Return how high a window of that breadth would have to be to show everything, in real pixels."""
         return self._filled(rect, 0)[1]
 
     def lay_out_whole(self, rect: Rect) -> Sequence[Widget]:
-        """The same if everything can be seen at once; else nothing."""
+        """Return the same if everything can be seen at once; else nothing."""
         column, length = self._filled(rect, 0)
         return () if length > rect.h else self.take(rect, column.widgets, length)
 
     def _filled(self, rect: Rect, strip: float) -> tuple[Column, int]:
-        """A column filled anew, and its length."""
+        """Return a column filled anew, and its length."""
         across, down = theme.px(self.pad[0]), theme.px(self.pad[1])
         column = Column(Rect(rect.x + across, rect.y + down, rect.w - 2 * across - theme.px(strip), rect.h))
         self.build(column)

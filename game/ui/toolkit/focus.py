@@ -82,7 +82,7 @@ class Focus:
             self.step(1 if dx + dy > 0 else -1)
 
     def _far(self, w: Widget, dx: int, dy: int) -> float | None:
-        """How far a widget lies in a direction; sideways counts thrice. None when it lies elsewhere."""
+        """Return how far a widget lies in a direction; sideways counts thrice. None when it lies elsewhere."""
         assert self.at is not None
         a, b = self.at.rect, w.rect
         ahead = (b.centerx - a.centerx) * dx + (b.centery - a.centery) * dy
@@ -125,7 +125,7 @@ class Focus:
         return any(w.shortcut(event) for w in self.widgets)
 
     def _all(self, event: Event) -> bool:
-        """Every widget hears of it, whoever used it: hovering and holding must end somewhere."""
+        """Return every widget hears of it, whoever used it: hovering and holding must end somewhere."""
         used = [w.handle(event) for w in self.widgets]
         return any(used)
 
@@ -154,8 +154,8 @@ class Focus:
         dst.set_clip(outside)
 
     def under(self) -> Widget | None:
-        """What the pointer is over, or else what the ring is round, whichever was used last: what F1 and hints speak
-        of."""
+        """Return what the pointer is over, or else what the ring is round, whichever was used last: what F1 and hints
+        speak of."""
         if self.at and self.visible and self._walked:
             return self.at
         over = next((w for w in reversed(self.widgets) if w.hover), None)
@@ -175,8 +175,8 @@ class Focus:
         return near.rule if near else ""
 
     def hinted(self) -> Widget | None:
-        """What a hint is shown of: what `under` finds, but no line that is being typed in, for it would cover what
-        answers, and nothing onto which another is dragged."""
+        """Return what a hint is shown of: what `under` finds, but no line that is being typed in, for it would cover
+        what answers, and nothing onto which another is dragged."""
         w = self.under()
         typing = w is not None and w is self.at and w.wants_text and (self._typed or not self.visible)
         dragged = any(one.pressed and one is not w for one in self.widgets)

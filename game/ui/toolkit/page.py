@@ -51,11 +51,11 @@ class Page:
     # -- for the pages -------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """The widgets for a window of that size."""
+        """Return the widgets for a window of that size."""
         return ()
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """What stands at the head of the page, and a few words beside it."""
+        """Return what stands at the head of the page, and a few words beside it."""
         return "", ""
 
     def paint(self, dst: Surface) -> None:
@@ -71,15 +71,15 @@ class Page:
         """What lies over the widgets."""
 
     def key(self, event: Event) -> bool:
-        """A key that no widget wanted."""
+        """Return a key that no widget wanted."""
         return False
 
     def enter(self) -> bool:
-        """What Enter does while nothing has the ring; False where it does nothing."""
+        """Return what Enter does while nothing has the ring; False where it does nothing."""
         return False
 
     def back(self) -> Answer:
-        """What Esc does."""
+        """Return what Esc does."""
         return Pop()
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ class Page:
         self.answer = self.back()
 
     def close_button(self, area: Rect, label: str = "Back", *, kind: str = "plain", wide: float = 140) -> Button:
-        """The button at the upper right, so many design pixels broad."""
+        """Return the button at the upper right, so many design pixels broad."""
         px = theme.px
         place = Rect(area.right - margin(area) - px(wide), px(24), px(wide), px(44))
         return Button(place, label, on_press=self.close, kind=kind, cap="Esc")
@@ -198,7 +198,7 @@ class Page:
                 return
 
     def rule_under(self, at: tuple[int, int]) -> str:
-        """The rule of whatever the pointer or the ring is on, or what the page is about."""
+        """Return the rule of whatever the pointer or the ring is on, or what the page is about."""
         under = self.focus.under()
         return (under.rule if under else "") or self.subject
 

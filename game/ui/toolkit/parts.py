@@ -19,7 +19,7 @@ Stretch = tuple[Place, Place]  # a line between two places
 
 
 def covered(r: Rect, kept: Sequence[Rect], lines: Sequence[Stretch] = ()) -> float:
-    """How much of what is to be kept free a rect covers: pixels of area, and ten for every pixel of a line."""
+    """Return how much of what is to be kept free a rect covers: pixels of area, and ten for every pixel of a line."""
     area = 0.0
     for index in r.collidelistall(kept):
         over = r.clip(kept[index])
@@ -34,7 +34,8 @@ def covered(r: Rect, kept: Sequence[Rect], lines: Sequence[Stretch] = ()) -> flo
 def clearest(
     size: tuple[int, int], within: Rect, places: Iterable[Place], kept: Sequence[Rect], lines: Sequence[Stretch] = ()
 ) -> Rect:
-    """The first of some upper left corners at which a plate covers nothing, or else that at which it covers least."""
+    """Return the first of some upper left corners at which a plate covers nothing, or else that at which it covers
+    least."""
     best, least = Rect((0, 0), size), float("inf")
     for place in places:
         r = Rect((round(place[0]), round(place[1])), size).clamp(within)
@@ -71,7 +72,7 @@ def spread(area: Rect, size: tuple[int, int], down: int = 7, across: int = 5) ->
 
 
 def placed(wide: float, high: float, at: Place, anchor: str) -> Rect:
-    """A rect of that size with its named anchor at a place."""
+    """Return a rect of that size with its named anchor at a place."""
     r = Rect(0, 0, round(wide), round(high))
     setattr(r, anchor, (round(at[0]), round(at[1])))
     return r
@@ -90,7 +91,7 @@ def chip(
     pad: float = 8,
     edge: Colour | None = None,
 ) -> Rect:
-    """A label that may stand on the board: dark plate, thin edge of its own colour. Returns the plate."""
+    """Return a label that may stand on the board: dark plate, thin edge of its own colour. Returns the plate."""
     p = theme.palette
     colour, fill = colour or p.text, fill or p.well
     r = placed(width(string, size, weight) + 2 * theme.px(pad), theme.px(size + 11), at, anchor)
@@ -100,12 +101,12 @@ def chip(
 
 
 def key_width(name: str) -> int:
-    """How wide a key cap will be, in real pixels."""
+    """Return how wide a key cap will be, in real pixels."""
     return max(theme.px(26), round(width(name, 13, "s") + theme.px(14)))
 
 
 def key_cap(dst: Surface, at: Place, name: str, anchor: str = "midright", on: bool = False, dim: bool = False) -> Rect:
-    """A key as it is printed on the keyboard; `on` over a bright plate, `dim` when it would do nothing."""
+    """Return a key as it is printed on the keyboard; `on` over a bright plate, `dim` when it would do nothing."""
     p = theme.palette
     r = placed(key_width(name), theme.px(22), at, anchor)
     box(dst, r, p.ink if on else p.well, 4, 255, mix(theme.accent, p.ink, 0.3) if on else p.line if dim else p.edge)
@@ -176,7 +177,8 @@ def hint(
     kept: Sequence[Rect] = (),
     lines_: Sequence[Stretch] = (),
 ) -> Rect:
-    """A small plate beside a rect: what a thing does, why it cannot, and the title of its rule. Returns the plate.
+    """Return a small plate beside a rect: what a thing does, why it cannot, and the title of its rule. Returns the
+    plate.
 
     It keeps off the rects and lines that are to be `kept` free, in pixels, as far as there is room.
     """
@@ -192,7 +194,7 @@ def hint(
 
 
 def plaque(dst: Surface, r: Rect, words: str, why: str = "", rule_: str = "") -> Rect:
-    """The plate of a hint in its place."""
+    """Return the plate of a hint in its place."""
     pad, rows = theme.px(HINT_PAD), _hint_rows(words, why, rule_)
     plate(dst, r, al=252)
     y: float = r.y + pad
@@ -203,14 +205,14 @@ def plaque(dst: Surface, r: Rect, words: str, why: str = "", rule_: str = "") ->
 
 
 def hint_size(words: str, why: str = "", rule_: str = "") -> tuple[int, int]:
-    """Width and height of a hint's plate in real pixels."""
+    """Return width and height of a hint's plate in real pixels."""
     rows, pad = _hint_rows(words, why, rule_), theme.px(HINT_PAD)
     wide = max((width(s, 15) for s, _ in rows), default=0) + 2 * pad
     return round(wide), len(rows) * theme.px(21) + 2 * pad - theme.px(10)
 
 
 def _hint_rows(words: str, why: str, rule_: str) -> list[tuple[str, Colour]]:
-    """The lines of a hint and their colours."""
+    """Return the lines of a hint and their colours."""
     p, most = theme.palette, theme.px(HINT)
     rows = [(s, p.text) for s in (lines(words, most, 15) if words else [])]
     rows += [(s, p.red) for s in (lines(why, most, 15) if why else [])]
@@ -219,7 +221,7 @@ def _hint_rows(words: str, why: str, rule_: str) -> list[tuple[str, Colour]]:
 
 
 def entitled(address: str) -> str:
-    """The title of the rule at an address; the address where the book has none."""
+    """Return the title of the rule at an address; the address where the book has none."""
     with contextlib.suppress(LookupError):
         return title(address)
     return address

@@ -31,7 +31,7 @@ def copy(string: str) -> None:
 
 
 def paste() -> str:
-    """What is on the clipboard, on one line, or what was copied here last."""
+    """Return what is on the clipboard, on one line, or what was copied here last."""
     try:
         found = pygame.scrap.get_text()
     except (pygame.error, AttributeError):
@@ -105,7 +105,7 @@ class TextField(ValueField):
             self.anchor, self.cursor, self.pressed = 0, len(self.value), False
 
     def _word(self, by: int) -> int:
-        """Where the next word begins in a direction."""
+        """Return where the next word begins in a direction."""
         i = self.cursor
         while 0 <= i + min(by, 0) < len(self.value) and self.value[i + min(by, 0)] == " ":
             i += by
@@ -119,7 +119,7 @@ class TextField(ValueField):
         self.put("")
 
     def handle(self, event: Event) -> bool:
-        """Keys while focused; a click sets the cursor, a drag selects."""
+        """Return keys while focused; a click sets the cursor, a drag selects."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos):
             self.pressed = self.enabled
             self.move(self.index_at(event.pos[0]), bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
@@ -179,7 +179,7 @@ class TextField(ValueField):
                 self.put("")
 
     def _x(self, index: int) -> float:
-        """Where a letter begins, in real pixels from the start of the text."""
+        """Return where a letter begins, in real pixels from the start of the text."""
         return width(self.value[:index], self.size, self.weight)
 
     @property
@@ -188,7 +188,7 @@ class TextField(ValueField):
         return self.frame.inflate(-theme.px(24), 0)
 
     def room_beside(self, shown: str) -> float:
-        """Real pixels at the right of what is read in it."""
+        """Return real pixels at the right of what is read in it."""
         return self.inner.w - width(shown or self.placeholder, self.size, self.weight) - theme.px(16)
 
     def holds_beside(self, words: str) -> bool:
@@ -197,7 +197,7 @@ class TextField(ValueField):
         return width(words, ASIDE[-1], "s") <= self.room_beside(shown)
 
     def index_at(self, x: float) -> int:
-        """The place between letters nearest to an x on the screen."""
+        """Return the place between letters nearest to an x on the screen."""
         inside = x - self.inner.x + self._shift
         return min(range(len(self.value) + 1), key=lambda i: abs(self._x(i) - inside))
 
@@ -250,7 +250,7 @@ def path_row(
     button: str,
     rule: str,
 ) -> list[Widget]:
-    """A path to type, paste or drop, and the button that takes it."""
+    """Return a path to type, paste or drop, and the button that takes it."""
     gap, wide = theme.px(14), theme.px(150)
     field = TextField(
         Rect(r.x, r.y, r.w - wide - gap, r.h),

@@ -92,7 +92,7 @@ class ValueField(Widget):
         return int(event.key == more) - int(event.key == less)
 
     def part_at(self, pos: tuple[int, int]) -> int:
-        """The part of the field under a place, such as a cell or a sign."""
+        """Return the part of the field under a place, such as a cell or a sign."""
         return 0
 
     def pointed(self, event: Event) -> bool:
@@ -123,7 +123,7 @@ class Segments(ValueField):
                 self.on_change(index)
 
     def part_at(self, pos: tuple[int, int]) -> int:
-        """Which of them lies under a place, or -1."""
+        """Return which of them lies under a place, or -1."""
         f = self.frame
         if not f.inflate(0, max(0, theme.px(36) - f.h)).collidepoint(pos):
             return -1
@@ -380,7 +380,7 @@ class Tabs(Segments):
     """Headings of which one is open, underlined."""
 
     def places(self) -> list[Rect]:
-        """The rect of every heading."""
+        """Return the rect of every heading."""
         x, out = float(self.rect.x + theme.px(24)), []
         for name in self.names:
             wide = width(name, 17, "s")
@@ -389,7 +389,7 @@ class Tabs(Segments):
         return out
 
     def part_at(self, pos: tuple[int, int]) -> int:
-        """Which heading lies under a place, or -1."""
+        """Return which heading lies under a place, or -1."""
         grown = (r.inflate(theme.px(24), 0) for r in self.places())
         return next((i for i, r in enumerate(grown) if r.collidepoint(pos)), -1)
 

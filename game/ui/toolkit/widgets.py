@@ -312,7 +312,7 @@ class HoldButton(Button):
 
 
 def check_box(dst: Surface, at: tuple[float, float], on: bool, hover: bool = False, enabled: bool = True) -> Rect:
-    """The box of a check row, its upper left corner at a place."""
+    """Return the box of a check row, its upper left corner at a place."""
     p, side = theme.palette, theme.px(22)
     edge = theme.accent if on else mix(p.edge, p.muted, 0.4) if hover else p.edge
     if not enabled:

@@ -43,7 +43,7 @@ def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
 
 
 def _again(context: BattleContext, key: Id, order: Order | None) -> Order | str:
-    """An order as it would be given now, or why it is not."""
+    """Return an order as it would be given now, or why it is not."""
     if order is None:
         return "it was given no order last turn"
     view = context.model.view

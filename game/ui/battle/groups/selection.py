@@ -61,8 +61,8 @@ class GroupSelection:
         return len(self.asked()) > 1
 
     def asked(self) -> tuple[Id, ...]:
-        """The pieces of this seat that may be plotted together: all that are asked, and where they move one after
-        another those that are asked later in the phase."""
+        """Return the pieces of this seat that may be plotted together: all that are asked, and where they move one
+        after another those that are asked later in the phase."""
         model = self.context.model
         if self.context.past or not mode_of(model).plots or model.prompt is None or model.locked:
             return ()
@@ -163,12 +163,12 @@ class GroupSelection:
             self.context.model.plan(*self._followers(others, *led))
 
     def _others(self, lead: Id) -> list[Id]:
-        """All that are picked with one of them and may be plotted."""
+        """Return all that are picked with one of them and may be plotted."""
         asked = self.asked() if lead in self.keys else ()
         return [key for key in self.keys if key != lead and key in asked]
 
     def _followers(self, others: list[Id], end: Destination, same: bool) -> Iterator[Plan]:
-        """What the others do when one of them is at an end: keep their places about it, or the `same` where they
+        """Yield what the others do when one of them is at an end: keep their places about it, or the `same` where they
         may."""
         model, lead = self.context.model, end.order.by
         state = model.view.state
@@ -190,14 +190,14 @@ class GroupSelection:
                 yield Plan(keeping.end.order, Stray(keeping.berth.at, keeping.words(board)) if astray else None)
 
     def _ends(self, key: Id) -> FormationEnds:
-        """The legal ends of a piece."""
+        """Return the legal ends of a piece."""
         view = self.context.model.view
         return self.context.model.known(
             "ends", key, ask=lambda: FormationEnds(view.destinations(view.draft(key)), board_of(view.state.table))
         )
 
     def _alike(self, key: Id, order: Order) -> Order | None:
-        """The order of another piece, in its words, for this one; None where it may not be given."""
+        """Return the order of another piece, in its words, for this one; None where it may not be given."""
         view = self.context.model.view
         try:
             alike = view.read(key, str(order))
@@ -206,14 +206,15 @@ class GroupSelection:
         return alike if self._fault(alike) is None else None
 
     def _fault(self, order: Order) -> str | None:
-        """Why an order may not be given, or None; one that is asked only later is checked when its turn comes."""
+        """Return why an order may not be given, or None; one that is asked only later is checked when its turn
+        comes."""
         model = self.context.model
         fault = model.view.why_not(order) if model.askable(order.by) else None
         return fault.why if fault else None
 
     def _flown(self, key: Id, lead: Id, end: Destination) -> Destination | None:
-        """Where a counter goes, which keeps no way on: as far the same way as the leader, or as near to that as it
-        may."""
+        """Return where a counter goes, which keeps no way on: as far the same way as the leader, or as near to that as
+        it may."""
         model, state = self.context.model, self.context.model.view.state
         (x, y), here = state.known_piece(lead).at, state.known_piece(key).at
         berth, draft = Berth((here[0] + end.at[0] - x, here[1] + end.at[1] - y)), model.view.draft(key)
@@ -254,7 +255,7 @@ class GroupSelection:
             self.context.tell(f"{len(held) + 1} ships have their orders")
 
     def _at_once(self, lead: Id) -> list[Order]:
-        """The plans of those that are asked right after the leader, until another side or a stray is."""
+        """Return the plans of those that are asked right after the leader, until another side or a stray is."""
         model = self.context.model
         plans = {
             key: model.drafts[key]
@@ -334,7 +335,7 @@ class Keeping:
     kept: bool
 
     def words(self, board: Board) -> str:
-        """What it does not keep, in a few words; empty if it keeps its place."""
+        """Return what it does not keep, in a few words; empty if it keeps its place."""
         if self.kept:
             return ""
         far = self.away > tolerance(board)
@@ -342,12 +343,12 @@ class Keeping:
 
 
 def tolerance(board: Board) -> float:
-    """Units of the board by which a piece may miss its place."""
+    """Return units of the board by which a piece may miss its place."""
     return 0.5 if board.cells else KEPT
 
 
 def berths(board: Board, lead: Piece, end: Destination, others: Sequence[Piece], turns: bool) -> list[Berth]:
-    """The place of every other once the leader is at an end; those of a group that `turns` wheel about it."""
+    """Return the place of every other once the leader is at an end; those of a group that `turns` wheel about it."""
     before = board.direction(lead.course, lead.heading)
     turned = board.direction(end.course, end.heading) - before
     pointed = board.direction(end.facing) - board.direction(lead.facing)
@@ -371,7 +372,8 @@ class FormationEnds:
         self._bends = np.array([sum(map(abs, one.turns)) for one in destinations], dtype=float)
 
     def keep(self, berth: Berth) -> Keeping | None:
-        """The end nearest to a berth: of those that keep the place the one that points best, and then the nearest."""
+        """Return the end nearest to a berth: of those that keep the place the one that points best, and then the
+        nearest."""
         if not self.destinations:
             return None
         gaps = self._ends - berth.at

@@ -29,12 +29,12 @@ SHOWN = 3  # chances of a row that have a column
 
 
 def percent_words(chance: float) -> str:
-    """A chance in a column: a tenth of a per cent is the least that is told."""
+    """Return a chance in a column: a tenth of a per cent is the least that is told."""
     return "–" if chance < 5e-5 else "< 0.1 %" if chance < 0.001 else f"{100 * chance:.1f} %"
 
 
 def cells(r: Rect, count: int) -> tuple[Rect, Rect, list[Rect]]:
-    """Where name, bar and figures of a row stand."""
+    """Return where name, bar and figures of a row stand."""
     px = theme.px
     each = px(THIN if count > SHOWN and r.w < px(NARROW) else FIGURE)
     figures = [Rect(r.right - px(EDGE) - each * (count - n), r.y, each, r.h) for n in range(count)]
@@ -94,7 +94,7 @@ class AlternativeRow(Widget):
 
 
 def alternatives_of(model: SeatModel, order: Order) -> tuple[Alternative, ...]:
-    """What an order could be instead."""
+    """Return what an order could be instead."""
     return model.once("alternatives", order, ask=lambda: order.alternatives(model.view.state))
 
 

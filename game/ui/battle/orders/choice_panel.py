@@ -186,7 +186,7 @@ def values(column: Column, model: SeatModel, order: Order, field: Field, edit: E
 
 
 def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size: float) -> list[Button]:
-    """The same, with no place yet."""
+    """Return the same, with no place yet."""
     if field.shape == "toggles":
         return _toggles(model, order, field, edit, size)
     choices = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
@@ -221,8 +221,8 @@ def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size
 
 
 def _bar(model: SeatModel, order: Order, without: Order) -> str:
-    """Why a choice that may be made comes to nothing as things stand, by the same order without it; empty if it does
-    not."""
+    """Return why a choice that may be made comes to nothing as things stand, by the same order without it; empty if it
+    does not."""
     before, risks = (model.once("barred", one, ask=partial(model.view.risks, one)) for one in (without, order))
     found = (risk for risk in risks if risk.tone == "cannot" and risk not in before)
     return next((f"{risk.words} if it holds on" for risk in found), "")
@@ -234,8 +234,8 @@ def change_words(change: float) -> str:
 
 
 def shortened(names: Sequence[str]) -> list[str]:
-    """Names of which no more than the last two words are left, if these still tell them apart: of flights, not whose
-    they are. What begins with a small letter is a sentence and stays whole."""
+    """Return names of which no more than the last two words are left, if these still tell them apart: of flights, not
+    whose they are. What begins with a small letter is a sentence and stays whole."""
     short = [name if "," in name or name[:1].islower() else " ".join(name.split()[-2:]) for name in names]
     return short if len(set(short)) == len(set(names)) else list(names)
 
@@ -247,7 +247,8 @@ def besides(column: Column, model: SeatModel, edit: Edit) -> None:
 
 
 def _toggles(model: SeatModel, order: Order, field: Field, edit: Edit, size: float) -> list[Button]:
-    """A button for all keys that the field may have, one for none, and one for each, to put it in or leave it out."""
+    """Return a button for all keys that the field may have, one for none, and one for each, to put it in or leave it
+    out."""
     found, now = offered(model, order, field), keys_of(order.value(field.name))
     named = {keys: model.value_words(order, field.name, keys) for keys, _ in found}
     buttons = list[Button]()

@@ -48,7 +48,7 @@ class EndsBar(Still):
             x += w
 
     def _words(self) -> list[list[Piece]]:
-        """The same with less and less in it."""
+        """Return the same with less and less in it."""
         p = theme.palette
         shares = [
             (f"{count} {words}", part_colour(tone) if tone != "muted" else p.muted, "s")

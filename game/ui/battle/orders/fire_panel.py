@@ -47,7 +47,7 @@ class Triggers:
 
 
 def shot_of(model: SeatModel, gun: Icon) -> Shot | None:
-    """The gun against the target."""
+    """Return the gun against the target."""
     if not model.target:
         return None
     return next((shot for shot in model.fire.shots(model.chosen, model.target) if shot.mount == gun.key), None)
@@ -62,12 +62,12 @@ class PickedShot(Protocol):
 
 
 def aimed(order: object, mount: str) -> PickedShot | None:
-    """The shot of an order that a gun fires, or None."""
+    """Return the shot of an order that a gun fires, or None."""
     return next((shot for shot in getattr(order, "shots", ()) if shot.mount == mount), None)
 
 
 def gun_state(model: SeatModel, gun: Icon) -> str:
-    """How a gun stands: picked, elsewhere (picked for another target), refused, idle or ready."""
+    """Return how a gun stands: picked, elsewhere (picked for another target), refused, idle or ready."""
     picked = aimed(model.order, gun.key)
     if picked:
         return "picked" if picked.target == (model.target or picked.target) else "elsewhere"
@@ -114,7 +114,7 @@ def reasons(column: Column, model: SeatModel) -> None:
 
 
 def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, bool, bool]:
-    """What a gun does about the target in words, whether it can do nothing, and whether it is picked."""
+    """Return what a gun does about the target in words, whether it can do nothing, and whether it is picked."""
     state = model.view.state
     if picked:
         name, part = state.names.get(picked.target, ""), getattr(picked, "part", "")
@@ -127,7 +127,7 @@ def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, 
 
 
 def sentence(shot: Shot) -> str:
-    """The reason without the gun's name, which begins the line anyway."""
+    """Return the reason without the gun's name, which begins the line anyway."""
     words = shot.why_not.replace(f"; {shot.label} ", "; it ")
     for lead in (f"{shot.label} is ", f"{shot.label} "):
         words = words.removeprefix(lead)
@@ -203,7 +203,7 @@ def parts(column: Column, model: SeatModel, take: Callable[[str], object]) -> No
 
 
 def all_button(column: Column, model: SeatModel, triggers: Triggers) -> Button:
-    """Every gun that bears, in one press."""
+    """Return every gun that bears, in one press."""
     volley = model.once("volley", ask=lambda: model.view.volley(model.chosen, model.target))
     name = model.view.state.known_piece(model.target).name
     why = "" if volley else f"nothing bears on {name}"
@@ -234,7 +234,7 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
 
 
 def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> Fresh:
-    """What a volley changed on a sheet."""
+    """Return what a volley changed on a sheet."""
     tracks = {one.label: one.left for one in after.tracks}
     boxes = {one.label: one.left - tracks.get(one.label, one.left) for one in before.tracks}
     was = {one.key: one.state for one in before.icons}
@@ -351,5 +351,5 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: Fresh, flew: boo
 
 
 def listed(names: list[str]) -> str:
-    """Names in a row."""
+    """Return names in a row."""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"

@@ -43,8 +43,8 @@ def choice_button(
     size: float = 16,
     hint: str = "",
 ) -> Button:
-    """One value of a field: on where the order has it, else grey, with the reason, where it is refused or there is
-    none."""
+    """Return one value of a field: on where the order has it, else grey, with the reason, where it is refused or there
+    is none."""
     why = "" if on else choice.why_not if choice else "there is no more"
     return Button(
         rect,
@@ -96,7 +96,8 @@ def _usable(model: SeatModel, order: Order, field: Field) -> bool:
 
 
 def least(model: SeatModel, order: Order, name: str) -> Choice:
-    """The least of a field that an order could have, or the first that is refused, if all are; nobody being named."""
+    """Return the least of a field that an order could have, or the first that is refused, if all are; nobody being
+    named."""
     return model.known("least", order, name, ask=partial(_least, model, order, name))
 
 
@@ -112,7 +113,7 @@ def _least(model: SeatModel, order: Order, name: str) -> Choice:
 
 
 def picked(model: SeatModel, key: Id) -> object:
-    """The value of the field that waits for a click, with that ship as its partner; None where no such value is
+    """Return the value of the field that waits for a click, with that ship as its partner; None where no such value is
     legal."""
     now = model.order.value(model.picking) if model.order and model.picking else None
     wanted = [one for one in model.choices(model.picking) if getattr(one.value, "whom", "") == key and not one.why_not]
@@ -147,7 +148,7 @@ def _buttons(column: Column, model: SeatModel, order: Order, shown: list[Field],
 
 
 def flow(column: Column, labels: list[str]) -> list[Rect]:
-    """A place for each button, as broad as its words, row after row."""
+    """Return a place for each button, as broad as its words, row after row."""
     high, gap, pad, size = (26, 5, 16, 13) if column.low else (30, 6, 22, 14)
     sized = ((label, round(width(label, size, "s")) + theme.px(pad)) for label in labels)
     return [place for place, _ in column.flow(sized, high, gap, gap)]
@@ -223,7 +224,8 @@ def _systems(column: Column, model: SeatModel, field: Field, choices: list[Choic
 
 
 def launching(model: SeatModel, edit: Edit, bay: Bay) -> Callable[[], object] | None:
-    """What a click on a bay does: its group is launched by the order in hand, or is not; None where it cannot be."""
+    """Return what a click on a bay does: its group is launched by the order in hand, or is not; None where it cannot
+    be."""
     order = model.order
     fields = order.fields(model.view.state) if order and not bay.away else ()
     for field in (one for one in fields if one.shape == "use"):
@@ -244,14 +246,15 @@ def _aside(value: object) -> tuple[str, bool]:
 
 
 def _breadth(field: Field, choices: list[Choice]) -> float:
-    """Real pixels that an amount takes with its buttons, so that every value stands there whole."""
+    """Return real pixels that an amount takes with its buttons, so that every value stands there whole."""
     words = max(width(_how_much(field, one.value), 16, "s") for one in choices)
     buttons = 0 if len(choices) < 2 else 4 if len(choices) > LONG else 2
     return words + theme.px(16) + buttons * theme.px(NARROW + GAP)
 
 
 def _how_much(field: Field, value: object) -> str:
-    """A use by its code and amount, where there is no room for its title: `ED 9`; its title where it has no amount."""
+    """Return a use by its code and amount, where there is no room for its title: `ED 9`; its title where it has no
+    amount."""
     amount = getattr(value, "amount", "")
     return f"{field.name} {amount}" if amount else field.label
 
@@ -325,7 +328,7 @@ def _partners(column: Column, model: SeatModel, field: Field, choices: list[Choi
 
 
 def risk_line(rect: Rect, risk: Risk, what: str = "") -> WordRow:
-    """One chance, in per cent; what it is about only where that does not stand beside it."""
+    """Return one chance, in per cent; what it is about only where that does not stand beside it."""
     p = theme.palette
     ink = {"good": p.green, "bad": p.red, "note": p.yellow}.get(risk.tone, p.text)
     if risk.tone == "cannot":

@@ -199,14 +199,14 @@ class Aiming:
         context.weigh()
 
     def _fire(self) -> Any:
-        """The order in hand; what the ship might have done before it fires is laid down for it."""
+        """Return the order in hand; what the ship might have done before it fires is laid down for it."""
         model = self.context.model
         if choosing(model.order):
             model.set_draft(None)
         return model.order
 
     def _prize(self, gun: str) -> str:
-        """The system a gun that picks one would do best to pick."""
+        """Return the system a gun that picks one would do best to pick."""
         model = self.context.model
         best: Any = model.view.volley(model.chosen, model.target)
         return next((shot.system for shot in getattr(best, "shots", ()) if shot.mount == gun), "")
@@ -260,7 +260,8 @@ class Aiming:
         context.weigh()
 
     def _target(self, order: Any) -> Id:
-        """The target; without one, and with no gun picked, what the ship would hurt most. Empty if nothing bears."""
+        """Return the target; without one, and with no gun picked, what the ship would hurt most. Empty if nothing
+        bears."""
         model = self.context.model
         ring = () if order.shots or model.target else by_worth(model)
         return model.target or next((key for key in ring if model.view.volley(model.chosen, key)), "")

@@ -77,7 +77,7 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
 
 
 def bound_by(model: SeatModel, order: Order) -> Choice:
-    """The refusal of every other course, where what is ordered leaves none; nothing refused if it leaves one."""
+    """Return the refusal of every other course, where what is ordered leaves none; nothing refused if it leaves one."""
     rows = [field.name for field in order.fields(model.view.state) if field.shape == "row"]
     others = [one for name in rows for one in model.choices(name) if one.value != order.value(name)]
     free = Choice(None, "", "table/plotting")
@@ -116,7 +116,7 @@ class Reason(Still):
 
     @staticmethod
     def high(words: str, column: Column) -> int:
-        """Its height in real pixels."""
+        """Return its height in real pixels."""
         if width(with_capital(words), SMALLEST) <= column.wide:
             return theme.px(14 if column.low else 16)
         return theme.px(BELOW + len(lines(with_capital(words), column.wide, 13)) * LEAD)
@@ -131,7 +131,8 @@ class Reason(Still):
 
 
 def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextField:
-    """The order in writing. What is being typed stays; otherwise the field shows the order, pieces by their names."""
+    """Return the order in writing. What is being typed stays; otherwise the field shows the order, pieces by their
+    names."""
     words = model.view.written(order)
     field.rect, field.instead, field.idle = rect, model.notation(order), model.view.written(type(order)(order.by))
     if not field.focused and field.value != words:
@@ -189,7 +190,7 @@ def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice],
 
 
 def grouped(model: SeatModel, order: Order, field: Field, values: list[Choice]) -> list[list[Choice]]:
-    """Values by how many parts their name has: P2 apart from P+S."""
+    """Return values by how many parts their name has: P2 apart from P+S."""
     groups: dict[int, list[Choice]] = {}
     for one in values:
         groups.setdefault(model.value_words(order, field.name, one.value).count("+"), []).append(one)
@@ -197,7 +198,7 @@ def grouped(model: SeatModel, order: Order, field: Field, values: list[Choice]) 
 
 
 def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, form: FormParts) -> Button:
-    """One value: on when the order has it, grey with the reason when it is forbidden."""
+    """Return one value: on when the order has it, grey with the reason when it is forbidden."""
     order = model.order
     assert order is not None
     word = model.value_words(order, field.name, choice.value)
@@ -232,7 +233,7 @@ def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, for
 
 
 def button_high(column: Column) -> float:
-    """Design pixels of a row of buttons."""
+    """Return design pixels of a row of buttons."""
     return 32 if column.low else 36
 
 
@@ -277,7 +278,7 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
 
 
 def reading(model: SeatModel, field: Field, value: object) -> str:
-    """A value between minus and plus, after what it is a value of."""
+    """Return a value between minus and plus, after what it is a value of."""
     assert model.order is not None
     return f"{field.label.lower()} {model.value_words(model.order, field.name, value)}".replace("-", "−")
 
@@ -303,8 +304,8 @@ def switch_button(column: Column, model: SeatModel, field: Field, rect: Rect, fo
 
 
 def nearest_first(model: SeatModel, values: Sequence[object]) -> list[object]:
-    """Values of a field, those that are pieces by how far they lie; where nothing is measured first they stay as they
-    are."""
+    """Return values of a field, those that are pieces by how far they lie; where nothing is measured first they stay as
+    they are."""
     state = model.view.state
     if not board_of(state.table).range_words(0.0):
         return list(values)
@@ -378,7 +379,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
 
 
 def lost_first(model: SeatModel, rect: Rect) -> WordRow | None:
-    """Who would bear or be hit but is lost before ships fire; None where nobody is."""
+    """Return who would bear or be hit but is lost before ships fire; None where nobody is."""
     lost = None if model.flies else model.fire.lost_first
     if lost is None:
         return None
@@ -390,8 +391,8 @@ def lost_first(model: SeatModel, rect: Rect) -> WordRow | None:
 
 
 def standing_words(model: SeatModel) -> str:
-    """Where the ships stand between which fire is weighed: as they are, as they are plotted, or where those are that
-    hold on."""
+    """Return where the ships stand between which fire is weighed: as they are, as they are plotted, or where those are
+    that hold on."""
     known = {**model.view.plots, **model.drafts}
     ships = model.chosen, *(ship.id for ship in model.enemies())
     moving = [key for key in ships if key in model.foresight.holding_on]
@@ -403,8 +404,8 @@ def standing_words(model: SeatModel) -> str:
 
 
 def versus(state: AnyState, firer: Id, guns: str, target: Id, room: float) -> list[Piece]:
-    """Who fires what at whom, both in their colours; where `room` pixels are too few even for small letters, the guns
-    are cut short, not the target."""
+    """Return who fires what at whom, both in their colours; where `room` pixels are too few even for small letters, the
+    guns are cut short, not the target."""
     one, other = (
         (state.known_piece(key).name, theme.seat(state.sides[state.owner(key)].seat), "s") for key in (firer, target)
     )

@@ -66,14 +66,15 @@ class PaceCell(Widget):
 
 
 def paced(model: SeatModel) -> Field | None:
-    """The field of the order in hand that goes step by step."""
+    """Return the field of the order in hand that goes step by step."""
     order = model.order
     fields = order.fields(model.view.state) if order else ()
     return next((one for one in fields if one.shape == "steps" and one.steps), None)
 
 
 def otherwise(model: SeatModel, field: Field, at: int, by: int) -> tuple[object, str]:
-    """The next legal value that has a step turned further to starboard (or with -1 to port), or why there is none."""
+    """Return the next legal value that has a step turned further to starboard (or with -1 to port), or why there is
+    none."""
     others, now = _around(model, field, at)
     return _legal(
         model, field, others[now + 1 :] if by > 0 else others[:now][::-1], "there is no further turn in one step"
@@ -81,14 +82,14 @@ def otherwise(model: SeatModel, field: Field, at: int, by: int) -> tuple[object,
 
 
 def _around(model: SeatModel, field: Field, at: int) -> tuple[tuple[object, ...], int]:
-    """All that a step could be, from port to starboard, and which of them it is."""
+    """Return all that a step could be, from port to starboard, and which of them it is."""
     order, others = model.order, field.steps[at].others
     now = order.value(field.name) if order else None
     return others, next((index for index, value in enumerate(others) if value == now), len(others) // 2)
 
 
 def _legal(model: SeatModel, field: Field, values: Sequence[object], none: str = "") -> tuple[object, str]:
-    """The first of some values that is legal; or why the first of them is not."""
+    """Return the first of some values that is legal; or why the first of them is not."""
     order, why = model.order, ""
     assert order is not None
     for value in values:

@@ -123,7 +123,7 @@ def row(column: Column, model: SeatModel, order: Order, task: Task, place: int, 
 
 
 def chance(model: SeatModel, order: Order, task: Task, n: int) -> Risk | None:
-    """The exact chance of n parties at a task, as the order tells it; None of nobody."""
+    """Return the exact chance of n parties at a task, as the order tells it; None of nobody."""
     if not n:
         return None
     alone = order

@@ -24,7 +24,7 @@ CELL_TOOLS = (("Names", "names"),)  # of boards whose places have names
 
 
 def strip_of(layout: BattleLayout) -> Rect:
-    """The line of buttons: in its strip above the board, or on the upper edge of the board."""
+    """Return the line of buttons: in its strip above the board, or on the upper edge of the board."""
     px, tools, board = theme.px, layout.tools, layout.board
     return (
         Rect(tools.x, tools.y + px(8), tools.w, px(34)) if tools.h else Rect(board.x, board.y + px(16), board.w, px(34))
@@ -48,7 +48,7 @@ class BoardButtons:
         self.context, self._dragging, self._playing, self._repeatable = context, dragging, playing, repeatable
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
-        """Every button and bar, in reading order."""
+        """Return every button and bar, in reading order."""
         tools = self._tools(layout)
         return [*self._corner(layout, tools[0].rect.x), *tools, *self._turns(layout), *self._past(layout)]
 
@@ -98,7 +98,8 @@ class BoardButtons:
         return found
 
     def _tools(self, layout: BattleLayout) -> list[Widget]:
-        """The switches over the board or above it: names and keys, names alone, or where it is narrow keys alone."""
+        """Return the switches over the board or above it: names and keys, names alone, or where it is narrow keys
+        alone."""
         px, context, gap = theme.px, self.context, theme.px(8)
         tools = (*TOOLS, *(CELL_TOOLS if board_of(context.shown.view.state.table).cells else ()))
         caps = [context.keys.cap(tool) for _, tool in tools]
@@ -132,7 +133,7 @@ class BoardButtons:
         return found
 
     def _turns(self, layout: BattleLayout) -> list[Widget]:
-        """Who acts in which order, below the switches."""
+        """Return who acts in which order, below the switches."""
         px, board, strip = theme.px, layout.board, strip_of(layout)
         if self._playing() or self.context.past:
             return []

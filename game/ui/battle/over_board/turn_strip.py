@@ -41,7 +41,8 @@ class TurnCell:
 
 
 def turn_cells(model: SeatModel) -> tuple[TurnCell, ...]:
-    """Pieces that have acted, the one whose turn it is, and who is to come; empty where they do not act in turn."""
+    """Return pieces that have acted, the one whose turn it is, and who is to come; empty where they do not act in
+    turn."""
     return model.once("turns", ask=lambda: tuple(_cells(model)))
 
 
@@ -78,7 +79,7 @@ def by_initiative(model: SeatModel) -> bool:
 
 
 def _by_initiative(model: SeatModel) -> Iterator[TurnCell]:
-    """Every piece in play, in every phase; of those that are asked together, none is now."""
+    """Yield every piece in play, in every phase; of those that are asked together, none is now."""
     view, state = model.view, model.view.state
     asked, later = view.prompts(), {key for _, key in view.turns()}
     now = asked[0].ids if len(asked) == 1 and len(asked[0].ids) == 1 else ()
@@ -90,13 +91,13 @@ def _by_initiative(model: SeatModel) -> Iterator[TurnCell]:
 
 
 def _in_order(model: SeatModel, side: Id, keys: list[Id]) -> list[Id]:
-    """The counters of a side that wait: the one in hand, those with a plan, the others."""
+    """Return the counters of a side that wait: the one in hand, those with a plan, the others."""
     return sorted(keys, key=lambda key: (key != model.chosen, key not in model.drafts))
 
 
 @cached(8)
 def _seat(seat: int, colour: Colour) -> Surface:
-    """The mark of a seat: round for the first, square for the others."""
+    """Return the mark of a seat: round for the first, square for the others."""
     v = Vec(MARK, MARK, 5, theme.scale)
     if seat == 0:
         v.circ((MARK / 2, MARK / 2), MARK / 2, colour)
@@ -195,7 +196,7 @@ class ShotBox(Widget):
 
 
 def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> list[Widget]:
-    """The strip in the upper left corner of some room: as many cells as fit, of those that are done the last."""
+    """Return the strip in the upper left corner of some room: as many cells as fit, of those that are done the last."""
     if shots := model.view.queue:
         return list(_shots(room, shots, model, choose))
     cells, px = turn_cells(model), theme.px
@@ -227,8 +228,8 @@ def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> 
 def _shots(
     room: Rect, shots: tuple[QueuedShot, ...], model: SeatModel, choose: Callable[[Id], object]
 ) -> Iterator[Widget]:
-    """Shots that are carried out one after the other, round the one at work: as many as fit, and else which of how many
-    it is."""
+    """Yield shots that are carried out one after the other, round the one at work: as many as fit, and else which of
+    how many it is."""
     px, words = theme.px, ("Shots", "low declares first")
     head = round(max(caps_width(words[0]), width(words[1], NOTE))) + 2 * px(10)
     fit = max(1, (room.w - head) // (px(SHOT) + px(GAP)))
@@ -246,8 +247,8 @@ def _shots(
 
 
 def _breadths(cells: Sequence[TurnCell], room: int) -> list[int]:
-    """The breadth of each cell; where not all fit, those that are done lose their tick and names are written smaller,
-    as long as they can be read."""
+    """Return the breadth of each cell; where not all fit, those that are done lose their tick and names are written
+    smaller, as long as they can be read."""
     room -= len(cells) * theme.px(GAP)
     whole = [_breadth(cell) for cell in cells]
     if sum(whole) <= room:
@@ -262,13 +263,13 @@ def _breadth(cell: TurnCell) -> int:
 
 
 def _fixed(cell: TurnCell, ticked: bool) -> int:
-    """The breadth of a cell without its name."""
+    """Return the breadth of a cell without its name."""
     figure = width(cell.figure, NAME + 1, "b") + theme.px(7) if cell.figure else 0
     return round(figure) + theme.px(2 * SIDES + MARK + 6 + 18 * ticked)
 
 
 def _who_first(model: SeatModel) -> str:
-    """Which side begins, in two words."""
+    """Return which side begins, in two words."""
     order = sides_in_order(model.view.state)
     turns = model.view.turns(fresh=True)
     if not model.view.state.initiative or len({side for side, *_ in turns}) < 2:

@@ -32,7 +32,7 @@ class PanelOfGame(Protocol):
 
 
 def panel_in_hand(model: SeatModel) -> OwnPanel | None:
-    """What the order in hand shows beside the board, if it is a choice and its game has a panel for it."""
+    """Return what the order in hand shows beside the board, if it is a choice and its game has a panel for it."""
     held = model.order_overlays() if choosing(model.order) else ()
     return next((one for one in held if isinstance(one, OwnPanel) and painter_of(type(one), "PANELS")), None)
 
@@ -47,7 +47,7 @@ class BesideBoard:
         self.shown: OwnPanel | None = None  # what is shown in it
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
-        """Its widgets, in reading order; none where there is no room for it."""
+        """Return its widgets, in reading order; none where there is no room for it."""
         self.shown = panel_in_hand(self.context.shown) if layout.beside.w else None
         kind = type(self.shown)
         if self.shown is not None and kind not in self._made:

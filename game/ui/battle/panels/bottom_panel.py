@@ -167,8 +167,8 @@ class BottomPanel:
         visible_log: Sequence[Event] | None = None,
         past: SeatModel | None = None,
     ) -> Sequence[Widget]:
-        """The widgets of the foot for this layout; `visible_log` are the lines that have been reached while something
-        is shown.
+        """Return the widgets of the foot for this layout; `visible_log` are the lines that have been reached while
+        something is shown.
 
         `past` is the model of the moment that is looked at.
         """
@@ -216,7 +216,7 @@ class BottomPanel:
         return self._still
 
     def _paces(self, strip: Rect) -> Segments:
-        """How dice fall: one throw after another, those of a ship together, or all at once."""
+        """Return how dice fall: one throw after another, those of a ship together, or all at once."""
         px = theme.px
         place = Rect(strip.right - px(24) - px(276), strip.y + px(5), px(276), px(30))
         return Segments(place, PACES, chosen=self._own().pace, on_change=self._pace, name="pace", rule="table/dice")
@@ -231,7 +231,7 @@ class BottomPanel:
             self.pane.scroll.to_end()
 
     def _front(self) -> int:
-        """The tab that lies in front: the log where there is no card any more."""
+        """Return the tab that lies in front: the log where there is no card any more."""
         return 0 if self.tab >= len(TABS) and self.card is None else self.tab
 
     def _names(self, model: SeatModel) -> tuple[str, ...]:
@@ -370,12 +370,13 @@ class BottomPanel:
                 column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
 
     def _shot_card(self) -> SheetPart | None:
-        """How the first shot in hand hits, until it is rolled; dice of an earlier volley may still lie in the tray."""
+        """Return how the first shot in hand hits, until it is rolled; dice of an earlier volley may still lie in the
+        tray."""
         aimed = self.odds[0].aimed if len(self.odds) == 1 else None
         return None if self.rolled or self.rolling else aimed
 
     def _plate(self, board: Rect) -> Widget:
-        """The dice low on the board, over its scale."""
+        """Return the dice low on the board, over its scale."""
         px = theme.px
         wide, high = min(board.w - px(32), px(560)), min(board.h - px(FOOT + 16), px(190))
         return DicePlate(
@@ -447,13 +448,13 @@ class BottomPanel:
 
 
 def _card(model: SeatModel, key: Id) -> Buildup | None:
-    """The total that the sheet of a piece shows built from dice."""
+    """Return the total that the sheet of a piece shows built from dice."""
     state = model.view.state
     return model.sheet(key).buildup if key in state.ships or key in state.counters else None
 
 
 def thrown_before(log: Sequence[Event]) -> Event | None:
-    """The line with dice that the last one followed from: both, and all between, are about one piece."""
+    """Return the line with dice that the last one followed from: both, and all between, are about one piece."""
     for event in reversed(log[:-1]):
         if not event.whom or event.whom != log[-1].whom:
             return None
@@ -502,8 +503,8 @@ class OneLine(Widget):
 
     @staticmethod
     def _row(dst: Surface, at: Rect, parts: Sequence[Piece], result: str, ink: Colour, sizes: Sequence[float]) -> bool:
-        """A sentence and at the right what came of it, in the first of these sizes in which both are whole; False in
-        none."""
+        """Return a sentence and at the right what came of it, in the first of these sizes in which both are whole;
+        False in none."""
         gap = theme.px(10)
         for size in sizes:
             if run_width(parts, size) + gap + width(result, size, "s") <= at.w:

@@ -64,8 +64,8 @@ def danger_plate(
     press: str,
     back: str,
 ) -> list[Widget]:
-    """The plate under a button, no lower than `foot`, and a button for each way out that has been found. `press` and
-    `back` are the keys that go on and go back. It is as broad as its words need."""
+    """Return the plate under a button, no lower than `foot`, and a button for each way out that has been found. `press`
+    and `back` are the keys that go on and go back. It is as broad as its words need."""
     px, p, fates, names = theme.px, theme.palette, model.foresight.known_fates, model.view.state.names
     most = max(1, (foot - under.bottom - px(FOOT + 2 * PAD)) // px(ROW))
     shown = [key for key in lost if key in fates][:most]

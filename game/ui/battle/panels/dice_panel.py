@@ -45,7 +45,7 @@ class Lanes(Still):
         """Take no other."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A notch of the wheel scrolls by one lane; a lane that is pointed at is lit on the board."""
+        """Return a notch of the wheel scrolls by one lane; a lane that is pointed at is lit on the board."""
         if event.type == pygame.MOUSEWHEEL:
             return self.hover and self.tray.scroll(event.y)
         if event.type == pygame.MOUSEMOTION:
@@ -110,7 +110,7 @@ class DicePanel(Lanes):
 
 
 def none_words(log: Sequence[Event]) -> str:
-    """What an empty tray says: that no dice have fallen this turn, or that they have been taken out of it."""
+    """Return what an empty tray says: that no dice have fallen this turn, or that they have been taken out of it."""
     of_turn = takewhile(lambda event: event.turn == log[-1].turn, reversed(log))
     return "this turn's dice are in the log" if any(event.dice for event in of_turn) else "no dice yet"
 
@@ -134,8 +134,8 @@ class DicePlate(DicePanel):
 
 
 def broken(said: Sequence[str], wide: float, most: int = LINES) -> tuple[list[str], bool]:
-    """Sentences broken into `most` lines, two lines to a throw and no more than there is room for, and whether any is
-    cut."""
+    """Return sentences broken into `most` lines, two lines to a throw and no more than there is room for, and whether
+    any is cut."""
     found: list[str] = []
     cut = False
     for n, sentence in enumerate(said):

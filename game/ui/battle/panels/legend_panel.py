@@ -65,7 +65,7 @@ class KeyGround(Still):
 
 
 def key_on_board(board: Rect, samples: Sequence[LegendEntry], cap: str, on_fold: Callable[[], object]) -> list[Widget]:
-    """The key over the lower left of the board, where the panel at the left has no room for words."""
+    """Return the key over the lower left of the board, where the panel at the left has no room for words."""
     px = theme.px
     high = px(HEAD + LINE * len(samples) + 16)
     ground = Rect(board.x + px(12), max(board.y, board.bottom - high - px(FOOT)), min(px(WIDE), board.w - px(24)), high)
@@ -75,7 +75,7 @@ def key_on_board(board: Rect, samples: Sequence[LegendEntry], cap: str, on_fold:
 
 
 def room(samples: Sequence[LegendEntry]) -> int:
-    """Real pixels it takes while it is open."""
+    """Return real pixels it takes while it is open."""
     return theme.px(HEAD + LINE * len(samples) + AFTER)
 
 

@@ -21,7 +21,8 @@ LAST = 4  # figures that the last band, which has no end, is drawn broad
 
 
 def shorter(words: str, room: int) -> str:
-    """Words for a place: without the last of three or more, where all do not fit: `2 class-1` of `2 class-1 beams`."""
+    """Return words for a place: without the last of three or more, where all do not fit: `2 class-1` of `2 class-1
+    beams`."""
     first, _, last = words.rpartition(" ")
     return first if last and " " in first and width(words, SIZES[-1]) > room else words
 
@@ -47,8 +48,8 @@ class BuildupPanel(Still):
         self._ruler(dst, Rect(r.x, r.y + px(HEAD + BOX + 12), r.w, px(RULER)))
 
     def _steps(self, dst: Surface, r: Rect) -> int:
-        """What is done with the total at the right of a row, the next framed; those done are letters alone where there
-        is no room for more. Returns where they begin."""
+        """Return what is done with the total at the right of a row, the next framed; those done are letters alone where
+        there is no room for more. Returns where they begin."""
         p, px, card = theme.palette, theme.px, self.card
         short = [chr(ord("a") + n) for n in range(len(card.steps))]
         long = [f"{letter} {words}" for letter, words in zip(short, card.steps)]

@@ -110,7 +110,8 @@ class OddsCard(Still):
 
 
 def words_in_hand(context: BattleContext) -> CardWords | None:
-    """Words for the order in hand and the groups picked with it; None where nothing is in hand that would strike."""
+    """Return words for the order in hand and the groups picked with it; None where nothing is in hand that would
+    strike."""
     model, picked = context.shown, context.scene.over.picked
     if context.past or model.chosen not in model.drafts or model.ghost is None:
         return None
@@ -120,8 +121,8 @@ def words_in_hand(context: BattleContext) -> CardWords | None:
 def _place(
     board: Rect, context: BattleContext, taken: Sequence[Rect], said: CardWords, before: Rect | None
 ) -> tuple[Rect, bool] | None:
-    """A corner where the card hides no piece, or hides none without its columns (True), or else hides fewest; never one
-    where it would hide those it speaks of, or a button."""
+    """Return a corner where the card hides no piece, or hides none without its columns (True), or else hides fewest;
+    never one where it would hide those it speaks of, or a button."""
     px, found = theme.px, list[tuple[int, bool, bool, Rect]]()
     spoken, others = _pieces(context, said)
     keep, top, wide = [*spoken, *taken, scale_rect(context.board.camera)], _below(taken, board), px(WIDE)
@@ -137,7 +138,7 @@ def _place(
 
 
 def _below(taken: Sequence[Rect], board: Rect) -> int:
-    """The first row of pixels under the buttons at the upper edge of the board."""
+    """Return the first row of pixels under the buttons at the upper edge of the board."""
     return max((one.bottom for one in taken), default=board.y) + theme.px(8)
 
 
@@ -146,8 +147,8 @@ def _same_corner(r: Rect, before: Rect | None) -> bool:
 
 
 def _pieces(context: BattleContext, said: CardWords) -> tuple[list[Rect], list[Rect]]:
-    """The ground of the piece in hand, of where it ends and of its ship; and that of all others, where they are or
-    would be."""
+    """Return the ground of the piece in hand, of where it ends and of its ship; and that of all others, where they are
+    or would be."""
     model, camera = context.shown, context.board.camera
     state, there = model.view.state, {**model.foresight.foreseen, **model.poses}
     afloat = [one for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
@@ -159,8 +160,8 @@ def _pieces(context: BattleContext, said: CardWords) -> tuple[list[Rect], list[R
 
 
 def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
-    """Words for the order in hand, with those of groups `picked` with it, against a ship; None where it would strike
-    none."""
+    """Return words for the order in hand, with those of groups `picked` with it, against a ship; None where it would
+    strike none."""
     order, state = model.order, model.view.state
     place = order.strikes_from(state) if order else None
     if order is None or place is None:
@@ -192,7 +193,7 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
 
 
 def _who(model: SeatModel, keys: Sequence[Id], planned: int) -> str:
-    """Who attacks: one by its name, else how many, and of how many that are planned."""
+    """Return who attacks: one by its name, else how many, and of how many that are planned."""
     if planned < 2:
         return model.view.state.names[model.chosen]
     if len(keys) < planned:
@@ -201,15 +202,16 @@ def _who(model: SeatModel, keys: Sequence[Id], planned: int) -> str:
 
 
 def _at(model: SeatModel, there: Mapping[Id, Pose], key: Id) -> Point:
-    """Where a ship would be."""
+    """Return where a ship would be."""
     return there[key].at if key in there else model.view.state.ships[key].at
 
 
 def _target(
     model: SeatModel, order: Order, found: Sequence[Odds], place: Point, there: Mapping[Id, Pose]
 ) -> tuple[Id, Prospects | None]:
-    """The ship to speak of, and how the order stands to it: the one that the order names, that is pointed at or picked,
-    if it is struck, else the one that loses most; where none is struck the one that was picked, or the nearest."""
+    """Return the ship to speak of, and how the order stands to it: the one that the order names, that is pointed at or
+    picked, if it is struck, else the one that loses most; where none is struck the one that was picked, or the nearest.
+    """
     wanted = [key for key in (getattr(order, "target", ""), model.over, model.target) if key]
     heavy = [one.target for one in sorted(found, key=lambda one: -one.mean)]
     for key in (*(key for key in wanted if key in heavy), *heavy):
@@ -243,7 +245,7 @@ class OddsOnBoard:
         self._ahead: list[Id] = []  # ships against which it has not been yet
 
     def lay_out(self, board: Rect, taken: Sequence[Rect]) -> list[Widget]:
-        """The card on the board, clear of what is `taken`, unless something is held."""
+        """Return the card on the board, clear of what is `taken`, unless something is held."""
         self._board, self._taken = board, tuple(taken)
         if self.held():
             self._frames = LONG  # what the panels say is of now, and so is what the card says
@@ -303,6 +305,6 @@ class OddsOnBoard:
 
 
 def _whole(r: Rect, board: Rect) -> Rect:
-    """The ground of a card in a corner of the board with all that it may have to say."""
+    """Return the ground of a card in a corner of the board with all that it may have to say."""
     high = min(board.h, theme.px(2 * PAD + HEAD + CHART))
     return Rect(r.x, r.y if r.centery < board.centery else r.bottom - high, r.w, high)

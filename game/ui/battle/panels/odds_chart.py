@@ -68,7 +68,7 @@ def bars(odds: Odds, most: int, rolled: int = -1) -> Bars:
 
 @cached(32)
 def _columns(chart: Bars, wide: float, high: float) -> Surface:
-    """The columns without their figures; sizes in design pixels."""
+    """Return the columns without their figures; sizes in design pixels."""
     p = theme.palette
     v = Vec(wide, high + 4, 4, theme.scale)
     peak, step = max(chart.chances) or 1.0, wide / len(chart.chances)
@@ -123,7 +123,7 @@ class Chart(Still):
                 text(dst, label, (x, r.y + px(4)), 14, p.yellow, "s")
 
     def under(self, pos: tuple[int, int]) -> int:
-        """The column under a place, or -1."""
+        """Return the column under a place, or -1."""
         return int((pos[0] - self.rect.x) / self.step) if self.rect.collidepoint(pos) else -1
 
 

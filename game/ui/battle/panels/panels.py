@@ -54,7 +54,8 @@ LABEL, SUB = 17, 13  # design pixels: letters of the main button, and of its sec
 
 
 def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
-    """The two lines of the main button in so many pixels; once it was `pressed` it asks whether that is meant, uncut.
+    """Return the two lines of the main button in so many pixels; once it was `pressed` it asks whether that is meant,
+    uncut.
 
     Where the first line has no room for who does what, the second goes on with it, and with a loss if it tells of one.
     """
@@ -127,7 +128,7 @@ class BattlePanels:
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
-        """Every widget in reading order."""
+        """Return every widget in reading order."""
         self._try = 0
         for part in PARTS:
             self.lay_part(layout, part)
@@ -238,7 +239,7 @@ class BattlePanels:
         return not layout.folded and layout.left_panel.h >= theme.px(620)
 
     def _marks(self) -> tuple[list[LegendEntry], str, Callable[[], object]]:
-        """The marks on the board, the key that shows what they mean, and what it does."""
+        """Return the marks on the board, the key that shows what they mean, and what it does."""
         return list(samples(self.context.scene)), self.context.keys.cap("key"), partial(self.context.screen.do, "key")
 
     def _key(self, column: Column, high: int) -> None:
@@ -274,7 +275,7 @@ class BattlePanels:
                 column.paragraph(words, theme.palette.yellow, rule=end.rule, after=0)
 
     def _right(self, layout: BattleLayout) -> list[Widget]:
-        """The sheet; with an order to write, the form keeps the lower part when both do not fit."""
+        """Return the sheet; with an order to write, the form keeps the lower part when both do not fit."""
         r, model = layout.sheet, self.context.shown
         writes = mode_of(model).plots and model.order is not None and not self.context.past
         if not writes:
@@ -308,8 +309,8 @@ class BattlePanels:
         ]
 
     def _pointed(self, key: tuple[object, ...]) -> tuple[str, int]:
-        """The name of what the pointer is on in the form or the sheet of the ship in hand, and where it was last laid;
-        no name if nothing is."""
+        """Return the name of what the pointer is on in the form or the sheet of the ship in hand, and where it was last
+        laid; no name if nothing is."""
         was, self._laid_for = self._laid_for, key
         found = (one for one in self.sheet if one.hover and one.focusable and was == key)
         return next(((one.name, one.rect.y) for one in found), ("", 0))
@@ -321,8 +322,8 @@ class BattlePanels:
         self._cut, self.lower.scroll.offset = (self._cut[0], high), max(0, r.bottom - high + down - y)
 
     def _uncut(self, r: Rect, high: int) -> int:
-        """The height of the lower part so that it cuts no row of the upper one in two, nor a heading off from what it
-        is over, if a place for that is near."""
+        """Return the height of the lower part so that it cuts no row of the upper one in two, nor a heading off from
+        what it is over, if a place for that is near."""
         self.upper.lay_out(Rect(r.x, r.y, r.w, r.h - high))
         rows, scrolled = self.upper.widgets, self.upper.scroll.offset
         spans = [(row.rect.top + scrolled, row.rect.bottom + scrolled) for row in rows]
@@ -385,7 +386,7 @@ class BattlePanels:
         )
 
     def _pass(self) -> Pass | None:
-        """The button by which no other ship of the side does anything, where several are asked."""
+        """Return the button by which no other ship of the side does anything, where several are asked."""
         context, model = self.context, self.context.shown
         several = len(model.waiting) > 1 and mode_of(model).rests(model)
         return Pass(partial(context.screen.do, "pass"), context.keys.cap("pass")) if several else None
@@ -478,13 +479,13 @@ class BattlePanels:
             widget.draw(dst)
 
     def panes(self) -> tuple[ScrolledPane, ...]:
-        """What scrolls."""
+        """Return what scrolls."""
         lower = (self.lower,) if self.split else ()
         return (self.list, self.upper, *self.beside.panes, *lower, self.bottom_panel.pane)
 
 
 def _y_of(name: str, widgets: Sequence[Widget]) -> int | None:
-    """How far down the first widget of a name stands; None where there is none, or no name."""
+    """Return how far down the first widget of a name stands; None where there is none, or no name."""
     return next((one.rect.y for one in widgets if name and one.name == name), None)
 
 

@@ -115,7 +115,7 @@ class ShipRow(Widget):
             text(dst, words, (right, self.rect.y + px(18)), size, ink, "s", "midright")
 
     def _plate(self, dst: Surface) -> tuple[Colour, bool]:
-        """The plate; the colour of the seat, and whether the ship is out of play."""
+        """Return the plate; the colour of the seat, and whether the ship is out of play."""
         p, r, colour = theme.palette, self.rect, theme.seat(self.seat)
         gone = bool(self.sheet.state)
         fill = p.active if self.chosen else mix(p.raised, p.edge, 0.3) if self.hover else p.panel if gone else p.raised
@@ -187,7 +187,7 @@ class ShipRow(Widget):
             text(dst, danger, (last, r.y + px(heights[-1])), size, tone(note.grave), "s", "midright")
 
     def _pips(self, dst: Surface, x: float, y: float) -> bool:
-        """The pips of a counter that has some, in place of the bar of health; False for all else."""
+        """Return the pips of a counter that has some, in place of the bar of health; False for all else."""
         if self.token is None or not self.token.pips[1]:
             return False
         row = pips_picture(*self.token.pips, theme.seat(self.seat), 10)
@@ -223,8 +223,8 @@ class ShipRow(Widget):
 
 
 def noted_rows(words: str, danger: str, room: int, last: int) -> tuple[int, list[str], bool]:
-    """The size and the rows of a note in a narrow list, two at most, the second `last` pixels long; and whether what is
-    risked stands in a row of its own under them."""
+    """Return the size and the rows of a note in a narrow list, two at most, the second `last` pixels long; and whether
+    what is risked stands in a row of its own under them."""
     for most in (1, 2):
         for size in SMALL:
             rows, right = lines(words, min(room, last) if most > 1 else room, size), width(danger, size, "s")
@@ -237,7 +237,7 @@ def noted_rows(words: str, danger: str, room: int, last: int) -> tuple[int, list
 
 
 def reason(note: Note, room: int, size: int) -> str:
-    """Why the words of a note are so, whole where there is room for it, or else in brief."""
+    """Return why the words of a note are so, whole where there is room for it, or else in brief."""
     return note.why if width(note.why, size) <= room else note.brief if note.why else ""
 
 
@@ -293,7 +293,7 @@ def ship_list(
 
 
 def tally(model: SeatModel, side: Id) -> tuple[str, Colour | None]:
-    """The words beside a side's name: how many have orders or have fired, or from where ranges are measured."""
+    """Return the words beside a side's name: how many have orders or have fired, or from where ranges are measured."""
     if side != model.side:
         if model.sealed_up(side):
             return "orders locked", theme.palette.text
@@ -309,7 +309,7 @@ def measured_from(model: SeatModel, side: Id) -> str:
 
 
 def strength(model: SeatModel, side: Id) -> str:
-    """How many ships a side has in play, and how many groups in flight: "2 ships, 3 groups"."""
+    """Return how many ships a side has in play, and how many groups in flight: "2 ships, 3 groups"."""
     state = model.view.state
     ships = len(state.fleet(side))
     discs = sum(isinstance(one, Token) and one.shape == "disc" and one.side == side for one in model.view.tokens)
@@ -318,7 +318,7 @@ def strength(model: SeatModel, side: Id) -> str:
 
 
 def note_of(model: SeatModel, key: Id) -> Note:
-    """What the row of one ship says."""
+    """Return what the row of one ship says."""
     ship, p = model.view.state.known_piece(key), theme.palette
     if not ship.in_play:
         sheet = model.sheet(key)

@@ -66,7 +66,7 @@ class TurnReport(Protocol):
 
 
 def main_button(model: SeatModel, flow: SeatFlow, showing: bool, past: bool) -> Main:
-    """The button for the moment the battle is in."""
+    """Return the button for the moment the battle is in."""
     if past:
         return Main("Back to now", "this moment is past", command="now")
     if showing:

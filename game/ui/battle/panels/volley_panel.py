@@ -43,8 +43,8 @@ class ToldShot:
 
 
 def shots_of(view: View, now: Event, reached: Sequence[Event]) -> tuple[ToldShot, ...]:
-    """Every shot of the phase that a line belongs to, those that have been reached with what came of them, then those
-    to come."""
+    """Return every shot of the phase that a line belongs to, those that have been reached with what came of them, then
+    those to come."""
     lines: dict[str, list[Event]] = {}
     for event in view.log:
         if event.shot and (event.turn, event.phase) == (now.turn, now.phase):
@@ -65,7 +65,7 @@ def _told(view: View, key: str, events: Sequence[Event], reached: bool) -> ToldS
 
 
 def _to_come(view: View, told: Iterable[str]) -> Iterable[ToldShot]:
-    """Those that wait for what somebody is asked about one before them."""
+    """Yield those that wait for what somebody is asked about one before them."""
     for one in view.queue:
         if one.state == "later":
             yield ToldShot("", one.firer, one.gun, one.target, "", None, one.words, 0, ())
@@ -161,7 +161,7 @@ def volley_panel(
 
 
 def so_far(view: View, shots: Iterable[ToldShot]) -> list[tuple[str, object, str]]:
-    """The boxes that each target has lost to the shots that have been shown."""
+    """Return the boxes that each target has lost to the shots that have been shown."""
     p, sums = theme.palette, dict[Id, int]()
     for one in shots:
         if one.boxes:

@@ -27,7 +27,7 @@ BLADE = 8  # design pixels: half a blade
 
 @cached(32)
 def screen_picture(r: int, colour: Colour, turn: float) -> Surface:
-    """A broken ring with three craft on it."""
+    """Return a broken ring with three craft on it."""
     k = theme.scale
     side = 2 * r + theme.px(20)
     v, c = Vec(side, side, 4, stroke=k), (side / 2, side / 2)
@@ -40,7 +40,7 @@ def screen_picture(r: int, colour: Colour, turn: float) -> Surface:
 
 @cached(4)
 def blades_picture() -> Surface:
-    """Two crossed blades on a dark disc."""
+    """Return two crossed blades on a dark disc."""
     p, k = theme.palette, theme.scale
     side = theme.px(2 * BLADE + 6)
     v, c = Vec(side, side, 4, stroke=k), (side / 2, side / 2)
@@ -53,19 +53,19 @@ def blades_picture() -> Surface:
 
 @cached(4)
 def lost_picture() -> Surface:
-    """A fighter that is lost, as it is drawn in the disc of its group."""
+    """Return a fighter that is lost, as it is drawn in the disc of its group."""
     v = Vec(16, 16, 4, theme.scale)
     v.lines([(8, 1.5), (14, 14), (8, 10.5), (2, 14)], theme.palette.red, 1.3, 235, True)
     return v.done()
 
 
 def screens(scene: Scene) -> set[Id]:
-    """Ships round which groups fly that screen them."""
+    """Return ships round which groups fly that screen them."""
     return {one.screens for one in scene.view.tokens if isinstance(one, Token) and one.screens}
 
 
 def ringed(rect: Rect) -> Rect:
-    """The ground of a ship with the ring round it."""
+    """Return the ground of a ship with the ring round it."""
     return rect.inflate(2 * theme.px(SCREEN - 4), 2 * theme.px(SCREEN - 4))
 
 
@@ -207,7 +207,7 @@ def plan_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None
 
 
 def fights(camera: Camera, scene: Scene) -> Iterator[tuple[Melee, Place, Place]]:
-    """Every dogfight whose counters are in view, and the two ends of the line about which they lie."""
+    """Yield every dogfight whose counters are in view, and the two ends of the line about which they lie."""
     if scene.playing:
         return
     at = {one.key: place for one, place in counters.places(camera, scene)}
@@ -235,7 +235,7 @@ def draw_frames(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def frame_rects(camera: Camera, scene: Scene) -> list[Rect]:
-    """The ground that the frames take."""
+    """Return the ground that the frames take."""
     r, found = round(counters.radius(camera) + theme.px(ROOM)), []
     for _, a, b in fights(camera, scene):
         left, top = min(a[0], b[0]) - r, min(a[1], b[1]) - r
@@ -244,7 +244,7 @@ def frame_rects(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def fight_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """What each dogfight comes to, below it or above it."""
+    """Return what each dogfight comes to, below it or above it."""
     found: list[Word | None] = []
     far = counters.radius(camera) + theme.px(ROOM + 18)
     for one, a, b in fights(camera, scene):

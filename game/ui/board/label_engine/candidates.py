@@ -57,8 +57,8 @@ class Places:
     def of(
         self, wanted: Wanted, form: LabelForm, alike: Iterable[Wanted] = (), off: Sequence[Rect] = ()
     ) -> Iterator[LabelPosition]:
-        """The places for a label in a form that lie `off` these rects, the one that serves best first. Those of others
-        that are `alike` in kind are worked out with them, since they will be asked for next."""
+        """Yield the places for a label in a form that lie `off` these rects, the one that serves best first. Those of
+        others that are `alike` in kind are worked out with them, since they will be asked for next."""
         key = _key(wanted, form)
         if key not in self._known:
             jobs = {key: (wanted, form)}
@@ -85,7 +85,7 @@ class Places:
         )
 
     def _spot(self, wanted: Wanted, form: LabelForm, row: Row) -> LabelPosition | None:
-        """The place of a row, unless its leader is in the way of something."""
+        """Return the place of a row, unless its leader is in the way of something."""
         rect = Rect(row[:2], form.size)
         unit = 0 if form.late else self.ground.unit
         ends = positions.leader(wanted.home, rect, unit, wanted.outline) if form.far else None
@@ -132,7 +132,7 @@ class Places:
         return found
 
     def _free(self, every: Array) -> Array:
-        """Which places lie in the area, off everything hard and off barred points."""
+        """Return which places lie in the area, off everything hard and off barred points."""
         left, top, right, bottom = every[:, :4].T
         area = self.ground.area
         inside = (left >= area.left) & (top >= area.top) & (right <= area.right) & (bottom <= area.bottom)
@@ -143,8 +143,8 @@ class Places:
         return found[~((left < c) & (right > a) & (top < d) & (bottom > b)).any(axis=1)]
 
     def _nearest(self, jobs: Sequence[Job], job: Array, every: Array) -> tuple[Array, Array]:
-        """Which places have their own piece nearest, by a margin that can be seen, from edge to edge and to the middle
-        of the piece, also before the marks of others; and how many foreign pieces lie close by each."""
+        """Return which places have their own piece nearest, by a margin that can be seen, from edge to edge and to the
+        middle of the piece, also before the marks of others; and how many foreign pieces lie close by each."""
         unit, extra = self.ground.unit, [wanted.home for wanted, _ in jobs if self._strange(wanted)]
         columns, own = (
             corners([*self._pieces, *extra]),
@@ -175,7 +175,7 @@ class Places:
         return np.flatnonzero(tied | ~ill), near
 
     def _by_marks(self, jobs: Sequence[Job], job: Array, every: Array, far: Array, deep: Array) -> Array:
-        """Which places have the mark of another within these squares of distances."""
+        """Return which places have the mark of another within these squares of distances."""
         marks = self.ground.marks
         theirs = np.array([[key not in wanted.keys for key, _ in marks] for wanted, _ in jobs], dtype=bool)
         _, _, edge, middle = _apart(every, corners([rect for _, rect in marks]))
@@ -192,13 +192,13 @@ def _key(wanted: Wanted, form: LabelForm) -> tuple[object, ...]:
 
 
 def _beyond(low: Array, high: Array, least: Array, most: Array) -> Array:
-    """How far stretches from low to high lie from others, 0 if they overlap."""
+    """Return how far stretches from low to high lie from others, 0 if they overlap."""
     return np.maximum(np.maximum(low - most, least - high), np.float32(0))
 
 
 def _apart(every: Array, columns: Array) -> tuple[Array, Array, Array, Array]:
-    """How far places lie from rects, across and down, and the squares of how far from the edge and from the middle of
-    each."""
+    """Return how far places lie from rects, across and down, and the squares of how far from the edge and from the
+    middle of each."""
     left, top, right, bottom = every[:, :4].T[..., None].astype(np.float32)
     a, b, c, d = columns.T.astype(np.float32)
     wide, high = _beyond(left, right, a, c), _beyond(top, bottom, b, d)
@@ -212,8 +212,8 @@ def corners(rects: Sequence[Rect]) -> Array:
 
 
 def offered(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
-    """Every place for labels in their forms: whose it is, and in a row each left, top, right, bottom, the side it is
-    ranged on, how far down the list it is."""
+    """Return every place for labels in their forms: whose it is, and in a row each left, top, right, bottom, the side
+    it is ranged on, how far down the list it is."""
     parts, whose = [np.empty((0, 6), dtype=int)], [np.empty(0, dtype=int)]
     sorts: dict[tuple[bool, bool, bool], list[int]] = {}
     for n, (_, form) in enumerate(jobs):

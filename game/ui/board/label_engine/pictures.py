@@ -44,7 +44,7 @@ class Word:
 
 
 def leader_lines(words: Iterable[Word]) -> list[tuple[Surface, tuple[int, int]]]:
-    """The leaders of words, each on a dark ground of its own that sets it off from hulls, seas and envelopes."""
+    """Return the leaders of words, each on a dark ground of its own that sets it off from hulls, seas and envelopes."""
     tied = [word.leader for word in words if word.leader]
     dark = theme.palette.well
     return [kept_line(a, b, dark, 4.0) for a, b, _ in tied] + [kept_line(*leader, 1.6) for leader in tied]
@@ -71,7 +71,7 @@ class Name:
 
 @cached(64)
 def pips_picture(left: int, most: int, colour: Colour, size: float = PIP) -> Surface:
-    """A row of small diamonds: filled for what is left, hollow for what is spent."""
+    """Return a row of small diamonds: filled for what is left, hollow for what is spent."""
     v, step = Vec(size * most, size, 5, theme.scale), size / 2
     for n in range(most):
         x = step + n * size
@@ -85,9 +85,8 @@ def pips_picture(left: int, most: int, colour: Colour, size: float = PIP) -> Sur
 
 @cached(1024)
 def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False) -> tuple[Surface, int, int]:
-    """A ship's name over its second line, ranged left (-1), centred (0) or right (1): picture, width, height. One that
-    is `backed` has a dark ground without an edge.
-    """
+    """Return a ship's name over its second line, ranged left (-1), centred (0) or right (1): picture, width, height.
+    One that is `backed` has a dark ground without an edge."""
     upper, second, colour = what.name.upper(), what.second, what.colour
     todo = mark("todo", theme.palette.yellow, 18) if what.waiting else None
     room = todo.get_width() + theme.px(4) if todo else 0
@@ -113,7 +112,7 @@ def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False
 
 
 def name_size(what: Name, size: float = NAME) -> tuple[int, int]:
-    """Width and height of a ship's name with its second line, real pixels."""
+    """Return width and height of a ship's name with its second line, real pixels."""
     room = mark("todo", theme.palette.yellow, 18).get_width() + theme.px(4) if what.waiting else 0
     wide = room + max(width(what.name.upper(), size, "b", 1), width(what.second, 15) if what.second else 0)
     wide = max(wide, room + what.pips[1] * PIP * theme.scale)
@@ -123,7 +122,7 @@ def name_size(what: Name, size: float = NAME) -> tuple[int, int]:
 
 @cached(512)
 def chip_picture(string: str, colour: Colour, size: float = 15) -> Surface:
-    """A plate with one line: dark, edged in its own colour."""
+    """Return a plate with one line: dark, edged in its own colour."""
     p = theme.palette
     out = Surface(chip_size(string, size), pygame.SRCALPHA)
     r = box(out, out.get_rect(), p.well, 5, 236, mix(colour, p.well, 0.45), 1)
@@ -132,13 +131,13 @@ def chip_picture(string: str, colour: Colour, size: float = 15) -> Surface:
 
 
 def chip_size(string: str, size: float = 15) -> tuple[int, int]:
-    """The size of such a plate in real pixels."""
+    """Return the size of such a plate in real pixels."""
     return round(width(string, size, "s")) + 2 * theme.px(8), theme.px(size + 11)
 
 
 @cached(256)
 def plain_picture(string: str, colour: Colour, weight: str = "s", track: float = 0) -> Surface:
-    """Words without a plate, for empty space; `track` is the space between letters set wide."""
+    """Return words without a plate, for empty space; `track` is the space between letters set wide."""
     pad, wide = theme.px(SLACK), width(string, 15, weight, track)
     out = Surface((round(wide) + 2 * pad, round(CAP * 15 * theme.scale) + 2 * pad), pygame.SRCALPHA)
     text(out, string, out.get_rect().center, 15, colour, weight, "center", track)
@@ -146,7 +145,7 @@ def plain_picture(string: str, colour: Colour, weight: str = "s", track: float =
 
 
 def rewritten(word: Word, what: Name) -> Word:
-    """The same place with other words: a name whose second line has changed since it was planned."""
+    """Return the same place with other words: a name whose second line has changed since it was planned."""
     picture, wide, high = name_picture(what, word.side, backed=word.backed)
     if word.leader:
         plate = plated(picture, what.colour)
@@ -159,7 +158,7 @@ def rewritten(word: Word, what: Name) -> Word:
 
 
 def plated(picture: Surface, colour: Colour) -> Surface:
-    """A written word on a plate of its own."""
+    """Return a written word on a plate of its own."""
     grown = picture.get_rect().inflate(theme.px(8), theme.px(4))
     out = Surface(grown.size, pygame.SRCALPHA)
     box(out, out.get_rect(), theme.palette.well, 6, 240, mix(colour, theme.palette.well, 0.45), 1)
@@ -168,7 +167,7 @@ def plated(picture: Surface, colour: Colour) -> Surface:
 
 
 def sampled(paths: Iterable[Sequence[Place]]) -> np.ndarray:
-    """Points along lines in pixels, one row each."""
+    """Return points along lines in pixels, one row each."""
     found: list[Place] = []
     for path in paths:
         for (ax, ay), (bx, by) in pairwise(path):
@@ -193,7 +192,7 @@ class Placer:
         self._x, self._y = points[inside, 0], points[inside, 1]
 
     def copy(self) -> Placer:
-        """The same ground, to be filled further without touching this one."""
+        """Return the same ground, to be filled further without touching this one."""
         other = Placer(self.area, self.taken)
         other._x, other._y, other.closed = self._x, self._y, self.closed
         other.barred, other._ties = self.barred, [*self._ties]
@@ -214,21 +213,22 @@ class Placer:
             self._ties += [word.leader[:2]] if word.leader else []
 
     def free(self, rect: Rect) -> bool:
-        """Whether nothing stands there yet, nothing that may not be covered leads through it, and it is in view."""
+        """Return whether nothing stands there yet, nothing that may not be covered leads through it, and it is in
+        view."""
         if not self.area.contains(rect) or rect.collidelist(self.taken) >= 0 or self.barred.count(rect):
             return False
         clear = rect.inflate(4, 4)  # a line is clipped by whole pixels
         return not any(clear.clipline(*ends) for ends in self._ties)
 
     def crowd(self, rect: Rect) -> int:
-        """How many points of lines a rect would cover."""
+        """Return how many points of lines a rect would cover."""
         if not len(self._x):
             return 0
         x, y = self._x, self._y
         return int(np.count_nonzero((x > rect.left) & (x < rect.right) & (y > rect.top) & (y < rect.bottom)))
 
     def best(self, places: Sequence[Rect], worst: int = 10**6) -> int:
-        """The index of the free place that covers least, at most `worst`, earlier ones preferred; -1 if none is
+        """Return the index of the free place that covers least, at most `worst`, earlier ones preferred; -1 if none is
         free."""
         found, least = -1, worst + 1.0
         for i, rect in enumerate(places):
@@ -246,7 +246,7 @@ def _centred(picture: Surface, places: Iterable[Place]) -> list[Rect]:
 
 
 def place_chip(placer: Placer, string: str, colour: Colour, places: Iterable[Place], size: float = 15) -> Word | None:
-    """A chip centred on the first of some places where it is free and covers least; the ground is taken."""
+    """Return a chip centred on the first of some places where it is free and covers least; the ground is taken."""
     picture = chip_picture(string, colour, size)
     return place_plate(placer, picture, _centred(picture, places))
 
@@ -254,8 +254,8 @@ def place_chip(placer: Placer, string: str, colour: Colour, places: Iterable[Pla
 def place_plain(
     placer: Placer, string: str, colour: Colour, places: Iterable[Place], wide: bool = False
 ) -> Word | None:
-    """Words without a plate where they cover no line, else a chip wherever there is room; `wide`: in capitals, or not
-    at all."""
+    """Return words without a plate where they cover no line, else a chip wherever there is room; `wide`: in capitals,
+    or not at all."""
     picture, spots = (
         plain_picture(string.upper(), colour, "b", 1.5) if wide else plain_picture(string, colour),
         list(places),
@@ -268,7 +268,7 @@ def place_plain(
 
 
 def place_plate(placer: Placer, picture: Surface, places: Sequence[Rect]) -> Word | None:
-    """A ready plate at one of some rects, by the same choice; none of them on closed ground."""
+    """Return a ready plate at one of some rects, by the same choice; none of them on closed ground."""
     spots = [r for r in places if r.collidelist(placer.closed) < 0]
     best = placer.best(spots)
     if best < 0:

@@ -45,7 +45,7 @@ class PlacementTable:
         self._tied_rects: list[Rect] = []  # about them
 
     def in_way(self, spot: LabelPosition) -> list[str]:
-        """The labels that a label there would cover, or whose leader or its own would cross."""
+        """Return the labels that a label there would cover, or whose leader or its own would cross."""
         rect, ends, who = spot.rect, spot.ends, self._who
         reach = near = rect.inflate(4, 4)  # a line is clipped by whole pixels
         found = {who[i]: None for i in rect.collidelistall(self._rects)}
@@ -62,7 +62,7 @@ class PlacementTable:
     # -- one label -----------------------------------------------------------------------------------------------------
 
     def best(self, wanted: Wanted, form: LabelForm) -> LabelPosition | None:
-        """The free place that serves best."""
+        """Return the free place that serves best."""
         alike = self._left.values() if wanted.key in self._left and form.level < ANYWHERE else ()
         return next((spot for spot in self.places.of(wanted, form, alike, self._rects) if not self.in_way(spot)), None)
 
@@ -155,7 +155,7 @@ class PlacementTable:
         return any(self._at_best(wanted, form) for form in wanted.forms if form.late)
 
     def squeeze(self, wanted: Wanted) -> bool:
-        """The like, or where one other then steps aside."""
+        """Return the like, or where one other then steps aside."""
         return self.set_late(wanted) or any(self._one_aside(wanted, form) for form in wanted.forms if form.late)
 
     def _one_aside(self, wanted: Wanted, form: LabelForm) -> bool:
@@ -171,7 +171,7 @@ class PlacementTable:
 
 
 def _moved(wanted: Wanted, form: LabelForm, before: Laid) -> tuple[Rect, int]:
-    """Where a label would stand if it went with what it names, and the side it is ranged on."""
+    """Return where a label would stand if it went with what it names, and the side it is ranged on."""
     was, home = before.spot, wanted.home
     dx, dy = home.centerx - before.wanted.home.centerx, home.centery - before.wanted.home.centery
     rect = Rect(was.rect.move(dx, dy).topleft, form.size)
@@ -188,11 +188,10 @@ def lay_out(
     moving: bool = False,
     freed: Sequence[Rect] | None = None,
 ) -> dict[str, Laid]:
-    """A place for every label that finds one, by the first of what it names. `before` is where labels stood; they stay
-    if they may. While the table is `moving` no label steps aside for another, and those that were left `out` stay out.
-    With `freed`, ground that has become free since, labels also keep less than they could have had, or stay out, unless
-    they lie about it.
-    """
+    """Return a place for every label that finds one, by the first of what it names. `before` is where labels stood;
+    they stay if they may. While the table is `moving` no label steps aside for another, and those that were left `out`
+    stay out. With `freed`, ground that has become free since, labels also keep less than they could have had, or stay
+    out, unless they lie about it."""
     known, steady = before or {}, moving or freed is not None
     stale = [] if moving or freed is None else [*freed]
     order, stay = _by_need(sheet, wanted), []
@@ -232,7 +231,7 @@ def _touched(wanted: Wanted, stale: Sequence[Rect]) -> bool:
 
 
 def _by_need(sheet: PlacementTable, wanted: Sequence[Wanted]) -> list[Wanted]:
-    """Those first that matter most, then those with most pieces round them."""
+    """Return those first that matter most, then those with most pieces round them."""
     near, pieces = 2 * round(160 * sheet.ground.unit), list(sheet.ground.pieces.values())
     tight = {one.key: len(one.home.inflate(near, near).collidelistall(pieces)) for one in wanted}
     return sorted(wanted, key=lambda one: (one.rank, -tight[one.key]))

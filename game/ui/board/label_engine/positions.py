@@ -43,7 +43,7 @@ class Counts:
         self._sums[1:, 1:] = self._grid.cumsum(axis=0).cumsum(axis=1)
 
     def freed(self, before: Counts) -> Rect | None:
-        """The rect about all cells that had points before and have none now."""
+        """Return the rect about all cells that had points before and have none now."""
         if before._grid.shape != self._grid.shape:
             return Rect(self.left, self.top, self.wide * self.cell, self.high * self.cell)
         if not before.any:
@@ -57,7 +57,7 @@ class Counts:
         return Rect(self.left + x0 * cell, self.top + y0 * cell, (x1 - x0 + 1) * cell, (y1 - y0 + 1) * cell)
 
     def count(self, rect: Rect, more: int = 0) -> int:
-        """Points in the cells that a rect touches, `more` pixels to each side."""
+        """Return points in the cells that a rect touches, `more` pixels to each side."""
         if not self.any:
             return 0
         x0 = min(self.wide, max(0, (rect.left - more - self.left) // self.cell))
@@ -68,7 +68,7 @@ class Counts:
         return int(sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0])
 
     def counts(self, rects: np.ndarray, more: int = 0) -> np.ndarray:
-        """The like for many: left, top, right and bottom in each row."""
+        """Return the like for many: left, top, right and bottom in each row."""
         if not self.any:
             return np.zeros(len(rects), dtype=int)
         least, most = rects[:, :2] - more - (self.left, self.top), rects[:, 2:4] + more - (self.left, self.top)
@@ -153,7 +153,7 @@ class LabelSurroundings:
 
 
 def about(ends: Ends) -> Rect:
-    """The rect about a line."""
+    """Return the rect about a line."""
     (x0, y0), (x1, y1) = ends
     return Rect(
         math.floor(min(x0, x1)), math.floor(min(y0, y1)), math.ceil(abs(x0 - x1)) + 1, math.ceil(abs(y0 - y1)) + 1
@@ -191,7 +191,7 @@ def leader(home: Rect, rect: Rect, unit: float, outline: Sequence[Place] = ()) -
 
 
 def _farthest(outline: Sequence[Place], middle: Place, end: Place) -> float:
-    """The share of the way from the middle of an outline to an end at which it leaves the outline for good."""
+    """Return the share of the way from the middle of an outline to an end at which it leaves the outline for good."""
     (x, y), dx, dy, found = middle, end[0] - middle[0], end[1] - middle[1], 0.0
     for (a, b), (c, d) in zip(outline, (*outline[1:], outline[0])):
         across = dx * (d - b) - dy * (c - a)

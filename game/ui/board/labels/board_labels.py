@@ -55,7 +55,7 @@ class LabelWriting:
         return tuple(replace(one.bare, name=short) for one, short in zip(self.what, self.short))
 
     def picture(self, form: LabelForm, side: int, backed: bool) -> Surface:
-        """How it looks in a form."""
+        """Return how it looks in a form."""
         match form.kind:
             case "full":
                 return pictures.name_picture(self.what[0], side, backed=backed)[0]
@@ -79,15 +79,15 @@ class LabelWriting:
 
 
 def plate_size(what: Name, size: float = NAME) -> tuple[int, int]:
-    """The size of a name on a plate of its own."""
+    """Return the size of a name on a plate of its own."""
     wide, high = pictures.name_size(what, size)
     return wide + 2 * theme.px(SLACK) + 1 + theme.px(8), high + 2 * theme.px(SLACK) + 1 + theme.px(4)
 
 
 @cached(2048)
 def forms_of(one: LabelWriting, vital: bool = False) -> tuple[LabelForm, ...]:
-    """Ways to write a label, the fullest first; a vital one rather stands off than that it loses a line, and at last
-    where nothing else is left, its line may lead over other pieces."""
+    """Return ways to write a label, the fullest first; a vital one rather stands off than that it loses a line, and at
+    last where nothing else is left, its line may lead over other pieces."""
     if one.terrain:
         spots, size = tuple((0, rect) for rect in one.terrain.spots), one.terrain.picture.get_size()
         off = LabelForm("terrain", size, 2, far=True, tied=True)
@@ -180,7 +180,7 @@ class Labels:
 
 
 def word_of(writing: LabelWriting, laid: Laid, ground: LabelSurroundings) -> Word:
-    """The picture of a label in its place."""
+    """Return the picture of a label in its place."""
     form, spot, rect = laid.form, laid.spot, laid.spot.rect
     bare = form.kind in ("full", "line", "small", "initials")
     backed = bare and ground.lines.count(rect) > BUSY
@@ -214,7 +214,7 @@ class Asked:
         self._written: dict[tuple[str, ...], LabelWriting] = {}
 
     def kind(self, key: str) -> str:
-        """The owner of a key: a ship, terrain, or a counter."""
+        """Return the owner of a key: a ship, terrain, or a counter."""
         return "ship" if key in self.rects else "body" if key in self._terrain else "counter"
 
     @cached_property
@@ -238,7 +238,7 @@ class Asked:
         return [self._ships(keys) for keys in self._spots()] + [self._other(keys) for keys in alone]
 
     def _spots(self) -> list[tuple[Id, ...]]:
-        """The ships in view, by the spots on which they lie."""
+        """Return the ships in view, by the spots on which they lie."""
         at, near = ships.berths(self.scene), ONE_SPOT * theme.scale / self.camera.scale
         found: list[tuple[Id, ...]] = []
         for key in self.rects:
@@ -259,7 +259,7 @@ class Asked:
         return Wanted(keys, self._counters[keys[0]].home, forms_of(self.write(keys), vital), 0 if vital else COUNTER)
 
     def write(self, keys: tuple[str, ...]) -> LabelWriting:
-        """The words of a label."""
+        """Return the words of a label."""
         if keys not in self._written:
             self._written[keys] = self._write(keys)
         return self._written[keys]
@@ -304,7 +304,7 @@ LISTED = 6  # lines: of more names the last line says how many are left
 
 
 def lines_of(names: Sequence[Name]) -> tuple[Name, ...]:
-    """The names that are written, and in their last line how many are not."""
+    """Return the names that are written, and in their last line how many are not."""
     if len(names) <= LISTED:
         return tuple(names)
     left = Name(
@@ -314,14 +314,14 @@ def lines_of(names: Sequence[Name]) -> tuple[Name, ...]:
 
 
 def stack_size(names: Sequence[Name]) -> tuple[int, int]:
-    """The size of the names on their plate, in real pixels."""
+    """Return the size of the names on their plate, in real pixels."""
     wide = max(name_size(one.bare, SIZE)[0] for one in names)
     return wide + 2 * theme.px(8), theme.px(LINE * len(names) + 6)
 
 
 @cached(128)
 def stack_picture(names: tuple[Name, ...]) -> Surface:
-    """The names on a plate."""
+    """Return the names on a plate."""
     out = Surface(stack_size(names), pygame.SRCALPHA)
     box(out, out.get_rect(), theme.palette.well, 6, 236, mix(names[0].colour, theme.palette.well, 0.55), 1)
     for n, one in enumerate(names):

@@ -38,7 +38,7 @@ class GlidingNames:
         places: Mapping[Id, DrawnPose],
         fixed: Sequence[Rect],
     ) -> tuple[Word, ...]:
-        """A name for every ship in view, off the `fixed` rects, hulls and each other."""
+        """Return a name for every ship in view, off the `fixed` rects, hulls and each other."""
         own = {word.key: word for word in planned if len(word.keys) < 2 and not word.leader}
         berths, hulls = ships.berths(scene), ships.moving_hulls(camera, scene, seen, places)
         solid, laid, last = [*fixed, *hulls.values()], list[Word](), dict[Id, int]()
@@ -63,7 +63,8 @@ def _carried(word: Word, dx: int, dy: int) -> Word:
 def _offered(
     camera: Camera, scene: Scene, key: Id, look: ships.ShipLook, hull: Rect, moved: Word | None
 ) -> Iterator[Word]:
-    """Where and how a ship's name could stand: as it was planned, else in one line round its ship, else on a leader."""
+    """Yield where and how a ship's name could stand: as it was planned, else in one line round its ship, else on a
+    leader."""
     bare = replace(ships.name_of(scene, key, look), second="")
     yield moved or _line(bare, key, hull, 0)
     for nth in range(len(ROUND)):
@@ -94,7 +95,7 @@ def _line(bare: Name, key: Id, hull: Rect, nth: int) -> Word:
 def _choose(
     offered: Sequence[Word], last: int | None, taken: Sequence[Rect], hull: Rect, laid: Sequence[Word], area: Rect
 ) -> int:
-    """The one it had if that is still free, else the first that is; if none is, the one that covers least."""
+    """Return the one it had if that is still free, else the first that is; if none is, the one that covers least."""
 
     def free(nth: int) -> bool:
         word = offered[nth]

@@ -46,12 +46,12 @@ SHIP, AIMED, END, LINE = 44, 56, 14, 16
 
 
 def around(place: Place, side: int) -> Rect:
-    """A square of so many pixels about a place."""
+    """Return a square of so many pixels about a place."""
     return Rect(round(place[0] - side / 2), round(place[1] - side / 2), side, side)
 
 
 def fired(camera: Camera, scene: Scene) -> list[tuple[Place, Place]]:
-    """The lines of fire and of aim that a scene shows."""
+    """Return the lines of fire and of aim that a scene shows."""
     pairs = [(one.firer, one.target) for one in scene.asked.volleys]
     pairs += [(one.firer, one.target) for one in scene.aims if any(shot.bears for shot in one.shots)]
     pairs += [(one.firer, one.shot.target) for one in scene.asked.refusals]
@@ -59,7 +59,7 @@ def fired(camera: Camera, scene: Scene) -> list[tuple[Place, Place]]:
 
 
 def aimed(camera: Camera, scene: Scene) -> list[Rect]:
-    """The ground of whoever fires or aims in a scene, of the ship in hand, and of what is aimed at."""
+    """Return the ground of whoever fires or aims in a scene, of the ship in hand, and of what is aimed at."""
     places = [place for line in fired(camera, scene) for place in line]
     if ship := scene.view.state.ships.get(scene.chosen):
         places.append(camera.xy((scene.ghosts.get(scene.chosen) or ship).at))
@@ -105,7 +105,7 @@ class LabelLayout:
     def afloat(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
-        """The names of ships where they are just now: while some of them move each goes with its ship."""
+        """Return the names of ships where they are just now: while some of them move each goes with its ship."""
         if not scene.others.flights:
             self._gliding.rest()
             return self.names
@@ -115,8 +115,8 @@ class LabelLayout:
     def pointed(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
-        """The whole name of what is pointed at, above it, where its label says less or there was no room for one; where
-        a leader ties a label to it, in the place of that."""
+        """Return the whole name of what is pointed at, above it, where its label says less or there was no room for
+        one; where a leader ties a label to it, in the place of that."""
         key = scene.over.hovered
         label = next((word for word in self.labels.words if word.key == key), None)
         if label and label.full:
@@ -211,7 +211,7 @@ class LabelLayout:
 
 
 def named_above(what: Name, home: Rect, area: Rect) -> Word:
-    """A name on a plate above a piece."""
+    """Return a name on a plate above a piece."""
     plate = plated(name_picture(what, 0)[0], what.colour)
     rect = plate.get_rect(midbottom=(home.centerx, min(home.top - theme.px(4), home.centery - theme.px(24)))).clamp(
         area
@@ -225,7 +225,8 @@ def lay_words(dst: Surface, words: Sequence[Word]) -> None:
 
 
 def furniture(camera: Camera, scene: Scene) -> list[Rect]:
-    """What stands on the board besides ships: scale bar, figures, compass, solid terrain, what its game lays there."""
+    """Return what stands on the board besides ships: scale bar, figures, compass, solid terrain, what its game lays
+    there."""
     taken = [ground.scale_rect(camera)]
     taken += ground.figure_rects(camera) if "grid" in scene.tools else ()
     if "compass" in scene.tools:
@@ -234,7 +235,8 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[tuple[str, Rect]]:
-    """What besides a piece a label could be read as the name of, with whose it is: badges, where ships go, rocks."""
+    """Return what besides a piece a label could be read as the name of, with whose it is: badges, where ships go,
+    rocks."""
     found = list(ships.badge_rects(camera, scene, look).items())
     for trail in scene.others.trails if not scene.playing else ():
         if trail.kind in AHEAD and trail.ship not in scene.held:
@@ -249,8 +251,8 @@ def backed(camera: Camera, scene: Scene) -> bool:
 
 
 def barred(camera: Camera, scene: Scene) -> np.ndarray:
-    """The ends that the piece in hand can reach, in pixels: no label covers one, unless there are `MANY` cells of
-    them."""
+    """Return the ends that the piece in hand can reach, in pixels: no label covers one, unless there are `MANY` cells
+    of them."""
     if not scene.asked.destinations:
         return np.empty((0, 2))
     if camera.board.cells:
@@ -263,16 +265,16 @@ def barred(camera: Camera, scene: Scene) -> np.ndarray:
 
 
 def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """The cells in which the piece in hand can end, on a board of cells: nothing boxed lies over one. None where there
-    are `MANY`, as of a group of fighters, which would leave no room for labels."""
+    """Return the cells in which the piece in hand can end, on a board of cells: nothing boxed lies over one. None where
+    there are `MANY`, as of a group of fighters, which would leave no room for labels."""
     ends = {destination.at for destination in scene.asked.destinations} if camera.board.cells else set[Place]()
     side = round(0.7 * camera.scale)
     return [around(camera.xy(at), side) for at in ends] if len(ends) < MANY else []
 
 
 def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[Rect]:
-    """The ground of ships and counters as they would be, but for the ship in hand, and the counter that hangs on the
-    pointer."""
+    """Return the ground of ships and counters as they would be, but for the ship in hand, and the counter that hangs on
+    the pointer."""
     k, own = ships.grown(camera), scene.chosen if scene.asked.destinations else ""
     ghosts = [(key, pose.at) for key, pose in scene.ghosts.items() if key in look and key != own]
     found = [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
@@ -284,7 +286,7 @@ def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -
 
 
 def _laid_down(scene: Scene) -> dict[Id, Point]:
-    """Where counters with an order would end while none of them hangs on the pointer."""
+    """Return where counters with an order would end while none of them hangs on the pointer."""
     return (
         {}
         if scene.hand.meter
@@ -293,7 +295,7 @@ def _laid_down(scene: Scene) -> dict[Id, Point]:
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
-    """What words had better not cover: paths, envelopes, lines of fire, and the way ahead of every ship."""
+    """Return what words had better not cover: paths, envelopes, lines of fire, and the way ahead of every ship."""
     state = scene.view.state
     paths: list[Sequence[Place]] = [camera.many(trail.path) for trail in scene.others.trails]
     ends = [
@@ -329,20 +331,20 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
 
 
 def standing(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
-    """The edges of arcs and bands on a board of cells, unless they move with a ghost: names had better not stand on
-    them."""
+    """Return the edges of arcs and bands on a board of cells, unless they move with a ghost: names had better not stand
+    on them."""
     return [] if not camera.board.cells or scene.asked.destinations or scene.playing else zones.arc_lines(camera, scene)
 
 
 def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Sequence[Place]:
-    """A path as if it ended at the place about which a ship's name is planned."""
+    """Return a path as if it ended at the place about which a ship's name is planned."""
     dx, dy = berth[0] - path[-1][0], berth[1] - path[-1][1]
     return camera.many([(x + dx, y + dy) for x, y in path])
 
 
 def fire_plates(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """What is fired and what may not be, by the lines; names make way for these, for they have eight places to go
-    to."""
+    """Return what is fired and what may not be, by the lines; names make way for these, for they have eight places to
+    go to."""
     found = [fire.volley_plate(placer, camera, scene, volley) for volley in scene.asked.volleys]
     return found + [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.asked.refusals]
 
@@ -378,7 +380,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
 
 
 def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
-    """The names of zones and rings."""
+    """Return the names of zones and rings."""
     found: list[Word | None] = []
     named = sorted((one for one in zones.shown(scene) if one.label), key=lambda one: one.tone == "muted")[:NAMED]
     for one in scene.hand.overlays:

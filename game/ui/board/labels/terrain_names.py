@@ -31,7 +31,8 @@ class TerrainName:
 
 
 def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, TerrainName]:
-    """The names of the terrain that stays and is in view, by the keys of the bodies; `backed`: on dark plates."""
+    """Return the names of the terrain that stays and is in view, by the keys of the bodies; `backed`: on dark
+    plates."""
     if camera.board.cells:
         return _cell_names(camera, scene, backed)
     drifting, found = scene.over.moment.bodies if scene.over.moment else {}, {}
@@ -46,7 +47,7 @@ def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, Terra
 
 
 def way_of(camera: Camera, body: Body) -> str:
-    """How fast a body moves and where to; empty for one that stays."""
+    """Return how fast a body moves and where to; empty for one that stays."""
     return way(body, camera.board) if body.velocity else ""
 
 
@@ -56,8 +57,8 @@ def _roomy(body: Body, camera: Camera) -> bool:
 
 
 def solid_ground(camera: Camera, scene: Scene) -> list[Rect]:
-    """The squares inside solid terrain, in pixels, that labels keep clear of; where it has room for its name, but for
-    that."""
+    """Return the squares inside solid terrain, in pixels, that labels keep clear of; where it has room for its name,
+    but for that."""
     found = []
     for body in scene.view.state.table.bodies:
         if body.solid:

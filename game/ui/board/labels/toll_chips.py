@@ -36,14 +36,14 @@ def toll_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None
 
 
 def _tied(word: Word, at: Place) -> Word:
-    """A chip that stands off the end it tells of, with a leader to it."""
+    """Return a chip that stands off the end it tells of, with a leader to it."""
     (x, y), r = at, word.rect
     end = min(max(x, r.left), r.right), min(max(y, r.top), r.bottom)
     return replace(word, leader=(at, end, theme.palette.red)) if math.dist(at, end) > theme.px(NEAR) + 2 else word
 
 
 def _tolls(group: list[Destination]) -> str:
-    """The least and the most."""
+    """Return the least and the most."""
     said = sorted(
         {one.toll for one in group}, key=lambda toll: [int(part) if part.isdigit() else 0 for part in toll.split()]
     )
@@ -51,6 +51,6 @@ def _tolls(group: list[Destination]) -> str:
 
 
 def beside(at: Place, direction: float, wide: float, away: float) -> Place:
-    """The middle of words of half that breadth that lie in a direction from a place, off it."""
+    """Return the middle of words of half that breadth that lie in a direction from a place, off it."""
     x, y = polar(away, direction, at)
     return x + math.sin(math.radians(direction)) * wide, y

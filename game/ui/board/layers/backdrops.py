@@ -37,7 +37,7 @@ def draw_sea(dst: Surface, camera: Camera, look: Look) -> None:
 
 @cached(3)
 def water(side: int, look: Look) -> Surface:
-    """A square of water whose edges fit each other: two tones that run into each other, and a few wave lines."""
+    """Return a square of water whose edges fit each other: two tones that run into each other, and a few wave lines."""
     dice, out = random.Random(7), Surface((side, side))
     turn = np.arange(side, dtype=np.float32) * (2 * math.pi / side)
     height = sum(np.sin(a * turn[:, None] + b * turn[None, :] + dice.uniform(0, 6.3)) for a, b in SWELL)
@@ -72,7 +72,7 @@ def draw_sky(dst: Surface, camera: Camera, look: Look) -> None:
 
 @cached(3)
 def sky(wide: int, high: int, look: Look) -> Surface:
-    """The dark and its faint clouds, the same for every table; 60 ms on a board of 1200x800."""
+    """Return the dark and its faint clouds, the same for every table; 60 ms on a board of 1200x800."""
     out = Surface((max(1, wide), max(1, high)))
     out.blit(gradient(*out.get_size(), look.upper, look.lower), (0, 0))
     noise = np.random.default_rng(11).random((40, 26))

@@ -44,7 +44,7 @@ LARGEST = 300  # pixels of radius to which pictures are computed; beyond that th
 
 
 def seed_of(body: Body) -> int:
-    """A number that stays with a body, to draw it the same each time."""
+    """Return a number that stays with a body, to draw it the same each time."""
     return zlib.crc32(body.key.encode())
 
 
@@ -94,7 +94,7 @@ def _paint_area(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None
 
 
 def corners_of(body: Body, at: Place, r: float) -> list[Place]:
-    """The outline of a body about a pixel, or its disc as corners."""
+    """Return the outline of a body about a pixel, or its disc as corners."""
     k = r / body.radius if body.radius else 0.0
     corners = body.outline or [(body.radius * x, body.radius * y) for x, y in ROUND]
     return [(at[0] + x * k, at[1] - y * k) for x, y in corners]
@@ -123,7 +123,8 @@ def area(dst: Surface, corners: Sequence[Place], solid: bool, kind: str = "", se
 
 
 def drift_lines(camera: Camera, terrain: Sequence[Body]) -> list[Sequence[Place]]:
-    """All lines of bodies that move, in pixels: their ways in this turn, and their outlines where they will be."""
+    """Return all lines of bodies that move, in pixels: their ways in this turn, and their outlines where they
+    will be."""
     return [line for body in terrain if body.velocity for line in _drift(camera, body)]
 
 
@@ -156,8 +157,8 @@ PAINTERS: dict[str, Callable[[Surface, Body, Place, float, int], None]] = {
 
 
 def body_name(body: Body, at: Place, r: float, backed: bool, way: str = "") -> tuple[Surface, list[Rect]] | None:
-    """The picture of a name and where it may stand: below, above, right, left. Bodies of less than twelve pixels have
-    none, unless they move: then their `way` stands below it.
+    """Return the picture of a name and where it may stand: below, above, right, left. Bodies of less than twelve pixels
+    have none, unless they move: then their `way` stands below it.
 
     A name that is `backed` has a dark plate without an edge, so that hatching does not cut it.
     """
@@ -172,7 +173,7 @@ def body_name(body: Body, at: Place, r: float, backed: bool, way: str = "") -> t
 
 
 def name_size(body: Body) -> tuple[int, int]:
-    """The size of the picture of its name in pixels."""
+    """Return the size of the picture of its name in pixels."""
     size, track = SMALL_NAME if body.kind != "planet" else LARGE_NAME
     return round(width(body.name.upper(), size, "b", track)) + theme.px(12), theme.px(size + 9)
 
@@ -201,7 +202,8 @@ def _halo(dst: Surface, at: Place, r: int, air: Colour) -> None:
 
 @cached(96)
 def sized(kind: str, r: int, seed: int, tint: int = 0) -> Surface:
-    """A picture for a radius in pixels; while zooming it is shrunk from the next larger of a few that are computed."""
+    """Return a picture for a radius in pixels; while zooming it is shrunk from the next larger of a few that are
+    computed."""
     made = min(LARGEST, round(24 * 1.3 ** math.ceil(math.log(max(r, 24) / 24, 1.3))))
     full = _planet(made, seed, tint) if kind == "planet" else _other(kind, made, seed)
     if made == r:
@@ -237,7 +239,7 @@ def _disc(r: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def premultiplied(colour: np.ndarray, cover: np.ndarray) -> Surface:
-    """A picture of colours and how much each pixel covers, 0..1."""
+    """Return a picture of colours and how much each pixel covers, 0..1."""
     out = Surface(cover.shape, pygame.SRCALPHA)
     pygame.surfarray.pixels3d(out)[:] = np.clip(colour * cover[:, :, None], 0, 255)
     pygame.surfarray.pixels_alpha(out)[:] = cover * 255
@@ -246,7 +248,7 @@ def premultiplied(colour: np.ndarray, cover: np.ndarray) -> Surface:
 
 @cached(24)
 def _planet(r: int, seed: int, tint: int) -> Surface:
-    """A shaded disc: light from the upper left, bands of cloud, a rim of air."""
+    """Return a shaded disc: light from the upper left, bands of cloud, a rim of air."""
     x, y, square = _disc(r)
     light = np.clip(-0.6 * x - 0.45 * y + 0.66 * np.sqrt(np.clip(1 - square, 0, 1)), 0, 1)
     noise = soft_noise(x.shape[0], seed, 9)
@@ -260,7 +262,7 @@ def _planet(r: int, seed: int, tint: int) -> Surface:
 
 
 def _haze(r: int, seed: int, colour: Colour) -> Surface:
-    """A cloud: thick and thin by noise, ending softly just inside its exact edge."""
+    """Return a cloud: thick and thin by noise, ending softly just inside its exact edge."""
     _, _, square = _disc(r)
     side = square.shape[0]
     cloud = (
@@ -273,7 +275,7 @@ def _haze(r: int, seed: int, colour: Colour) -> Surface:
 
 
 def _rock(r: int, seed: int) -> Surface:
-    """A faceted stone inside its disc."""
+    """Return a faceted stone inside its disc."""
     side, dice, colour = 2 * r + 4, random.Random(seed), STONE["asteroid"]
     v, c = Vec(side, side, 3 if r > 60 else 5), (side / 2, side / 2)
     corners = dice.randint(8, 11)

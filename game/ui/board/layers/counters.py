@@ -51,7 +51,8 @@ AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie fr
 
 @cached(256)
 def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bool, k: float = 1.0) -> Surface:
-    """How fast a ship goes, in a small hex with a nib on the side it goes to; red inside where nobody steers it."""
+    """Return how fast a ship goes, in a small hex with a nib on the side it goes to; red inside where nobody
+    steers it."""
     p = theme.palette
     v, c = Vec(COUNTER, COUNTER, 4, theme.scale * k), (COUNTER / 2, COUNTER / 2)
     if turn is not None:
@@ -73,7 +74,8 @@ def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bo
 
 @cached(64)
 def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
-    """A marker laid face down, hatched in the colour of its side; or open, with what stands on it: turn over speed."""
+    """Return a marker laid face down, hatched in the colour of its side; or open, with what stands on it: turn over
+    speed."""
     wide, high = CARD
     v = Vec(wide, high, 4, theme.scale * k)
     v.rect((0, 0, wide, high), colour, 255, 0, 4)
@@ -91,7 +93,7 @@ def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
 
 
 def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0, planned: bool = False) -> Surface:
-    """The picture of a counter; those that look alike share one, however many there are."""
+    """Return the picture of a counter; those that look alike share one, however many there are."""
     drawn = _Drawn(one.shape == "disc", one.letter, one.count, one.lost, bool(one.course), _crafted(one, r))
     return _token_picture(drawn, colour, r, turn, planned)
 
@@ -110,9 +112,9 @@ class _Drawn:
 
 @cached(256)
 def _token_picture(one: _Drawn, colour: Colour, r: float, turn: float, planned: bool) -> Surface:
-    """A flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its craft
-    one by one, those lost hollow; `turn` is the direction of its course, if it has one. What is planned has a broken
-    rim and hollow craft."""
+    """Return a flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its
+    craft one by one, those lost hollow; `turn` is the direction of its course, if it has one. What is planned has a
+    broken rim and hollow craft."""
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
     k, fill, disc = r / 27, mix(p.well, colour, 0.18), one.disc
@@ -169,7 +171,7 @@ def _crafted(one: Token, r: float) -> bool:
 
 
 def tokens_of(scene: Scene) -> list[Token]:
-    """The counters that lie in cells."""
+    """Return the counters that lie in cells."""
     lying = (*scene.view.tokens, *scene.others.counters)
     return [one for one in lying if isinstance(one, Token) and one.shape != "card"]
 
@@ -183,7 +185,8 @@ def radius(camera: Camera) -> float:
 
 
 def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
-    """Every counter with its place: fanned out where it would hide a ship or another; what moves, where it is."""
+    """Return every counter with its place: fanned out where it would hide a ship or another; what moves, where it
+    is."""
     moved = scene.over.moment.places if scene.over.moment else {}
     lying = [(one, moved[one.key].at if one.key in moved else one.at) for one in tokens_of(scene)]
     aside = _ASIDE.get(
@@ -206,7 +209,7 @@ def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
 
 
 def _aside(camera: Camera, scene: Scene, lying: Mapping[Id, tuple[float, float]]) -> dict[Id, Place]:
-    """How far aside of where they lie counters are drawn, pixels: the same wherever the table is moved to."""
+    """Return how far aside of where they lie counters are drawn, pixels: the same wherever the table is moved to."""
     spots = {key: camera.xy(at) for key, at in lying.items()}
     melees = [one.keys for one in scene.view.tokens if isinstance(one, Melee)]
     found = spread(spots, _berths(camera, scene), melees, radius(camera), camera.board.cells) if spots else {}
@@ -214,7 +217,7 @@ def _aside(camera: Camera, scene: Scene, lying: Mapping[Id, tuple[float, float]]
 
 
 def _berths(camera: Camera, scene: Scene) -> list[tuple[Place, float]]:
-    """Ships with what they take of the ground round them, in pixels."""
+    """Return ships with what they take of the ground round them, in pixels."""
     k, seen = ships.grown(camera), ships.looks(scene)
     afloat = [(key, ship.at) for key, ship in scene.view.state.ships.items() if ship.in_play]
     return [(camera.xy(at), max(BERTH * theme.scale * k, ships.reach_of(seen[key].glyph, k))) for key, at in afloat]
@@ -268,7 +271,7 @@ def draw_ghosts(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def ghost_places(camera: Camera, scene: Scene) -> list[tuple[Token, Pose, Place]]:
-    """Counters that have an order to go elsewhere, with their ends, and where these are drawn."""
+    """Return counters that have an order to go elsewhere, with their ends, and where these are drawn."""
     asked = ((one, scene.ghost(one.key)) for one in tokens_of(scene))
     going = [(one, pose) for one, pose in asked if pose is not None and pose.at != one.at]
     if not going:
@@ -279,7 +282,7 @@ def ghost_places(camera: Camera, scene: Scene) -> list[tuple[Token, Pose, Place]
 
 
 def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
-    """The counters under a pixel, the uppermost first, then those of its cell that are drawn aside."""
+    """Return the counters under a pixel, the uppermost first, then those of its cell that are drawn aside."""
     r, board = max(radius(camera), theme.px(14)), camera.board
     lying = places(camera, scene)[::-1]
     found = [one.key for one, at in lying if math.dist(at, pixel) <= r]
@@ -291,7 +294,7 @@ def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
 
 
 def forced(scene: Scene) -> dict[Id, UncontrolledPath]:
-    """Ships that nobody steers."""
+    """Return ships that nobody steers."""
     return {one.ship: one for one in scene.view.tokens if isinstance(one, UncontrolledPath)}
 
 
@@ -312,7 +315,7 @@ def draw_tracks(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 @cached(32)
 def helmless_picture(r: int, colour: Colour) -> Surface:
-    """A broken ring with arrowheads: nobody is at the helm."""
+    """Return a broken ring with arrowheads: nobody is at the helm."""
     side = 2 * r + theme.px(14)
     v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
     wide = 1.4 * theme.scale
@@ -324,7 +327,7 @@ def helmless_picture(r: int, colour: Colour) -> Surface:
 
 @cached(128)
 def facing_picture(r: int, facing: float, course: float, colour: Colour) -> Surface:
-    """Where it points, a solid nib; where it goes, an open chevron: they never share a mark."""
+    """Return where it points, a solid nib; where it goes, an open chevron: they never share a mark."""
     side, k = 2 * r + theme.px(32), theme.scale
     v, c = Vec(side, side, 4, stroke=k), (side / 2, side / 2)
     v.poly(
@@ -338,7 +341,7 @@ def facing_picture(r: int, facing: float, course: float, colour: Colour) -> Surf
 def bearings(
     camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]
 ) -> Iterator[tuple[Id, Place, int, float, float]]:
-    """Ships on cells that point another way than they go: where in pixels, the radius of their marks, facing and
+    """Yield ships on cells that point another way than they go: where in pixels, the radius of their marks, facing and
     course."""
     for key, ship in scene.view.state.ships.items():
         at = camera.xy(ship.at)
@@ -349,7 +352,7 @@ def bearings(
 
 
 def bearing_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> list[Rect]:
-    """The ground in pixels of nibs and chevrons, which no name covers."""
+    """Return the ground in pixels of nibs and chevrons, which no name covers."""
     if scene.playing:
         return []
     return [
@@ -410,7 +413,7 @@ def beside(
 def _quarters(
     camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float
 ) -> tuple[tuple[int, Rect], ...]:
-    """Places for a small picture near a ship: on its quarters first, never in its way."""
+    """Return places for a small picture near a ship: on its quarters first, never in its way."""
     at, r = camera.xy(scene.view.state.ships[key].at), ships.reach_of(glyph, ships.grown(camera)) * 0.8
     half, offs = max(picture.get_size()) / 2, (150, -150, 110, -110, 180, 70, -70)
     offered = [polar((r + half) * away, turn + off, at) for away in AWAY for off in offs]
@@ -431,7 +434,7 @@ class Said:
 
 
 def said(camera: Camera, scene: Scene) -> Iterator[Said]:
-    """The names of counters in view with what they carry, and what is certain of ships that nobody steers."""
+    """Yield the names of counters in view with what they carry, and what is certain of ships that nobody steers."""
     r = radius(camera)
     for one, (x, y) in places(camera, scene):
         left = f"{one.count - one.lost} of {one.count}" if one.lost and not _crafted(one, r) else ""
@@ -449,6 +452,6 @@ def said(camera: Camera, scene: Scene) -> Iterator[Said]:
 
 
 def ground_of(camera: Camera, scene: Scene) -> dict[str, Rect]:
-    """The pixels that counters take, by their keys."""
+    """Return the pixels that counters take, by their keys."""
     r = round(radius(camera))
     return {one.key: Rect(round(x) - r, round(y) - r, 2 * r, 2 * r) for one, (x, y) in places(camera, scene)}

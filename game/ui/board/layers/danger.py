@@ -24,12 +24,12 @@ HATCH = 16  # design pixels from line to line beyond an edge that is crossed
 
 
 def tone(grave: bool) -> Colour:
-    """The colour of a danger."""
+    """Return the colour of a danger."""
     return theme.palette.red if grave else theme.palette.yellow
 
 
 def hazard_colour(chance: float, safe: Colour) -> Colour:
-    """The colour of an end at which a piece is lost with a chance; grey while it is `UNKNOWN`."""
+    """Return the colour of an end at which a piece is lost with a chance; grey while it is `UNKNOWN`."""
     if chance == UNKNOWN:
         return theme.palette.muted
     return tone(chance >= GRAVE) if chance > 0 else safe
@@ -49,7 +49,7 @@ def draw_way(dst: Surface, camera: Camera, doom: Doom, strong: bool = True) -> N
 
 
 def sign_place(camera: Camera, doom: Doom) -> Place:
-    """Where the triangle stands: before the bar, on the upper side of the way."""
+    """Return where the triangle stands: before the bar, on the upper side of the way."""
     assert doom.at is not None
     before = parted(doom)[0]
     at = camera.xy(doom.at)
@@ -58,7 +58,7 @@ def sign_place(camera: Camera, doom: Doom) -> Place:
 
 
 def parted(doom: Doom) -> tuple[list[Point], list[Point]]:
-    """The way to the place where a piece may be lost, and the way on from there."""
+    """Return the way to the place where a piece may be lost, and the way on from there."""
     path = list(doom.path)
     if doom.at is None or len(path) < 2:
         return path, []
@@ -68,7 +68,7 @@ def parted(doom: Doom) -> tuple[list[Point], list[Point]]:
 
 
 def _off(a: Point, b: Point, at: Point) -> float:
-    """How far a place lies off a stretch of a way."""
+    """Return how far a place lies off a stretch of a way."""
     long = math.dist(a, b) ** 2
     share = ((at[0] - a[0]) * (b[0] - a[0]) + (at[1] - a[1]) * (b[1] - a[1])) / long if long else 0.0
     return math.dist(at, between(a, b, min(1.0, max(0.0, share))))
@@ -115,7 +115,7 @@ def _hatch(dst: Surface, r: Rect, colour: Colour) -> None:
 
 
 def taken(camera: Camera, scene: Scene) -> list[Rect]:
-    """The ground of bars and triangles, which no word covers."""
+    """Return the ground of bars and triangles, which no word covers."""
     side = theme.px(SIGN + 8)
     places = [
         place for doom in scene.dooms.values() if doom.at for place in (camera.xy(doom.at), sign_place(camera, doom))
@@ -124,7 +124,7 @@ def taken(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def chips(placer: Placer, camera: Camera, scene: Scene) -> Iterable[Word | None]:
-    """What happens to each piece, beside its ghost; of the piece in hand the card says it."""
+    """Yield what happens to each piece, beside its ghost; of the piece in hand the card says it."""
     for key, doom in scene.dooms.items():
         if (
             doom.words
@@ -136,7 +136,7 @@ def chips(placer: Placer, camera: Camera, scene: Scene) -> Iterable[Word | None]
 
 
 def _beside(at: Place, words: str) -> Sequence[Place]:
-    """Places for a chip beside a ghost: right, left, below and above."""
+    """Return places for a chip beside a ghost: right, left, below and above."""
     (x, y), wide = at, chip_size(words, 15)[0] / 2 + 26 * theme.scale
     high = 30 * theme.scale
     return [(x + wide, y), (x - wide, y), (x, y + high), (x, y - high), (x + wide, y + high), (x - wide, y + high)]

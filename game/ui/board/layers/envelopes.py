@@ -43,8 +43,8 @@ class Shape:
 
 @by_identity(256)
 def shape_of(destinations: tuple[Destination, ...]) -> Shape:
-    """The shape of an envelope, worked out once. Landings at rest have no lane and do not count,
-    but for the places where something stops the ship."""
+    """Return the shape of an envelope, worked out once. Landings at rest have no lane and do not count, but for the
+    places where something stops the ship."""
     lanes = defaultdict[object, list[Destination]](list)
     for destination in destinations:
         if destination.velocity:
@@ -61,7 +61,7 @@ def shape_of(destinations: tuple[Destination, ...]) -> Shape:
 
 
 def _corners(places: Sequence[Point]) -> tuple[Point, ...]:
-    """The least and the greatest coordinates of some places; nothing of none."""
+    """Return the least and the greatest coordinates of some places; nothing of none."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return ((min(xs), min(ys)), (max(xs), max(ys))) if places else ()
 
@@ -107,14 +107,15 @@ def envelope(
 
 
 def _chances(destinations: Sequence[Destination], hazards: Sequence[float]) -> dict[int, float]:
-    """The chance to be lost at each destination that is not known to be safe, by its identity."""
+    """Return the chance to be lost at each destination that is not known to be safe, by its identity."""
     return {id(one): chance for one, chance in zip(destinations, hazards) if chance}
 
 
 def _coloured(
     ends: Sequence[Destination], colour: Colour, banded: bool, lost: Mapping[int, float]
 ) -> dict[Colour, list[Destination]]:
-    """Ends by the colour of their heads: of a danger, else of their band, else of all; those in danger lie on top."""
+    """Return ends by the colour of their heads: of a danger, else of their band, else of all; those in danger lie on
+    top."""
     found: dict[Colour, list[Destination]] = {}
     for one in sorted(ends, key=lambda one: (lost.get(id(one), 0.0), one.band)):
         plain = theme.palette.ramp[one.band] if banded and one.band >= 0 else colour
@@ -131,7 +132,7 @@ def _marks(dst: Surface, camera: Camera, destinations: Sequence[Destination]) ->
 
 
 def _barbs(camera: Camera, ends: Sequence[Destination]) -> list[Barb]:
-    """Places and headings of the arrowheads at some ends."""
+    """Return places and headings of the arrowheads at some ends."""
     return [(*camera.xy(one.at), camera.board.direction(one.facing)) for one in ends]
 
 
@@ -141,8 +142,8 @@ def _shrunk(camera: Camera) -> float:
 
 
 def extent(camera: Camera, destinations: tuple[Destination, ...]) -> Rect:
-    """The part of the window that an envelope is drawn in, the marks where a ship is stopped among it, with room for
-    its arrowheads; empty without one."""
+    """Return the part of the window that an envelope is drawn in, the marks where a ship is stopped among it, with room
+    for its arrowheads; empty without one."""
     if camera.board.cells:
         return around(
             camera.many([place for lines in hex_envelopes.ends_of(destinations).outlines for place in lines[0]])
@@ -151,7 +152,7 @@ def extent(camera: Camera, destinations: tuple[Destination, ...]) -> Rect:
 
 
 def around(places: Sequence[Place]) -> Rect:
-    """The rect about some places, with room for what is drawn at them."""
+    """Return the rect about some places, with room for what is drawn at them."""
     return bounds(places).inflate(theme.px(48), theme.px(48)) if places else Rect(0, 0, 0, 0)
 
 
@@ -247,7 +248,7 @@ def _dot(colour: Colour) -> Surface:
 
 
 def envelope_name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[Place]:
-    """Where the words of an envelope may stand: off its corners, the outermost first, then farther off them."""
+    """Return where the words of an envelope may stand: off its corners, the outermost first, then farther off them."""
     if camera.board.cells:
         return hex_envelopes.name_places(camera, destinations)
     outline = camera.many(shape_of(destinations).outline)

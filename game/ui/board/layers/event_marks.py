@@ -33,7 +33,7 @@ ABREAST = 5  # lines of shots of one pair that run side by side
 
 @cached(64)
 def pin_picture(number: int, colour: Colour) -> Surface:
-    """A number in a ring."""
+    """Return a number in a ring."""
     v = Vec(30, 30, 5, theme.scale)
     v.circ((15, 15), 13, theme.palette.ink)
     v.circ((15, 15), 13, colour, 255, 2)
@@ -44,7 +44,7 @@ def pin_picture(number: int, colour: Colour) -> Surface:
 
 @cached(128)
 def ring_picture(r: int, colour: Colour, alpha: int = 255) -> Surface:
-    """A thin ring of a radius in pixels."""
+    """Return a thin ring of a radius in pixels."""
     side = 2 * r + theme.px(6)
     v = Vec(side, side, 4, stroke=theme.scale)
     v.circ((side / 2, side / 2), r, colour, alpha, 2)
@@ -78,7 +78,7 @@ def draw_pin_line(dst: Surface, camera: Camera, scene: Scene, pin: Pin) -> None:
 
 
 def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str, DrawnPose]) -> tuple[Word, ...]:
-    """Each pin by the ship it is about, or on its line of fire where that is free."""
+    """Return each pin by the ship it is about, or on its line of fire where that is free."""
     words = []
     for pin in scene.others.pins:
         picture = pin_picture(pin.number, pin_colour(scene, pin))
@@ -131,7 +131,7 @@ def draw_focus(dst: Surface, camera: Camera, scene: Scene, event: Event) -> None
 
 
 def focus_place(event: Event) -> Point | None:
-    """Where an event happened, MU."""
+    """Return where an event happened, MU."""
     return event.at or (event.line[-1] if event.line else event.path[-1] if event.path else None)
 
 
@@ -179,8 +179,8 @@ def _draw_newcomers(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def aside_of(nth: int) -> int:
-    """Design pixels by which the line of a shot runs to its own right, so that two that answer each other do not meet;
-    beyond five of one pair the next run over the first, for they would end beside their target."""
+    """Return design pixels by which the line of a shot runs to its own right, so that two that answer each other do not
+    meet; beyond five of one pair the next run over the first, for they would end beside their target."""
     return 4 + 5 * (nth % ABREAST)
 
 
@@ -263,7 +263,7 @@ def _beside(dst: Surface, words: str, at: Place, view: Rect) -> None:
 def ring_chip(
     placer: Placer, camera: Camera, scene: Scene, label: str, at: Point, radius: float, tone: str
 ) -> Word | None:
-    """The word of a ring, on its rim."""
+    """Return the word of a ring, on its rim."""
     near = radius * camera.scale
     # off the ship in a small one
     farther = (0.0,) if near > 120 * theme.scale else (0.0, 26 * theme.scale, 52 * theme.scale)

@@ -41,7 +41,7 @@ class Gun:
 
 
 def guns_of(volley: Volley, colour: Colour) -> list[Gun]:
-    """One entry for guns of the same name and dice; what is beyond five lines goes without one of its own."""
+    """Return one entry for guns of the same name and dice; what is beyond five lines goes without one of its own."""
     alike: dict[tuple[str, str], int] = {}
     for shot in volley.shots:
         alike[shot.label, shot.dice] = alike.get((shot.label, shot.dice), 0) + 1
@@ -62,7 +62,7 @@ def stroke(dst: Surface, a: Place, b: Place, colour: Colour, pattern: tuple[floa
 
 
 def ends_of(scene: Scene, camera: Camera, firer: str, target: str, ghostly: bool = True) -> tuple[Place, Place]:
-    """Where a line begins and ends, at ships or counters: ghosts stand for their ships."""
+    """Return where a line begins and ends, at ships or counters: ghosts stand for their ships."""
     begin, end = (
         (scene.ghosts.get(key) if ghostly else None) or scene.view.state.known_piece(key) for key in (firer, target)
     )
@@ -88,8 +88,8 @@ def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> N
 
 
 def short_of(camera: Camera, scene: Scene, volley: Volley, a: Place, b: Place) -> float:
-    """How far from the middle of its target a line ends, in pixels: clear of it, but on it where anybody else lies so
-    near that the line would seem to end there."""
+    """Return how far from the middle of its target a line ends, in pixels: clear of it, but on it where anybody else
+    lies so near that the line would seem to end there."""
     clear = min(34 * theme.scale, math.dist(a, b) * 0.3)
     state, turn = scene.view.state, heading(a, b)
     others = [
@@ -134,7 +134,7 @@ def draw_refusal(dst: Surface, camera: Camera, scene: Scene, refusal: Refusal) -
 
 
 def contact(camera: Camera, shot: Shot, a: Place, b: Place) -> Place:
-    """Where a refused line is barred: at its obstacle, else just outside the gun's own ring."""
+    """Return where a refused line is barred: at its obstacle, else just outside the gun's own ring."""
     if shot.stop is not None:
         return camera.xy(shot.stop)
     return polar(min(62 * theme.scale, math.dist(a, b) * 0.5), heading(a, b), a)
@@ -154,7 +154,7 @@ def aim_words(aim: Aim, board: Board) -> str:
 
 
 def about_gun(shot: Shot) -> str:
-    """Why a gun does not bear, with its name: beside a target `it cools` would be said of that."""
+    """Return why a gun does not bear, with its name: beside a target `it cools` would be said of that."""
     for word, name in (("it ", f"{shot.label} "), ("its ", f"{shot.label}'s ")):
         if shot.why_not.startswith(word):
             return name + shot.why_not.removeprefix(word)
@@ -162,7 +162,7 @@ def about_gun(shot: Shot) -> str:
 
 
 def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | None:
-    """The chip of an aim, on its line; where nothing bears, the reason beside the target."""
+    """Return the chip of an aim, on its line; where nothing bears, the reason beside the target."""
     words = aim_words(aim, camera.board)
     if not words:
         return None
@@ -199,7 +199,7 @@ def _volley_plate(head: tuple[tuple[str, Colour, str], ...], guns: tuple[Gun, ..
 
 
 def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -> Word | None:
-    """One plate for all lines to a target, beside the middle of them."""
+    """Return one plate for all lines to a target, beside the middle of them."""
     if not volley.shots:
         return None
     first, p = volley.shots[0], theme.palette
@@ -222,13 +222,13 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
 
 
 def _far(word: Word, a: Place, b: Place) -> bool:
-    """Whether a plate stands so far from its line that it wants a leader."""
+    """Return whether a plate stands so far from its line that it wants a leader."""
     return not word.rect.inflate(theme.px(120), theme.px(120)).clipline(a, b)
 
 
 def beside(plate: Surface, a: Place, b: Place) -> list[Rect]:
-    """Rects for a plate beside a line: below its middle first, then above, then along it, and at last anywhere about
-    it."""
+    """Return rects for a plate beside a line: below its middle first, then above, then along it, and at last anywhere
+    about it."""
     found, (nx, ny) = list[Rect](), polar(1, heading(a, b) + 90)
     if ny < 0 or (ny == 0 and nx < 0):
         nx, ny = -nx, -ny
@@ -260,7 +260,7 @@ def _refusal_plate(title: str, second: str) -> Surface:
 
 
 def refusal_plate(placer: Placer, camera: Camera, scene: Scene, refusal: Refusal) -> Word | None:
-    """The reason, the gun, the range and the arc, with a leader to where the line is barred."""
+    """Return the reason, the gun, the range and the arc, with a leader to where the line is barred."""
     shot = refusal.shot
     far, name = camera.board.range_words(shot.distance), scene.view.state.names.get(shot.target, shot.target)
     second = ", ".join(part for part in (f"{shot.label} at {name}", far, "" if shot.where else shot.arc_words) if part)

@@ -63,7 +63,7 @@ def _grid(dst: Surface, camera: Camera) -> None:
 
 
 def table_rect(camera: Camera) -> Rect:
-    """The playing area in pixels."""
+    """Return the playing area in pixels."""
     west, south, wide, high = camera.extent
     x0, y0 = camera.xy((west, south + high))
     x1, y1 = camera.xy((west + wide, south))
@@ -91,8 +91,8 @@ def figure_step(camera: Camera) -> int:
 
 
 def _figures(camera: Camera) -> list[tuple[str, tuple[int, int]]]:
-    """The figures on the axes and where they stand (lower left corner); none under the scale bar, none on a board of
-    cells."""
+    """Return the figures on the axes and where they stand (lower left corner); none under the scale bar, none on a
+    board of cells."""
     if camera.board.cells:
         return []
     r, table, step, px = camera.rect, table_rect(camera), figure_step(camera), theme.px
@@ -113,13 +113,14 @@ def _figure_rect(figure: str, at: tuple[int, int]) -> Rect:
 
 
 def figure_rects(camera: Camera) -> list[Rect]:
-    """The ground the axis figures take."""
+    """Return the ground the axis figures take."""
     return [_figure_rect(figure, at) for figure, at in _figures(camera)]
 
 
 @cached(4)
 def _rose(r: int, courses: tuple[Course, ...]) -> Surface:
-    """Courses round a circle, the first lit; those that stand out have a pointer, and their second name inside."""
+    """Return courses round a circle, the first lit; those that stand out have a pointer, and their second name
+    inside."""
     side, p = 2 * r + theme.px(52), theme.palette
     v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
     v.circ(c, r + 22 * theme.scale, p.well, 150)
@@ -145,7 +146,7 @@ def _rose(r: int, courses: tuple[Course, ...]) -> Surface:
 
 
 def rose_rect(camera: Camera) -> Rect:
-    """Where the compass rose stands: the lower right corner."""
+    """Return where the compass rose stands: the lower right corner."""
     side = 2 * theme.px(58) + theme.px(52)
     return Rect(camera.rect.right - side - theme.px(12), camera.rect.bottom - side - theme.px(24), side, side)
 
@@ -160,7 +161,7 @@ FOOT = 64  # design pixels at the lower edge of a board, where its scale is: wha
 
 
 def scale_length(camera: Camera) -> int:
-    """Units of the scale bar: as long as fits, of the lengths a table is measured by."""
+    """Return units of the scale bar: as long as fits, of the lengths a table is measured by."""
     room = min((330 if camera.board.cells else 260) * theme.scale, camera.rect.w * 0.4)
     return max((n for n in (1, 2, 6, 12, 24, 48) if n * camera.scale <= room), default=1)
 
@@ -169,7 +170,7 @@ NAMED = "hex {}"  # what stands beside the scale: the cell pointed at
 
 
 def scale_rect(camera: Camera) -> Rect:
-    """The ground the scale bar takes, its word included."""
+    """Return the ground the scale bar takes, its word included."""
     n = scale_length(camera)
     wide = round(n * camera.scale + width(camera.board.format_distance(n), 15, "s")) + theme.px(28)
     if camera.board.cells:

@@ -53,7 +53,7 @@ class Ends:
 
 @by_identity(256)
 def ends_of(destinations: tuple[Destination, ...]) -> Ends:
-    """The ends of some destinations, worked out once."""
+    """Return the ends of some destinations, worked out once."""
     cells: dict[Hex, dict[int, int]] = defaultdict(dict)
     for one in destinations:
         if not one.aside:
@@ -64,7 +64,7 @@ def ends_of(destinations: tuple[Destination, ...]) -> Ends:
 
 
 def shade(left: int, most: int) -> float:
-    """How much colour an end has by what is left there."""
+    """Return how much colour an end has by what is left there."""
     return MOST if most <= 0 else LEAST + (MOST - LEAST) * max(0, left) / most
 
 
@@ -107,7 +107,7 @@ def envelope(
 
 
 def least_hazards(destinations: Sequence[Destination], hazards: Sequence[float]) -> dict[tuple[Hex, int | None], float]:
-    """The least chance to be lost of all ways that end in a hex facing so, and under None facing anywhere."""
+    """Return the least chance to be lost of all ways that end in a hex facing so, and under None facing anywhere."""
     found: dict[tuple[Hex, int | None], float] = {}
     for one, chance in zip(destinations, hazards):
         cell = hexes.hex_at(one.at)
@@ -126,8 +126,8 @@ def draw_sample(dst: Surface, at: Place, apart: float, tips: Iterable[float], le
 def _pictures(
     scale: float, at: Place, colour: Colour, best: int, most: int, tips: Iterable[tuple[float, int, Colour]]
 ) -> list[tuple[Surface, tuple[int, int]]]:
-    """The hex of an end and its triangles: directions in degrees, each with what is left after turning there, and its
-    colour."""
+    """Return the hex of an end and its triangles: directions in degrees, each with what is left after turning there,
+    and its colour."""
     size = round(scale, 2)
     found = [centred(_end(size, colour, round(shade(best, most), 2)), at)]
     for direction, left, ink in tips:
@@ -137,7 +137,7 @@ def _pictures(
 
 
 def name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[Place]:
-    """Where the words of an envelope may stand: below and above its outermost hexes, then farther off them."""
+    """Return where the words of an envelope may stand: below and above its outermost hexes, then farther off them."""
     places = camera.many([hexes.centre(one) for one in ends_of(destinations).cells])
     if not places:
         return []
@@ -150,7 +150,7 @@ def name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[P
 
 
 def spread(camera: Camera, destinations: tuple[Destination, ...], offsets: Sequence[Place]) -> np.ndarray:
-    """Points all over the ends of some destinations in pixels, at these offsets from the middle of each hex."""
+    """Return points all over the ends of some destinations in pixels, at these offsets from the middle of each hex."""
     middles = np.array([hexes.centre(one) for one in ends_of(destinations).cells], dtype=float).reshape(-1, 1, 2)
     return camera.grid((middles + np.array(offsets)).reshape(-1, 2))
 
@@ -226,7 +226,7 @@ def plotted(
 
 
 def tip(scale: float, direction: float) -> Surface:
-    """The sign that the heading could change to a direction."""
+    """Return the sign that the heading could change to a direction."""
     return _triangle(round(1.3 * scale, 2), direction, theme.palette.yellow, 1.0)
 
 
@@ -240,7 +240,7 @@ def _passed(colour: Colour) -> Surface:
 
 @cached(64)
 def count_picture(words: str, colour: Colour, scale: float) -> Surface:
-    """A cell that is passed with what stands in it, such as how many are left before a turn answers."""
+    """Return a cell that is passed with what stands in it, such as how many are left before a turn answers."""
     side = math.ceil(2 * scale * CORNER) + 4
     v, c = Vec(side, side, 3), (side / 2, side / 2)
     corners = hexagon(c, scale * CORNER * COUNTED)
@@ -253,7 +253,7 @@ def count_picture(words: str, colour: Colour, scale: float) -> Surface:
 
 @cached(128)
 def bend_picture(before: float, after: float, colour: Colour, k: float = 1.0) -> Surface:
-    """A change of heading: a disc with an arrow bent from the old direction to the new, in degrees."""
+    """Return a change of heading: a disc with an arrow bent from the old direction to the new, in degrees."""
     r, side = DISC * k, 2 * DISC * k + 6
     v, c, white = Vec(side, side, 4, theme.scale), (side / 2, side / 2), theme.palette.white
     v.circ(c, r + 2.2, theme.palette.well)
@@ -271,8 +271,8 @@ def bend_picture(before: float, after: float, colour: Colour, k: float = 1.0) ->
 def bend_chips(
     placer: Placer, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = (), unit: str = ""
 ) -> Iterable[Word | None]:
-    """The price of every change of heading beside its mark, of one that could be made before any is, and what the move
-    comes to beside its end."""
+    """Yield the price of every change of heading beside its mark, of one that could be made before any is, and what the
+    move comes to beside its end."""
     if turns and not pose.bends:
         words = f"turn: {turns[0].price} {unit}" if turns[0].price else "could turn"
         yield place_chip(placer, words, theme.palette.yellow, _about(camera.xy(turns[0].at)), 14)
@@ -293,14 +293,14 @@ def bend_chips(
 
 
 def _about(at: Place) -> Sequence[Place]:
-    """Places for a chip round a cell, near ones first."""
+    """Return places for a chip round a cell, near ones first."""
     return [
         polar(far * theme.scale, turn, at) for far in (58, 84, 110) for turn in (150, 210, 330, 30, 90, 270, 180, 0)
     ]
 
 
 def _beside(camera: Camera, bend: Bend) -> Sequence[Place]:
-    """Places for a chip: on the outer side of the bend first, then all round."""
+    """Return places for a chip: on the outer side of the bend first, then all round."""
     at = camera.xy(bend.at)
     before, after = camera.board.direction(bend.course), camera.board.direction(bend.becomes)
     outer = 90 if (after - before + 180) % 360 - 180 < 0 else -90

@@ -34,7 +34,7 @@ CORNERS = tuple((x / CORNER, y / CORNER) for x, y in hexes.corners((0, 0)))
 
 
 def hexagon(at: Place, r: float) -> list[Place]:
-    """The corners of a hex about a pixel, `r` pixels from its middle."""
+    """Return the corners of a hex about a pixel, `r` pixels from its middle."""
     return [(at[0] + r * x, at[1] - r * y) for x, y in CORNERS]
 
 
@@ -57,14 +57,14 @@ def grid(dst: Surface, camera: Camera) -> None:
 
 
 def _reach(scale: float) -> int:
-    """Pixels from the middle of a column to the left edge of its picture."""
+    """Return pixels from the middle of a column to the left edge of its picture."""
     return math.ceil(scale * CORNER) + 2
 
 
 @cached(24)
 def _column(scale: float, across: float, down: float, odd: bool, count: int, colour: Colour) -> Surface:
-    """The sides at the left of a column, and those that lie level, over so many half rows; `odd`: the first is a level
-    one."""
+    """Return the sides at the left of a column, and those that lie level, over so many half rows; `odd`: the first is a
+    level one."""
     pad, half = _reach(scale), scale / 2
     out = Surface((2 * pad, math.ceil(count * half) + 2), pygame.SRCALPHA)
     x, near, far = pad + across, scale * CORNER / 2, scale * CORNER
@@ -78,7 +78,7 @@ def _column(scale: float, across: float, down: float, odd: bool, count: int, col
 
 @lru_cache(maxsize=8)
 def border(board: HexBoard) -> tuple[Point, ...]:
-    """The line along the outer sides of a table's hexes."""
+    """Return the line along the outer sides of a table's hexes."""
     return hexes.outlines(board.every())[0][0]
 
 
@@ -110,7 +110,7 @@ def _outside(dst: Surface, camera: Camera, colour: tuple[int, ...]) -> list[Plac
 
 
 def cells_in_view(camera: Camera) -> Iterator[Hex]:
-    """The hexes of the table that can be seen, column by column from the top."""
+    """Yield the hexes of the table that can be seen, column by column from the top."""
     west, south, east, north = camera.seen
     for q in range(math.floor(west / COLUMN), math.ceil(east / COLUMN) + 1):
         for r in range(math.floor(-north - q / 2), math.ceil(-south - q / 2) + 1):

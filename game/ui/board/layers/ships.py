@@ -48,8 +48,8 @@ class ShipLook:
 
 
 def grown(camera: Camera) -> float:
-    """How large silhouettes are at this zoom, in steps so that few pictures are made; on a board of cells they fit into
-    one."""
+    """Return how large silhouettes are at this zoom, in steps so that few pictures are made; on a board of cells they
+    fit into one."""
     if camera.board.cells:
         return min(1.5, max(0.5, round(camera.scale / theme.scale / FITTING * 10) / 10))
     k = 0.55 + 0.45 * camera.scale / theme.scale / NORMAL
@@ -67,7 +67,8 @@ def ring_radius(glyph: str, k: float) -> float:
 
 
 def looks(scene: Scene) -> dict[Id, ShipLook]:
-    """What every ship looks like; asks each sheet once for each view, and is the same while orders change no badge."""
+    """Return what every ship looks like; asks each sheet once for each view, and is the same while orders change no
+    badge."""
     found = _looks(scene.view)
     changed = tuple((key, badges) for key, badges in scene.asked.badges.items() if key in found)  # a counter has none
     return _with_badges(found, changed) if any(found[key].badges != badges for key, badges in changed) else found
@@ -85,7 +86,7 @@ def _looks(view: View) -> dict[Id, ShipLook]:
 
 
 def stances(scene: Scene) -> dict[Id, DrawnPose]:
-    """Where every ship is drawn just now."""
+    """Return where every ship is drawn just now."""
     moved: Mapping[Id, DrawnPose] = scene.over.moment.places if scene.over.moment else {}
     board = board_of(scene.view.state.table)
     return {
@@ -95,8 +96,8 @@ def stances(scene: Scene) -> dict[Id, DrawnPose]:
 
 
 def gone(scene: Scene, key: Id) -> bool:
-    """Whether a ship has left: out of play, and gone without a trace or last seen on the edge of the table or beyond
-    it."""
+    """Return whether a ship has left: out of play, and gone without a trace or last seen on the edge of the table or
+    beyond it."""
     if in_play(scene, key):
         return False
     at, board, sheet = scene.view.state.ships[key].at, board_of(scene.view.state.table), scene.view.sheet(key)
@@ -107,7 +108,7 @@ def gone(scene: Scene, key: Id) -> bool:
 
 
 def in_play(scene: Scene, key: Id) -> bool:
-    """Whether a ship is drawn whole: in play, or being played back to the moment it is lost."""
+    """Return whether a ship is drawn whole: in play, or being played back to the moment it is lost."""
     return bool(scene.view.state.ships[key].in_play) or bool(scene.over.moment and key in scene.over.moment.alive)
 
 
@@ -126,7 +127,7 @@ class Fleet:
 
 
 def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> Fleet:
-    """Every silhouette with its light: wrecks below, the chosen ship on top; badges of ships in play, none while
+    """Return every silhouette with its light: wrecks below, the chosen ship on top; badges of ships in play, none while
     something is shown. As long as nothing moves it stays the same."""
     k = grown(camera)
     near = camera.rect.inflate(theme.px(100), theme.px(100))
@@ -183,8 +184,8 @@ def draw_marks(
 
 
 def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[Id, Rect]:
-    """The ground in pixels that the badges of every ship take, at its lower left unless another ship or its badges lie
-    there. While something is shown it stays free for them."""
+    """Return the ground in pixels that the badges of every ship take, at its lower left unless another ship or its
+    badges lie there. While something is shown it stays free for them."""
     found, size, k, ships = dict[Id, Rect](), theme.px(SIZE), grown(camera), scene.view.state.ships
     asked = [key for key in ships if seen[key].badges and in_play(scene, key)]
     afloat = [key for key in ships if in_play(scene, key)] if asked else []
@@ -281,7 +282,7 @@ class GlidingGhost:
 
 
 def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) -> tuple[float, float]:
-    """Where it has come to on its way from `start` to the place of the pose."""
+    """Return where it has come to on its way from `start` to the place of the pose."""
     return between(start, pose.at, min(1.0, max(0.0, (now - since) / EASE)))
 
 
@@ -289,15 +290,14 @@ def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) ->
 
 
 def way(ship: Piece | Body, board: Board) -> str:
-    """How fast a ship or a rock goes and where to: `v 6 · c 3`, by name where courses have names, or in degrees where
-    it moves by vectors.
-    """
+    """Return how fast a ship or a rock goes and where to: `v 6 · c 3`, by name where courses have names, or in degrees
+    where it moves by vectors."""
     course = board.format_course(ship.course, getattr(ship, "heading", None))
     return f"v {ship.velocity:g} · {course if course.isalpha() else f'c {course}'}"
 
 
 def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> str:
-    """What stands below a name: what the screen says, else velocity and course, or what became of it."""
+    """Return what stands below a name: what the screen says, else velocity and course, or what became of it."""
     ship = scene.view.state.ships[key]
     if not ship.in_play:
         return look.removed_reason
@@ -323,13 +323,14 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
 
 
 def berths(scene: Scene) -> dict[Id, tuple[float, float]]:
-    """Where every ship's name is planned, MU: where it lies, or while a movement is played back where it ends."""
+    """Return where every ship's name is planned, MU: where it lies, or while a movement is played back where it
+    ends."""
     flights = scene.others.flights or {}
     return {key: flights[key].end if key in flights else ship.at for key, ship in scene.view.state.ships.items()}
 
 
 def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[Id, Rect]:
-    """The ground in pixels that every ship in view takes, which no word may cover."""
+    """Return the ground in pixels that every ship in view takes, which no word may cover."""
     found = {}
     for key, at in berths(scene).items():
         place = camera.xy(at)
@@ -339,13 +340,13 @@ def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[
 
 
 def outline(camera: Camera, scene: Scene, key: Id, glyph: str) -> tuple[Place, ...]:
-    """The outline of a hull where its name is planned, pixels."""
+    """Return the outline of a hull where its name is planned, pixels."""
     turn, at = camera.board.direction(scene.view.state.ships[key].facing), camera.xy(berths(scene)[key])
     return tuple(rot(hull_of(glyph).outline, turn, at, grown(camera) * theme.scale))
 
 
 def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
-    """What is written by a ship; `bare`: no counter lies beside it that says how fast it goes."""
+    """Return what is written by a ship; `bare`: no counter lies beside it that says how fast it goes."""
     ship, colour = scene.view.state.ships[key], scene.colour(key)
     if not ship.in_play:
         colour = mix(colour, theme.palette.faint, 0.6)
@@ -353,7 +354,7 @@ def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
 
 
 def widest(scene: Scene, what: Name) -> Name:
-    """The name of the ship that is plotted with as much room as any order of its own would take."""
+    """Return the name of the ship that is plotted with as much room as any order of its own would take."""
     ship = scene.view.state.ships.get(scene.chosen)
     if not scene.asked.destinations or ship is None or what.name != ship.name:
         return what
@@ -373,7 +374,7 @@ def _reach(camera: Camera, scene: Scene, key: Id, glyph: str) -> float:
 
 
 def urgency(scene: Scene, key: Id) -> int:
-    """Whose name chooses its place first: the ship in hand, targets, those that need an order; wrecks last."""
+    """Return whose name chooses its place first: the ship in hand, targets, those that need an order; wrecks last."""
     rank = 0 if key == scene.chosen else 1 if key in scene.asked.targets else 2 if key in scene.waiting else 3
     return rank if scene.view.state.ships[key].in_play else 9
 
@@ -381,25 +382,25 @@ def urgency(scene: Scene, key: Id) -> int:
 def moving_hulls(
     camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]
 ) -> dict[Id, Rect]:
-    """What names may not come over while ships move: the middle of every hull."""
+    """Return what names may not come over while ships move: the middle of every hull."""
     k, here = grown(camera), {key: stance.at for key, stance in places.items() if not gone(scene, key)}
     return {key: square(camera.xy(at), 0.5 * reach_of(seen[key].glyph, k)) for key, at in here.items()}
 
 
 def names_in_hand(scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...]) -> dict[Id, Name]:
-    """What is written by the ships in hand, which say their orders, by their keys."""
+    """Return what is written by the ships in hand, which say their orders, by their keys."""
     hand = scene.held
     return {word.key: name_of(scene, word.key, seen[word.key]) for word in words if word.key in hand and word.full}
 
 
 def names_laid(words: tuple[Word, ...], in_hand: Mapping[Id, Name]) -> list[Laid]:
-    """The pictures of names where they stand, below them their leaders."""
+    """Return the pictures of names where they stand, below them their leaders."""
     said = [rewritten(word, in_hand[word.key]) if word.key in in_hand else word for word in words]
     return [*leader_lines(words), *((word.picture, word.corner) for word in said)]
 
 
 def hit(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], pixel: Place) -> list[Id]:
-    """The ships under a pixel, those in play before wrecks, the nearest first.
+    """Return the ships under a pixel, those in play before wrecks, the nearest first.
 
     On a board of cells its whole cell is its own.
     """

@@ -93,12 +93,12 @@ def terrain(dst: Surface, camera: Camera, standing: Sequence[Body], solid: bool 
 
 
 def _wide(camera: Camera) -> int:
-    """How many pixels from hex to hex pictures are made for."""
+    """Return how many pixels from hex to hex pictures are made for."""
     return max(4, round(camera.scale))
 
 
 def bounds(camera: Camera, group: TerrainGroup) -> Rect:
-    """The pixels a group takes."""
+    """Return the pixels a group takes."""
     return bounding(camera.many(group.outlines[0]))
 
 
@@ -115,7 +115,7 @@ def _cloud(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
 
 
 def edge_colour(kind: str) -> Colour:
-    """The colour of an outline."""
+    """Return the colour of an outline."""
     return mix(HAZE.get(kind) or STONE.get(kind, STONE["debris"]), theme.palette.white, 0.25)
 
 
@@ -170,7 +170,7 @@ def _heaps(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
 
 @cached(64)
 def _rocks(wide: int, seed: int) -> Surface:
-    """A heap of shaded stones for a hex of that width: a large one and two small."""
+    """Return a heap of shaded stones for a hex of that width: a large one and two small."""
     dice, k = random.Random(seed), wide / 52
     v, c = Vec(wide, wide, 4), (wide / 2, wide / 2)
     for i in range(3):
@@ -187,7 +187,7 @@ def _rocks(wide: int, seed: int) -> Surface:
 
 
 def disc_radius(group: TerrainGroup) -> float:
-    """Units of the largest disc that fits into the hexes of a group."""
+    """Return units of the largest disc that fits into the hexes of a group."""
     line = group.outlines[0]
     sides = (((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(line, (*line[1:], line[0])))
     # no place of a line is nearer than those middles

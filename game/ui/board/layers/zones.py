@@ -42,7 +42,8 @@ LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and a
 
 
 def spans(board: Board, arcs: Sequence[str], facing: int, wide: float = 60.0) -> list[tuple[float, float]]:
-    """Arcs of `wide` degrees taken together: from and to, degrees clockwise from up; the whole circle as one span."""
+    """Return arcs of `wide` degrees taken together: from and to, degrees clockwise from up; the whole circle as one
+    span."""
     held = [arc for arc in board.arc_set(wide) if arc.name in arcs]
     if sum(arc.width for arc in held) >= 360.0:
         return [(0.0, 360.0)]
@@ -71,7 +72,7 @@ def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -
 
 
 def arc_lines(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
-    """The edges of fire arcs and of their bands as the tools show them, pixels."""
+    """Return the edges of fire arcs and of their bands as the tools show them, pixels."""
     found: list[Sequence[Place]] = []
     for fan in (one for one in scene.hand.overlays if isinstance(one, Fan)):
         at, rims = camera.xy(fan.at), [fan.reach, *(far for far, _ in fan.bands if "range" in scene.tools)]
@@ -86,7 +87,8 @@ def arc_lines(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
 
 
 def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
-    """Where a band's chip may stand: on its rim, first an eighth of a circle to port of the bow, then all along."""
+    """Return where a band's chip may stand: on its rim, first an eighth of a circle to port of the bow, then all
+    along."""
     found: list[Place] = []
     for low, high in spans(camera.board, fan.arcs, fan.facing, fan.wide):
         bow = camera.board.direction(fan.facing)
@@ -113,7 +115,7 @@ def draw_rings(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 @cached(24)
 def _ring(r: int, colour: Colour) -> Surface:
-    """A dashed circle about the middle of its picture: to lay it costs less than to draw it."""
+    """Return a dashed circle about the middle of its picture: to lay it costs less than to draw it."""
     side = 2 * r + 8
     out = Surface((side, side), pygame.SRCALPHA)
     circle(out, (side / 2, side / 2), r, colour, *RING)
@@ -136,12 +138,12 @@ def merged(areas: Sequence[Zone]) -> list[Zone]:
 
 
 def _kind(zone: Zone) -> tuple[object, ...]:
-    """All that two hatched areas must have in common to be drawn as one."""
+    """Return all that two hatched areas must have in common to be drawn as one."""
     return zone.tone, zone.density, zone.edge, zone.fill, zone.stroke, zone.tool
 
 
 def shown(scene: Scene) -> list[Zone]:
-    """The areas to draw: shadows with the tool for sight, those of another tool with that, all others always."""
+    """Return the areas to draw: shadows with the tool for sight, those of another tool with that, all others always."""
     areas = [one for one in scene.hand.overlays if isinstance(one, Zone)]
     return [
         one
@@ -163,12 +165,13 @@ class AreaLook(NamedTuple):
     edged: int  # how many of the lines have the edge
 
     def placed(self, place: Callable[[tuple[Point, ...]], Iterable[Point]]) -> AreaLook:
-        """The same with its lines somewhere else."""
+        """Return the same with its lines somewhere else."""
         return self._replace(lines=tuple(tuple(place(line)) for line in self.lines))
 
 
 def _look(scene: Scene, zone: Zone, every: bool = False) -> AreaLook:
-    """How an area is drawn, its lines in units of the board; `every` line of it has the edge, or only the outer one."""
+    """Return how an area is drawn, its lines in units of the board; `every` line of it has the edge, or only the outer
+    one."""
     muted, tone = zone.tone == "muted", scene.tone(zone.tone)
     fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, round(22 * zone.density * zone.fill))
     ruled = _over(pm(HATCH if muted else tone, 46 if muted else 90), fill) if zone.hatched else None
@@ -178,7 +181,7 @@ def _look(scene: Scene, zone: Zone, every: bool = False) -> AreaLook:
 
 
 def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
-    """A see-through line on a see-through fill as one colour, since a line on a sheet replaces what is below."""
+    """Return a see-through line on a see-through fill as one colour, since a line on a sheet replaces what is below."""
     r, g, b, a = (upper + lower * (255 - line[3]) // 255 for upper, lower in zip(line, fill))
     return r, g, b, a
 
@@ -222,7 +225,7 @@ def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> Non
 
 
 def _extent(scale: float, looks: Sequence[AreaLook]) -> Rect:
-    """The pixels of a picture about the place that its lines are seen from."""
+    """Return the pixels of a picture about the place that its lines are seen from."""
     return bounds(((x * scale, -y * scale) for look in looks for x, y in look.lines[0]), 4 + theme.px(3))
 
 
@@ -302,8 +305,8 @@ def draw_limit(dst: Surface, camera: Camera, scene: Scene, limit: Limit) -> None
 
 
 def name_places(camera: Camera, outline: Sequence[Point], view: Rect, wide: float = 0.0) -> list[Place]:
-    """Places inside a zone and in view where its name, `wide` pixels broad, may stand, the roomiest first; round a zone
-    that it would cover."""
+    """Return places inside a zone and in view where its name, `wide` pixels broad, may stand, the roomiest first; round
+    a zone that it would cover."""
     area = shapely.Polygon(camera.many(outline)).buffer(0)
     seen = area.intersection(shapely.box(view.left, view.top, view.right, view.bottom))
     if seen.is_empty or seen.area < 400:

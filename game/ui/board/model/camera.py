@@ -58,7 +58,7 @@ class Camera:
         return (self.board, self.scale, *self.centre, *self.rect)
 
     def xy(self, point: Point) -> Point:
-        """A place on the table as pixels of the screen."""
+        """Return a place on the table as pixels of the screen."""
         return (
             self.rect.centerx + (point[0] - self.centre[0]) * self.scale,
             self.rect.centery - (point[1] - self.centre[1]) * self.scale,
@@ -70,13 +70,13 @@ class Camera:
         return [(cx + (x - x0) * m, cy - (y - y0) * m) for x, y in points]
 
     def grid(self, points: np.ndarray) -> np.ndarray:
-        """An array of places, one a row, as pixels."""
+        """Return an array of places, one a row, as pixels."""
         middle = np.asarray((self.rect.centerx, self.rect.centery))
         pixels: np.ndarray = middle + (points - np.asarray(self.centre)) * (self.scale, -self.scale)
         return pixels
 
     def mu(self, pixel: tuple[float, float]) -> Point:
-        """The place on the table under a pixel."""
+        """Return the place on the table under a pixel."""
         return (
             self.centre[0] + (pixel[0] - self.rect.centerx) / self.scale,
             self.centre[1] - (pixel[1] - self.rect.centery) / self.scale,
@@ -188,8 +188,8 @@ class Camera:
         return self._fitted is not None
 
     def holds(self, points: Iterable[Point], pad: float = 0.0) -> bool:
-        """Whether all these places are in view, or will be when the glide has ended, at least `pad` pixels from the
-        edges."""
+        """Return whether all these places are in view, or will be when the glide has ended, at least `pad` pixels from
+        the edges."""
         scale, (x0, y0) = self._goal or (self.scale, self.centre)
         wide, high = (self.rect.w / 2 - pad) / scale, (self.rect.h / 2 - pad) / scale
         top = high - self.above / scale
@@ -225,7 +225,7 @@ class Camera:
         self._go(scale, (x, y + lift), True)
 
     def shows(self, point: Point, margin: float = 0.0) -> bool:
-        """Whether a place is in view, at least `margin` pixels from the edge."""
+        """Return whether a place is in view, at least `margin` pixels from the edge."""
         return bool(self.rect.inflate(-2 * margin, -2 * margin).collidepoint(self.xy(point)))
 
     def bring_in(self, point: Point, margin: float) -> None:
@@ -270,7 +270,7 @@ class Camera:
         self.scale, self.centre, self._goal, self._held = scale, centre, None, None
 
     def _centre_for(self, scale: float) -> Point:
-        """Where the middle must be so that the held place stays under its pixel."""
+        """Return where the middle must be so that the held place stays under its pixel."""
         assert self._held is not None
         (x, y), (px, py) = self._held
         return x - (px - self.rect.centerx) / scale, y + (py - self.rect.centery) / scale

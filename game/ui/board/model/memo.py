@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def same(a: Parts, b: Parts) -> bool:
-    """Whether two lists of parts are equal, looked at by identity first."""
+    """Return whether two lists of parts are equal, looked at by identity first."""
     return len(a) == len(b) and all(x is y or x == y for x, y in zip(a, b))
 
 
@@ -27,7 +27,7 @@ class Memo(Generic[T]):
         self._kept: list[T] = []
 
     def get(self, parts: Parts, make: Callable[[], T]) -> T:
-        """The answer for these parts, made anew unless it was the last."""
+        """Return the answer for these parts, made anew unless it was the last."""
         if not self._kept or not same(parts, self.parts):
             self._kept, self.parts = [make()], parts
         return self._kept[0]
@@ -41,7 +41,7 @@ class Answers:
         self._kept: dict[Parts, Any] = {}
 
     def __call__(self, *about: object, ask: Callable[[], T]) -> T:
-        """The answer that is kept, or else that of `ask`, which is kept from now on."""
+        """Return the answer that is kept, or else that of `ask`, which is kept from now on."""
         if about not in self._kept:
             self._kept[about] = ask()
         found: T = self._kept[about]
@@ -90,8 +90,8 @@ class Layer:
     def drawn(
         self, key: Parts, size: tuple[int, int], view: Rect, below: Surface | None, draw: Callable[[Surface], object]
     ) -> Surface:
-        """The picture for a key; if it was made from another, `draw` makes it anew inside the view, over the layer
-        below."""
+        """Return the picture for a key; if it was made from another, `draw` makes it anew inside the view, over the
+        layer below."""
         kept = self._surface
         if kept is not None and same(key, self.key):
             return kept

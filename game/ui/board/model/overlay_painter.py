@@ -42,15 +42,15 @@ class OverlayPainter:
 
 @by_identity(4)
 def own_overlays(scene: Scene) -> tuple[tuple[OwnOverlay, OverlayPainter], ...]:
-    """The overlays of one game alone that are shown, each with what draws it: in a moment of the past those that always
-    lie on the board."""
+    """Return the overlays of one game alone that are shown, each with what draws it: in a moment of the past those that
+    always lie on the board."""
     held, tools = scene.hand.overlays if not scene.playing else (), scene.tools | {""}
     own = (one for one in (*held, *scene.view.tokens) if isinstance(one, OwnOverlay) and one.tool in tools)
     return tuple((one, by) for one in own if (by := painter_of(type(one), "OVERLAYS")))
 
 
 def _in(scene: Scene, place: str) -> Iterator[tuple[OwnOverlay, Any]]:
-    """The overlays that have something for a place."""
+    """Return the overlays that have something for a place."""
     return ((one, found) for one, by in own_overlays(scene) if (found := getattr(by, place)) is not None)
 
 
@@ -61,12 +61,12 @@ def draw_own(dst: Surface, camera: Camera, scene: Scene, layer: str) -> None:
 
 
 def own_taken(camera: Camera, scene: Scene) -> list[Rect]:
-    """Where labels must keep off them."""
+    """Return where labels must keep off them."""
     return [rect for one, taken in _in(scene, "taken") for rect in taken(camera, scene, one)]
 
 
 def own_pinned(camera: Camera, scene: Scene) -> list[Rect]:
-    """Where those stand that are pinned to the window."""
+    """Return where those stand that are pinned to the window."""
     pinned = (one for one, _ in _in(scene, "pinned"))
     return [rect for one in pinned for rect in painter_of(type(one), "OVERLAYS").taken(camera, scene, one)]
 
@@ -77,7 +77,7 @@ def own_words(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]
 
 
 def own_rule(camera: Camera, scene: Scene, pixel: Place) -> str:
-    """The rule of the one that is pointed at; empty where there is none."""
+    """Return the rule of the one that is pointed at; empty where there is none."""
     for one, by in own_overlays(scene):
         rects = by.taken(camera, scene, one) if by.taken else []
         if by.met(camera, one, pixel) if by.met else any(rect.collidepoint(pixel) for rect in rects):
@@ -86,5 +86,5 @@ def own_rule(camera: Camera, scene: Scene, pixel: Place) -> str:
 
 
 def own_ring(camera: Camera, scene: Scene) -> float:
-    """The radius in pixels of what stands round the ship in hand; 0 without anything."""
+    """Return the radius in pixels of what stands round the ship in hand; 0 without anything."""
     return max((ring(camera) for _, ring in _in(scene, "ring")), default=0.0)

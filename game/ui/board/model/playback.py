@@ -75,7 +75,7 @@ class MovingShip:
     end: Point
 
     def at(self, share: float) -> DrawnPose:
-        """Where it is at a share 0..1 of the move: constant speed on each leg, turning at its beginning."""
+        """Return where it is at a share 0..1 of the move: constant speed on each leg, turning at its beginning."""
         legs = max(1, len(self.path) - 1)
         gone = min(share, self.until)
         leg = min(int(gone * legs), legs - 1)
@@ -85,13 +85,13 @@ class MovingShip:
         return DrawnPose(spot, (before + _short(before, after) * _eased(turned)) % 360.0)
 
     def flown(self, share: float) -> tuple[Point, ...]:
-        """The path behind it at a share 0..1 of the move: where it began, where it turned, where it is."""
+        """Return the path behind it at a share 0..1 of the move: where it began, where it turned, where it is."""
         passed = int(min(share, self.until) * max(1, len(self.path) - 1))
         return (*self.path[: passed + 1], self.at(share).at)
 
 
 def _short(a: float, b: float) -> float:
-    """The shorter way round from heading a to heading b, clockwise if both are a half circle."""
+    """Return the shorter way round from heading a to heading b, clockwise if both are a half circle."""
     turn = (b - a) % 360.0
     return turn if turn <= 180.0 else turn - 360.0
 
@@ -101,7 +101,7 @@ def _eased(share: float) -> float:
 
 
 def share_at(path: Sequence[Point], point: Point) -> float | None:
-    """The share of a move after which it passes a point, or None if it does not."""
+    """Return the share of a move after which it passes a point, or None if it does not."""
     legs = len(path) - 1
     for leg, (a, b) in enumerate(pairwise(path)):
         dx, dy = b[0] - a[0], b[1] - a[1]
@@ -156,7 +156,8 @@ class Playback:
         return self.sets_off + MOVE * event.time
 
     def _halts_of(self, lines: tuple[Event, ...]) -> list[tuple[float, tuple[Event, ...]]]:
-        """What is rolled or lost on the way, by the second in which it happens; what has no time happens at the end."""
+        """Return what is rolled or lost on the way, by the second in which it happens; what has no time happens at the
+        end."""
         found = dict[float, list[Event]]()
         now = self.arrives
         for event in lines if self._ships or self._rocks else ():
@@ -182,7 +183,7 @@ class Playback:
         return end + (LINGER if self._shots or self._marks else 0.0)
 
     def at(self, seconds: float) -> AnimationFrame:
-        """Everything at a time from 0 to `duration`; beyond, the end."""
+        """Return everything at a time from 0 to `duration`; beyond, the end."""
         now = min(max(0.0, seconds), self.duration)
         share = _share(now - self.sets_off, MOVE)
         marks = tuple(
@@ -234,7 +235,7 @@ def _share(passed: float, whole: float) -> float:
 
 
 def _flight(event: Event, lines: tuple[Event, ...], before: Mapping[Id, int], board: Board) -> MovingShip:
-    """A move, cut short where the ship was lost on the way."""
+    """Return a move, cut short where the ship was lost on the way."""
     legs = len(event.path) - 1
     turned = [board.direction(facing) for facing in event.facings] or [0.0]
     headings = [turned[min(leg, len(turned) - 1)] for leg in range(legs)]

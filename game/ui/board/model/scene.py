@@ -206,18 +206,18 @@ OWN = {part: {one.name for one in fields(part)} - {*SHARED, *FOLLOW} for part in
 
 
 def _only(found: Mapping[Id, T], keys: frozenset[Id]) -> Mapping[Id, T]:
-    """What is found under these keys."""
+    """Return what is found under these keys."""
     return EMPTY if keys.isdisjoint(found) else {key: one for key, one in found.items() if key in keys}
 
 
 def _together(*found: Mapping[Id, T]) -> Mapping[Id, T]:
-    """One mapping of what the parts have."""
+    """Return one mapping of what the parts have."""
     some = [one for one in found if one]
     return {key: one for each in some for key, one in each.items()} if len(some) > 1 else some[0] if some else EMPTY
 
 
 def _without(found: Mapping[Id, T], keys: frozenset[Id]) -> Mapping[Id, T]:
-    """The rest; the same mapping where nothing lies under them."""
+    """Return the rest; the same mapping where nothing lies under them."""
     return found if keys.isdisjoint(found) else {key: one for key, one in found.items() if key not in keys}
 
 
@@ -244,8 +244,8 @@ class Scene:
         aims: tuple[Aim, ...] = (),
         **given: Any,
     ) -> Scene:
-        """The scene with fields of its parts, by their names. Of those that several parts have each takes what is its
-        own."""
+        """Return the scene with fields of its parts, by their names. Of those that several parts have each takes what
+        is its own."""
         moment, tools, plotted = given.get("moment"), given.get("tools", TOOLS), bool(given.get("destinations"))
         held = frozenset((chosen, *given.get("pulled", ())))
         moved = held if plotted else frozenset[Id]()
@@ -269,7 +269,7 @@ class Scene:
         )  # fmt: skip
 
     def but(self, **given: Any) -> Scene:
-        """The same with other values of these fields, as `of` takes them."""
+        """Return the same with other values of these fields, as `of` takes them."""
         parts = self.others, self.asked, self.hand, self.over
         known = {name: getattr(part, name) for part, names in zip(parts, OWN.values()) for name in names}
         shared = {name: getattr(self, name) for name in SHARED}
@@ -332,7 +332,7 @@ class Scene:
         return [ship.at for ship in self.view.state.ships.values() if ship.in_play]
 
     def ghost(self, key: Id) -> Pose | None:
-        """Where the ghost of a piece is now."""
+        """Return where the ghost of a piece is now."""
         return self.over.pulled_to if self.over.pulled_to and key == self.chosen else self.ghosts.get(key)
 
     @property
@@ -344,13 +344,13 @@ class Scene:
         return openings(self.asked.destinations, pose, board)
 
     def colour(self, key: Id) -> Colour:
-        """The colour of a ship's or side's seat."""
+        """Return the colour of a ship's or side's seat."""
         state = self.view.state
         side = state.sides.get(state.owner(key))
         return theme.seat(side.seat if side else 2)
 
     def friendly(self, key: Id) -> bool:
-        """Whether a ship belongs to whoever looks; with open books, to the side of the chosen ship."""
+        """Return whether a ship belongs to whoever looks; with open books, to the side of the chosen ship."""
         state = self.view.state
         mine = self.view.side or (
             state.ships[self.chosen].side if self.chosen in state.ships else next(iter(state.sides), "")
@@ -358,7 +358,8 @@ class Scene:
         return bool(state.owner(key) == mine)
 
     def tone(self, name: str) -> Colour:
-        """The colour of a role or a side; own and enemy are the seats of the chosen ship's side and of another."""
+        """Return the colour of a role or a side; own and enemy are the seats of the chosen ship's side and of
+        another."""
         p = theme.palette
         if name in self.view.state.sides:
             return self.colour(name)

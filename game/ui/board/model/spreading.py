@@ -30,8 +30,8 @@ def spread(
     r: float,
     rooted: bool = False,
 ) -> dict[Id, Place]:
-    """Places for counters of a radius, by their keys. `ships` are places with the radius that each takes. A counter
-    alone in its place gives way to others too, unless it is `rooted` there, as in a cell of its own."""
+    """Return places for counters of a radius, by their keys. `ships` are places with the radius that each takes. A
+    counter alone in its place gives way to others too, unless it is `rooted` there, as in a cell of its own."""
     found, left, hosts, melees = dict(spots), set(spots), tuple(ships), tuple(melees)
     for keys in melees:
         here = [key for key in keys if key in left]
@@ -65,8 +65,8 @@ def spread(
 def _given_way(
     found: dict[Id, Place], hosts: Sequence[tuple[Place, float]], fixed: set[Id], r: float
 ) -> dict[Id, Place]:
-    """The same places, moved apart as little as can be until none hides a ship or another; those that are `fixed`
-    stay."""
+    """Return the same places, moved apart as little as can be until none hides a ship or another; those that are
+    `fixed` stay."""
     at = np.array([*found.values()], dtype=float).reshape(-1, 2)
     others = np.array([place for place, _ in hosts], dtype=float).reshape(-1, 2)
     clear = np.array([reach + r for _, reach in hosts])
@@ -84,7 +84,7 @@ def _given_way(
 
 
 def _push(at: Any, others: Any, clear: Any, share: Any) -> Any:
-    """How far each is pushed by all it overlaps; two in the very same place part to left and right."""
+    """Return how far each is pushed by all it overlaps; two in the very same place part to left and right."""
     apart = at[:, None] - others[None]
     far = np.hypot(apart[..., 0], apart[..., 1])
     same = far < LITTLE
@@ -96,20 +96,20 @@ def _push(at: Any, others: Any, clear: Any, share: Any) -> Any:
 
 
 def _gap(places: Iterable[Place], host: tuple[Place, float], r: float) -> float:
-    """How far the nearest of some counters keeps off a ship; below 0 it hides it."""
+    """Return how far the nearest of some counters keeps off a ship; below 0 it hides it."""
     return min(math.dist(place, host[0]) for place in places) - host[1] - r
 
 
 def _others(
     found: Mapping[Id, Place], at: Place, here: Sequence[Id], hosts: Iterable[tuple[Place, float]], r: float
 ) -> list[tuple[Place, float]]:
-    """Ships and counters other than those at a place, and how far from each a counter hides nothing of it."""
+    """Return ships and counters other than those at a place, and how far from each a counter hides nothing of it."""
     ships = [(other, reach + r) for other, reach in hosts if other != at]
     return ships + [(place, 2 * r) for key, place in found.items() if key not in here and math.dist(place, at) > 1]
 
 
 def _clearest(tries: Iterable[list[Place]], others: Sequence[tuple[Place, float]]) -> list[Place]:
-    """The first of some sets of places that hides no other piece; else the one that hides least."""
+    """Return the first of some sets of places that hides no other piece; else the one that hides least."""
     best, least = list[Place](), math.inf
     for places in tries:
         hidden = sum(max(0.0, far - math.dist(place, other)) for place in places for other, far in others)
@@ -121,8 +121,8 @@ def _clearest(tries: Iterable[list[Place]], others: Sequence[tuple[Place, float]
 
 
 def _beside(places: Sequence[Place], host: tuple[Place, float], r: float) -> Iterator[list[Place]]:
-    """The same places about each other, moved together beside the ship that they would hide, as near as can be: in each
-    of some directions from it."""
+    """Yield the same places about each other, moved together beside the ship that they would hide, as near as can be:
+    in each of some directions from it."""
     at, clear = host[0], host[1] + r * SPACE
     x, y = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
     for turned in ROTATED:
@@ -137,7 +137,7 @@ def _beside(places: Sequence[Place], host: tuple[Place, float], r: float) -> Ite
 
 
 def _round(at: Place, far: float, count: int, r: float, turned: float) -> list[Place]:
-    """Places round a ship: at its quarters, or where there are more of them evenly all round, as far off as they
+    """Return places round a ship: at its quarters, or where there are more of them evenly all round, as far off as they
     need."""
     if count <= len(QUARTERS):
         turns, far = list(QUARTERS[:count]), max(far, r * SPACE * math.sqrt(2))
@@ -151,8 +151,8 @@ def _round(at: Place, far: float, count: int, r: float, turned: float) -> list[P
 
 
 def _touching(spots: Sequence[Place], r: float) -> list[Place]:
-    """Places round the middle of some spots so that each touches the next, as near as can be to the side on which it
-    lies."""
+    """Return places round the middle of some spots so that each touches the next, as near as can be to the side on
+    which it lies."""
     count = len(spots)
     x, y = sum(spot[0] for spot in spots) / count, sum(spot[1] for spot in spots) / count
     turns = [math.atan2(spot[1] - y, spot[0] - x) if math.dist(spot, (x, y)) > 0.5 else math.pi for spot in spots]

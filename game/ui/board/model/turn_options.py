@@ -25,8 +25,9 @@ class Opening:
 
 @by_identity(64)
 def openings(destinations: tuple[Destination, ...], pose: Pose, board: Board) -> tuple[Opening, ...]:
-    """Every cell after the first in which the ship could turn, instead of whatever it does after it, and come out at
-    the same velocity; worked out once for each way. Beside a way along a row, one that slips between two is no turn."""
+    """Return every cell after the first in which the ship could turn, instead of whatever it does after it, and come
+    out at the same velocity; worked out once for each way. Beside a way along a row, one that slips between two is no
+    turn."""
     lefts: dict[int, dict[int, int]] = defaultdict(dict)  # place on the way, course taken there: most thrust left
     for way in destinations:
         if way.aside or way.velocity != pose.velocity or (way.heading is not None and pose.heading is None):
@@ -47,7 +48,7 @@ def openings(destinations: tuple[Destination, ...], pose: Pose, board: Board) ->
 
 
 def _course(board: Board, path: Sequence[Point], place: int, last: int) -> int:
-    """The course on which a cell of a way is left; at its end the one the ship then has."""
+    """Return the course on which a cell of a way is left; at its end the one the ship then has."""
     if place + 1 >= len(path):
         return last
     return board.course_at(bearing(path[place], path[place + 1]))

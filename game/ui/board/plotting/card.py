@@ -38,7 +38,8 @@ ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy where its chip 
 
 @cached(256)
 def meter_picture(meter: Meter, wide: int, high: int, gap: int, colour: Colour) -> Surface:
-    """One cell a point: hatched for turning, solid for speed, hollow for what is left; red beyond what there is."""
+    """Return one cell a point: hatched for turning, solid for speed, hollow for what is left; red beyond what
+    there is."""
     p = theme.palette
     cells = [pattern for points, _, pattern in meter.parts for _ in range(points)]
     total = max(meter.total, len(cells), 1)
@@ -64,7 +65,7 @@ def draw_meter(dst: Surface, r: Rect, meter: Meter, colour: Colour | None = None
 
 
 def left_words(meter: Meter) -> tuple[str, Colour]:
-    """What is left of the meter, and the colour it is said in."""
+    """Return what is left of the meter, and the colour it is said in."""
     if meter.left < 0:
         return f"{-meter.left} too many", theme.palette.red
     return (
@@ -84,7 +85,7 @@ def _counted(n: int, unit: str) -> str:
 def card_picture(
     notation: str, figures: tuple[tuple[str, str], ...], meter: Meter, colour: Colour, doom: Doom | None = None
 ) -> Surface:
-    """The card itself, on a plate edged in the seat's colour; two figures with their words stand at its right.
+    """Return the card itself, on a plate edged in the seat's colour; two figures with their words stand at its right.
 
     In danger its edge and its lower half are red: what happens, with its chance, and what averts it.
     """
@@ -183,7 +184,7 @@ def card_rect(
 
 
 def _apart(view: Rect, ghost: Place, size: tuple[int, int], keep: np.ndarray, solid: Sequence[Rect]) -> Rect | None:
-    """The place in view, over nothing solid, where little is covered and the ghost is near; None where there is
+    """Return the place in view, over nothing solid, where little is covered and the ghost is near; None where there is
     none."""
     lefts, tops = (
         steps(view.left, view.right - size[0], theme.px(STEP)),
@@ -219,7 +220,7 @@ def _covered(points: np.ndarray, lefts: Sequence[int], tops: Sequence[int], size
 
 
 def _free(solid: Sequence[Rect], lefts: Sequence[int], tops: Sequence[int], size: tuple[int, int]) -> np.ndarray:
-    """Whether a rect of a size collides with nothing solid, for each left of it (a row) and each top."""
+    """Return whether a rect of a size collides with nothing solid, for each left of it (a row) and each top."""
     firm = np.array([(*r.topleft, *r.bottomright, 1) for r in solid if r.w and r.h], dtype=float).reshape(-1, 5)
     spans = [_span(side, firm[:, n], firm[:, n + 2], size[n]) for n, side in enumerate((lefts, tops))]
     found: np.ndarray = _summed(len(lefts), len(tops), spans[0], spans[1], firm[:, 4]) == 0
@@ -227,8 +228,8 @@ def _free(solid: Sequence[Rect], lefts: Sequence[int], tops: Sequence[int], size
 
 
 def _span(starts: Sequence[int], low: np.ndarray, high: np.ndarray, long: int) -> tuple[np.ndarray, np.ndarray]:
-    """The first of some rising places, and the one after the last, from which a stretch meets what lies from low to
-    high."""
+    """Return the first of some rising places, and the one after the last, from which a stretch meets what lies from low
+    to high."""
     return np.searchsorted(starts, low - long, "right"), np.searchsorted(starts, high, "left")
 
 
@@ -249,7 +250,7 @@ def _summed(
 
 
 def _beside(at: tuple[int, int], size: tuple[int, int]) -> Sequence[tuple[int, int]]:
-    """The upper left corners of a card in the places beside a ghost."""
+    """Return the upper left corners of a card in the places beside a ghost."""
     (x, y), away, aside, (w, h) = at, theme.px(66), theme.px(108), size
     return (
         (x - aside, y + away), (x + away, y + away // 2), (x - away - w, y + away // 2), (x + away, y - h // 2),
@@ -267,18 +268,18 @@ def _touching(view: Rect, size: tuple[int, int], solid: Sequence[Rect]) -> tuple
 
 
 def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
-    """The squares inside planets and asteroids, pixels."""
+    """Return the squares inside planets and asteroids, pixels."""
     solid = [body for body in scene.view.state.table.bodies if body.solid]
     return [square(camera.xy(body.at), 0.9 * body.radius * camera.scale) for body in solid]
 
 
 def bare_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """What no card lies over: panels, the scale bar with its figure, what its game pins there."""
+    """Return what no card lies over: panels, the scale bar with its figure, what its game pins there."""
     return [*scene.over.reserved, scale_rect(camera), *own_pinned(camera, scene)]
 
 
 def flown_words(scene: Scene, piece: Piece, far: float) -> str:
-    """What a piece in hand does that keeps no way on: how far it flies of how far it may, or what that takes."""
+    """Return what a piece in hand does that keeps no way on: how far it flies of how far it may, or what that takes."""
     meter, board = scene.hand.meter, board_of(scene.view.state.table)
     assert meter is not None and scene.hand.destination is not None
     named = (getattr(scene.hand.destination.order, field, "") for field in ("target", "screen"))
@@ -297,7 +298,8 @@ def flown_words(scene: Scene, piece: Piece, far: float) -> str:
 
 
 def chip_rect(camera: Camera, scene: Scene, at: Place, size: tuple[int, int], labels: Sequence[Rect]) -> Rect:
-    """A place near the ghost of a counter for a chip: where it covers no piece and no label, or at least no piece."""
+    """Return a place near the ghost of a counter for a chip: where it covers no piece and no label, or at least no
+    piece."""
     x, y = camera.xy(at)
     far, view = radius(camera) + theme.px(8), camera.rect.inflate(-theme.px(12), -theme.px(12))
     afloat = [square(camera.xy(ship.at), theme.px(30)) for ship in scene.view.state.ships.values() if ship.in_play]
@@ -314,7 +316,8 @@ def chip_rect(camera: Camera, scene: Scene, at: Place, size: tuple[int, int], la
 
 
 def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
-    """The card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to choose."""
+    """Return the card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to
+    choose."""
     destination, meter = scene.hand.destination, scene.hand.meter
     assert destination is not None and meter is not None
     board, view, piece = camera.board, scene.view, scene.view.state.known_piece(scene.chosen)

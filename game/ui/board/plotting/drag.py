@@ -84,7 +84,7 @@ class Drag:
     # -- changing the order --------------------------------------------------------------------------------------------
 
     def move(self, point: Point, keep_turn: bool = False) -> bool:
-        """The pointer is at a place (MU); with `keep_turn` only the speed follows it. Says whether the order
+        """Bring the pointer to a place (MU); with `keep_turn` only the speed follows it. Return whether the order
         changed."""
         if self._walk and not keep_turn:
             self._walk.follow(point)
@@ -95,22 +95,22 @@ class Drag:
         return self._take(self._anywhere(self._hand.view, self._grasp.begun, point) or self._snap.nearest(point, lane))
 
     def _anywhere(self, view: View, order: Order, point: Point) -> Destination | None:
-        """The end that the pointer means of a piece that may end anywhere; keys go on from the listed end next to
-        it."""
+        """Return the end that the pointer means of a piece that may end anywhere; keys go on from the listed end next
+        to it."""
         found = view.toward(order, point)
         beside = self._snap.nearest(found.at) if found else None
         return replace(found, near=beside.near) if found and beside else found
 
     def turn(self, by: int) -> bool:
-        """One lane to starboard (or port): plain turns, then beyond the last of them what turns back."""
+        """Return one lane to starboard (or port): plain turns, then beyond the last of them what turns back."""
         return self._take(self._snap.beside(self.end, by)) if self.end else False
 
     def swing(self, by: int) -> bool:
-        """Where it ends, pointing one further to starboard (or port)."""
+        """Return where it ends, pointing one further to starboard (or port)."""
         return self._take(self._snap.swung(self.end, by)) if self.end else False
 
     def speed(self, by: int) -> bool:
-        """One more (or less) in the same lane, and by the same way."""
+        """Return one more (or less) in the same lane, and by the same way."""
         if self._hand is None or self.end is None:
             return False
         found = self._snap.faster(self.end, by)

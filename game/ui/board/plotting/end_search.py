@@ -93,7 +93,8 @@ class EndSearch:
         return self._told
 
     def _added(self, places: range, tone: str) -> list[float]:
-        """What each destination adds to the least chance of all to come to a risk of a tone; all of a certain loss."""
+        """Return what each destination adds to the least chance of all to come to a risk of a tone; all of a certain
+        loss."""
         risks = (self._found.get(n) for n in places)
         chances = [risk.chance if risk and risk.tone == tone else 0.0 for risk in risks]
         least = min(chances, default=0.0)
@@ -102,6 +103,6 @@ class EndSearch:
         return [chance - least if chance - least > TINY else 0.0 for chance in chances]
 
     def risk(self, destination: Destination | None) -> Risk | None:
-        """The worst that may come of a destination, as far as it is known."""
+        """Return the worst that may come of a destination, as far as it is known."""
         found = (risk for n, risk in self._found.items() if self._destinations[n] is destination)
         return next((risk for risk in found if risk is not UNSEARCHED), None)

@@ -66,7 +66,7 @@ class Hand:
         )
 
     def seen(self, view: View, other: bool) -> Hand:
-        """What stands of it in a new view; `other` says that another seat looks."""
+        """Return what stands of it in a new view; `other` says that another seat looks."""
         now, state = (view.state.turn, view.state.phase), view.state
         chosen = "" if other or state.piece(self.chosen) is None else self.chosen
         target = "" if other or not ((piece := state.piece(self.target)) and piece.in_play) else self.target

@@ -52,7 +52,7 @@ class Walk:
         self._last = point
 
     def chosen(self, point: Point) -> Destination | None:
-        """The way that is meant by a pointer at a place."""
+        """Return the way that is meant by a pointer at a place."""
         here = self.board.written(point)
         found = self._through.get(here, [])
         ends = [one for one in found if one[1] == len(self._cells[one[0]]) - 1]
@@ -69,11 +69,11 @@ class Walk:
         ]
 
     def along(self, way: Destination) -> Destination | None:
-        """The way along the same cells to the same heading, if there is one."""
+        """Return the way along the same cells to the same heading, if there is one."""
         return next((one for one in self.paths if one.path == way.path and one.lane == way.lane), None)
 
     def _off(self, way: Destination, lean: float | None) -> float:
-        """How many degrees a way points away from where the pointer leans."""
+        """Return how many degrees a way points away from where the pointer leans."""
         turned = 0.0 if lean is None else self.board.direction(way.facing) - lean
         return round(abs((turned + 180.0) % 360.0 - 180.0), 1)
 
@@ -81,12 +81,13 @@ class Walk:
         return -self._walked(index), -self.paths[index].left, index
 
     def _walked(self, index: int) -> int:
-        """How many of its cells the pointer has walked over."""
+        """Return how many of its cells the pointer has walked over."""
         trail = set(self.trail)
         return sum(cell in trail for cell in self._cells[index])
 
     def _later(self, index: int, place: int) -> int:
-        """How often a way bends after one of its cells, the cell included where the pointer comes to it straight."""
+        """Return how often a way bends after one of its cells, the cell included where the pointer comes to it
+        straight."""
         return sum(self._bends[index][place:])
 
 
@@ -99,7 +100,7 @@ def _bends(way: Destination, board: Board) -> list[bool]:
 
 
 def _lean(middle: Point, point: Point) -> float | None:
-    """The direction in which the pointer leans from the middle of a cell, in degrees; None close to it."""
+    """Return the direction in which the pointer leans from the middle of a cell, in degrees; None close to it."""
     if math.dist(middle, point) <= LEAN:
         return None
     return bearing(middle, point)

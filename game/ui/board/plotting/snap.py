@@ -45,7 +45,7 @@ class Snap:
         self._lanes = self._in_order()
 
     def nearest(self, point: Point, lane: object = None) -> Destination | None:
-        """The destination that ends nearest to a point (MU), of one lane only if it is named."""
+        """Return the destination that ends nearest to a point (MU), of one lane only if it is named."""
         if not self.destinations:
             return None
         gaps = self._ends - point
@@ -68,7 +68,7 @@ class Snap:
         return self.destinations[min(alike, key=lambda i: (off(i), self._cost(i), bent(i), i))]
 
     def _pull(self, point: Point, end: Point) -> float | None:
-        """The direction from the end point in which the pointer pulls, in degrees; None while it lies on the end
+        """Return the direction from the end point in which the pointer pulls, in degrees; None while it lies on the end
         point."""
         if math.dist(point, end) <= (SWING if math.dist(end, self.start) < SAME else PULL):
             return None
@@ -104,7 +104,7 @@ class Snap:
         return sorted(longest, key=port_to_starboard)
 
     def beside(self, destination: Destination, by: int) -> Destination:
-        """The destination of the next lane to starboard (or with -1 to port) whose speed is nearest."""
+        """Return the destination of the next lane to starboard (or with -1 to port) whose speed is nearest."""
         if destination.near:
             return self.destinations[destination.near[by > 0]]
         if destination.lane not in self._lanes:
@@ -116,11 +116,11 @@ class Snap:
         return min(lane, key=lambda one: abs(one.velocity - destination.velocity))
 
     def _plain(self, destination: Destination) -> Destination | None:
-        """The destination at the same place that keys go on from."""
+        """Return the destination at the same place that keys go on from."""
         return next((one for one in self.destinations if one.lane in self._lanes and one.at == destination.at), None)
 
     def swung(self, destination: Destination, by: int) -> Destination:
-        """The destination at the same place, as fast, that points one further round to starboard (or with -1 to
+        """Return the destination at the same place, as fast, that points one further round to starboard (or with -1 to
         port)."""
         alike = (one for one in self.destinations if one.velocity == destination.velocity)
         here = [one for one in alike if math.dist(one.at, destination.at) < SAME]
@@ -132,7 +132,7 @@ class Snap:
         return self._cost(self.destinations.index(destination))
 
     def faster(self, destination: Destination, by: int) -> Destination:
-        """The next destination of the same lane up in speed (or with -1 down)."""
+        """Return the next destination of the same lane up in speed (or with -1 down)."""
         if destination.near:
             return self.destinations[destination.near[2 + (by > 0)]]
         lane = sorted((one for one in self.destinations if one.lane == destination.lane), key=lambda one: one.velocity)
@@ -141,7 +141,7 @@ class Snap:
 
 
 def _turn(degrees: float) -> float:
-    """An angle folded into -180 to 180."""
+    """Return an angle folded into -180 to 180."""
     return (degrees + 180.0) % 360.0 - 180.0
 
 
@@ -151,5 +151,5 @@ def _direction(a: Point, b: Point) -> float:
 
 
 def _turns_back(destination: Destination) -> bool:
-    """Whether a ship turns both ways before it ends, as it does to slip sideways."""
+    """Return whether a ship turns both ways before it ends, as it does to slip sideways."""
     return bool(destination.turns) and min(destination.turns) < 0 < max(destination.turns)

@@ -69,7 +69,7 @@ class Callout:
 
 
 def callouts(step: DemonstrationStep) -> list[Callout]:
-    """The plates of a step, in the order in which things happened."""
+    """Return the plates of a step, in the order in which things happened."""
     view, told = step.view, dict[Id, list[Event]]()
     for event in step.events:
         key = about(event, view)
@@ -82,7 +82,8 @@ def callouts(step: DemonstrationStep) -> list[Callout]:
 
 
 def _first_dice(step: DemonstrationStep) -> list[Callout]:
-    """What each side rolled for who goes first, where the step is about that: plates of their own, beside no ship."""
+    """Return what each side rolled for who goes first, where the step is about that: plates of their own, beside no
+    ship."""
     view, rolled = step.view, dict[Id, list[Event]]()
     for event in step.events if "initiative" in step.rule else ():
         if event.kind == "initiative" and event.dice:
@@ -96,7 +97,7 @@ def _first_dice(step: DemonstrationStep) -> list[Callout]:
 
 
 def _refused(step: DemonstrationStep) -> list[Callout]:
-    """Orders that were refused, but for shots that are drawn where they would have gone."""
+    """Return orders that were refused, but for shots that are drawn where they would have gone."""
     view, drawn = step.view, {one.firer for one in refusals(step)}
     found = []
     for one in step.refusals:
@@ -107,7 +108,7 @@ def _refused(step: DemonstrationStep) -> list[Callout]:
 
 
 def _terrain(step: DemonstrationStep) -> list[Callout]:
-    """What was rolled for terrain and for no ship: a plate for each cloud or rock, where the first of it lay."""
+    """Return what was rolled for terrain and for no ship: a plate for each cloud or rock, where the first of it lay."""
     views = (step.start, *(frame.view for frame in step.frames))
     bodies = {
         key: body for view in views for body in view.state.table.bodies for key in (body.part_of, body.key) if key
@@ -130,14 +131,14 @@ def _terrain(step: DemonstrationStep) -> list[Callout]:
 
 
 def _plate(view: View, key: Id, told: tuple[Told, ...], pin: str = "", more: int = 0) -> Callout:
-    """The plate of a ship, or of a counter, which stands where it lies."""
+    """Return the plate of a ship, or of a counter, which stands where it lies."""
     piece, at = view.state.known_piece(key), view.state.counters[key].at if key in view.state.counters else None
     side = view.state.sides.get(piece.side)
     return Callout(key, piece.name, theme.seat(side.seat if side else 2), told, pin, more, at)
 
 
 def about(event: Event, view: View) -> Id:
-    """The ship beside which an event is told."""
+    """Return the ship beside which an event is told."""
     hurt = event.kind in SUFFERED or event.harm
     order = (event.whom, event.who) if hurt else (event.who, event.whom)
     return next((key for key in order if key in view.state.ships), "")
@@ -155,7 +156,7 @@ def _callout(view: View, key: Id, events: Sequence[Event], pin: str) -> Callout:
 
 
 def _told(view: View, event: Event, key: Id) -> Told:
-    """An event as the plate of a piece tells it: of a group that is met it says which."""
+    """Return an event as the plate of a piece tells it: of a group that is met it says which."""
     ship = event.who if event.who in view.state.ships else event.whom
     icons = {icon.key: icon for icon in view.sheet(ship).icons} if ship in view.state.ships else {}
     system = icons.get(event.mounts[0]) if len(event.mounts) == 1 else None
@@ -179,7 +180,7 @@ def _told(view: View, event: Event, key: Id) -> Told:
 
 
 def _sorts(view: View, event: Event) -> tuple[tuple[str, str], ...]:
-    """Who threw each die of a line and what for; nothing where all are of one sort."""
+    """Return who threw each die of a line and what for; nothing where all are of one sort."""
     names, several = view.state.names, len({die.by or event.who for die in event.dice}) > 1
     found = tuple((names.get(die.by or event.who, "") if several else "", die.of) for die in event.dice)
     return found if len(set(found)) > 1 else ()
@@ -246,7 +247,7 @@ class CalloutPlate:
         self.wide = max(self.wide, min(room, dice_width(dice, DIE, GAP)))
 
     def picture(self) -> Surface:
-        """The plate."""
+        """Return the plate."""
         px, p = theme.px, theme.palette
         out = Surface(self.size, pygame.SRCALPHA)
         r = box(out, out.get_rect(), p.well, 8, 246, self.callout.colour)
@@ -265,5 +266,5 @@ class CalloutPlate:
 
 
 def plate_of(callout: Callout, board: Rect) -> CalloutPlate:
-    """The plate of a callout, narrower on a small board."""
+    """Return the plate of a callout, narrower on a small board."""
     return CalloutPlate(callout, theme.px(WIDE if board.w >= theme.px(840) else SLIM))

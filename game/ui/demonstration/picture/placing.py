@@ -49,7 +49,7 @@ class Placed:
 
 
 def ground_of(plates: Sequence[Placed]) -> tuple[Rect, ...]:
-    """What plates and their lines cover: names of ships and counters keep off it."""
+    """Return what plates and their lines cover: names of ships and counters keep off it."""
     found = [one.rect for one in plates]
     thick = theme.px(LINE)
     for one in plates:
@@ -68,7 +68,7 @@ class PlatePosition:
 
 
 def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Placed]:
-    """Every plate in a roomy place near its ship; with few plates the best arrangement of all."""
+    """Return every plate in a roomy place near its ship; with few plates the best arrangement of all."""
     camera = board.camera
     area = camera.rect.inflate(-theme.px(20), -theme.px(20))
     at, grounds = berths(board, scene, told)
@@ -89,7 +89,7 @@ def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Plac
 
 
 def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dict[str, Place], list[Rect]]:
-    """Where ships (and ghosts) are, in pixels, and the ground that they and counters keep free."""
+    """Return where ships (and ghosts) are, in pixels, and the ground that they and counters keep free."""
     spoken_of, ships = {one.ship for one in told}, scene.view.state.ships
     at = {key: board.camera.xy(ship.at) for key, ship in ships.items() if ship.in_play or key in spoken_of}
     at |= {one.ship: board.camera.xy(one.at) for one in told if one.at}
@@ -100,7 +100,7 @@ def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dic
 
 
 def weighed(placer: Placer, plate: CalloutPlate, at: Place | None, grounds: Sequence[Rect]) -> list[PlatePosition]:
-    """Every free place for a plate, the cheapest first: what it covers, how far it is, and which ships its line
+    """Return every free place for a plate, the cheapest first: what it covers, how far it is, and which ships its line
     crosses."""
     offered = [*around(at, plate.size), *meshed(placer.area, plate.size)] if at else corners(placer.area, plate.size)
     others = [ground for ground in grounds if at is None or not ground.collidepoint(at)]
@@ -123,7 +123,8 @@ def arranged(
     area: Rect,
     grounds: Sequence[Rect],
 ) -> tuple[list[PlatePosition], float]:
-    """The plates set one after another, each where it is cheapest beside those before; and what all of it costs."""
+    """Return the plates set one after another, each where it is cheapest beside those before; and what all of it
+    costs."""
     found: dict[int, PlatePosition] = {}
     total = 0.0
     gap = theme.px(12)
@@ -151,13 +152,13 @@ def arranged(
 
 
 def crosses(one: PlatePosition, other: PlatePosition) -> int:
-    """How often the line of either crosses the other's plate."""
+    """Return how often the line of either crosses the other's plate."""
     mine = bool(one.ends and other.rect.clipline(*one.ends))
     return mine + bool(other.ends and one.rect.clipline(*other.ends))
 
 
 def around(at: Place, size: tuple[int, int]) -> list[Rect]:
-    """Places for a plate round a ship, the nearest first."""
+    """Return places for a plate round a ship, the nearest first."""
     w, h = size
     found = []
     for far in FAR:
@@ -169,7 +170,7 @@ def around(at: Place, size: tuple[int, int]) -> list[Rect]:
 
 
 def meshed(area: Rect, size: tuple[int, int]) -> list[Rect]:
-    """Places for a plate all over the board."""
+    """Return places for a plate all over the board."""
     step = theme.px(MESH)
     across = range(area.left, max(area.left + 1, area.right - size[0]), step)
     down = range(area.top, max(area.top + 1, area.bottom - size[1]), step)
@@ -177,14 +178,14 @@ def meshed(area: Rect, size: tuple[int, int]) -> list[Rect]:
 
 
 def corners(area: Rect, size: tuple[int, int]) -> list[Rect]:
-    """Places for a plate that speaks of no ship: along the upper edge, then the lower one."""
+    """Return places for a plate that speaks of no ship: along the upper edge, then the lower one."""
     across = range(area.left, max(area.left + 1, area.right - size[0]), theme.px(40))
     return [Rect(x, y, *size) for y in (area.top, area.bottom - size[1]) for x in across]
 
 
 def nearest(offered: Sequence[Rect], area: Rect, taken: Sequence[Rect], grounds: Sequence[Rect]) -> Rect:
-    """Where nothing is free: pushed onto the board, over as little as may be; never over another plate if that can
-    be."""
+    """Return where nothing is free: pushed onto the board, over as little as may be; never over another plate if that
+    can be."""
     moved = [rect.clamp(area) for rect in offered]
     return min(
         moved, key=lambda rect: 4 * len(rect.collidelistall(list(taken))) + len(rect.collidelistall(list(grounds)))

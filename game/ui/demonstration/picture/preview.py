@@ -26,7 +26,7 @@ from game.ui.render.theme import Colour, mix, theme
 
 
 def telling(steps: list[DemonstrationStep]) -> DemonstrationStep:
-    """The step that says most: the first in which something was fired, else moved, else the middle one."""
+    """Return the step that says most: the first in which something was fired, else moved, else the middle one."""
     for wanted in ("fire", "contact", "hazard", "repair", "move"):
         found = [step for step in steps if any(one.kind == wanted and (one.dice or flown(one)) for one in step.events)]
         if found:
@@ -35,7 +35,7 @@ def telling(steps: list[DemonstrationStep]) -> DemonstrationStep:
 
 
 def preview(steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
-    """The telling step of a demonstration, in real pixels."""
+    """Return the telling step of a demonstration, in real pixels."""
     step = telling(steps)
     table = step.view.state.table
     camera = Camera(Rect(0, 0, *size), board=board_of(table))
@@ -80,7 +80,7 @@ def _ways(out: Surface, camera: Camera, step: DemonstrationStep) -> None:
 
 
 def colour_of(step: DemonstrationStep, key: str) -> Colour:
-    """The colour of a side."""
+    """Return the colour of a side."""
     side = step.view.state.sides.get(key)
     return theme.seat(side.seat if side else 2)
 
@@ -89,7 +89,7 @@ ROOM = 96  # design pixels round what the camera shows, for words
 
 
 def still(step: DemonstrationStep, steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
-    """The board as the step leaves it, in real pixels."""
+    """Return the board as the step leaves it, in real pixels."""
     out = Surface(size)
     board = BoardView(Rect(0, 0, *size))
     look_at(board, step, steps, False)
@@ -106,7 +106,7 @@ def look_at(board: BoardView, step: DemonstrationStep, steps: list[Demonstration
 
 
 def picture_of(board: BoardView, step: DemonstrationStep) -> tuple[Scene, list[placing.Placed]]:
-    """What a board shows of a step at rest, and the plates over it, none while the camera glides."""
+    """Return what a board shows of a step at rest, and the plates over it, none while the camera glides."""
     plain = scenes.scene_of(step)
     plates = placing.placed(board, plain, callouts(step)) if board.camera.still else []
     return (scenes.scene_of(step, placing.ground_of(plates)) if plates else plain), plates

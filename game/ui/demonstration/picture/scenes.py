@@ -22,7 +22,7 @@ Point = tuple[float, float]
 
 
 def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
-    """A step at rest."""
+    """Return a step at rest."""
     model = desk_of(step)
     tools = frozenset(step.say.show)
     scene = Scene.of(
@@ -48,13 +48,13 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
 
 
 def scene_played(step: DemonstrationStep, animation: Animation) -> Scene:
-    """A step while it is being shown."""
+    """Return a step while it is being shown."""
     tools = frozenset(step.say.show) & {"grid", "compass"}
     return Scene.of(animation.view or step.view, chosen=step.say.ship or "", tools=tools, moment=animation.moment)
 
 
 def acts_of(step: DemonstrationStep) -> list[tuple[Act, View, View]]:
-    """The acts of a step worth seeing, each with the view before and after its order.
+    """Return the acts of a step worth seeing, each with the view before and after its order.
 
     Who has the initiative is left out unless the step is about that, and so are ships that stay where they are.
     """
@@ -71,7 +71,7 @@ def acts_of(step: DemonstrationStep) -> list[tuple[Act, View, View]]:
 
 
 def desk_of(step: DemonstrationStep) -> SeatModel:
-    """The model of whoever explains: the ship and the target of the caption, nothing to decide."""
+    """Return the model of whoever explains: the ship and the target of the caption, nothing to decide."""
     model = SeatModel(step.view)
     model.frozen = True
     model.choose(step.say.ship or "")
@@ -80,14 +80,14 @@ def desk_of(step: DemonstrationStep) -> SeatModel:
 
 
 def destinations(model: SeatModel) -> tuple[Destination, ...]:
-    """Where the chosen ship may end its move, if that is what is plotted now."""
+    """Return where the chosen ship may end its move, if that is what is plotted now."""
     ship = model.view.state.ships.get(model.chosen)
     plotted = ship and ship.in_play and mode_of(model).plots
     return model.view.destinations(model.view.draft(model.chosen)) if plotted else ()
 
 
 def trails(step: DemonstrationStep) -> tuple[Trail, ...]:
-    """The ways that ships and counters flew in the step, turn after turn, each as far as it came."""
+    """Return the ways that ships and counters flew in the step, turn after turn, each as far as it came."""
     found: list[Trail] = []
     for one in step.events:
         if one.kind not in ("move", "contact") or not flown(one) or step.view.state.piece(one.who) is None:
@@ -101,8 +101,8 @@ def trails(step: DemonstrationStep) -> tuple[Trail, ...]:
 
 
 def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
-    """What was fired in the step, with range, arc and dice as they were just before; at counters and by them, a line
-    alone."""
+    """Return what was fired in the step, with range, arc and dice as they were just before; at counters and by them, a
+    line alone."""
     found: list[Volley] = []
     before = step.start
     for frame in step.frames:
@@ -119,7 +119,7 @@ def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
 
 
 def _aimed(before: View, frame: Frame) -> View:
-    """The view to measure a shot in: before the order, unless ships moved in the same breath."""
+    """Return the view to measure a shot in: before the order, unless ships moved in the same breath."""
     return frame.view if any(map(flown, frame.events)) else before
 
 
@@ -128,8 +128,8 @@ def _shots(view: View, firer: Id, target: Id, mounts: list[str]) -> tuple[Shot, 
 
 
 def refusals(step: DemonstrationStep) -> tuple[Refusal, ...]:
-    """Shots that were refused in the step, each drawn with its reason: that of then, where another has been fired
-    since."""
+    """Return shots that were refused in the step, each drawn with its reason: that of then, where another has been
+    fired since."""
     found = []
     for one in step.refusals:
         for wanted in getattr(one.order, "shots", ()):
@@ -142,7 +142,7 @@ def refusals(step: DemonstrationStep) -> tuple[Refusal, ...]:
 
 
 def aims(model: SeatModel, step: DemonstrationStep) -> tuple[Aim, ...]:
-    """A thin line to the target with range and arc, while nothing is fired at it and nothing may not be."""
+    """Return a thin line to the target with range and arc, while nothing is fired at it and nothing may not be."""
     ships = model.view.state.ships
     if not model.target or not model.chosen or any(one.kind == "fire" and one.line for one in step.events):
         return ()
@@ -173,7 +173,7 @@ def places(steps: list[DemonstrationStep], bodies: bool = True) -> list[Point]:
 
 
 def seen(step: DemonstrationStep, steps: list[DemonstrationStep]) -> tuple[list[Point], float, bool]:
-    """What the camera of a step looks at: places, a margin in units, and whether words want room besides."""
+    """Return what the camera of a step looks at: places, a margin in units, and whether words want room besides."""
     look, state = step.camera, step.view.state
     if look.ships:
         return (

@@ -41,7 +41,7 @@ class GunSide:
 
 
 def gun_sides(sheet: Sheet, deck: Deck) -> list[GunSide]:
-    """The sides that have guns, port first."""
+    """Return the sides that have guns, port first."""
     icons = {one.key: one for one in sheet.icons}
     held = (deck.port, deck.starboard, deck.bow, deck.stern)
     named = [(name, tuple(icons[key] for key in keys)) for name, keys in zip(NAMES, held) if keys]
@@ -77,7 +77,8 @@ class SideCell(Still):
         run(dst, (start, r.centery), words, size, 4)
 
     def guns(self, room: float) -> tuple[list[Piece], float]:
-        """The guns in words for so many real pixels, and their size: by kind, or those lost by their number alone."""
+        """Return the guns in words for so many real pixels, and their size: by kind, or those lost by their number
+        alone."""
         p, counted = theme.palette, self.side.counted
         lost = sum(gun.state != "ok" for gun in self.side.guns)
         kinds: list[Piece] = [(word, p.red if gone else p.muted, "r") for word, gone in counted]

@@ -18,7 +18,7 @@ from game.ui.render.theme import mix, theme
 
 
 def wheel_words(placer: Placer, camera: Camera, scene: Scene, wheel: CourseWheel) -> list[Word | None]:
-    """One for each kind of course; none where there is no room beside it."""
+    """Return one for each kind of course; none where there is no room beside it."""
     found: list[Word | None] = []
     for name, sectors in _kinds(wheel).items():
         first = sectors[0]
@@ -36,7 +36,7 @@ def wheel_words(placer: Placer, camera: Camera, scene: Scene, wheel: CourseWheel
 
 
 def _kinds(wheel: CourseWheel) -> dict[str, list[WheelSector]]:
-    """Sectors by their words, those on the right before those on the left."""
+    """Return sectors by their words, those on the right before those on the left."""
     kinds: dict[str, list[WheelSector]] = {}
     for sector in sorted(wheel.sectors, key=lambda one: one.direction):
         if sector.words:

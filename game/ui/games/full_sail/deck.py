@@ -99,8 +99,8 @@ class Stowed(Still):
 
 
 def on_deck(column: Column, plan: Deck, look: SheetLook) -> bool:
-    """The deck with every gun at its port, and the dice of each side, in place of systems that are to be pressed or
-    checked."""
+    """Return the deck with every gun at its port, and the dice of each side, in place of systems that are to be pressed
+    or checked."""
     if look.fresh.faces or look.press:
         return False
     if not look.brief:
@@ -138,7 +138,7 @@ def deck(column: Column, plan: Deck, look: SheetLook) -> None:
 
 
 def _beside(r: Rect, count: int, muzzle: int) -> Sequence[Rect]:
-    """The plates of a side from the bow to the stern, closer where there are many."""
+    """Return the plates of a side from the bow to the stern, closer where there are many."""
     px = theme.px
     step = min(px(STEP), (r.h - px(52)) // max(1, count))
     top = r.centery - step * (count - 1) / 2

@@ -12,8 +12,8 @@ Plain = Any
 
 
 def film_step(view: View, numbers: Mapping[str, int], written: dict[str, Plain]) -> dict[str, Plain]:
-    """Pairs of the numbers of ships that are held together, where they are not as they were `written` last, and the
-    wind: where it blows to, and its words."""
+    """Return pairs of the numbers of ships that are held together, where they are not as they were `written` last, and
+    the wind: where it blows to, and its words."""
     made: dict[str, Plain] = {}
     ropes = [[numbers[key] for key in one.ships] for one in view.tokens if isinstance(one, Lashing)]
     if ropes != written.get("ropes", []):

@@ -34,7 +34,7 @@ BLAZE: tuple[tuple[float, Colour], ...] = ((17.0, (226, 70, 30)), (11.0, (255, 1
 
 
 def masts_of(hull: Hull) -> tuple[Place, ...]:
-    """Its masts from the bow to the stern: how far each stands from the middle, and half of its lower yard."""
+    """Return its masts from the bow to the stern: how far each stands from the middle, and half of its lower yard."""
     return tuple((y, half) for y, half in hull.own["masts"])
 
 
@@ -42,7 +42,7 @@ class SailPainter:
     """Draws hulls with `masts` and a `bowsprit` in their entries; their looks are rigs."""
 
     def outside(self, hull: Hull) -> Iterable[Place]:
-        """The ends of the yards and of the bowsprit."""
+        """Return the ends of the yards and of the bowsprit."""
         return (0.0, hull.own["bowsprit"]), *((half, y) for y, half in masts_of(hull))
 
     def draw(
@@ -103,11 +103,11 @@ class SailPainter:
     # -- in a film -----------------------------------------------------------------------------------------------------
 
     def smokes(self, look: OwnLook) -> bool:
-        """A ship that burns."""
+        """Return a ship that burns."""
         return cast(Rig, look).burns
 
     def svg_smoke(self) -> str:
-        """A plume."""
+        """Return a plume."""
         from game.ui.film.vector import VectorSheet  # films are made seldom: the window loads nothing of them before
 
         v = VectorSheet()
@@ -115,7 +115,7 @@ class SailPainter:
         return v.svg
 
     def svg_below(self, look: OwnLook) -> str:
-        """The glow of a fire."""
+        """Return the glow of a fire."""
         from game.ui.film.vector import VectorSheet
 
         v = VectorSheet()
@@ -124,7 +124,7 @@ class SailPainter:
         return v.svg
 
     def svg_above(self, look: OwnLook) -> str:
-        """The cable and the anchor of a ship that lies to it."""
+        """Return the cable and the anchor of a ship that lies to it."""
         if not cast(Rig, look).anchored:
             return ""
         from game.ui.film.vector import VectorSheet, number

@@ -26,7 +26,7 @@ MARKS = (("cut", "Wind cuts the speed"), ("stopped", "Stopped by the wind"), ("a
 
 
 def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
-    """The marks now on the board, those of the order in hand first; none on a table without wind."""
+    """Yield the marks now on the board, those of the order in hand first; none on a table without wind."""
     shown = {type(one) for one, _ in own_overlays(scene)}
     if CourseWheel in shown:
         yield LegendEntry("Top speed by course", draw_sample)

@@ -22,12 +22,12 @@ SHIP, FAINT = 26, 70  # design pixels from a ship within which the ring is faint
 
 
 def wheel_size(camera: Camera) -> float:
-    """How large it is at this zoom, of its own size: far out it leaves room for where a ship can go."""
+    """Return how large it is at this zoom, of its own size: far out it leaves room for where a ship can go."""
     return min(1.0, max(0.64, round(camera.scale / theme.scale / NORMAL, 1)))
 
 
 def wheel_radius(camera: Camera) -> float:
-    """The radius in pixels that it takes."""
+    """Return the radius in pixels that it takes."""
     return wheel_size(camera) * theme.px(RIM + 4)
 
 
@@ -46,7 +46,7 @@ def draw_wheel(dst: Surface, camera: Camera, scene: Scene, wheel: CourseWheel) -
 
 
 def _crossed(camera: Camera, scene: Scene, wheel: CourseWheel) -> Iterator[float]:
-    """The directions of the sectors that lie over other ships in play."""
+    """Yield the directions of the sectors that lie over other ships in play."""
     k, middle = wheel_size(camera) * theme.scale, camera.xy(wheel.at)
     others = [
         camera.xy(ship.at) for ship in scene.view.state.ships.values() if ship.in_play and ship.id != scene.chosen
@@ -98,5 +98,5 @@ def draw_sample(dst: Surface, r: Rect) -> None:
 
 
 def band_colour(band: int) -> Colour:
-    """A step of the ramp, a little darker, so that figures stand out on it."""
+    """Return a step of the ramp, a little darker, so that figures stand out on it."""
     return mix(theme.palette.ramp[band], theme.palette.well, 0.15)

@@ -40,7 +40,7 @@ def draw_streamlines(dst: Surface, camera: Camera, scene: Scene, wind: WindMark)
 
 
 def _spots(camera: Camera, toward: float, area: Rect) -> Iterator[Place]:
-    """The middles of streamlines in view, pixels: rows along the wind, counted from the corner of the table."""
+    """Yield the middles of streamlines in view, pixels: rows along the wind, counted from the corner of the table."""
     turn = math.radians(toward)
     along, across = (math.sin(turn), -math.cos(turn)), (math.cos(turn), math.sin(turn))
     x0, y0 = camera.xy((0.0, 0.0))
@@ -58,7 +58,7 @@ def _spots(camera: Camera, toward: float, area: Rect) -> Iterator[Place]:
 
 @cached(8)
 def streamline(toward: int) -> Surface:
-    """One line about the middle of its picture: faint where it begins, with a small head."""
+    """Return one line about the middle of its picture: faint where it begins, with a small head."""
     unit = theme.scale
     side = (LONG + 24) * unit
     v, middle = Vec(side, side, 3, stroke=unit), (side / 2, side / 2)
@@ -77,8 +77,8 @@ def streamline(toward: int) -> Surface:
 
 
 def rose_rect(camera: Camera, scene: Scene, wind: WindMark) -> Rect:
-    """Where the rose and its words stand, pixels: a corner of the board in which no ship in play lies, if there is one,
-    the upper right before the lower right and the upper left."""
+    """Return where the rose and its words stand, pixels: a corner of the board in which no ship in play lies, if there
+    is one, the upper right before the lower right and the upper left."""
     px, across = theme.px, 2 * theme.px(_radius(camera) + 4)
     words = max(width(wind.label, 15, "s"), width(wind.note, 14)) + px(8)
     wide, high = max(across, round(words)), across + px(LINE) * (2 if wind.note else 1)
@@ -92,7 +92,7 @@ def rose_rect(camera: Camera, scene: Scene, wind: WindMark) -> Rect:
 
 
 def rose_ground(camera: Camera, scene: Scene, wind: WindMark) -> list[Rect]:
-    """The ground of the rose and its words."""
+    """Return the ground of the rose and its words."""
     return [rose_rect(camera, scene, wind)]
 
 
@@ -128,7 +128,7 @@ def draw_rose(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> Non
 
 @cached(8)
 def _rose(toward: int, k: float) -> Surface:
-    """A brass ring of twelve courses with a star, and an arrow from where the wind comes."""
+    """Return a brass ring of twelve courses with a star, and an arrow from where the wind comes."""
     p, side = theme.palette, 2 * (RADIUS + 4)
     brass = theme.accent
     v, c = Vec(side, side, 3, k * theme.scale), (side / 2, side / 2)

@@ -69,7 +69,7 @@ def _bands(size: tuple[int, int], flow: ChanceFlow) -> Surface:
 
 
 def _strip(start: Place, high: float, end: Place, becomes: float) -> list[Place]:
-    """The outline of a strip that bends from one place to another and changes its height."""
+    """Return the outline of a strip that bends from one place to another and changes its height."""
     upper, lower = list[Place](), list[Place]()
     for n in range(BENDS + 1):
         t = n / BENDS
@@ -81,7 +81,7 @@ def _strip(start: Place, high: float, end: Place, becomes: float) -> list[Place]
 
 
 def ink_of(node: FlowNode) -> Colour:
-    """The colour of a node."""
+    """Return the colour of a node."""
     found: Colour = getattr(theme.palette, INKS.get(node.tone, "muted"))
     return found
 
@@ -109,8 +109,8 @@ class FlowBand(Still):
                 self._words(dst, n, one, rect, y)
 
     def _spots(self, rects: list[Rect], nodes: tuple[FlowNode, ...]) -> Iterator[tuple[int, FlowNode, Rect]]:
-        """The middle of the words of each node, moved down where they would lie on those above, and up again at the
-        foot."""
+        """Yield the middle of the words of each node, moved down where they would lie on those above, and up again at
+        the foot."""
         high, r = theme.px(WORDS), self.rect
         pairs = [(rect, one) for rect, one in zip(rects, nodes) if percent(one.chance) != NONE]
         spots, low = list[int](), r.y

@@ -126,21 +126,21 @@ class SidePanel(Still):
 
 
 def needs(card: HitCard) -> str:
-    """What the die has to show, in words."""
+    """Return what the die has to show, in words."""
     if card.chance <= 0:
         return "cannot hit"
     return "always hits" if card.chance >= 1 else f"hits on {min(card.needed, card.faces)} or less"
 
 
 def part_of(r: Rect, n: int, count: int, gap: int) -> Rect:
-    """The n-th of so many equal cells of a row."""
+    """Return the n-th of so many equal cells of a row."""
     wide = (r.w + gap) / max(1, count)
     x = round(r.x + n * wide)
     return Rect(x, r.y, round(r.x + (n + 1) * wide) - gap - x, r.h)
 
 
 def hit_cards(column: Column, shot: ShotBreakdown, r: Rect) -> Rect:
-    """The card of the first shot at the left, and the sides it may strike; what is left for the chart."""
+    """Return the card of the first shot at the left, and the sides it may strike; what is left for the chart."""
     px, card = theme.px, shot.hit
     wide, aside = min(px(CARD), round(r.w * 0.42)), px(SIDES) if card.sides and r.w >= px(WIDE) else 0
     column.add(HitPanel(Rect(r.x, r.y, wide, r.h), card, sides=not aside))

@@ -216,7 +216,7 @@ class ColumnHeads(Still):
 
 
 def told(one: PowerLine, able: bool) -> str:
-    """A line in words, with what can be done with it, or why it gains nothing."""
+    """Return a line in words, with what can be done with it, or why it gains nothing."""
     state = "charging" if one.sign == "waits" else one.words
     words = f"{one.label}: {one.hint}; draws {one.draws}, charge {one.becomes} of {one.full}, {state}"
     if one.gains_not:
@@ -327,8 +327,8 @@ def power_board(column: Column, table: PowerTable, look: SheetLook) -> None:
 
 
 def power_form(column: Column, table: PowerTable, look: SheetLook) -> set[str]:
-    """The same with the order in hand, if it has fields that stand on its lines; their names, “” for a line without
-    one."""
+    """Return the same with the order in hand, if it has fields that stand on its lines; their names, “” for a line
+    without one."""
     names = {name for line in table.lines for name in (line.feed, line.off)}
     if any(names) and look.model is not None and look.edit is not None and look.model.order is not None:
         lay_board(column, table, PowerChoices(look.model, look.model.order, look.edit).hands)

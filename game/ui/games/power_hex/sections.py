@@ -70,7 +70,7 @@ class PlateCell(Widget):
 
     @staticmethod
     def high(plate: SectionPlate, small: bool, risky: bool, wide: int) -> float:
-        """Its height in design pixels for a breadth in pixels; `risky` if chances stand beside its systems."""
+        """Return its height in design pixels for a breadth in pixels; `risky` if chances stand beside its systems."""
         rows = -(-len(plate.parts) // across(plate, risky))
         lines = 1 if risky else len(listed_parts(plate, wide))
         return LOW + LOW_LINE * lines if small else HEAD + LINE * rows + FOOT
@@ -101,7 +101,7 @@ class PlateCell(Widget):
         self._structure(dst)
 
     def _in_lines(self) -> tuple[list[str], Colour]:
-        """Its systems one after the other; where something may be lost, the likeliest of it."""
+        """Return its systems one after the other; where something may be lost, the likeliest of it."""
         p, parts = theme.palette, self.plate.parts
         chances = {one.key: said_chance(one) for one in self.chances}
         if risky := sorted((one for one in parts if chances.get(one.key)), key=lambda one: -chances[one.key]):
@@ -143,8 +143,8 @@ class PlateCell(Widget):
 
 
 def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
-    """The systems of a plate one after the other, sound ones of a kind together (`Lance 1 2`), in as many lines as they
-    need."""
+    """Return the systems of a plate one after the other, sound ones of a kind together (`Lance 1 2`), in as many lines
+    as they need."""
     words = list[str]()
     for one in plate.parts:
         stem, _, last = one.label.rpartition(" ")
@@ -166,24 +166,24 @@ def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
 
 
 def likeliest_words(label: str, chance: float, room: float) -> str:
-    """A system with the chance that it is lost; where `room` in pixels is too little, the name is cut short, not the
-    figure."""
+    """Return a system with the chance that it is lost; where `room` in pixels is too little, the name is cut short, not
+    the figure."""
     figure = percent(chance)
     return f"{fit(label, room - width(f' {figure}', SMALLEST), SMALLEST)} {figure}"
 
 
 def across(plate: SectionPlate, risky: bool) -> int:
-    """Columns of the systems of a plate."""
+    """Return columns of the systems of a plate."""
     return 2 if plate.place == "middle" and len(plate.parts) > 3 and not risky else 1
 
 
 def said_chance(risk: PartChance | None) -> float:
-    """The chance of a loss; 0 where it is too small to be told from none."""
+    """Return the chance of a loss; 0 where it is too small to be told from none."""
     return risk.chance if risk and percent(risk.chance) != percent(0.0) else 0.0
 
 
 def mean_words(risk: PartChance) -> str:
-    """The boxes that are lost on average: −3.1."""
+    """Return the boxes that are lost on average: −3.1."""
     return f"−{risk.mean:.1f}"
 
 
@@ -208,7 +208,7 @@ def draw_part(dst: Surface, r: Rect, one: SectionPart, risk: PartChance | None) 
 
 
 def told(plate: SectionPlate, chances: Mapping[str, PartChance]) -> str:
-    """Everything on a plate in words, a line a system."""
+    """Return everything on a plate in words, a line a system."""
     lines = [
         f"{plate.label}: {plate.left} of {plate.built} structure, armour "
         f"{plate.armour}{risk_words(chances.get(plate.key))}"
@@ -217,7 +217,7 @@ def told(plate: SectionPlate, chances: Mapping[str, PartChance]) -> str:
 
 
 def risk_words(risk: PartChance | None) -> str:
-    """What shots may do to a part, after its other words."""
+    """Return what shots may do to a part, after its other words."""
     if risk is None:
         return ""
     lost = f"; lost with {percent(risk.chance)}" if said_chance(risk) else ""
@@ -302,7 +302,7 @@ class FaceRow(Still):
 
 
 def faces(low: int, high: int) -> str:
-    """Faces of a die: `3`, `4–5`."""
+    """Return faces of a die: `3`, `4–5`."""
     return str(low) if low == high else f"{low}–{high}"
 
 
@@ -326,8 +326,8 @@ def sides(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
 
 
 def struck_faces(column: Column, sheet: SectionSheet, look: SheetLook) -> bool:
-    """What a hit strikes, in place of systems, which the sides name: on the likeliest side for a shot, or on one that
-    has been opened."""
+    """Return what a hit strikes, in place of systems, which the sides name: on the likeliest side for a shot, or on one
+    that has been opened."""
     if look.struck:
         return False
     face_strip(column, sheet, look.opened or likeliest(look))
@@ -342,7 +342,7 @@ def sides_in_yard(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
 
 
 def likeliest(look: SheetLook) -> str:
-    """The side that a shot strikes most likely; none without a shot."""
+    """Return the side that a shot strikes most likely; none without a shot."""
     shot = look.shot
     return (
         max(shot.hit.sides, key=lambda one: one.chance).key

@@ -197,7 +197,7 @@ class StepCard(Still):
 
 @cached(24)
 def _hexagon(face: int) -> Surface:
-    """A d20 with a face."""
+    """Return a d20 with a face."""
     v = Vec(24, 24, 4, theme.scale)
     v.poly([polar(11, turn, (12, 12)) for turn in range(0, 360, 60)], theme.palette.white)
     out = v.done()
@@ -258,7 +258,7 @@ class GuardLine(Widget):
 
 
 def barred(row: GuardRow) -> str:
-    """A gun that may not meet the shot, and why."""
+    """Return a gun that may not meet the shot, and why."""
     return f"{row.label}: {row.why_not}"
 
 
@@ -281,7 +281,7 @@ def guard_lines(card: Rect, rows: Sequence[GuardRow]) -> list[tuple[GuardRow, Re
 
 
 def said(shot: ShotSteps, step: int) -> str:
-    """A card in words."""
+    """Return a card in words."""
     if step == 1:
         terms = ", ".join(f"{words} {figure}" for words, figure in shot.hit.terms)
         rolled = f"; rolled {shot.face}" if shot.face else ""

@@ -34,7 +34,8 @@ def draw_side_marks(dst: Surface, camera: Camera, scene: Scene, marks: SideMarks
 
 
 def side_name_rects(camera: Camera, scene: Scene, marks: SideMarks) -> list[Rect]:
-    """The ground of the names of sides and of the mark before the likeliest, for labels that must keep off it."""
+    """Return the ground of the names of sides and of the mark before the likeliest, for labels that must keep off
+    it."""
     found, side = [plate for plate, _, _ in _plates(camera, marks)], round(NEAR * camera.scale)
     for turn in [turn for turn, _, likeliest in marks.names if likeliest]:
         x, y = polar(side, turn, camera.xy(marks.at))
@@ -43,7 +44,7 @@ def side_name_rects(camera: Camera, scene: Scene, marks: SideMarks) -> list[Rect
 
 
 def _plates(camera: Camera, marks: SideMarks) -> Iterator[tuple[Rect, str, bool]]:
-    """A plate for each side: where it stands, its words, and whether it is the likeliest; none where hexes are
+    """Yield a plate for each side: where it stands, its words, and whether it is the likeliest; none where hexes are
     small."""
     at, scale, px = camera.xy(marks.at), camera.scale, theme.px
     for turn, words, likeliest in marks.names if scale >= px(LEAST) else ():

@@ -24,7 +24,7 @@ AXIS = 48  # design pixels of the figures at the left
 
 
 def figures(result: LabResult) -> tuple[tuple[str, str], ...]:
-    """The four figures of a result, each with its name."""
+    """Return the four figures of a result, each with its name."""
     low, high = result.damage.nine_in_ten
     gone = "–" if result.destroyed is None else percent(result.destroyed)
     return (
@@ -117,7 +117,7 @@ class DamageChart(KeptChart):
         return max(6, last + max(1, last // 40))
 
     def x(self, points: float) -> float:
-        """The middle of the column of so many points."""
+        """Return the middle of the column of so many points."""
         return self.plot.x + (points + 0.5) * self.plot.w / (self.last + 1)
 
     def _y(self, chance: float) -> float:

@@ -18,12 +18,12 @@ STEEL = (172, 192, 216)  # craft and hulls that belong to no seat
 
 
 def ink(rules: str) -> Colour:
-    """The colour of a rule."""
+    """Return the colour of a rule."""
     return theme.palette.azure if rules == "reformed" else theme.palette.amber
 
 
 def band_inks() -> tuple[Colour, ...]:
-    """The colours of the seven bands of the level, from a ship without defence to a safe one."""
+    """Return the colours of the seven bands of the level, from a ship without defence to a safe one."""
     p = theme.palette
     return (p.red, mix(p.red, p.amber, 0.6), p.amber, p.yellow, mix(p.yellow, p.green, 0.6), p.green, p.azure)
 
@@ -85,7 +85,7 @@ def craft(v: Vec, at: Place, size: float, colour: Colour, lit: bool) -> None:
 
 @cached(64)
 def counter(key: str, letter: str, colour: Colour, ink_: Colour) -> Surface:
-    """The counter of a kind: a disc with craft round a letter, a lozenge for missiles."""
+    """Return the counter of a kind: a disc with craft round a letter, a lozenge for missiles."""
     v = Vec(44, 44, 5, theme.scale)
     if letter:
         v.circ((22, 22), 18, colour, 255, 1.6)
@@ -103,7 +103,7 @@ def counter(key: str, letter: str, colour: Colour, ink_: Colour) -> Surface:
 
 @cached(32)
 def pip(symbol: str, lit: bool, bright: Colour, dim: Colour) -> Surface:
-    """One symbol of a row: a screen, a point defence, a beam, an escort or a craft."""
+    """Return one symbol of a row: a screen, a point defence, a beam, an escort or a craft."""
     v, colour = Vec(28, 28, 5, theme.scale), bright if lit else dim
     if symbol == "screen":
         for radius in (11, 6.5):

@@ -27,7 +27,7 @@ class LossChart(KeptChart):
     missiles: bool = False  # missiles that hit, where no craft attack
 
     def spread(self, one: LabResult) -> Distribution:
-        """The distribution that is shown of a result."""
+        """Return the distribution that is shown of a result."""
         return one.missiles if self.missiles else one.lost
 
     @property
@@ -43,7 +43,8 @@ class LossChart(KeptChart):
         self._table(dst, Rect(r.right - table, r.y, table, r.h))
 
     def columns(self, room: int) -> tuple[int, list[list[float]]]:
-        """How many numbers a column stands for, and the chances of each rule column by column, in so many pixels."""
+        """Return how many numbers a column stands for, and the chances of each rule column by column, in so many
+        pixels."""
         last = max(self.spread(one).quantile(0.999) for one in self.results)
         px = theme.px
         most = max(3, min(24, room // px(COLUMN if (last + 1) * px(COLUMN) <= room else 2 * COLUMN)))

@@ -29,7 +29,7 @@ def overtaken(curves: Mapping[CurveKey, Mapping[int, float]], screens: int) -> i
 
 
 def in_words(curves: Mapping[CurveKey, Mapping[int, float]]) -> str:
-    """What the curves of groups say, in a sentence."""
+    """Return what the curves of groups say, in a sentence."""
     bare, screened = overtaken(curves, 0), overtaken(curves, 1)
     if not (bare or screened):
         return "The old rules never do more damage here."

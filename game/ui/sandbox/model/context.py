@@ -47,16 +47,16 @@ class SandboxCommands(BoardCommands, Protocol):
         """Give the keyboard to a field, to type something or to go on with what is begun."""
 
     def save_path(self) -> tuple[Path, bool]:
-        """What would be saved, and whether its title is taken."""
+        """Return what would be saved, and whether its title is taken."""
 
     def save_now(self, over: bool) -> None:
         """Save it, over what has the title or beside it."""
 
     def pointed(self) -> tuple[int, int] | None:
-        """Where the pointer is."""
+        """Return where the pointer is."""
 
     def pane_at(self, at: tuple[int, int] | None) -> ScrolledPane | None:
-        """What scrolls at a place."""
+        """Return what scrolls at a place."""
 
 
 class SandboxContext(BoardContext):
@@ -127,7 +127,7 @@ class SandboxContext(BoardContext):
         self.change()
 
     def part_of(self, at: tuple[int, int]) -> str:
-        """The part of the window at a place: strip, left, right or table."""
+        """Return the part of the window at a place: strip, left, right or table."""
         layout = self.layout
         parts = {"strip": layout.tools, "left": layout.left_panel, "right": layout.sheet}
         return next((name for name, rect in parts.items() if rect.collidepoint(at)), "table")
@@ -213,11 +213,11 @@ class SandboxContext(BoardContext):
         )
 
     def _model(self) -> SeatModel | None:
-        """The seat of the ship in hand in the turn that is planned, just before its orders are carried out."""
+        """Return the seat of the ship in hand in the turn that is planned, just before its orders are carried out."""
         return self._seat_in(self.sandbox.course())
 
     def model_under(self, house: Mapping[str, HouseValue]) -> SeatModel | None:
-        """The same as it would be under other house rules."""
+        """Return the same as it would be under other house rules."""
         return self.once("under", *sorted(house), ask=lambda: self._seat_in(self.sandbox.course_under(house)))
 
     def _seat_in(self, course: BranchReplay) -> SeatModel | None:
@@ -232,7 +232,7 @@ class SandboxContext(BoardContext):
         return model
 
     def no_order(self) -> str:
-        """Why the ship in hand cannot be ordered in the turn that is planned."""
+        """Return why the ship in hand cannot be ordered in the turn that is planned."""
         if not self.chosen:
             return "choose a ship first"
         name, turn, word = self.sandbox.name(self.chosen), self.sandbox.turn, self.sandbox.turn_word
@@ -287,7 +287,7 @@ class SandboxContext(BoardContext):
         return Ghost(branch, turn, self.chosen), self.against or Ghost(branch, turn, self.target)
 
     def blows(self) -> tuple[PlannedAttack, PlannedAttack]:
-        """What the ghost in hand and its target's would do to each other."""
+        """Return what the ghost in hand and its target's would do to each other."""
         here, there = self.pair
         return self.once("blows", ask=lambda: (blow(self.sandbox, here, there), blow(self.sandbox, there, here)))
 

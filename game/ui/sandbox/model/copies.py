@@ -45,7 +45,8 @@ class Copies:
         self._held[path] = Copy(start, held, words or self._table, kind == "sandbox")
 
     def heading(self, kind: str) -> Words:
-        """What the file of a kind is called, or what the table is where that has been called something else since.
+        """Return what the file of a kind is called, or what the table is where that has been called something else
+        since.
 
         A table that nobody has given a title has that of what was written of it last.
         """
@@ -79,7 +80,8 @@ def _words(start: Entry) -> Words:
 
 
 def _read_from(sandbox: Sandbox) -> dict[str, Path]:
-    """The file it was read from, by the kinds that may be written into it again; nothing of the program's own is."""
+    """Return the file it was read from, by the kinds that may be written into it again; nothing of the program's own
+    is."""
     path = Path(sandbox.path)
     if not sandbox.path or path.resolve().is_relative_to(ROOT / "scenarios"):
         return {}

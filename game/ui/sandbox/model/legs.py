@@ -30,7 +30,7 @@ class Leg:
 
 
 def legs_of(sandbox: Sandbox) -> tuple[Leg, ...]:
-    """All that is drawn: every shown plan turn by turn, ship by ship; the plan in hand comes last and so lies on
+    """Return all that is drawn: every shown plan turn by turn, ship by ship; the plan in hand comes last and so lies on
     top."""
     shown = [branch for branch in sandbox.branches if not branch.hidden and branch.key != sandbox.branch.key]
     shown += [sandbox.branch] if not sandbox.branch.hidden else []

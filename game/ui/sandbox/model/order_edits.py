@@ -49,7 +49,7 @@ class SwitchedOn:
 
 
 def last_deed(sandbox: Sandbox) -> tuple[int, str]:
-    """How much was done, and what last."""
+    """Return how much was done, and what last."""
     done = sandbox.done
     return len(done), done[0] if done else ""
 
@@ -182,11 +182,11 @@ class OrderEdits:
         self.give_lifting(order.by, str(order.with_value(entry.field, choice.value)), house)
 
     def _switching_on(self, entry: ArchiveEntry) -> dict[str, HouseValue]:
-        """The house rule that a manoeuvre wants switched on, if it is off."""
+        """Return the house rule that a manoeuvre wants switched on, if it is off."""
         return {} if entry.played(self.context.sandbox.settings({})) else {entry.own or entry.switches[0]: True}
 
     def _least(self, order: Order, entry: ArchiveEntry, house: Mapping[str, HouseValue]) -> Choice | None:
-        """The least use of a manoeuvre under these house rules; None for a ship that cannot do it whatever its
+        """Return the least use of a manoeuvre under these house rules; None for a ship that cannot do it whatever its
         amount."""
         under = self.context.model_under(house)
         if under is None or entry.field not in order.domain(under.view.state):
@@ -195,7 +195,7 @@ class OrderEdits:
         return choice if choice.value is not None else None
 
     def _not_here(self, by: Id, entry: ArchiveEntry, house: Mapping[str, HouseValue]) -> Illegal:
-        """Why a ship cannot do a manoeuvre whatever its amount, in the words of the rules."""
+        """Return why a ship cannot do a manoeuvre whatever its amount, in the words of the rules."""
         for text in (entry.word, f"{entry.word}1"):
             why = self.context.sandbox.would_refuse(by, text, house)
             if why is not None and not isinstance(why, Unreadable):
@@ -203,7 +203,7 @@ class OrderEdits:
         return Illegal(f"{self.context.sandbox.name(by)} cannot do that now", entry.rule)
 
     def foretold(self, entry: ArchiveEntry) -> str:
-        """What a press on a manoeuvre does, or why it does nothing, as a sentence."""
+        """Return what a press on a manoeuvre does, or why it does nothing, as a sentence."""
         return self.context.once("foretold", entry.field, ask=lambda: self._foretold(entry))
 
     def _foretold(self, entry: ArchiveEntry) -> str:

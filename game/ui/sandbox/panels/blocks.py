@@ -45,7 +45,7 @@ class PaletteEntry(Widget):
         self.glyph, self.colour, self.body, self.armed, self.on_lift = glyph, colour, body, armed, on_lift
 
     def handle(self, event: Event) -> bool:
-        """A drag that leaves the cell takes the thing along."""
+        """Return a drag that leaves the cell takes the thing along."""
         if event.type == pygame.MOUSEMOTION and self.pressed and not self.hit.collidepoint(event.pos):
             self.pressed = self.hover = False
             self.on_lift()
@@ -160,7 +160,7 @@ class TrackField(BoxTrack):
     on_change: Callable[[int], object]
 
     def box_at(self, pos: tuple[int, int]) -> int:
-        """The number, from 1, of the box at a place; 0 for none."""
+        """Return the number, from 1, of the box at a place; 0 for none."""
         return 0
 
     def handle(self, event: Event) -> bool:
@@ -186,12 +186,12 @@ class RowTrackField(TrackField, RowTrack):
         self.hint = f"{track.left} of {sum(track.rows)} boxes left: press a box, or Left and Right"
 
     def pitch(self) -> float:
-        """Design pixels from box to box, as they are drawn."""
+        """Return design pixels from box to box, as they are drawn."""
         words = max((width(note, 14, "s") for note in self.track.notes), default=0) / theme.scale
         return round(min(PITCH, (self.rect.w / theme.scale - POINTER - words - 14) / max(self.track.rows)), 1)
 
     def box_at(self, pos: tuple[int, int]) -> int:
-        """The number of the box at a place."""
+        """Return the number of the box at a place."""
         x, y = (pos[0] - self.rect.x) / theme.scale - POINTER, (pos[1] - self.rect.y) / theme.scale
         row, column = int(y // self.lead), int(x // self.pitch())
         if x < 0 or y < 0 or row >= len(self.track.rows) or column >= self.track.rows[row]:
@@ -208,7 +208,7 @@ class HexagonTrackField(TrackField, HexagonTrack):
         self.hint = f"{track.left} of {sum(track.rows)} boxes left: press one, or Left and Right"
 
     def box_at(self, pos: tuple[int, int]) -> int:
-        """The number of the hexagon at a place."""
+        """Return the number of the hexagon at a place."""
         full = sum(self.track.rows)
         x = max(theme.px(92), caps_width(self.track.label) + theme.px(12))
         words = width(became(self.track, 0), 15)
@@ -245,7 +245,7 @@ class DieField(Widget):
         self.on_change(now or None)
 
     def handle(self, event: Event) -> bool:
-        """Figures and the arrows up and down while it has the keyboard; the right button goes back."""
+        """Return figures and the arrows up and down while it has the keyboard; the right button goes back."""
         if event.type == pygame.KEYDOWN and self.focused:
             number = event.key - pygame.K_0 if pygame.K_0 <= event.key <= pygame.K_9 else -1
             if 0 <= number <= self.sides:
@@ -285,7 +285,7 @@ class RollRow(Still):
 
     @classmethod
     def right_of(cls, rect: Rect) -> int:
-        """Real pixels at the right that no die may stand in."""
+        """Return real pixels at the right that no die may stand in."""
         return theme.px(6 if rect.w < theme.px(cls.NARROW) else 72)
 
     def draw(self, dst: Surface) -> None:

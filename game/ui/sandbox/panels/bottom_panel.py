@@ -205,8 +205,8 @@ def dice(column: Column, context: SandboxContext, beside: bool) -> None:
 
 
 def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], list[Rect]]:
-    """The line of a roll with how much of it its dice take, and the dice: beside the words if both fit, else below
-    them."""
+    """Return the line of a roll with how much of it its dice take, and the dice: beside the words if both fit, else
+    below them."""
     px, row, size = theme.px, column.row(32, 2), theme.px(DIE)
     free = row.w - px(RollRow.LEFT) - RollRow.right_of(row)
     beside = round(width(words, 15)) + px(10) + many * size <= free
@@ -220,7 +220,7 @@ def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], 
 
 
 def folded(rect: Rect, context: SandboxContext) -> Button:
-    """The foot as one line that opens it."""
+    """Return the foot as one line that opens it."""
     branch = context.sandbox.branch
     words = f"Plan {branch.key}, {branch.name}: plans and dice"
     return Button(

@@ -23,12 +23,12 @@ from game.ui.toolkit.value_fields import OptionalStepper, Segments, Stepper
 
 
 def numbers(words: str) -> list[float]:
-    """Every number that is typed, with a minus of either kind."""
+    """Return every number that is typed, with a minus of either kind."""
     return [float(one.replace("−", "-")) for one in re.findall(r"[-−]?\d+(?:\.\d+)?", words)]
 
 
 def named_by(board: Board) -> str:
-    """How a place is typed."""
+    """Return how a place is typed."""
     return "the name of a hex, such as 0512" if board.cells else "x and y in MU"
 
 
@@ -216,7 +216,7 @@ Change = Callable[[Entry], object]
 
 
 def label_options(column: Column) -> Data:
-    """How fields are labelled."""
+    """Return how fields are labelled."""
     return {"label_width": 84 if column.wide < theme.px(360) else 100, "rule": "table/sandbox"}
 
 
@@ -248,7 +248,7 @@ def add_fields(
 
 
 def halves(column: Column, high: float, gap: float) -> tuple[Rect, Rect]:
-    """A row for two fields."""
+    """Return a row for two fields."""
     row, between = column.row(high, gap), theme.px(10)
     first = row.w // 2 - between // 2
     return Rect(row.x, row.y, first, row.h), Rect(row.x + first + between, row.y, row.w - first - between, row.h)
@@ -293,7 +293,7 @@ def add_field(
 def choice_field(
     column: Column, row: Rect, field: EntryField, change: Change, label: str, options: Data
 ) -> Segments | Stepper:
-    """All choices side by side; where they have no room to be whole, one at a time."""
+    """Return all choices side by side; where they have no room to be whole, one at a time."""
     names = [one[column.low or column.wide < theme.px(SHORT_WORDS)] for one in field.choices]
     narrow = options | {"label_width": round(width(label, 15) / theme.scale) + 10}
     for each in (options, narrow):
@@ -321,7 +321,7 @@ def _write(field: EntryField, change: Change, words: str) -> None:
 def stepper(
     row: Rect, board: Board, field: EntryField, change: Change, label: str, close: bool, options: Data
 ) -> Stepper:
-    """A number; a course goes round the courses of the board, and says where it leads."""
+    """Return a number; a course goes round the courses of the board, and says where it leads."""
     if field.kind == "course":
         grain, ends, show = board.grain, board.courses, partial(plain_way if close else way, board)
         return Stepper(
@@ -358,12 +358,12 @@ def stepper(
 
 
 def plain_way(board: Board, n: float) -> str:
-    """A course as its figure, or its name where the board has names for them."""
+    """Return a course as its figure, or its name where the board has names for them."""
     return board.format_course(board.turned(int(n), 0))
 
 
 def way(board: Board, n: float) -> str:
-    """The same, and which way that is on the screen."""
+    """Return the same, and which way that is on the screen."""
     return f"{plain_way(board, n)}, {WAYS[round(board.direction(int(n)) / 360 * len(WAYS)) % len(WAYS)]}"
 
 
@@ -377,8 +377,8 @@ def typed(
     row: Rect | None = None,
     empty: str = "",
 ) -> TextField:
-    """A line to type in, taken with Enter; it keeps what is being typed while the panel is laid out anew. `empty` is
-    said, in a dashed frame, while nothing stands there."""
+    """Return a line to type in, taken with Enter; it keeps what is being typed while the panel is laid out anew.
+    `empty` is said, in a dashed frame, while nothing stands there."""
     context = lines.context
     line = lines.texts.get(name)
     if line is None:

@@ -70,7 +70,7 @@ def group(
     changed: set[str],
     words: str,
 ) -> int:
-    """One group: its fold, and while it is open its rules; how much of it there was to show."""
+    """Return one group: its fold, and while it is open its rules; how much of it there was to show."""
     asked = [one for one in rules if one.asked(now)]
     unlisted = len(rules) - len(asked)
     told = [one for one in asked if matches(words, one.title, one.sentence, *(value for _, value in one.values))]
@@ -251,7 +251,7 @@ class ChangedOnly(Widget):
 
 
 def _chip(dst: Surface, right: int, y: int, words: str, lit: bool) -> Rect:
-    """A figure in a yellow frame; grey where it is nought."""
+    """Return a figure in a yellow frame; grey where it is nought."""
     p, px = theme.palette, theme.px
     r = Rect(0, 0, round(width(words, 14, "s")) + px(14), px(22))
     r.midright = right, y

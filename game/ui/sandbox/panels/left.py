@@ -57,8 +57,8 @@ def totals(column: Column, context: SandboxContext) -> None:
 
 
 def pages(context: SandboxContext) -> list[str]:
-    """The fleets of the game, those on the table first, then the battle's own designs, and terrain where the game has
-    any."""
+    """Return the fleets of the game, those on the table first, then the battle's own designs, and terrain where the
+    game has any."""
     known, origin = context.sandbox.opened.designs, context.sandbox.origin.start
     used = [known[ship["design"]].fleet for ship in origin["ships"].values() if ship["design"] in known]
     fleets = dict.fromkeys([*used, *(design.fleet for design in known.values())])
@@ -72,7 +72,7 @@ def pages(context: SandboxContext) -> list[str]:
 
 
 def tabs(context: SandboxContext, wide: int) -> tuple[list[str], list[str]]:
-    """The pages that have a tab and their names: all that are written whole in a breadth.
+    """Return the pages that have a tab and their names: all that are written whole in a breadth.
 
     What has none lies with the terrain, fleets that nobody leads first; the battle's own designs keep theirs.
     """
@@ -92,7 +92,8 @@ def _side(context: SandboxContext, fleet: str) -> str:
 
 
 def shown_designs(context: SandboxContext, page: str | None = None) -> list[tuple[str, ShipDesign]]:
-    """The designs of a page, or all that have the words searched for: those the sandbox was opened with, then by size.
+    """Return the designs of a page, or all that have the words searched for: those the sandbox was opened with, then by
+    size.
 
     What is put down or taken away since changes neither what is shown nor its order.
     """
@@ -178,14 +179,14 @@ def terrain_row(column: Column, context: SandboxContext, kind: str, radius: floa
 
 
 def terrain(context: SandboxContext, kind: str, radius: float) -> tuple[Body, str]:
-    """A body of a kind of terrain as it is put down, and its size in words."""
+    """Return a body of a kind of terrain as it is put down, and its size in words."""
     cells = context.sandbox.board.cells
     body = Body(kind, kind, "", (0, 0), IN_A_HEX if cells else radius, nature=FREE)
     return body, "one hex or more" if cells else f"radius {body.radius:g} MU"
 
 
 def size_of(context: SandboxContext, design: ShipDesign) -> str:
-    """The figure that tells large designs from small: "mass 80, "; nothing where that is the points."""
+    """Return the figure that tells large designs from small: "mass 80, "; nothing where that is the points."""
     first = context.sandbox.files.figures(design)[0]
     return "" if first.value == str(design.points) else f"{first.label.lower()} {first.value}, "
 
@@ -235,7 +236,7 @@ def badges(column: Column, context: SandboxContext) -> None:
 
 
 def _usual(context: SandboxContext) -> Sequence[tuple[str, ShipDesign]]:
-    """Three designs of each of the first two fleets, or every one."""
+    """Return three designs of each of the first two fleets, or every one."""
     fleets = [page for page in pages(context) if page != TERRAIN]
     if context.whole_palette:
         return [one for fleet in fleets for one in shown_designs(context, fleet)]

@@ -69,7 +69,7 @@ class SandboxPanels:
         return (self.table, self.dice) if self.beside else (self.dice,) if self.context.dice_open else (self.table,)
 
     def panes(self) -> tuple[ColumnPane, ...]:
-        """What scrolls."""
+        """Return what scrolls."""
         return (self.left_panel, self.sheet, self.form, *self._foot)
 
     def _inspect(self, column: Column) -> None:
@@ -92,7 +92,7 @@ class SandboxPanels:
         order_panel.fill(column, self.context, self._lines)
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
-        """Every widget in reading order."""
+        """Return every widget in reading order."""
         self.layout = layout
         self.left_panel.pad = (8, 10) if layout.folded else (12, 12 if layout.low else 14)
         self.top, self.over = self._top(layout), self._tools(layout)
@@ -114,7 +114,7 @@ class SandboxPanels:
         return [*self._before, *right, *self._after]
 
     def _saving(self) -> list[Widget]:
-        """The plate that asks for a title, while something is being saved."""
+        """Return the plate that asks for a title, while something is being saved."""
         if not self.context.saving:
             return []
         return save_plate(self.context, self._lines, self.context.screen.save_path(), self.context.screen.save_now)
@@ -186,7 +186,7 @@ class SandboxPanels:
         return self._chips(found, x + px(8), right, y, high)
 
     def _files(self, layout: BattleLayout, found: list[Widget], x: int, y: int, high: int) -> int:
-        """The buttons of files from `x` on, with their keys where the window is wide; x after the last."""
+        """Return the buttons of files from `x` on, with their keys where the window is wide; x after the last."""
         px, do, cap = theme.px, self.context.commands.do, self.context.keys.cap
         x += px(8)
         for said, action, hint in FILES:
@@ -208,7 +208,7 @@ class SandboxPanels:
         return x
 
     def _ends(self, layout: BattleLayout, found: list[Widget]) -> int:
-        """The two great buttons at the right; where they begin."""
+        """Return the two great buttons at the right; where they begin."""
         px, r, do, cap = theme.px, layout.top, self.context.commands.do, self.context.keys.cap
         wide = layout.wide
         play, show = (px(184), px(200)) if wide >= 1500 else (px(164), px(176)) if wide >= 1120 else (px(86), px(96))
@@ -245,7 +245,7 @@ class SandboxPanels:
         return x - gap
 
     def _chips(self, found: list[Widget], x: int, right: int, y: int, high: int) -> list[Widget]:
-        """The turns, as many as there is room for, the one that is planned among them."""
+        """Return the turns, as many as there is room for, the one that is planned among them."""
         px, sandbox = theme.px, self.context.sandbox
         name = sandbox.turn_word
         label = round(caps_width(name)) + px(12)
@@ -286,7 +286,7 @@ class SandboxPanels:
         return found
 
     def _tools(self, layout: BattleLayout) -> list[Widget]:
-        """What dragging means and what is shown, on the board's upper edge."""
+        """Return what dragging means and what is shown, on the board's upper edge."""
         px, context, board = theme.px, self.context, layout.board
         short = board.w < px(640)
         gap, found = px(8), list[Widget]()

@@ -132,7 +132,7 @@ class NewPlan(Widget):
 
 
 def places(r: Rect) -> tuple[int, int, int, int]:
-    """Where the columns of figures end."""
+    """Return where the columns of figures end."""
     step = min(theme.px(76), round(r.w * 0.13))
     right = r.right - theme.px(8)
     return right - 3 * step, right - 2 * step, right - step, right

@@ -54,7 +54,8 @@ class FileName(Still):
 def save_plate(
     context: SandboxContext, lines: Lines, to: tuple[Path, bool], save: Callable[[bool], object]
 ) -> list[Widget]:
-    """The widgets of the plate, laid over the board; `save` is told whether to replace the file that has the title."""
+    """Return the widgets of the plate, laid over the board; `save` is told whether to replace the file that has the
+    title."""
     px, layout, kind = theme.px, context.layout, context.saving
     path, taken = to
     wide = min(px(WIDE), layout.window.w - px(16))

@@ -55,7 +55,7 @@ def search_field(
     on_enter: Callable[[], object] | None = None,
     rule: str = "table/sandbox",
 ) -> SearchField:
-    """The line that searches a part; what is typed is kept in the context."""
+    """Return the line that searches a part; what is typed is kept in the context."""
     found = SearchField(
         rect,
         context.sought.get(part, ""),

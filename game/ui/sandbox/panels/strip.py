@@ -131,7 +131,7 @@ class StripHead(Still):
 
 
 def found(context: SandboxContext) -> list[ArchiveEntry]:
-    """The manoeuvres of the archive that have the words searched for."""
+    """Return the manoeuvres of the archive that have the words searched for."""
     words = context.sought.get("manoeuvres", "")
     archive = context.sandbox.opened.battle.system.archive
     return [one for one in archive if matches(words, one.title, one.word, one.line)]
@@ -181,7 +181,7 @@ def strip(rect: Rect, context: SandboxContext, typed: str) -> list[Widget]:
 
 
 def _lead(rect: Rect, context: SandboxContext, house: House, shown: list[ArchiveEntry], small: bool) -> list[Widget]:
-    """What stands before the cards."""
+    """Return what stands before the cards."""
     px, archive = theme.px, context.sandbox.opened.battle.system.archive
     count = len(archive)
     first, cap = partial(context.commands.use, shown[0]) if shown else None, printed(context.keys.cap("find"))

@@ -33,7 +33,7 @@ Point = tuple[float, float]
 
 
 def colour_of(letter: str) -> Colour:
-    """The colour of a plan's letter."""
+    """Return the colour of a plan's letter."""
     p = theme.palette
     return (p.azure, p.green, p.violet, p.yellow, p.amber, p.neutral)[(ord(letter[:1]) - ord("A")) % 6]
 
@@ -86,7 +86,7 @@ def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, S
 
 
 def trimmed(places: Sequence[Place], much: float) -> list[Place]:
-    """A way without so many pixels of its beginning."""
+    """Return a way without so many pixels of its beginning."""
     rest = list(places)
     while len(rest) > 1:
         far = math.dist(rest[0], rest[1])
@@ -150,7 +150,7 @@ def plates(
     target: Id,
     covers: Sequence[Rect] = (),
 ) -> tuple[PlanPlate, ...]:
-    """A plate for the end of every plan's ship in hand, and words for the target's ghost; none over another."""
+    """Return a plate for the end of every plan's ship in hand, and words for the target's ghost; none over another."""
     ways = sampled([camera.many(leg.path) for leg in legs])
     placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*covers, scale_rect(camera)], ways)
     state, px = scene.view.state, theme.px
@@ -202,7 +202,7 @@ def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Sc
 
 
 def ground_of(camera: Camera, legs: Sequence[Leg]) -> list[Rect]:
-    """The ground that ghosts and ways take, in small pieces, for names to keep off."""
+    """Return the ground that ghosts and ways take, in small pieces, for names to keep off."""
     px, found = theme.px, list[Rect]()
     for leg in legs:
         x, y = camera.xy(leg.pose.at)
@@ -244,7 +244,7 @@ class Plans:
         self._room: tuple[object, tuple[PlanPlate, ...], tuple[Rect, ...]] | None = None
 
     def with_room(self, scene: Scene) -> Scene:
-        """The scene with the ground kept free that plates, ghosts and ways take; the plates are placed first."""
+        """Return the scene with the ground kept free that plates, ghosts and ways take; the plates are placed first."""
         context, camera = self.context, self.context.board.camera
         size = context.layout.board.size
         key = (camera.key, context.sandbox.version, context.chosen, context.target, self._dragged, theme.scale, size)

@@ -207,7 +207,7 @@ class StoryPage(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """What is made here."""
+        """Return what is made here."""
         several = len(self.sandbox.branches) > 1
         told = (
             f"of {self.sandbox.branch.name}: steps, captions and pictures"
@@ -251,7 +251,7 @@ class StoryPage(Page):
         ]
 
     def _step(self, area: Rect) -> list[Widget]:
-        """The words of the chosen step, with its moment and ship, under its picture."""
+        """Return the words of the chosen step, with its moment and ship, under its picture."""
         px, step = theme.px, self.story.steps[self.at]
         names, ships = self.sandbox.start.state.names, ["", *self.sandbox.start.state.ships]
         column = Column(Rect(area.x, area.bottom - px(212), area.w, px(212)))

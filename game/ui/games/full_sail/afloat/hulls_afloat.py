@@ -20,7 +20,7 @@ CABLE_DASH = (1.3, 2.5, 2.5, 200.0)  # breadth, dash and gap in design pixels, a
 
 
 def cable_ends(at: Place, degrees: float, unit: float) -> tuple[Place, Place]:
-    """Where the cable of a ship begins and where its anchor lies, from the middle and heading of the ship, in
+    """Return where the cable of a ship begins and where its anchor lies, from the middle and heading of the ship, in
     pixels."""
     return polar(BOW * unit, degrees, at), polar(CABLE * unit, degrees, at)
 

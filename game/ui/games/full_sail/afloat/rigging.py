@@ -30,14 +30,14 @@ BEND = 6  # points of a sail to either side of its mast
 
 
 def bearing_of(rig: Rig, degrees: float) -> float:
-    """Where the wind comes from as it is seen from the bow, -180 to 180 degrees, for a ship that heads so many
+    """Return where the wind comes from as it is seen from the bow, -180 to 180 degrees, for a ship that heads so many
     degrees."""
     return SQUARE if rig.toward is None else (rig.toward + 180.0 - degrees + 540.0) % 360.0 - 180.0
 
 
 def yards(wind: float) -> tuple[float, float]:
-    """The direction of the yards and that in which sails belly, degrees from the bow, for a wind from so many degrees
-    off it."""
+    """Return the direction of the yards and that in which sails belly, degrees from the bow, for a wind from so many
+    degrees off it."""
     brace = math.copysign(max(LEAST_BRACE, min(90.0, abs(wind) / 2)), wind)
     down = wind + 180.0
     lee = next(way for way in (brace + 90.0, brace - 90.0) if abs((way - down + 540.0) % 360.0 - 180.0) <= 90.0)
@@ -100,7 +100,8 @@ def draw_rig(
 def _sails(
     y: float, span: float, brace: float, lee: float, furled: bool
 ) -> Iterator[tuple[Colour, list[Place], list[Place]]]:
-    """The lower sail of a mast and the upper one over it: colour, outline, and the two ends of the yard; bow up."""
+    """Yield the lower sail of a mast and the upper one over it: colour, outline, and the two ends of the yard;
+    bow up."""
     if furled:
         yield BUNDLE, [], [(-span, y), (span, y)]
         return

@@ -29,7 +29,7 @@ OUTLINE = (*_HALF, *((-x, y) for x, y in reversed(_HALF[1:])))
 
 
 def decks_high(wide: int) -> int:
-    """How high the picture is at a breadth, both in real pixels."""
+    """Return how high the picture is at a breadth, both in real pixels."""
     return round(wide * HIGH / WIDE)
 
 

@@ -37,7 +37,7 @@ class DiceLine(Still):
             x = text(dst, _share(some), (x + gap / 2, r.centery), 14, p.white, "s", "midleft").right + 2 * gap
 
     def _wide(self, size: float) -> float:
-        """How broad all of them are with dice of a size."""
+        """Return how broad all of them are with dice of a size."""
         gap = theme.px(7)
         each = (
             width(who, 14) + dice_width(_rolled(some), size, 3) + width(_share(some), 14, "s")

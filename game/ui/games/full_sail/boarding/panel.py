@@ -46,7 +46,7 @@ class BoardingPanel:
         self._area = Rect(0, 0, 0, 0)
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
-        """Its widgets, in reading order."""
+        """Return its widgets, in reading order."""
         self._area = layout.beside
         self.parties.empty()
         return self.parties.lay_out(list(self.pane.lay_out(self._area))) if self.shown else []
@@ -133,6 +133,6 @@ class BoardingPanel:
 
 
 def _named(model: SeatModel, deck: DeckCrew) -> tuple[str, Colour]:
-    """The name of a ship, and the colour of its seat."""
+    """Return the name of a ship, and the colour of its seat."""
     state = model.view.state
     return state.known_piece(deck.ship).name, theme.seat(state.sides[state.owner(deck.ship)].seat)

@@ -61,7 +61,7 @@ class PartyTable(ScrolledPane):
         self.scroll.step = TURN * (high + ROW_GAP)
 
     def lay_out(self, widgets: list[Widget]) -> list[Widget]:
-        """The widgets of the panel with the rows after their head."""
+        """Return the widgets of the panel with the rows after their head."""
         mine = self.fill(self._seen, self._rows)
         head = next((one for one in widgets if isinstance(one, AlternativeHead)), None)
         if head is None:
@@ -81,5 +81,5 @@ class PartyTable(ScrolledPane):
 
 
 def _less(r: Rect, wide: int) -> Rect:
-    """A rect less broad at its right."""
+    """Return a rect less broad at its right."""
     return Rect(r.x, r.y, r.w - wide, r.h)
