@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
+from importlib import import_module
 
 from game.players.player import ComputerPlayer, Unthinking
 from game.players.random_player import random_order
 
+
+def _loaded(literal: str, name: str, style: str) -> ComputerPlayer:
+    """A player whose module is loaded when one is first wanted. Raises LookupError for a style that it has not."""
+    module, _, kind = literal.rpartition(".")
+    made: ComputerPlayer = getattr(import_module(f"{__name__}.{module}"), kind)(name, style)
+    return made
+
+
 # by name: makes a player of the style that stands after the colon, an empty text where none does
-PLAYERS: dict[str, Callable[[str], ComputerPlayer]] = {"random": lambda style: Unthinking(random_order)}
+PLAYERS: dict[str, Callable[[str], ComputerPlayer]] = {
+    "random": lambda style: Unthinking(random_order),
+    **{name: partial(_loaded, "captain.captain.Captain", name) for name in ("cadet", "captain", "admiral")},
+}
 
 
 def player(name: str) -> ComputerPlayer:

@@ -1,0 +1,133 @@
+"""The captain: a computer player of every game, which foretells its enemies and weighs every end against theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from random import Random
+
+from game.battle.view import View
+from game.core.orders import Id, Order, Prompt
+from game.players.captain.fire import fire
+from game.players.captain.lookout import Lookout
+from game.players.captain.minor import minor
+from game.players.captain.models import Trust
+from game.players.captain.payoff import Payoff
+from game.players.captain.plan import SHOWN, SidePlan
+from game.players.captain.styles import LEVELS, STYLES
+from game.players.player import Reasons, Thinking, Thought
+from game.players.random_player import random_order
+
+CLOSE = 0.01  # share of a ship's worth within which two ends are as good as each other
+
+
+class Captain:
+    """One side's captain. It remembers what the enemy has shown."""
+
+    def __init__(self, level: str, style: str = "") -> None:
+        """Raises LookupError with a sentence for a style that there is not."""
+        if style and style not in STYLES:
+            raise LookupError(f"A {level} cannot be “{style}”. There is {', '.join(STYLES)}.")
+        self.level, self.style = LEVELS[level], STYLES[style or "even"]
+        self.trust = Trust()
+        self._turns = dict[int, View]()  # views of the beginning of turns whose moves have not been judged yet
+        self._plan: tuple[object, SidePlan] | None = None
+        self._foretold = dict[int, SidePlan]()
+        self._reasons: Reasons | None = None
+
+    # -- the player ----------------------------------------------------------------------------------------------------
+
+    def watch(self, view: View) -> None:
+        """Note how things stand when ships are about to move."""
+        if self.level.models and self._moves_asked(view):
+            self._turns.setdefault(view.state.turn, view)
+
+    def why(self) -> Reasons | None:
+        """Why the last order was given."""
+        return self._reasons
+
+    def order(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
+        """Work out one order."""
+        self._reasons = None
+        if not prompt.waiting or not view.phase.accepts:
+            return random_order(view, prompt, rng)
+        mode = getattr(view.draft(prompt.waiting[0]), "input_mode", "")
+        if mode == "plot" and prompt.waiting[0] in view.state.ships:
+            return (yield from self._move(view, prompt, rng))
+        if mode == "fire":
+            return (yield from self._fire(view, prompt))
+        payoff = Payoff(Lookout(view, prompt.side), self.style)
+        return (yield from minor(view, prompt, rng, payoff.prices))
+
+    @staticmethod
+    def _moves_asked(view: View) -> bool:
+        """Are ships about to move?"""
+        return view.phase.asks_for("plot") and any(
+            key in view.state.ships for prompt in view.prompts() for key in prompt.waiting[:1]
+        )
+
+    # -- moves ---------------------------------------------------------------------------------------------------------
+
+    def _move(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
+        """The best move of one ship."""
+        yield from self._learn(view, prompt.side)
+        plan = yield from self._planned(view, prompt)
+        for key in prompt.waiting:
+            move = plan.moves.get(key)
+            if move is None:
+                continue
+            ranked, totals = move.ranked(), move.totals
+            close = totals[ranked[0]] - CLOSE * plan.payoff.worth(key)
+            good = [n for n in ranked[:SHOWN] if totals[n] >= close]
+            first = good[int(rng.random() * len(good))] if self.level.models else ranked[0]
+            for number in (first, *ranked):
+                order = move.ends.orders[number]
+                if view.why_not(order) is None:
+                    self._reasons = self._say(plan, key, number)
+                    return order
+        return random_order(view, prompt, rng)
+
+    def _planned(self, view: View, prompt: Prompt) -> Generator[Thought, None, SidePlan]:
+        state = view.state
+        key = state.turn, state.phase, None if view.phase.secret else frozenset(state.acted)
+        if self._plan is None or self._plan[0] != key or not self._plan[1].moves:
+            plan = SidePlan(view, prompt.side, self.level, self.style, self.trust)
+            self._plan = key, plan  # whoever stops the thinking has the other ships moved by what it has come to
+            for thought in plan.think(tuple(state.ships) if view.phase.secret else prompt.waiting):
+                best = next((plan.moves[one] for one in prompt.waiting if one in plan.moves), None)
+                order = None if best is None else best.ends.orders[best.ranked()[0]]
+                if order is not None and view.why_not(order) is not None:
+                    order = None
+                yield Thought(order, thought.stage, thought.share)
+            if self.level.models and state.turn not in self._foretold:
+                self._foretold[state.turn] = plan
+            self._turns.setdefault(state.turn, view)
+        return self._plan[1]
+
+    def _learn(self, view: View, side: Id) -> Iterator[Thought]:
+        """Judge the models by the moves of turns that are over."""
+        now = view.state.turn
+        for turn in sorted(one for one in self._turns if one < now):
+            before = self._turns.pop(turn)
+            plan = self._foretold.pop(turn, None)
+            if plan is None:
+                plan = SidePlan(before, side, self.level, self.style, self.trust)
+                yield from plan.foretell()
+            after = self._turns.get(turn + 1, view)
+            self.trust.learn(plan.foretold, plan.started, Lookout(after, side))
+
+    def _say(self, plan: SidePlan, key: Id, number: int) -> Reasons:
+        move = plan.moves[key]
+        shown = list(dict.fromkeys([number, *move.ranked()[:SHOWN]]))[:SHOWN]
+        return Reasons(
+            key, plan.view.state.turn, move.ends.orders[number], tuple(map(move.weighed, shown)),
+            plan.likely_ends(), self.trust.by_name if self.level.models else {},
+        )  # fmt: skip
+
+    # -- fire ----------------------------------------------------------------------------------------------------------
+
+    def _fire(self, view: View, prompt: Prompt) -> Thinking:
+        payoff = Payoff(Lookout(view, prompt.side), self.style)
+        order: Order | None = None
+        for order in fire(view, prompt, payoff.prices):
+            yield Thought(order, "fire", 0.5)
+        return order if order is not None else view.phase.accepts[0](prompt.waiting[0])

@@ -1,0 +1,57 @@
+"""Fire of a side: which ship shoots next, at whom and with what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from game.battle.view import View
+from game.core.display import Odds
+from game.core.orders import Id, Order, Prompt
+
+KILL, ROW = 0.35, 0.08  # shares of a ship's price that its loss, and the end of a row of boxes, are worth besides
+SILENT = 1.15  # how much more a target is worth that has not fired yet
+WHOLE = 40  # ways to divide the guns of a ship that are compared
+
+
+def gained(view: View, side: Id, odds: tuple[Odds, ...], prices: Mapping[Id, tuple[float, float]]) -> float:
+    """Points that an attack wins its side: what it costs the enemy, less what it costs its own."""
+    total = 0.0
+    for one in odds:
+        piece = view.state.piece(one.target)
+        if piece is None or not one.chances:
+            continue
+        points, by_box = prices.get(one.target, (0.0, 0.0))
+        value = by_box * one.mean + KILL * points * one.chances[-1]
+        if one.marks:
+            value += ROW * points * sum(one.chances[one.marks[0][0] :])
+        total += value if piece.side != side else -value
+    return total
+
+
+def fire(view: View, prompt: Prompt, prices: Mapping[Id, tuple[float, float]]) -> Iterator[Order]:
+    """Orders to fire, each better than the one before; none if nothing is worth a shot. Prices are points in all, and
+    by box, of each piece."""
+    best: Order | None = None
+    most = 1e-9
+    for key in prompt.waiting:
+        for foe in view.state.enemies(prompt.side):
+            order = view.volley(key, foe.id)
+            if order is None or view.why_not(order) is not None:
+                continue
+            value = gained(view, prompt.side, view.odds(order), prices)
+            if foe.id not in view.state.acted:
+                value *= SILENT
+            if value > most:
+                best, most = order, value
+                yield order
+    if best is None or "shots" not in best.domain(view.state):
+        return
+    most = gained(view, prompt.side, view.odds(best), prices)
+    for choice in view.choices(best, "shots")[:WHOLE]:
+        if choice.why_not:
+            continue
+        order = best.with_value("shots", choice.value)
+        value = gained(view, prompt.side, view.odds(order), prices)
+        if value > 1.02 * most and view.why_not(order) is None:
+            best, most = order, value
+            yield order

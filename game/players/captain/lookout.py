@@ -1,0 +1,240 @@
+"""What a captain sees of one moment: all ends of all ships as arrays, and what each ship does to each from any of them.
+
+It asks its side's view and knows no game. Places are rows of x, y, degrees that a ship faces, and speed, as
+`View.ends_array` has them; a fifth column is the direction that it moves in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.battle.view import View
+from game.board.boards import board_of
+from game.board.mean_table import Array
+from game.core.display import Destination, Pose
+from game.core.forecast import MeanLosses
+from game.core.orders import Id, Order
+from game.core.state import Piece, PieceState, pose_of
+
+Numbers = NDArray[np.intp]
+CLASSES = 24  # kinds of motion told apart when the ends of the next turn are worked out
+FAR = 60  # MU up to which a ship's best range is looked for
+SAME = 0.6  # MU within which two sets of ends are the same
+
+
+@dataclass(frozen=True, eq=False)
+class EndArray:
+    """Where one ship may end its move. `places` has a row for each; `orders` lead to them, none of a ship that is not
+    asked."""
+
+    places: Array
+    orders: tuple[Order, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def among(self, chosen: Numbers) -> EndArray:
+        """Only some of them."""
+        return EndArray(self.places[chosen], tuple([self.orders[n] for n in chosen]) if self.orders else ())
+
+
+class Lookout:
+    """A view as arrays. Everything is worked out once, when it is first asked for."""
+
+    def __init__(self, view: View, side: Id) -> None:
+        self.view, self.side, self.state = view, side, view.state
+        self.board = board_of(view.state.table)
+        self.mine: list[Piece] = list(self.state.fleet(side))
+        self.foes: list[Piece] = list(self.state.enemies(side))
+        self._ends = dict[Id, EndArray]()
+        self._tables = dict[tuple[Id, Id], MeanLosses]()
+        self._reach = dict[tuple[Id, Id], tuple[float, float]]()
+        self._clouds = dict[tuple[object, ...], Array]()
+        self._turning: bool | None = None
+        west, south, wide, high = self.board.extent
+        self._middle = self.board.nearest((west + wide / 2, south + high / 2))
+        self._open: PieceState = replace(self.state, table=replace(self.state.table, bodies=()), sealed={})
+
+    # -- ends ----------------------------------------------------------------------------------------------------------
+
+    def ends(self, key: Id) -> EndArray:
+        """Where a ship may end its move this turn; the one place where it stays if it has moved, or cannot be asked."""
+        if key not in self._ends:
+            self._ends[key] = self._found(key)
+        return self._ends[key]
+
+    def _found(self, key: Id) -> EndArray:
+        moved = not self.view.phase.secret and key in self.state.acted
+        found = () if moved else self.destinations(self.state, key)
+        if not found:
+            held = self.view.holding_on().get(key) or pose_of(self.state, key)
+            return EndArray(self.place(held) if held else np.zeros((0, 5)))
+        return EndArray(self._rows(found), tuple([end.order for end in found]))
+
+    def destinations(self, state: PieceState, key: Id) -> tuple[Destination, ...]:
+        """Every end of a ship's move in a state; none of what moves in no such way."""
+        draft = self.view.draft(key) if state is self.state else self.view.system.kind(state, self.view.phase, key)(key)
+        return draft.destinations(state) if getattr(draft, "input_mode", "") == "plot" else ()
+
+    def _rows(self, ends: Sequence[Destination]) -> Array:
+        direction = self.board.direction
+        rows = [(*end.at, direction(end.facing), end.velocity, direction(end.course, end.heading)) for end in ends]
+        return np.array(rows, dtype=float).reshape(len(rows), 5)
+
+    def place(self, pose: Pose) -> Array:
+        """One pose as an array of one row."""
+        direction = self.board.direction
+        course = direction(pose.course, pose.heading)
+        return np.array([[*pose.at, direction(pose.facing), float(pose.velocity), course]])
+
+    def straight_on(self, key: Id) -> Array:
+        """Where a ship is at the end of its move if it goes on as it does, as one row."""
+        pose = self.view.holding_on().get(key) or pose_of(self.state, key)
+        return self.place(pose) if pose is not None else np.zeros((1, 5))
+
+    # -- damage --------------------------------------------------------------------------------------------------------
+
+    def boxes(self, firer: Id, target: Id, firers: Array, targets: Array) -> Array:
+        """Mean boxes, of hull and armour, that one ship costs another: shape (n, m)."""
+        hull, armour = self.table(firer, target).means(firers[:, :4], targets[:, :4])
+        return hull + armour
+
+    def table(self, firer: Id, target: Id) -> MeanLosses:
+        """What one ship does to another when both have used their drives."""
+        pair = firer, target
+        if pair not in self._tables:
+            state = self.state.posed(
+                {key: replace(pose, coasted=False) for key in pair if (pose := pose_of(self.state, key))}
+            )
+            self._tables[pair] = self.view.system.mean_table(state, firer, target)
+        return self._tables[pair]
+
+    def ranges(self, firer: Id, target: Id) -> tuple[float, float]:
+        """How far a ship's fire at another reaches, and the distance up to which it does at least half of its best; on
+        the plane."""
+        pair = firer, target
+        if pair not in self._reach:
+            courses = np.array([self.board.direction(one) for one in self.board.courses])
+            x, y = self._middle
+            firers = np.array([[x, y, course, 0.0, course] for course in courses])
+            far = np.arange(1.0, FAR + 1.0)
+            targets = np.stack([x + 0 * far, y + far, 180 + 0 * far, 0 * far, 180 + 0 * far], axis=1)
+            best = self.boxes(firer, target, firers, targets).max(axis=0)
+            hit, good = np.nonzero(best > 1e-9)[0], np.nonzero(best >= 0.5 * best.max() - 1e-9)[0]
+            self._reach[pair] = (far[hit[-1]], far[good[-1]]) if len(hit) else (0.0, 0.0)
+        return self._reach[pair]
+
+    # -- the turn after ------------------------------------------------------------------------------------------------
+
+    def next_ends(self, key: Id, places: Array, count: int) -> Array:
+        """EndArray of the turn after from each of n places: shape (n, count, 5).
+
+        They hang on speed and on the way the ship faces and moves, and move and turn with it. Motions are lumped
+        together where there are too many of them.
+        """
+        found = np.empty((len(places), count, 5))
+        speed, sideways = places[:, 3], places[:, 4] - places[:, 2]
+        for grain in (1.0, 2.0, 4.0, 8.0, 1e9):
+            kinds: dict[tuple[float, ...], list[int]] = {}
+            for n in range(len(places)):
+                lean = min(360.0, 30.0 * grain)
+                wind = () if self.turns_freely(key) else (round(places[n, 2] / lean),)
+                kinds.setdefault((round(speed[n] / grain), round(sideways[n] % 360 / lean), *wind), []).append(n)
+            if len(kinds) <= CLASSES:
+                break
+        for kind, numbers in kinds.items():
+            first = places[numbers[0]]
+            cloud = self._cloud(key, (grain, *kind), first, count)
+            found[numbers] = _carried(cloud, first, places[numbers], self.turns_freely(key))
+        return found
+
+    def _cloud(self, key: Id, kind: tuple[float, ...], place: Array, count: int) -> Array:
+        """EndArray from one motion, as far from where it drifts to as they are: at most `count` of all, well spread."""
+        known = key, kind, count
+        if known not in self._clouds:
+            rows = self._ends_from(key, place)
+            drift = drifted(np.array([*self._middle, *place[2:]]))
+            rows[:, :2] -= drift
+            self._clouds[known] = rows[np.resize(spread(rows, count), count)]
+        return self._clouds[known]
+
+    def _ends_from(self, key: Id, place: Array) -> Array:
+        """EndArray of a ship that moves as this row says, from the middle of an empty table."""
+        now = pose_of(self.state, key)
+        assert now is not None
+        facing, course = self._course(place[2]), self._course(place[4])
+        heading = place[4] % 360 if now.heading is not None else None
+        pose = replace(
+            now, at=self._middle, course=course, facing=facing, velocity=round(place[3]), heading=heading,
+            path=(self._middle,), active_manoeuvres=(),
+        )  # fmt: skip
+        found = self.destinations(self._open.posed({key: pose}), key)
+        if not found:
+            alone = np.array([*self._middle, *place[2:]])
+            alone[:2] = drifted(alone)
+            return alone[None]
+        return self._rows(found)
+
+    def _course(self, direction: float) -> int:
+        """The course nearest to a direction of those that a ship may hold."""
+        grain = self.board.grain
+        return (round(self.board.course_at(direction) / grain) * grain - 1) % 12 + 1
+
+    def turns_freely(self, key: Id) -> bool:
+        """Are a ship's ends the same whatever way it faces? They are not under a wind."""
+        if self._turning is None:
+            speed = self.straight_on(key)[0, 3]
+            ways = [self.board.direction(course) for course in self.board.courses[:: len(self.board.courses) // 2]]
+            rows = [self._ends_from(key, np.array([*self._middle, way, speed, way])) for way in ways[:2]]
+            far = [np.sort(np.hypot(*(one[:, :2] - self._middle).T)) for one in rows]
+            same = len(far[0]) == len(far[1]) and bool(np.all(np.abs(far[0] - far[1]) < SAME))
+            self._turning = same
+        return self._turning
+
+    # -- the table -----------------------------------------------------------------------------------------------------
+
+    def off_table(self, places: Array) -> NDArray[np.bool_]:
+        """Which places lie beyond the edge."""
+        if self.board.floating:
+            return np.zeros(places.shape[:-1], dtype=bool)
+        west, south, wide, high = self.board.extent
+        x, y = places[..., 0], places[..., 1]
+        outside: NDArray[np.bool_] = (x < west) | (y < south) | (x > west + wide) | (y > south + high)
+        return outside
+
+
+def drifted(places: Array) -> Array:
+    """Where rows drift to in a turn: x and y."""
+    way = np.radians(places[..., 4])
+    moved: Array = places[..., :2] + places[..., 3:4] * np.stack([np.sin(way), np.cos(way)], axis=-1)
+    return moved
+
+
+def _carried(cloud: Array, origin: Array, places: Array, turning: bool) -> Array:
+    """A cloud of k ends round the drift of one motion, round that of each of n others, turned as they are: shape
+    (n, k, 5)."""
+    turn = (places[:, 2] - origin[2]) * turning
+    sine, cosine = np.sin(np.radians(turn))[:, None], np.cos(np.radians(turn))[:, None]
+    drift = drifted(places)
+    x = drift[:, :1] + cloud[:, 0] * cosine + cloud[:, 1] * sine
+    y = drift[:, 1:] + cloud[:, 1] * cosine - cloud[:, 0] * sine
+    speed = np.maximum(0.0, cloud[:, 3] + places[:, 3:4] - origin[3])
+    return np.stack([x, y, cloud[:, 2] + turn[:, None], speed, cloud[:, 4] + turn[:, None]], axis=-1)
+
+
+def spread(places: Array, count: int) -> Numbers:
+    """The numbers of at most so many of these places that lie far apart, also in the way they face and in speed."""
+    if len(places) <= count:
+        return np.arange(len(places))
+    way = np.radians(places[:, 2])
+    seen = np.stack([places[:, 0], places[:, 1], 3 * np.sin(way), 3 * np.cos(way), 0.7 * places[:, 3]], axis=1)
+    chosen = [int(((seen - seen.mean(axis=0)) ** 2).sum(axis=1).argmin())]
+    away = ((seen - seen[chosen[0]]) ** 2).sum(axis=1)
+    while len(chosen) < count:
+        chosen.append(int(away.argmax()))
+        away = np.minimum(away, ((seen - seen[chosen[-1]]) ** 2).sum(axis=1))
+    return np.array(sorted(chosen), dtype=np.intp)

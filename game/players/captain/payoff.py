@@ -1,0 +1,119 @@
+"""The points that a side deals and takes by where its ships and the enemy's end their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.board.mean_table import Array
+from game.core.orders import Id
+from game.core.state import Piece
+from game.players.captain.lookout import EndArray, Lookout, drifted
+from game.players.captain.styles import Style
+
+HULL_SHARE = 0.6  # of what a ship is worth goes with its boxes, the rest with the last of them
+LOST = 0.9  # share of its worth that a ship beyond the edge has lost
+CRAMPED = 0.06  # share that one has lost which has hardly a way left to stay on the table
+FOLLOWED = 8  # ends of the next turn that are looked at, a ship
+ASIDE, PER_DEGREE = 40.0, 0.05  # degrees off its bow that a ship does not mind, and MU that each more is like
+FOCUS = 0.25  # how much worse than the best a target may be, as a share, to be fired at e times more seldom
+
+
+class Payoff:
+    """Points by ends. Arrays that compare two ships have a row for each end of ours and a column for each of theirs."""
+
+    def __init__(self, lookout: Lookout, style: Style) -> None:
+        self.lookout, self.style = lookout, style
+        self._per_box = {one.id: self._price(one.id) for one in (*lookout.mine, *lookout.foes)}
+        self._fire = dict[tuple[Id, Id], Array]()
+
+    def _price(self, key: Id) -> tuple[float, float, float]:
+        """What a ship is worth now, that by box, and the boxes it has left."""
+        worth = self.lookout.view.worth(key)
+        left = max(1.0, worth.boxes + worth.armour)
+        now = worth.points * (1 - HULL_SHARE + HULL_SHARE * min(1.0, worth.boxes / max(worth.of, 1.0)))
+        return now, now / left, left
+
+    @property
+    def prices(self) -> dict[Id, tuple[float, float]]:
+        """What each ship is worth now, in points: in all, and by box."""
+        return {key: (now, by_box) for key, (now, by_box, _) in self._per_box.items()}
+
+    def worth(self, key: Id) -> float:
+        """What a ship is worth now, in points."""
+        return self._per_box[key][0]
+
+    def points(self, target: Id, boxes: Array) -> Array:
+        """The points that so many boxes of a ship are worth."""
+        _, by_box, left = self._per_box[target]
+        found: Array = np.minimum(boxes, left) * by_box
+        return found
+
+    def deals(self, firer: Id, target: Id) -> Array:
+        """Points that one ship's fire costs another, by their ends: a row for each end of the firer."""
+        pair = firer, target
+        if pair not in self._fire:
+            lookout = self.lookout
+            places, others = lookout.ends(firer).places, lookout.ends(target).places
+            self._fire[pair] = self.dealt(firer, target, places, others)
+        return self._fire[pair]
+
+    def dealt(self, firer: Id, target: Id, places: Array, others: Array) -> Array:
+        """Points that one ship's fire from these places costs another at those."""
+        found = self.points(target, self.lookout.boxes(firer, target, places, others))
+        if self.lookout.off_table(others).any():
+            found = found * ~self.lookout.off_table(others)
+        if self.lookout.off_table(places).any():
+            found = found * ~self.lookout.off_table(places)[:, None]
+        return found
+
+    # -- places by themselves ------------------------------------------------------------------------------------------
+
+    def edge(self, piece: Piece, ends: EndArray, following: int) -> Array:
+        """Points that each end of a ship loses to the edge of the table, now or in the two turns after; not above 0."""
+        lost = np.where(self.lookout.off_table(ends.places), LOST, 0.0)
+        if not self.lookout.board.floating and (near := self._near_edge(ends)).any():
+            chosen = np.nonzero(near & (lost == 0))[0]
+            then = self.lookout.next_ends(piece.id, ends.places[chosen], following)
+            gone = self.lookout.off_table(then)
+            after = self.lookout.next_ends(piece.id, then.reshape(-1, 5), following)
+            doomed = self.lookout.off_table(after).all(axis=1).reshape(gone.shape)
+            ways_out = ~gone & ~doomed
+            lost[chosen] = np.where(ways_out.any(axis=1), CRAMPED * (1 - ways_out.mean(axis=1)) ** 2, LOST)
+        points: Array = -lost * self.worth(piece.id)
+        return points
+
+    def _near_edge(self, ends: EndArray) -> NDArray[np.bool_]:
+        """The ends from which a ship may leave the table in the turn after."""
+        west, south, wide, high = self.lookout.board.extent
+        x, y, reach = ends.places[:, 0], ends.places[:, 1], 2.5 * ends.places[:, 3] + 12.0
+        near: NDArray[np.bool_] = np.minimum.reduce([x - west, y - south, west + wide - x, south + high - y]) < reach
+        return near
+
+    def closing(self, piece: Piece, ends: EndArray, foes: Mapping[Id, Array]) -> Array:
+        """Points that each end of a ship loses for what it is short of good shooting in the turn after: MU beyond the
+        range that its guns like, and degrees off its bow. `foes` are places where they are looked for, a row each."""
+        if not foes:
+            return np.zeros(len(ends))
+        then = self.lookout.next_ends(piece.id, ends.places, FOLLOWED)
+        short = np.full(then.shape[:2], np.inf)
+        for key, place in foes.items():
+            _, good = self.lookout.ranges(piece.id, key)
+            way = drifted(place)[0] - then[..., :2]
+            away = np.hypot(way[..., 0], way[..., 1])
+            off = np.abs((np.degrees(np.arctan2(way[..., 0], way[..., 1])) - then[..., 2] + 180) % 360 - 180)
+            short = np.minimum(
+                short, np.maximum(0.0, away - max(good, 3.0)) + np.maximum(0.0, off - ASIDE) * PER_DEGREE
+            )
+        points: Array = -self.style.closing * self.worth(piece.id) * short.min(axis=1)
+        return points
+
+
+def chosen_by(points: Array) -> Array:
+    """How often each of several targets is fired at by one that likes points: chances along the first axis."""
+    best = points.max(axis=0, keepdims=True)
+    powers = np.exp((points - best) / np.maximum(FOCUS * best, 1e-9))
+    chances: Array = powers / powers.sum(axis=0, keepdims=True)
+    return chances

@@ -1,0 +1,258 @@
+"""Where the ships of a side end their moves: the best answer to what the models expect, this turn and the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from game.battle.view import View
+from game.board.mean_table import Array
+from game.core.orders import Id, Order
+from game.core.state import Piece
+from game.players.captain.lookout import EndArray, Lookout, Numbers
+from game.players.captain.models import Models, Trust, near
+from game.players.captain.payoff import Payoff, chosen_by
+from game.players.captain.styles import Level, Style
+from game.players.player import Expected, Thought, Weighed
+
+LATER = 0.8  # weight of the next turn beside this one
+REPLIES = 0.5  # of an enemy that moves later: the weight of his best reply beside what the models expect
+TRIED = 8  # best ends whose dangers are worked out exactly
+SHOWN = 3  # ends that are told as reasons
+STAGES = ("ends", "answers", "next turn", "choice")
+
+
+@dataclass(eq=False)
+class ShipMove:
+    """The ends of one ship with what they are worth, in points; one number for each end."""
+
+    ends: EndArray
+    deals: Array
+    takes: Array
+    later: Array
+    place: Array
+    taken: float  # weight of what it takes
+
+    @property
+    def totals(self) -> Array:
+        """The worth of each end."""
+        return self.deals - self.taken * self.takes + self.later + self.place
+
+    def ranked(self) -> list[int]:
+        """The numbers of its ends, the best first."""
+        return [int(n) for n in np.argsort(-self.totals, kind="stable")]
+
+    def weighed(self, number: int) -> Weighed:
+        """One end as a reason."""
+        return Weighed(
+            self.ends.orders[number], float(self.deals[number]), float(self.takes[number]),
+            float(self.later[number]), float(self.place[number]),
+        )  # fmt: skip
+
+
+@dataclass(eq=False)
+class SidePlan:
+    """The moves of a side, worked out step by step."""
+
+    view: View
+    side: Id
+    level: Level
+    style: Style
+    trust: Trust
+    moves: dict[Id, ShipMove] = field(default_factory=dict)
+    foretold: dict[Id, tuple[Array, Array]] = field(default_factory=dict)  # places of foes' ends, chances by model
+    expected: dict[Id, Array] = field(default_factory=dict)  # chances of foes' ends
+
+    def __post_init__(self) -> None:
+        self.lookout = Lookout(self.view, self.side)
+        self.payoff = Payoff(self.lookout, self.style)
+        self.edges = dict[Id, Array]()
+        # where foes point and how fast they go before they move
+        self.started = {one.id: (self.lookout.board.direction(one.facing), one.velocity) for one in self.lookout.foes}
+
+    @property
+    def asked(self) -> list[Piece]:
+        """Our ships that have an order to choose."""
+        return [one for one in self.lookout.mine if self.lookout.ends(one.id).orders]
+
+    def foretell(self) -> Iterator[Thought]:
+        """Work out what the models expect of the enemy."""
+        yield from self._look()
+        yield from self._foretell()
+
+    def think(self, wanted: tuple[Id, ...]) -> Iterator[Thought]:
+        """Work out the moves of all ships, and the dangers of those that are wanted; yields after each step."""
+        yield from self.foretell()
+        for number in range(self.level.rounds):
+            self._weigh(first=number == 0)
+            yield self._thought(1, (number + 1) / self.level.rounds)
+        if self.level.later:
+            yield from self._follow()
+        yield from self._try(wanted)
+
+    # -- this turn -----------------------------------------------------------------------------------------------------
+
+    def _look(self) -> Iterator[Thought]:
+        """EndArray of all ships, and what each costs each."""
+        pieces = [*self.lookout.mine, *self.lookout.foes]
+        for number, piece in enumerate(pieces, 1):
+            ends = self.lookout.ends(piece.id)
+            yield self._thought(0, number / len(pieces))
+            self.edges[piece.id] = self.payoff.edge(piece, ends, 8)
+            yield self._thought(0, number / len(pieces))
+        pairs = [(one.id, foe.id) for one in self.lookout.mine for foe in self.lookout.foes]
+        for number, (one, foe) in enumerate(pairs, 1):
+            self.payoff.deals(one, foe)
+            yield self._thought(1, number / len(pairs))
+            self.payoff.deals(foe, one)
+            yield self._thought(1, number / len(pairs))
+
+    def _foretell(self) -> Iterator[Thought]:
+        """Chances of the ends of the enemy's ships."""
+        lookout = self.lookout
+        if not self.level.models:
+            self.expected = {
+                foe.id: near(lookout.ends(foe.id).places, lookout.straight_on(foe.id)) for foe in lookout.foes
+            }
+            return
+        for key, chances in Models(lookout, self.payoff, self.trust).chances(self.edges).items():
+            self.foretold[key] = lookout.ends(key).places, chances
+            self.expected[key] = self.trust.weights @ chances
+            yield self._thought(1, 1.0)
+
+    def _weigh(self, first: bool) -> None:
+        """What each end of our ships deals and takes this turn; after the first time as the others now mean to move."""
+        lookout, payoff = self.lookout, self.payoff
+        exposed = {one.id: self._exposed(one, first) for one in lookout.mine}
+        for one in self.asked:
+            ends = lookout.ends(one.id)
+            if not lookout.foes:
+                nothing = np.zeros(len(ends))
+                self.moves[one.id] = ShipMove(ends, nothing, nothing, nothing, self.edges[one.id], self.style.taken)
+                continue
+            dealt = np.stack([self._expect(payoff.deals(one.id, foe.id), foe.id, True) for foe in lookout.foes])
+            deals = (dealt * chosen_by(dealt)).sum(axis=0)
+            takes = np.zeros(len(ends))
+            for foe in lookout.foes:
+                mine = self._expect(payoff.deals(foe.id, one.id).T, foe.id, False)
+                others = [exposed[other.id][foe.id] for other in lookout.mine if other is not one]
+                rivals = np.stack([mine, *[np.full(len(mine), value) for value in others]])
+                takes += mine * chosen_by(rivals)[0]
+            foes = {foe.id: lookout.straight_on(foe.id) for foe in lookout.foes}
+            place = self.edges[one.id] + payoff.closing(one, ends, foes)
+            self.moves[one.id] = ShipMove(ends, deals, takes, np.zeros(len(ends)), place, self.style.taken)
+
+    def _expect(self, points: Array, foe: Id, gain: bool) -> Array:
+        """Points by our ends against the ends that a foe is expected to choose; of one that moves after us part of it
+        is his best reply."""
+        mean: Array = points @ self.expected[foe]
+        if self.view.phase.secret or foe in self.lookout.state.acted or points.shape[1] < 2:
+            return mean
+        reply: Array = points.min(axis=1) if gain else points.max(axis=1)
+        return (1 - REPLIES) * mean + REPLIES * reply
+
+    def _exposed(self, one: Piece, first: bool) -> dict[Id, float]:
+        """The points that each foe's fire at one of our ships is worth to it, as that ship is expected to move."""
+        found = {}
+        for foe in self.lookout.foes:
+            points = self.payoff.deals(foe.id, one.id).T @ self.expected[foe.id]
+            move = self.moves.get(one.id)
+            found[foe.id] = float(points.mean() if first or move is None else points[move.ranked()[0]])
+        return found
+
+    # -- the next turn -------------------------------------------------------------------------------------------------
+
+    def _follow(self) -> Iterator[Thought]:
+        """What the best ends are worth in the turn after, as if each ship then met each foe alone."""
+        level = self.level
+        theirs = {foe.id: self._likely(foe) for foe in self.lookout.foes}
+        then = {
+            foe.id: self.lookout.next_ends(foe.id, self.lookout.ends(foe.id).places[theirs[foe.id]], level.following)
+            for foe in self.lookout.foes
+        }
+        asked = self.asked
+        for count, one in enumerate(asked, 1):
+            move = self.moves[one.id]
+            best = np.array(move.ranked()[: level.later], dtype=np.intp)
+            next_places = self.lookout.next_ends(one.id, move.ends.places[best], level.following)
+            yield self._thought(2, count / len(asked))
+            values = []
+            for foe in self.lookout.foes:
+                chances = self.expected[foe.id][theirs[foe.id]]
+                chances = chances / chances.sum()
+                values.append(self._later(one.id, foe.id, next_places, then[foe.id]) @ chances)
+                yield self._thought(2, count / len(asked))
+            if values:
+                later = self._together(np.stack(values))
+                move.later[:] = later.min()  # what was not followed counts as the worst that was
+                move.later[best] = later
+
+    def _together(self, values: Array) -> Array:
+        """The next turn against several foes: what each would gain alone, weighed by how much it matters."""
+        weights = chosen_by(np.abs(values) + 1e-6)
+        together: Array = LATER * (values * weights).sum(axis=0)
+        return together
+
+    def _likely(self, foe: Piece) -> Numbers:
+        """The ends of a foe that are followed: the likeliest."""
+        order = np.argsort(-self.expected[foe.id], kind="stable")
+        return np.asarray(order[: self.level.answers], dtype=np.intp)
+
+    def _later(self, one: Id, foe: Id, ours: Array, theirs: Array) -> Array:
+        """What the next turn is worth between two ships from each pair of ends of this one: shape (n, m)."""
+        n, k, _ = ours.shape
+        m, j, _ = theirs.shape
+        mine, others = ours.reshape(n * k, 5), theirs.reshape(m * j, 5)
+        deals = self.payoff.dealt(one, foe, mine, others)
+        takes = self.payoff.dealt(foe, one, others, mine).T
+        game = (deals - self.style.taken * takes).reshape(n, k, m, j)
+        surest = game.min(axis=3).max(axis=1)
+        answered = game.max(axis=1).min(axis=2)
+        value: Array = 0.5 * (surest + answered)
+        return value
+
+    # -- the choice ----------------------------------------------------------------------------------------------------
+
+    def _try(self, wanted: tuple[Id, ...]) -> Iterator[Thought]:
+        """The exact dangers of the best ends: bodies on the path, the edge, collisions; and what the rules refuse."""
+        asked = [one for one in self.asked if one.id in wanted]
+        for count, one in enumerate(asked, 1):
+            move, worth = self.moves[one.id], self.payoff.worth(one.id)
+            tried = set[int]()
+            while (number := move.ranked()[0]) not in tried and len(tried) < 4 * TRIED:
+                tried.add(number)
+                move.place[number] -= worth * self._lost(move.ends.orders[number], one.id)
+                yield self._thought(3, count / len(asked))
+            for number in move.ranked()[:SHOWN]:
+                if number not in tried and len(tried) < TRIED:
+                    tried.add(number)
+                    move.place[number] -= worth * self._lost(move.ends.orders[number], one.id)
+                    yield self._thought(3, count / len(asked))
+
+    def _lost(self, order: Order, key: Id) -> float:
+        """The chance that a ship is lost by an order; more than all where the rules refuse it."""
+        if self.view.why_not(order) is not None:
+            return 10.0
+        fate = self.view.forecast({key: order}, only=key).fates.get(key)
+        return fate.lost + 0.5 * fate.unlikely_tail if fate is not None else 0.0
+
+    def _thought(self, stage: int, share: float) -> Thought:
+        return Thought(None, STAGES[stage], share)
+
+    # -- reasons -------------------------------------------------------------------------------------------------------
+
+    def likely_ends(self) -> tuple[Expected, ...]:
+        """The likeliest ends of each foe."""
+        found = []
+        for foe in self.lookout.foes:
+            places, chances = self.lookout.ends(foe.id).places, self.expected[foe.id]
+            if len(places) < 2:
+                continue
+            for n in np.argsort(-chances, kind="stable")[:SHOWN]:
+                x, y, facing = places[n, :3]
+                found.append(
+                    Expected(foe.id, (float(x), float(y)), self.lookout.board.course_at(facing), float(chances[n]))
+                )
+        return tuple(found)
