@@ -24,7 +24,7 @@ from game.core.system import Phase, RuleSystem, check, prompts, read_order, sett
 from game.core.umpire import Dice, LineReached, OutOfStep, Recorded, Umpire, UmpireUntil, keyed
 from game.core.values import frozen
 
-APART = 24  # orders between two snapshots: a look back carries out at most so many again, and one phase
+APART = 24  # orders between two snapshots: a look back carries out at most that many again, and one phase
 PLAIN = frozenset({str, int, float, bool, type(None)})  # kinds of value that a fingerprint holds as they are
 
 
@@ -65,7 +65,7 @@ class Battle:
         self.system, self.seed, self.title = system, seed, title
         self.dice: Dice = dice or keyed(seed)  # dice other than the seed's: some of their faces are set by hand
         self.records: list[Record] = []
-        self.version = 0  # grows with every change, so that a screen knows when to draw anew
+        self.version = 0  # grows with every change, so that a screen knows when to redraws
         # called with each order played, or with how many were taken back
         self.listeners: list[Callable[[Record | int], None]] = []
         self._start = start.copy()
@@ -333,7 +333,7 @@ class Battle:
         return dropped
 
     def back_to(self, length: int) -> Order:
-        """Drop every order after the first `length`, dice or not; returns the first one dropped."""
+        """Drop every order after the first `length`, dice or not; return the first one dropped."""
         self._forget()
         self.state = self.at(length)
         self._asked = prompts(self.system, self.state)

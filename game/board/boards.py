@@ -214,7 +214,7 @@ class OpenBoard(ClockBoard):
         return settled((min(max(point[0], 0.0), self.width), min(max(point[1], 0.0), self.height)))
 
     def beside(self, point: Point, right: int, up: int) -> Point:
-        """So many MU."""
+        """That many MU."""
         return settled((point[0] + right, point[1] + up))
 
     def shifted(self, way: tuple[float, float]) -> tuple[Self, Point]:

@@ -1,4 +1,4 @@
-"""What a piece is worth, and what each side needs to win, for whoever reckons what an order gains."""
+"""What a piece is worth, and what each side needs to win, for whoever computes what an order gains."""
 
 from __future__ import annotations
 

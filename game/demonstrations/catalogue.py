@@ -45,7 +45,7 @@ class CatalogueEntry:
 
     @property
     def look(self) -> tuple[Path, int]:
-        """The key of its picture: a file written anew has a new one."""
+        """The key of its picture: a file written again has a new one."""
         return self.path, self.written
 
     @property

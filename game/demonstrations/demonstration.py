@@ -186,7 +186,7 @@ class Demonstration(StepCursor):
 
 
 def fresh(opened: Opened) -> Opened:
-    """Return the battle of an opened file anew, at its start."""
+    """Return the battle of an opened file again, at its start."""
     system, file = opened.battle.system, opened.file
     start = system.files.set_up(file, opened.designs, system.settings(file.house))
     return replace(opened, battle=Battle(system, start, file.seed or 0, file.title))

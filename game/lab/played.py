@@ -128,7 +128,7 @@ def _reformed(battle: PlayedBattle, umpire: Umpire) -> None:
 
 
 def _old(battle: PlayedBattle, umpire: Umpire) -> None:
-    """Play one attack under the base rules, with the dice divided anew among the attackers."""
+    """Play one attack under the base rules, with the dice divided again among the attackers."""
     setup = battle.setup
     targets, held = old_targets(setup, battle.groups)
     left = [(group.kind, group.craft) for group in held]

@@ -15,7 +15,7 @@ from game.lab.result import LabResult, result_of
 from game.lab.setup import LabSetUp
 from game.lab.workers import Workers, in_this_process
 
-FORMAT = 1  # version of the files of points; a point of another version is calculated anew
+FORMAT = 1  # version of the files of points; a point of another version is calculated again
 POINTS = "points"  # the folder of those files
 Progress = Callable[[int, int], None]  # points done, points in all
 

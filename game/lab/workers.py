@@ -27,8 +27,8 @@ class NoWorkers(Exception):
 
 
 def workers(jobs: int = 1, address: str = "") -> Workers:
-    """Return the workers asked for: a cluster by its address, or so many processes. Raises NoWorkers where a package is
-    missing."""
+    """Return the workers asked for: a cluster by its address, or that many processes. Raises NoWorkers where a package
+    is missing."""
     if address:
         _needed("distributed", "--dask")
         return partial(on_cluster, address)

@@ -279,7 +279,7 @@ def _dumped(yaml: YAML, whole: object) -> str:
 
 def _patched(text: str, before: str, after: str) -> str:
     """Return the author's text with the lines changed that differ between two dumps of it: a dump may lay out other
-    lines anew."""
+    lines again."""
     if before == after:
         return text
     own, was, now = (each.splitlines(keepends=True) for each in (text, before, after))

@@ -24,7 +24,7 @@ class Harm:
     """What one attack did to one ship: hits in order, and systems that needle beams have picked and hit.
 
     `by` is the ship or counter that did it, `cause` names the attack in labels of dice, such as `fire/lancet`. Where
-    several did it together, `shares` say whose the hits are: ids, each with so many hits in a row.
+    several did it together, `shares` say whose the hits are: ids, each with that many hits in a row.
     """
 
     by: Id

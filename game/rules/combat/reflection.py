@@ -1,4 +1,4 @@
-"""Reflex fields: what becomes of a beam that hits a ship behind one (full-thrust-base/6.16/reflex)."""
+"""Reflex fields: the fate of a beam that hits a ship behind one (full-thrust-base/6.16/reflex)."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Weapon(ABC):
         """Return the throw of a shot, which is rolled and counted; how far it goes counts by its band alone."""
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Return what came of a throw."""
+        """Return the result of a throw."""
         return Fired(rolled.hits, rolled.dice, damage(rolled.hits) if rolled.hits else "misses")
 
     def number(self, house: House, ship: Ship, mount: Mount, distance: float) -> int:

@@ -41,7 +41,7 @@ class Beam(Weapon):
         return beam_bands(mount.level, megabattery(ship, mount), number(house, "point_blank_mu"))
 
     def words(self, number: int, added: int = 0) -> str:
-        """So many dice."""
+        """That many dice."""
         return "1 die" if number == 1 else f"{number} dice"
 
     def column(self, aim: AimedShot) -> tuple[int, str]:

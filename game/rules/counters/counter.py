@@ -53,7 +53,7 @@ def counter_of(state: ThrustState, key: Id, kind: type[C], rule: str) -> C:
 
 
 def near(state: ThrustState, a: Point, b: Point, mu: float) -> bool:
-    """Are two places within so many MU of each other?"""
+    """Are two places within that many MU of each other?"""
     board = board_of(state.table)
     return within(board.distance(a, b), board.to_board_units(mu))
 

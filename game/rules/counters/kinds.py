@@ -151,7 +151,8 @@ class Bolt(StrikingOrdnance):
 
 @dataclass(frozen=True)
 class Mine(Counter):
-    """A mine, which lies where it was laid; ships within so many MU set it off, or sweep it (full-thrust-base/6.18)."""
+    """A mine, which lies where it was laid; ships within that many MU set it off, or sweep it
+    (full-thrust-base/6.18)."""
 
     reach: ClassVar[float] = 3.0
     lasting: ClassVar[bool] = True

@@ -2,7 +2,7 @@
 them before they strike (hex/2.2/fighters, 3.3, 3.4, 3.5).
 
 A game says by `Strikes` how each of its kinds of counter strikes. Places are those of now, or where a plan has a
-counter or a ship; point defence is reckoned as if everything that bears on a counter were fired at it.
+counter or a ship; point defence is computed as if everything that bears on a counter were fired at it.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _mean(count: int, taken: Vector) -> float:
     return sum(min(points, count) * float(chance) for points, chance in enumerate(taken))
 
 
-# -- reckoning ---------------------------------------------------------------------------------------------------------
+# -- computing ---------------------------------------------------------------------------------------------------------
 
 
 def _blow(strikes: Strikes, state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
@@ -213,6 +213,6 @@ def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
 
 @lru_cache(maxsize=256)
 def hits(dice: int, again: Rerolls) -> Vector:
-    """Return chances of the points of so many dice on the unscreened column, as counters take them (hex/3.3)."""
+    """Return chances of the points of that many dice on the unscreened column, as counters take them (hex/3.3)."""
     found: Vector = beam_chances(BeamDice(dice, 0, again, through=False))[:, 0]
     return found

@@ -1,4 +1,4 @@
-"""Ships shoot at counters: the order, and what comes of each shot (hex/2.2/fighters, 3.1, 3.3)."""
+"""Ships shoot at counters: the order, and the result of each shot (hex/2.2/fighters, 3.1, 3.3)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ EQUAL = 1e-9  # points of mean damage; what differs by less is equal
 
 @frozen
 class AttackPlan:
-    """So many groups of a type attack, each assisted by so many others."""
+    """That many groups of a type attack, each assisted by that many others."""
 
     key: str
     groups: int
@@ -77,8 +77,8 @@ def _planned(
 
 
 def _with_attackers(best: Best, plan: AttackPlan, points: float, count: int, whole: int) -> Best:
-    """Return the best plans when some more groups attack as in `plan`, each for so many points, of a type with `count`
-    groups."""
+    """Return the best plans when some more groups attack as in `plan`, each for that many points, of a type with
+    `count` groups."""
     more = dict(best)
     for (used, taken), before in best.items():
         for groups in range(1, count - taken + 1):

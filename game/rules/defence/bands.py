@@ -94,7 +94,7 @@ def band(level: int) -> int:
 
 
 def shifted(index: int, down: int, floor: bool = True) -> int:
-    """Return a band so many lower: never below band 1 where that is the `floor`, but band 0 stays what it is."""
+    """Return a band that many lower: never below band 1 where that is the `floor`, but band 0 stays what it is."""
     return max(int(floor), index - down) if index else 0
 
 
@@ -138,12 +138,12 @@ def missile_hits(index: int) -> DieColumn:
 
 
 def salvo_level(raw: int, salvos: int, rules: LevelRules = BY_THE_BOOK) -> int:
-    """Return the level that salvo missiles meet when so many salvos that count attack the ship."""
+    """Return the level that salvo missiles meet when that many salvos that count attack the ship."""
     return max(0, raw - max(0, salvos - 1)) if rules.salvo_pdl == "reduce" else raw
 
 
 def ceiling(salvos: int) -> int:
-    """Return the lowest level above which nothing changes for any attacker: the highest band, also for so many salvos
+    """Return the lowest level above which nothing changes for any attacker: the highest band, also for that many salvos
     that count."""
     return BANDS[-1].least + max(0, salvos - 1)
 

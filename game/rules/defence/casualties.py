@@ -58,7 +58,7 @@ def roll_casualties(
 
 
 def casualty_chances(kind: FighterType, groups: int, craft: int, raw: int, better: bool) -> Vector:
-    """Return the chances of the craft that a type loses, of `craft` in so many groups."""
+    """Return the chances of the craft that a type loses, of `craft` in that many groups."""
     return capped(chances(casualty_column(kind, better), groups if raw > 0 else 0), craft)
 
 

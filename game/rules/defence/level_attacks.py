@@ -69,8 +69,8 @@ class RolledAttack:
 
 
 class LevelAttack:
-    """An attack at a level: so many `dice`, read in the column `hitting`, say how many hit. Each hit does the points of
-    its dice of `damage` in a mode of damage; None: each is a point, and armour meets all of them together.
+    """An attack at a level: that many `dice`, read in the column `hitting`, say how many hit. Each hit does the points
+    of its dice of `damage` in a mode of damage; None: each is a point, and armour meets all of them together.
 
     `index` is the band. Made by the functions below, which give the same object for the same values.
     """
@@ -140,7 +140,7 @@ def bolt_attack(strength: int, raw: int, screens: Screens) -> LevelAttack:
 def fighter_attack(
     kind: FighterType, dice: int, raw: int, screens: Screens, assistants: int = 0, rules: LevelRules = BY_THE_BOOK
 ) -> LevelAttack:
-    """Return a group that rolls so many dice: as many as the smallest group of its cluster has craft. All damage is
+    """Return a group that rolls that many dice: as many as the smallest group of its cluster has craft. All damage is
     ordinary: armour stops that of re-rolls too."""
     index = fighter_band(kind, raw, screens, assistants, rules)
     damage = (damage_die(screens.missile_minus),) if kind.die_of_damage else None

@@ -117,7 +117,7 @@ class DefenceTarget(ABC):
         return tuple((chance, tuple([behind(throw, self.covers) for throw in throws])) for chance, throws in branches)
 
     def damage_after(self, kills: int) -> Vector:
-        """Return the exact chances of the points of damage of what is left, armour not reckoned with."""
+        """Return the exact chances of the points of damage of what is left, armour not counted."""
         return mixed((chance, summed(map(point_chances, throws))) for chance, throws in self.throws_after(kills))
 
     def mean_after(self, kills: int) -> float:
@@ -125,7 +125,7 @@ class DefenceTarget(ABC):
         return sum(chance * mean_points(one) for chance, throws in self.throws_after(kills) for one in throws)
 
     def kill_chances(self, dice: tuple[int, ...]) -> Vector:
-        """Return the chances of its losses, for so many dice of each of `SYSTEMS`; kills above its size are lost."""
+        """Return the chances of its losses, for that many dice of each of `SYSTEMS`; kills above its size are lost."""
         used = tuple((self.column(system), count) for system, count in zip(SYSTEMS, dice) if count)
         return _kill_chances(used, self.size)
 
@@ -225,7 +225,7 @@ class MissileTarget(DefenceTarget):
 def roll_kills(
     umpire: Umpire, target: DefenceTarget, dice: tuple[int, ...], label: str
 ) -> tuple[int, tuple[RolledDie, ...]]:
-    """Return what so many dice of each of `SYSTEMS` kill of a target, at most its size, and the dice."""
+    """Return what that many dice of each of `SYSTEMS` kill of a target, at most its size, and the dice."""
     columns = [target.column(system) for system, count in zip(SYSTEMS, dice) for _ in range(count)]
     rolled = roll_columns(umpire, columns, label)
     return min(target.size, total(rolled)), rolled
@@ -253,7 +253,8 @@ def salvo_attack(missiles: int, kills: int, lock: int, shares: Shares, minus: in
 
 @lru_cache(maxsize=256)
 def salvo_column(missiles: int, kills: int, lock: int, shares: Shares) -> DieColumn:
-    """Return the missiles of a salvo that hit its target after so many kills, by the die that says how many lock on."""
+    """Return the missiles of a salvo that hit its target after that many kills, by the die that says how many
+    lock on."""
     left = (max(0, locked_on(face, missiles, lock) - kills) for face in FACES)
     return DieColumn(tuple(rest(hits, shares) for hits in left))
 

@@ -73,9 +73,8 @@ def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]
 @lru_cache(maxsize=8)
 def _before(pool: Dice, start: int, rows: int) -> NDArray[np.intp]:
     """For some shares of a pool, counted from all of it down to nothing, and each number of dice given: the place of
-    the dice that others have then been given; one beyond the last where there are not so many. Places are in the order
-    of `_worth`.
-    """
+    the dice that others have then been given; one beyond the last where there are not that many. Places are in the
+    order of `_worth`."""
     held = np.indices([count + 1 for count in pool]).reshape(len(pool), -1)
     place = np.arange(held.shape[1])
     part = slice(start, start + rows)
@@ -99,7 +98,7 @@ def _worth(target: DefenceTarget, pool: Dice) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=256)
 def _kills_on(column: DieColumn, size: int, most: int) -> NDArray[np.float64]:
-    """For 0, 1, 2 … dice of a column, the chances to come from so many kills to so many; those above the size are
+    """For 0, 1, 2 … dice of a column, the chances to come from that many kills to that many; those above the size are
     lost."""
     one = np.zeros((size + 1, size + 1))
     for kills, chance in outcomes(die_chances(column)):

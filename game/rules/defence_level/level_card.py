@@ -64,7 +64,7 @@ RECORDS = PieceData[LevelRecord | None]("level record", None)
 def ladder_entry(
     state: ThrustState, one: Attacker, ship: Ship, raw: int, helpers: int, salvos: int, did: str = ""
 ) -> LadderEntry:
-    """Return an attacker of a ship of that level, with so many groups that assist it and so many salvos in all."""
+    """Return an attacker of a ship of that level, with that many groups that assist it and that many salvos in all."""
     rules, screens = rules_of(state.house), screens_on(ship)
     if isinstance(one, Flight):
         column, index, letter = FIGHTERS, fighter_band(type_of(one), raw, screens, helpers, rules), type_of(one).letter

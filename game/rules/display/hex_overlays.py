@@ -90,7 +90,7 @@ def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[st
 
 
 def bands_of(state: ThrustState, ship: Ship, mount: Mount, board: HexBoard) -> tuple[Band, ...]:
-    """Return a gun's bands in hexes, as a shot at each distance would be reckoned, nearest first."""
+    """Return a gun's bands in hexes, as a shot at each distance would be computed, nearest first."""
     weapon, added = WEAPONS[mount.kind], farther(state.house, ship)
     most = int(board.to_board_units(weapon.reach(state.house, ship, mount)))
     found: list[Band] = []

@@ -66,7 +66,7 @@ def beside(state: ThrustState, key: Id, pose: Pose) -> dict[Id, Pose]:
 
 
 def nearer(bands: Bands, added: float) -> Bands:
-    """Return bands as they lie on the table when a shot counts so many MU farther; those of which nothing is left are
+    """Return bands as they lie on the table when a shot counts that many MU farther; those of which nothing is left are
     left out."""
     return tuple((limit - added, words) for limit, words in bands if limit > added)
 

@@ -129,7 +129,7 @@ def leaving_risks(state: ThrustState, one: Flight, at: Point) -> tuple[Risk, ...
 
 
 def free_shots(state: ThrustState, umpire: Umpire, one: Flight, at: Point) -> Flight:
-    """Return the groups that a group leaves by flying to a place shoot at it; it does not answer. Returns what is left
+    """Return the groups that a group leaves by flying to a place shoot at it; it does not answer. Return what is left
     of it."""
     for other in free_shooters(state, one, at):
         if not one.in_play:

@@ -32,7 +32,8 @@ def launch_groups(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> Flight:
-    """Put a group on the table: anew, or the one that has come back, with the craft it has left and fresh endurance."""
+    """Put a group on the table: again, or the one that has come back, with the craft it has left and fresh
+    endurance."""
     before = group_of(state, ship, mount)
     if isinstance(before, Flight):
         again = put(

@@ -33,8 +33,7 @@ def room_ahead(state: ThrustState, way: Sequence[Hex], mover: str) -> int:
 
 
 def way_of(state: ThrustState, body: Body) -> tuple[list[Hex], str]:
-    """Return the hexes a body drifts through, from the one it is in; and what becomes of it, if it does not stay on the
-    map."""
+    """Return the hexes a body drifts through, from the one it is in; and its fate, if it does not stay on the map."""
     path, _ = board_of(state.table).drift(body)
     way = [hexes.hex_at(point) for point in path]
     for place, one in enumerate(way):

@@ -59,7 +59,7 @@ def heading(ship: Ship) -> int:
 
 
 def began(state: ThrustState, ship: Ship) -> int:
-    """Return its velocity at the start of this turn's move, or now if it has not moved yet: what terrain reckons with
+    """Return its velocity at the start of this turn's move, or now if it has not moved yet: what terrain counts
     (hex/2.3)."""
     velocity = BEGAN.of(state, ship.id)
     return ship.velocity if velocity is None else velocity

@@ -61,8 +61,8 @@ def planets(bodies: tuple[Body, ...]) -> frozenset[Hex]:
 
 
 def reckoned(state: ThrustState, velocity: int) -> int:
-    """Return a velocity as dust and debris reckon with it: as it stands (V), twice (2V) or three times that (3V)
-    (hex/2.7, 7)."""
+    """Return a velocity as dust and debris count it: as it stands (V), twice (2V) or three times that (3V) (hex/2.7,
+    7)."""
     return velocity * int(str(state.house["terrain_velocity"]).removesuffix("V") or 1)
 
 

@@ -1,5 +1,4 @@
-"""Plotted movement: the order, its notation, ships that keep station, what becomes of it (full-thrust-base/1.3, 2.1 to
-2.7).
+"""Plotted movement: the order, its notation, ships that keep station, its fate (full-thrust-base/1.3, 2.1 to 2.7).
 
 What thrust allows is told by `allowance`; flying it is `flying`'s work.
 """
@@ -370,7 +369,7 @@ class _Purse:
         self.left = thrust
 
     def cut(self, points: int, price: int = 1) -> int:
-        """So many of these signed points, at a price each, as can be paid for."""
+        """That many of these signed points, at a price each, as can be paid for."""
         most = min(abs(points), self.left // price)
         self.left = self.left - most * price if most == abs(points) else 0
         return most if points > 0 else -most

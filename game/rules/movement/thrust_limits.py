@@ -50,7 +50,7 @@ def slips(legs: Legs, habit: str) -> bool:
 
 
 def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> tuple[Legs, ...]:
-    """Return every turn and side-slip within the ship's allowance, turns also so many points beyond it; at rest all
+    """Return every turn and side-slip within the ship's allowance, turns also that many points beyond it; at rest all
     courses (2.3).
 
     `held` is the order in hand: its manoeuvres may make the allowance larger.
@@ -62,7 +62,7 @@ def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -
 
 @cache
 def _every_turn(wide: int) -> tuple[Legs, ...]:
-    """Straight on, and every turn of so many points at most."""
+    """Straight on, and every turn of that many points at most."""
     return tuple((n,) if n else () for n in range(-wide, wide + 1))
 
 
@@ -128,7 +128,7 @@ def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
 
 
 def on_paper(house: House) -> str:
-    """Return what becomes of an order that cannot be flown: refused, flown straight on, or cut to fit
+    """Return the fate of an order that cannot be flown: refused, flown straight on, or cut to fit
     (1.3/illegal-orders)."""
     return str(house["illegal_order"])
 

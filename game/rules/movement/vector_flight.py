@@ -83,7 +83,7 @@ def in_whole_thousandths(degrees: Degrees) -> Degrees:
     """Return a direction, or many, as it is kept: to 0.001 degrees, halves up, 0 <= direction < 360.
 
     Two equal pushes leave a ship on the middle line of two such directions, which may end in just half a thousandth:
-    that much is added that no machine, reckoning with single numbers or arrays, rounds another way. Half a thousandth
+    that much is added that no machine, computing with single numbers or arrays, rounds another way. Half a thousandth
     of a degree is 0.0004 MU at 48 MU, which the tolerance of the table covers.
     """
     return (degrees * 1000 + 0.5001) // 1 % 360_000 / 1000
@@ -111,7 +111,7 @@ def slack(house: House) -> float:
 def vector_flight(ship: Ship, plot: VectorPlot, house: House, far: float | None = None) -> Drifted:
     """Return what a ship flies on an order. The line from start to end is its new vector, its length rounded half up.
 
-    Where both are one it is at rest and keeps its course. With `far` it drifts so many MU in the first half of the
+    Where both are one it is at rest and keeps its course. With `far` it drifts that many MU in the first half of the
     time, and lies there for the rest.
     """
     if far is not None:
@@ -231,7 +231,7 @@ class Pattern(NamedTuple):
 
 @cache
 def pattern(drive: int, thrusters: int, shared: bool, push: Step | None, roll: bool) -> Pattern:
-    """Return the pattern for so many points of both, with the push and the roll of the order in hand."""
+    """Return the pattern for that many points of both, with the push and the roll of the order in hand."""
     found = list(variants(drive, thrusters, shared, push))
     steps = tuple(written(one.turn, one.burn, one.push, roll, one.sequence) for one in found)
     throws = np.array([thrown(12, one)[0] for one in steps], dtype=float).reshape(-1, 2)

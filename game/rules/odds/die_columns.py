@@ -120,7 +120,7 @@ def die_chances(column: DieColumn) -> Vector:
 def _chain(points: Points) -> Vector:
     """Return chances of the points of one re-rolled die and all that its sixes earn."""
     plain, six = _of_faces(points[:5]) * 5 / 6, points[5]
-    sixes = np.zeros(six * ROUNDS + 1)  # the chance of so many points from sixes alone
+    sixes = np.zeros(six * ROUNDS + 1)  # the chance of that many points from sixes alone
     sixes[:: max(1, six)] = 6.0 ** -np.arange(ROUNDS + 1 if six else 1)
     found = np.convolve(sixes, plain)
     whole: Vector = found / found.sum()

@@ -1,6 +1,6 @@
 """Exact chances of attacks on a ship with one layer of armour, or none (5.2, 5.9).
 
-While boxes of the layer are left, a hit costs it so many of them whatever came before; once none is left, every point
+While boxes of the layer are left, a hit costs it that many of them whatever came before; once none is left, every point
 comes through. So two things tell all of an attack: the chances of its points, and the chances of what it does where
 armour is left. For several attacks both are products, in any order.
 """
@@ -157,7 +157,7 @@ def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer
 
 @lru_cache(maxsize=2048)
 def _repeated(throw: LikelyHits, count: int, raking: bool, layer: ArmourLayer) -> Effect:
-    """Return the effect of so many throws of a kind."""
+    """Return the effect of that many throws of a kind."""
     if count == 1:
         return _thrown(throw, raking, layer)
     half = _repeated(throw, count // 2, raking, layer)
@@ -194,7 +194,7 @@ def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
 
 @lru_cache(maxsize=512)
 def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLayer) -> tuple[Effect, ...]:
-    """Return the effects of 0, 1, 2 … up to so many hits, each of them of 0, 1, 2 … points with some chances."""
+    """Return the effects of 0, 1, 2 … up to that many hits, each of them of 0, 1, 2 … points with some chances."""
     points = _capped(np.array(chances), layer.most)
     many, lost, past = _kept(mode, layer)
     some = int(np.searchsorted(many, len(points)))

@@ -69,7 +69,7 @@ def parted(total: Totals, raked: bool, screens: Iterable[ScreeningShip]) -> tupl
 
 
 def _split(shots: Shots, points: Counts) -> tuple[Shots, Shots]:
-    """Return the first so many points of every total, and the rest of them."""
+    """Return the first that many points of every total, and the rest of them."""
     first, rest = list[tuple[str, Counts]](), list[tuple[str, Counts]]()
     for mode, n in shots:
         taken = np.minimum(n, points)
@@ -84,7 +84,7 @@ def _bare(shots: Shots) -> Shots:
 
 
 def soaked(armour: Armour, shots: Shots, many: int) -> tuple[list[Counts], Counts]:
-    """Layers of armour that are left, inner first, and points through to the hull, after the hits of so many totals
+    """Layers of armour that are left, inner first, and points through to the hull, after the hits of that many totals
     (5.2)."""
     layers = [np.full(many, boxes, dtype=np.int32) for boxes in armour]
     through, stripped = np.zeros(many, dtype=np.int32), np.zeros(many, dtype=bool)

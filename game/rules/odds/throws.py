@@ -175,7 +175,7 @@ class Sure(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Lumps:
-    """So many hits alike: each the points of some dice together, in a mode. Made by `lumps`, which gives the same
+    """That many hits alike: each the points of some dice together, in a mode. Made by `lumps`, which gives the same
     again."""
 
     column: DieColumn
@@ -193,7 +193,7 @@ class Lumps:
 
 @dataclass(frozen=True, eq=False)
 class CountedHits:
-    """So many dice that say how many hit, read in a column under a label; then a die of damage for each. Made by
+    """That many dice that say how many hit, read in a column under a label; then a die of damage for each. Made by
     `counted`."""
 
     hitting: DieColumn
@@ -217,13 +217,13 @@ NO_DAMAGE: Damage = ()
 
 
 def fixed(mode: str, points: int, hits: int = 1) -> Damage:
-    """So many hits of so many points each."""
+    """That many hits of that many points each."""
     return (Sure(((mode, points),) * hits),) if points and hits else NO_DAMAGE
 
 
 @lru_cache(maxsize=1024)
 def lumps(column: DieColumn, mode: str, count: int = 1, dice: int = 1) -> Damage:
-    """So many hits, each of so many dice that are read in a column."""
+    """That many hits, each of that many dice that are read in a column."""
     if count <= 0 or dice <= 0:
         return NO_DAMAGE
     points = power(die_chances(column), dice)
@@ -235,7 +235,7 @@ def lumps(column: DieColumn, mode: str, count: int = 1, dice: int = 1) -> Damage
 def counted(
     hitting: DieColumn, dice: int, column: DieColumn, mode: str, label: str = "", damage: str = "/damage"
 ) -> Damage:
-    """So many dice that say how many hit, and a die of damage for each that does."""
+    """That many dice that say how many hit, and a die of damage for each that does."""
     one = several_hits(tuple(die_chances(hitting).tolist()), tuple(die_chances(column).tolist()), mode)
     return (CountedHits(hitting, dice, column, mode, label, damage, (one,) * dice),)
 

@@ -246,7 +246,7 @@ def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, 
 
 
 def flown(state: ThrustState, at: Point, facing: int, turn: int, far: float) -> tuple[Point, ...]:
-    """Return the path of a flight of so many MU with a turn at half of it; on hexes by the hexes nearest to it."""
+    """Return the path of a flight of that many MU with a turn at half of it; on hexes by the hexes nearest to it."""
     board = board_of(state.table)
     if by_rows(state):
         return tuple(map(hexes.at, _stops(at, facing, turn, far)))

@@ -87,7 +87,7 @@ def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> Non
 
 
 def crash(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> None:
-    """Each ship does one die times its hull boxes left to the other, both reckoned before either is hurt (6.17)."""
+    """Each ship does one die times its hull boxes left to the other, both computed before either is hurt (6.17)."""
     pair = f"ram/{attacker.id}>{target.id}"
     blows = []
     for ship, other in ((attacker, target), (target, attacker)):

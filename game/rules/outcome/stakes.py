@@ -37,14 +37,14 @@ def worth(state: ThrustState, key: Id) -> Worth:
 
 
 def _reckoned(state: ThrustState) -> ThrustState:
-    """Return the state with ships that are not wholly known as a seat reckons with them."""
+    """Return the state with ships that are not wholly known as a seat counts them."""
     guessed = {key: _as_it_may_be(state, ship) for key, ship in state.ships.items() if partly_known(ship)}
     return replace(state, ships={**state.ships, **guessed}) if guessed else state
 
 
 def _as_it_may_be(state: ThrustState, ship: Ship) -> Ship:
-    """Return a ship that may be a dummy, as a seat reckons with it: whole, and like the ships that it knows in what it
-    does not know."""
+    """Return a ship that may be a dummy, as a seat counts it: whole, and like the ships that it knows in what it does
+    not know."""
     known = [one.design for one in state.ships.values() if not one.dummy and not partly_known(one)]
     found, design = ship.copy(), ship.design
     if not design.hull:

@@ -161,7 +161,7 @@ def _outruns(state: ThrustState, umpire: Umpire, runner: Id, hunters: list[Id], 
 
 
 def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Ships that were away return; a floating table is laid anew around the ships (full-thrust-base/9.5, 9.6)."""
+    """Ships that were away return; a floating table is laid again around the ships (full-thrust-base/9.5, 9.6)."""
     for ship in state.ships.values():
         if ship.removed_reason == AWAY:
             _nearer(state, umpire, ship)
@@ -188,7 +188,7 @@ def _nearer(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def follow(state: ThrustState, umpire: Umpire) -> None:
-    """Lay a floating table anew: no ship nearer than 6 MU to its edges, as far as it can be done
+    """Lay a floating table again: no ship nearer than 6 MU to its edges, as far as it can be done
     (full-thrust-base/9.5).
 
     Everything is moved alike, or the edges are, so no range and no bearing changes. `SHIFTED` is the sum of what places

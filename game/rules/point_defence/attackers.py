@@ -132,8 +132,8 @@ def hittable(one: Attacker, system: str) -> bool:
 
 
 def branches_after(target: DefenceTarget, dice: tuple[int, ...]) -> Branches:
-    """Return what an attacker throws at its ship after so many dice of each system of point defence, with the chance of
-    each."""
+    """Return what an attacker throws at its ship after that many dice of each system of point defence, with the chance
+    of each."""
     found: dict[Throws, float] = {}
     for lost, chance in outcomes(target.kill_chances(dice)):
         for share, throws in target.throws_after(lost):

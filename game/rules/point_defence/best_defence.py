@@ -1,8 +1,7 @@
 """The best that a side can do for a ship before point defence is given out: its own, what others lend it, groups that
 join.
 
-Odds of an attack that is only planned reckon with it, and say so (full-thrust-base/6.12, point-defence-and-fighters/2,
-9).
+Odds of an attack that is only planned count it, and say so (full-thrust-base/6.12, point-defence-and-fighters/2, 9).
 """
 
 from __future__ import annotations
@@ -94,8 +93,8 @@ def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
 
 
 def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple[str, ...]:
-    """Return what the best defence of a ship reckons with besides its own systems, or that these are not known; nothing
-    where there is no such thing."""
+    """Return what the best defence of a ship counts besides its own systems, or that these are not known; nothing where
+    there is no such thing."""
     unread = ("point defence not known",) if level_seen(ship) < SYSTEMS else ()
     lent = lenders(state, ship) if lending else ()
     said = [f"{other.name} lends {count} PDS" for other, count in lent] + [

@@ -285,7 +285,7 @@ def _by_target(state: ThrustState, ship: Ship, shots: Iterable[Aimed]) -> dict[I
 
 
 def roll_defence(state: ThrustState, umpire: Umpire) -> dict[Id, int]:
-    """Return all point defence that has been given out. Returns what each attacker lost to it."""
+    """Return all point defence that has been given out. Return what each attacker lost to it."""
     lost: dict[Id, int] = {}
     for key, shots in DECLARED.all(state).items():
         ship = state.ships[key]

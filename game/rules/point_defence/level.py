@@ -126,7 +126,7 @@ def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tu
 def fighter_throws(
     kind: FighterType, dice: int, levels: tuple[int, ...], screens: Screens, helpers: int, rules: LevelRules
 ) -> Throws:
-    """Return what a group throws that rolls so many dice, at each of some levels: its points as one hit."""
+    """Return what a group throws that rolls that many dice, at each of some levels: its points as one hit."""
     bands = [fighter_band(kind, raw, screens, helpers, rules) for raw in levels]
     made = {
         index: one_hit(fighter_attack(kind, dice, raw, screens, helpers, rules).points, "normal")

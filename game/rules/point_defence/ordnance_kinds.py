@@ -89,7 +89,7 @@ class OrdnanceKind(ABC):
 
     @abstractmethod
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
-        """Return the attack of a marker at a level, when so many salvos attack the ship."""
+        """Return the attack of a marker at a level, when that many salvos attack the ship."""
 
     def likely(self, attack: LevelAttack, met: Met) -> LikelyHits:
         """Return what ships that screen the target leave of it, with chances."""
@@ -114,7 +114,7 @@ class OrdnanceKind(ABC):
 
 
 class SalvoKind(OrdnanceKind):
-    """A salvo: so many lock on, some are shot down, each that is left does a die of damage."""
+    """A salvo: that many lock on, some are shot down, each that is left does a die of damage."""
 
     rule, section = f"{B}/6.5", "8"
 

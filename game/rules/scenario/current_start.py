@@ -93,8 +93,7 @@ def counter_of(counter: Counter, board: Board) -> Data:
 
 
 def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
-    """Return a ship as a battle file has it, from what became of it: the fields that the file and the ship both
-    have."""
+    """Return a ship as a battle file has it, from its fate: the fields that the file and the ship both have."""
     entry = {name: before[name] for name in CARRIED if name in before} | flotilla_of(ship)
     for name in StarshipEntry.model_fields:
         attribute = ATTRIBUTES.get(name, name)

@@ -61,7 +61,7 @@ def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rol
 
 
 def _rating(thrust: int, hits: int) -> tuple[str, str]:
-    """Return a drive with so many hits, in long words and in short."""
+    """Return a drive with that many hits, in long words and in short."""
     return (f"{thrust}, damaged", f"{thrust}, hit") if hits and thrust else _same("dead" if hits else str(thrust))[0]
 
 

@@ -21,7 +21,7 @@ Ground = tuple[list[tuple[tuple[float, float], float]], set[tuple[float, float]]
 
 
 def _planets(data: Entry) -> Ground:
-    """Return where no ship can be; only so many bodies as a file may have are looked at."""
+    """Return where no ship can be; only that many bodies as a file may have are looked at."""
     table = mapping(data.get("table"))
     discs: list[tuple[tuple[float, float], float]] = []
     cells: set[tuple[float, float]] = set()

@@ -98,7 +98,7 @@ def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
 
 
 def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
-    """Layers, inner first, of which so many boxes are left: the outer ones went first (full-thrust-base/5.2)."""
+    """Layers, inner first, of which that many boxes are left: the outer ones went first (full-thrust-base/5.2)."""
     if left is None:
         return layers
     inside = [sum(layers[:index]) for index in range(len(layers))]

@@ -25,7 +25,7 @@ CORE_RULES = {kind: f"full-thrust-base/5.4/{kind.replace('_', '-')}" for kind in
 
 
 def stopped(hit: Hit) -> int:
-    """Return the boxes that a hit costs the first layer of armour it meets, if that has so many (5.2)."""
+    """Return the boxes that a hit costs the first layer of armour it meets, if that has that many (5.2)."""
     mode, points = hit
     return {"normal": points, "SAP": (points + 1) // 2, "AP": min(points, 1)}.get(mode, 0)
 
@@ -177,7 +177,7 @@ def checked_systems(ship: Ship, house: House) -> list[Mount]:
 def threshold(
     state: ThrustState, umpire: Umpire, ship: Ship, base: int, bonus: int, cause: str, why: str = "A row has ended"
 ) -> tuple[str, ...]:
-    """Return one die for every working system, lost on `base` or more; returns the keys knocked out
+    """Return one die for every working system, lost on `base` or more; return the keys knocked out
     (full-thrust-base/5.3).
 
     `bonus` is one for every further row the same attack ended; core systems take one off the die (5.4). `why` is told

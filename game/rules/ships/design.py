@@ -1,7 +1,7 @@
 """What a ship design is: its mounts, its hull track and its crew (full-thrust-base/5.1, 5.4, 5.5).
 
-A design is what was built and never changes in a battle; what became of it there is the ship's business. What it
-costs and whether it can be built at all is the yard's.
+A design is what was built and never changes in a battle; its fate there is the ship's business. What it costs and
+whether it can be built at all is the yard's.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Design:
     (full-thrust-base/8).
 
     `rows` is the number of hull rows, `points` the NPV without fighters, `shell` the layers of a layered hull, inner
-    first, `profile` the edition it is built to: FB, FT2 or XD. What follows from these is reckoned once and kept: the
+    first, `profile` the edition it is built to: FB, FT2 or XD. What follows from these is computed once and kept: the
     rules ask for it at every shot and every order.
     """
 
@@ -219,7 +219,7 @@ def hull_rows(n: int, count: int = 4, profile: str = "FB") -> tuple[int, ...]:
 
 
 def fails_at(rows_gone: int) -> int:
-    """Return the lowest face that fails a threshold check when so many hull rows are gone: 6 with one, never under 2
+    """Return the lowest face that fails a threshold check when that many hull rows are gone: 6 with one, never under 2
     (5.3).
 
     Only superships of the second edition have so many rows that the last ones would leave no die to hope for.

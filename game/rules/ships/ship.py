@@ -65,7 +65,7 @@ class Ship:
     removed_reason: str = ""  # destroyed, left, struck, abandoned: why it is out of play
     dies_after_phase: bool = False  # destroyed, but its fire this phase still counts (simultaneous effect)
     pending: int = 0  # rows ended since the last batched threshold check
-    overkill: int = 0  # points beyond the last hull box, until it is known what becomes of the wreck (6.20)
+    overkill: int = 0  # points beyond the last hull box, until it is known the fate of the wreck (6.20)
     timers: tuple[tuple[str, int], ...] = ()  # core systems that count turns down (5.4)
     path: tuple[tuple[float, float], ...] = ()  # as flown this turn
     status_flags: frozenset[str] = frozenset()
@@ -152,7 +152,7 @@ class Ship:
         return self.rows_gone_at(self.hull)
 
     def rows_gone_at(self, hull: int) -> int:
-        """Return the same when so many boxes are left."""
+        """Return the same when that many boxes are left."""
         crossed, gone = self.design.hull - hull, 0
         for boxes in self.design.track:
             crossed -= boxes

@@ -99,7 +99,7 @@ class Counter:
         """None: it keeps to the courses of the board."""
 
     def hit(self, points: int) -> Self:
-        """Return a copy that has taken so many points."""
+        """Return a copy that has taken that many points."""
         return replace(self, count=max(0, self.count - points))
 
     def copy(self) -> Self:

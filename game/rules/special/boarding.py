@@ -200,7 +200,7 @@ def round_words(ours: int, theirs: int) -> str:
 
 @lru_cache(maxsize=4096)
 def chance_to_capture(ours: int, theirs: int) -> float:
-    """Return the exact chance that boarders with so many factors take a ship that has so many."""
+    """Return the exact chance that boarders with that many factors take a ship that has that many."""
     if not ours or not theirs:
         return float(ours > 0)
     a, b = np.arange(6 * ours + 1)[:, None], np.arange(6 * theirs + 1)[None, :]

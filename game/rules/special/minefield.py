@@ -72,7 +72,7 @@ def lay_mines(state: ThrustState, umpire: Umpire) -> None:
 
 
 def along(path: tuple[Point, ...], far: int, board: Board = OPEN) -> Point:
-    """Return the place so many MU along a path, or hexes on those; its end if that is nearer."""
+    """Return the place that many MU along a path, or hexes on those; its end if that is nearer."""
     if board.cells:
         return path[min(far, len(path) - 1)]
     left = float(far)

@@ -54,7 +54,7 @@ def plasma_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterA
 
 @lru_cache
 def sums(dice: int, sides: int) -> Table:
-    """Return every sum of so many dice with its chance; dice of one face are so many points."""
+    """Return every sum of that many dice with its chance; dice of one face are that many points."""
     ways = product(range(1, sides + 1), repeat=dice)
     return collected((sides**-dice, (("normal", sum(faces)),)) for faces in ways)
 

@@ -38,7 +38,7 @@ GIVEN: House = {
     **{rule.key: rule.default for rule in BASE if rule.key not in BORROWED},
     "torpedo_bands": "FT2",  # 3 or more to 2 hexes, and so on to 8: the second edition's table in thirds (hex/3.3)
     "aft_fire": "never",
-    "terrain_velocity": "3V",  # dust and debris reckon with MU: a hex counts as three of them (hex/7, H23)
+    "terrain_velocity": "3V",  # dust and debris count in MU: a hex counts as three of them (hex/7, H23)
     "veiled": True,  # a cloud between two ships counts as one that a ship is in (hex/2.7)
     "aims_itself": ("hangar", "missile", "nova"),  # what fights on without a fire control (hex/3.4, 3.5)
     "stacking": True,  # ships and counters may share a hex (hex/3.2)

@@ -32,7 +32,7 @@ FLIGHT = 8  # hexes a missile flies each turn
 ARMED, OLDEST = 2, 6  # ages from which and to which a missile hits
 DAMAGE = 4  # points, whatever the screens
 FLIGHTS = (3, 6, 3, 6)  # hexes of nova plasma on its four turns
-WARHEADS = {  # dice and their faces on each of its turns; dice of one face are so many points
+WARHEADS = {  # dice and their faces on each of its turns; dice of one face are that many points
     "normal":  ((4, 6), (3, 6), (2, 6), (1, 6)),
     "mild":    ((4, 3), (3, 3), (2, 3), (1, 3)),
     "printed": ((2, 1), (3, 3), (2, 3), (2, 3)),
@@ -138,7 +138,7 @@ def _burst(state: ThrustState, umpire: Umpire, counter: Plasma, ship: Ship) -> N
 
 @cache
 def _warhead_chances(dice: int, sides: int) -> Vector:
-    """Return the chances of the points of so many dice with these faces."""
+    """Return the chances of the points of that many dice with these faces."""
     return power(np.array([0.0, *(1 / sides,) * sides]), dice)
 
 

@@ -93,7 +93,7 @@ def by_ship(column: Column, account: Account) -> None:
 
 
 def _hint(account: Account, ship: ShipAccount) -> str:
-    """Return what became of a ship, and what it lost."""
+    """Return the fate of a ship, and what it lost."""
     lost = f"Systems lost: {', '.join(ship.systems)}." if ship.systems else ""
     end = fate(account, ship)
     return " ".join(part for part in (f"{end[:1].upper()}{end[1:]}." if end else "", lost) if part)

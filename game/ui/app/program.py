@@ -318,7 +318,7 @@ def report(error: BaseException, recorder: Recorder | None, folder: Path) -> Pat
         "", "".join(traceback.format_exception(error)),
     ]  # fmt: skip
     if recorder is not None:
-        with contextlib.suppress(Exception):  # the battle may be in pieces; the fault itself is told all the same
+        with contextlib.suppress(Exception):  # the battle may be in pieces; the fault itself is shown all the same
             lines += [
                 f"The battle, {recorder.journal.path.name}, without orders that are sealed:",
                 "",
@@ -352,7 +352,7 @@ class Window(App):
         return getattr(next(asked, None), "house_in_force", None)
 
     def _scaled(self, scale: float | None) -> None:
-        """Take a scale, or None for that of the display, and say what came of it."""
+        """Take a scale, or None for that of the display, and report the result."""
         chosen.change(scale=scale)
         chosen.hold(chosen.window)
         self.note = chosen.held or f"Size {percent(theme.scale)}{', after the display' if scale is None else ''}."
@@ -401,7 +401,7 @@ def listen() -> None:
 
 
 def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
-    """Be the program on the menu, the battle of a file, or what `then` lays over the menu; returns when its window is
+    """Be the program on the menu, the battle of a file, or what `then` lays over the menu; return when its window is
     closed."""
     chosen.listeners.append(listen)
     listen()

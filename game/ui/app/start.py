@@ -32,7 +32,7 @@ def first_frame() -> None:
 
 
 def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
-    """Open the window on the menu, the battle of a file, or what `then` lays over the menu; returns when it is
+    """Open the window on the menu, the battle of a file, or what `then` lays over the menu; return when it is
     closed."""
     pygame.display.init()
     pygame.font.init()

@@ -86,7 +86,7 @@ class App:
     def run(self, size: tuple[int, int] = (1280, 800)) -> None:
         """Open the window, if it is not open, and go on until it is closed."""
         window = pygame.display.get_surface()
-        if window is None or window.get_size() != tuple(size):  # opened anew it would creep by its frame
+        if window is None or window.get_size() != tuple(size):  # opened again it would creep by its frame
             window = open_window(size, self.maximised)
         clock, shown = pygame.time.Clock(), None
         gc.enable()  # it rests while the program is loaded

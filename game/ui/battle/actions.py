@@ -71,7 +71,7 @@ class Actions:
         context.change()
 
     def _not_now(self, asked: Main) -> None:
-        """Withdraw what the main button asks, and say so where nothing else is told."""
+        """Withdraw what the main button asks, and say so where nothing else is shown."""
         self.context.sure = False
         if not self.context.note:
             self.context.tell(f"{asked.label}: not now")

@@ -50,7 +50,7 @@ class CatchUp:
     """The queue of what speaks of a place where the ghost was a moment ago.
 
     The board comes first. Then what the ghost and its enemies could do to each other is weighed in a frame or more, in
-    the next what all ends of its aim come to, then its odds are reckoned and shown, then the ships are listed, and at
+    the next what all ends of its aim come to, then its odds are computed and shown, then the ships are listed, and at
     last the form of the order is laid out. Each of these takes some milliseconds: two in one frame would make it late.
     """
 
@@ -91,7 +91,7 @@ class CatchUp:
         self._due, self._work = [], None
 
     def _glimpse(self) -> bool:
-        """Look what becomes of the piece on the pointer, once the hand has rested for a while."""
+        """Find the fate of the piece on the pointer, once the hand has rested for a while."""
         self._waited += 1
         model = self.context.model
         if self._waited < REST or not self._worked_out(model.foresight.glimpsing):

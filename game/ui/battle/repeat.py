@@ -17,7 +17,7 @@ def last_movement(flow: SeatFlow) -> int | None:
     """Return which moment of a seat's brought the last movement of this turn or the turn before it; None if there is
     none.
 
-    It is asked of the journal, not kept: whoever sits now is shown what this seat may know, and orders taken back are
+    It is asked of the journal, not kept: the present seat is shown what this seat may know, and orders taken back are
     gone.
     """
     turn = flow.battle.state.turn
@@ -73,7 +73,7 @@ class Repeat:
         self.context.change()
 
     def finish(self) -> bool:
-        """Take up again what was in hand; says whether a movement was shown again."""
+        """Take up again what was in hand. Return whether a movement was shown again."""
         if self._held is None:
             return False
         model, held, self._held = self.context.model, self._held, None

@@ -1,7 +1,7 @@
 """The battle screen: the board in the middle, everything round it, and a battle carried on at one machine; no part of
 the rules.
 
-It is given a battle and draws nothing but the view of whoever sits. Between two secret seats it draws nothing at all
+It is given a battle and draws nothing but the view of the seated side. Between two secret seats it draws nothing at all
 until the curtain lies over it.
 """
 
@@ -50,7 +50,7 @@ class BattleScreen(BoardScreen):
     """One battle on the screen: makes the context and the parts that share it, and passes events and time on to them.
 
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
-    page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are told once, at
+    page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are shown once, at
     first. `rematch` begins the battle once more, with the sides swapped where it is given True; `replay` and `film`
     show it again, and write it as a film.
     """
@@ -152,7 +152,7 @@ class BattleScreen(BoardScreen):
 
     @property
     def model(self) -> SeatModel:
-        """The model of whoever sits."""
+        """The model of the seated side."""
         return self.context.model
 
     @property
@@ -218,7 +218,7 @@ class BattleScreen(BoardScreen):
         self._over(dst, words)
 
     def lay_now(self) -> None:
-        """Lay out anew what has changed, in the colours of whoever sits."""
+        """Lay out again what has changed, in the colours of the seated side."""
         seat = self.context.shown.view.state.sides.get(self.model.side)
         theme.seated = seat.seat if seat else 0  # whatever other screens were drawn for since
         super().lay_now()
@@ -236,7 +236,7 @@ class BattleScreen(BoardScreen):
         return self.board_input.group.give_same(order)
 
     def lay_part(self, part: str) -> None:
-        """Lay out one part of the panels anew; all of them where anything else has changed."""
+        """Lay out one part of the panels again; all of them where anything else has changed."""
         layout = self.layout
         if self.context.stale or self.panels.layout != layout or self._arrangement() != self._laid:
             self.context.change()

@@ -324,7 +324,7 @@ class TurnFlow:
         self.befores = {key: view.sheet(key) for key in (*view.state.ships, *view.state.counters)}
 
     def give(self, *orders: Order) -> bool:
-        """Give orders, and show what they bring about: that of several as one film. A refusal is told, and what else
+        """Give orders, and show what they bring about: that of several as one film. A refusal is shown, and what else
         was ordered is given all the same; True if all were taken."""
         context, given, refused = self.context, list[Order](), ""
         battle, alone = context.battle, len(orders) == 1

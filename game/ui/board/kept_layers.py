@@ -32,7 +32,7 @@ Looks = Mapping[Id, ships.ShipLook]
 class KeptLayers:
     """Ground, floor and field of one board.
 
-    While it is `paced` a change takes three frames: one in which the caller reckoned what is to be seen, one for the
+    While it is `paced` a change takes three frames: one in which the caller computed what is to be seen, one for the
     field, one for the words over it; it is `late` until then. What lies below the field is never late.
     """
 

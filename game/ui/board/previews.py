@@ -130,7 +130,7 @@ def _arc(out: Surface, scene: Scene, camera: Camera) -> None:
 
 
 def _dash(out: Surface, camera: Camera, scene: Scene, ship: Piece, path: Sequence[Point], on: float) -> None:
-    """A path in the colour of its ship, in dashes so many design pixels long."""
+    """A path in the colour of its ship, in dashes that many design pixels long."""
     dashed(out, camera.many(path), mix(scene.colour(ship.id), theme.palette.panel, 0.15), 1.4, on, 4, 200)
 
 

@@ -90,7 +90,7 @@ class BoardView:
     # -- what a screen asks --------------------------------------------------------------------------------------------
 
     def change_eye(self, eye: SeatCamera | None) -> SeatCamera:
-        """Look with the eye of another seat, None for one that has seen nothing yet; returns the one it was."""
+        """Look with the eye of another seat, None for one that has seen nothing yet; return the one it was."""
         was = SeatCamera(self.camera, self._fitted, self._followed)
         new = eye or SeatCamera(Camera(self.camera.rect), False, ((), frozenset()))
         self.camera, self._fitted, self._followed = new.camera, new.fitted, new.followed
@@ -136,7 +136,7 @@ class BoardView:
         self.camera.fit([*round_ships, *self.ends()], glide, margin, min(theme.px(96), round(self.rect.w * 0.11)))
 
     def hold(self, points: Sequence[tuple[float, float]], scene: Scene) -> None:
-        """See to it that all these places are in view: fit everything anew unless the player has moved the view."""
+        """See to it that all these places are in view: fit everything again unless the player has moved the view."""
         if not self._fitted or not points or self.camera.holds(points, theme.px(EDGE)):
             return
         if self.camera.fitted:
@@ -213,7 +213,7 @@ class BoardView:
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event, scene: Scene) -> bool:
-        """Zoom, pan and fit. Says whether the event was taken; presses on ships are left to the screen."""
+        """Zoom, pan and fit. Return whether the event was taken; presses on ships are left to the screen."""
         if event.type == pygame.MOUSEWHEEL:
             at = pygame.mouse.get_pos()
             if self.rect.collidepoint(at):

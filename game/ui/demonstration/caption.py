@@ -26,7 +26,7 @@ BIG_LARGE, BIG_SMALL = (46, 42, 38, 34, 30, 27, 24, 20, 17), (34, 31, 28, 25, 22
 
 
 def sized(words: str, wide: float, sizes: Sequence[int], weight: str, most: int) -> tuple[int, list[str]]:
-    """Return the largest of some sizes at which words take no more than so many lines, and the lines."""
+    """Return the largest of some sizes at which words take no more than that many lines, and the lines."""
     for size in sizes:
         rows = lines(words, wide, size, weight)
         if len(rows) <= most:

@@ -79,7 +79,7 @@ class Row(Still):
         return [] if width(figure, 17, "s") <= beside else lines(figure, room, 16, "s")
 
     def draw(self, dst: Surface) -> None:
-        """Plate, words, figure; a tick or cross, for it was checked."""
+        """Plate, words, figure; a tick or cross, because it was checked."""
         p, px, r = theme.palette, theme.px, self.rect
         colour = p.white if self.met else p.red
         box(dst, r, p.raised, 5, 255, p.line)

@@ -78,7 +78,7 @@ class StepsScreen(Page):
     # -- Screen --------------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Point the camera anew."""
+        """Point the camera again."""
         self._aimed = ()
 
     def handle(self, event: Event) -> Answer:

@@ -269,7 +269,7 @@ def pieces_of_terrain(view: View) -> Sequence[Body]:
 
 
 def _ships(view: View, stage: _Stage) -> dict[str, Plain]:
-    """Ships: place, heading, silhouette, whether they are whole, how much is left of them, and what became of them."""
+    """Ships: place, heading, silhouette, whether they are whole, how much is left of them, and their fate."""
     scene, board = Scene.of(view), board_of(view.state.table)
     found: dict[str, Plain] = {}
     for key, ship in view.state.ships.items():

@@ -17,7 +17,7 @@ class HandoverContext:
 
     `before` is the side that sat before, if it may be called back, and `returning` says that it is. `items` are what
     happened since the side last looked, `shown` the number of the one that is looked at, from 1, and `part` that of its
-    part, or 0 for the whole of it. `unfolded` are the ships of which each part is told.
+    part, or 0 for the whole of it. `unfolded` are the ships of which each part is shown.
     """
 
     view: View

@@ -187,7 +187,7 @@ class Open:
         return column.widgets
 
     def _when(self) -> str:
-        """Return the turn and phase of the last thing that is told."""
+        """Return the turn and phase of the last thing that is shown."""
         events = [event for item in self.context.items for event in item.events]
         if not events:
             return ""

@@ -20,7 +20,7 @@ from game.ui.render.text import number
 from game.ui.session.log import dice_of
 
 MANY = 4  # enemy ships up to which each move is an item of its own
-NEAR = 4  # lines after a contact or a hazard in which its damage is told
+NEAR = 4  # lines after a contact or a hazard in which its damage is shown
 DAMAGE: tuple[EventKind, ...] = ("damage", "damage_check", "system", "lost")
 
 
@@ -278,7 +278,7 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
 
 
 def _fate(own: bool) -> str:
-    """Say that a ship was destroyed, as its own side or the other is told."""
+    """Say that a ship was destroyed, as its own side or the other is shown."""
     return "lost with all hands" if own else "out of the battle"
 
 

@@ -220,7 +220,7 @@ def _odds_at(model: SeatModel, key: Id) -> Odds | None:
 
 
 def breakdown_on(model: SeatModel, key: Id) -> SheetPart | None:
-    """Return how these are reckoned, where the game says so."""
+    """Return how these are computed, where the game says so."""
     found = odds_at(model, key)
     return found.aimed if found else None
 

@@ -111,7 +111,7 @@ def _stays(model: SeatModel) -> str:
 
 
 def hold_on(model: SeatModel) -> dict[Id, Pose]:
-    """Return where enemies are drawn that are reckoned with where they would be."""
+    """Return where enemies are drawn that are counted where they would be."""
     foreseen = model.foresight.foreseen
     return {ship.id: foreseen[ship.id] for ship in model.enemies() if ship.id in foreseen}
 

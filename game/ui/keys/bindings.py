@@ -196,7 +196,7 @@ class Keys:
         self.renew(own)
 
     def renew(self, own: Mapping[str, str] | None) -> None:
-        """Take the player's keys anew, in place of those that were taken before."""
+        """Take the player's keys again, in place of those that were taken before."""
         self.bindings = {one.action: one for one in self.table}
         self.troubles: list[str] = []
         for action, name in (own or {}).items():

@@ -180,7 +180,7 @@ class Legend(Still):
 
 
 def damage_column(column: Column, model: LabModel, high: int) -> None:
-    """Figures, distributions and losses, in so many real pixels where they suffice."""
+    """Figures, distributions and losses, in that many real pixels where they suffice."""
     px, setup, results = theme.px, model.known or model.setup, model.results
     if not results:
         column.add(Paragraph(column.row(60), "computing…", size=17))
@@ -203,7 +203,7 @@ def damage_column(column: Column, model: LabModel, high: int) -> None:
 
 
 def scaling_column(column: Column, model: LabModel, high: int) -> None:
-    """Both charts of scaling, in so many real pixels where they suffice."""
+    """Both charts of scaling, in that many real pixels where they suffice."""
     px, setup = theme.px, model.setup
     chart = max(px(190), (high - px(2 * 30 + 52 + 28 + 36)) // 2)
     column.add(ColumnHeading(column.row(30), "Damage per group", "1 to 12 groups", rule=RULE))

@@ -31,7 +31,7 @@ class CountField(Widget):
     number: int
     most: int
     on_change: Callable[[int], object]
-    # the field last typed in, when, and the number: fields are made anew
+    # the field last typed in, when, and the number: fields are remade
     last: ClassVar[tuple[str, int, int]] = ("", 0, 0)
 
     def set(self, number: int) -> None:

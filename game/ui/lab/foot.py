@@ -81,7 +81,7 @@ class LabFoot:
         return "Studies", f"Finished {finished}", f"Stored {len(self.stored)}"
 
     def look(self) -> None:
-        """Read the stored set-ups anew."""
+        """Read the stored set-ups again."""
         self.stored = stored_set_ups()
 
     def open_list(self, number: int) -> None:

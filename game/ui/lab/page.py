@@ -238,7 +238,7 @@ class LabPage(Page):
         return None
 
     def draw(self, dst: Surface) -> None:
-        """Laid out anew where there are new results."""
+        """Laid out again where there are new results."""
         self.size = dst.get_size()
         if self._seen != self.model.changes:
             self._seen = self.model.changes

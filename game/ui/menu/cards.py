@@ -247,7 +247,7 @@ class LastCard(TableCard):
         )
 
     def _words(self, dst: Surface, x: int, right: int, heights: tuple[int, int, int], large: bool) -> None:
-        """The three lines, each so many design pixels above the foot."""
+        """The three lines, each that many design pixels above the foot."""
         p, px, room = theme.palette, theme.px, right - x
         heading, battle, parts = self._lines()
         first, second, third = (self.rect.bottom - px(h) for h in heights)

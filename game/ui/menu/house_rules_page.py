@@ -68,7 +68,7 @@ class House:
         return len(self.system.beyond_edition({one.key: self.usual(one.key) for one in self.system.house}))
 
     def take(self, key: str, value: HouseValue) -> None:
-        """Set a rule; the edition sets all others anew."""
+        """Set a rule; the edition sets all others again."""
         if key == PROFILE:
             self.chosen = {}
         self.chosen.pop(key, None)
@@ -247,7 +247,7 @@ class HousePage(Page):
         return [again, done, *self.pane.fill(inner, made, 16)]
 
     def _columns(self, count: int) -> list[list[HouseRule]]:
-        """Return the rules in so many columns. A setting that comes and goes stays below what it belongs to: no other
+        """Return the rules in that many columns. A setting that comes and goes stays below what it belongs to: no other
         changes column."""
         every = self.house.system.house
         each = sum(_weight(one) for one in every) / count

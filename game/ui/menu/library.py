@@ -142,7 +142,7 @@ def _offer(path: Path) -> Offer:
 
 @dataclass
 class Save:
-    """A saved battle: what its head says, and after `look` what became of it."""
+    """A saved battle: what its head says, and after `look` its fate."""
 
     recent: Recent
     opened: Opened | None = None

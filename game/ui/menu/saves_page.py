@@ -337,7 +337,7 @@ class OpenPage(Page):
             )
 
     def _sheet(self, dst: Surface, r: Rect, save: Save) -> None:
-        """Picture, title, who is to do what, what became of it, where the file is."""
+        """Picture, title, who is to do what, its fate, where the file is."""
         px, p = theme.px, theme.palette
         x, wide = r.x + px(24), r.w - px(48)
         deeds = DEEDS if save.playable else 0

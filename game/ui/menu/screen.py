@@ -125,7 +125,7 @@ class Menu(Page):
         self._pick(self.offers[0] if self.offers else None)
 
     def _look_again(self) -> None:
-        """Read the player's scenarios anew; the chosen one stays chosen if its file is still there."""
+        """Read the player's scenarios again; the chosen one stays chosen if its file is still there."""
         self.own = own_offers(self.system, self.program.systems)
         chosen = self.offer.path if self.offer else None
         same = next((one for one in self.offers if one.path == chosen), None)
@@ -135,7 +135,7 @@ class Menu(Page):
             self.focus.focus(self.heading.field)
 
     def _look_into_saves(self) -> None:
-        """List the saves anew; the newest of them are looked into once the next frame is drawn."""
+        """List the saves again; the newest of them are looked into once the next frame is drawn."""
         self.saves = self.program.saves()
         self.last: Save | None = self.saves[0] if self.saves else None
         self._unread = self.saves[:LOOKED]
@@ -317,7 +317,7 @@ class Menu(Page):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
-        """Always laid out anew where the house rules may have been changed by their own page."""
+        """Always laid out again where the house rules may have been changed by their own page."""
         self.relay()
         super().draw(dst)
 

@@ -195,7 +195,7 @@ class SettingsPage(Page):
         return column.widgets
 
     def _row(self, column: Column, label: str, about: str, make: Callable[[Rect], Widget], field: float = 316) -> None:
-        """One setting, its field so many design pixels broad where there is room beside the words."""
+        """One setting, its field that many design pixels broad where there is room beside the words."""
         px, beside = theme.px, column.wide >= theme.px(560)
         words = column.wide - px(field + 24) if beside else column.wide
         rows = len(lines(about, words, 15)) if about else 0

@@ -117,8 +117,8 @@ class Animation:
             before = after if act.moves else before
 
     def reached(self, lines: Sequence[Event]) -> int:
-        """Return how many of these lines have come to pass: not those of acts to come nor of a turn to come, of a film
-        as far as it has run, and what dice brought only when they lie."""
+        """Return how many of these lines have happened: not those of acts to come nor of a turn to come, of a film as
+        far as it has run, and what dice brought only when they lie."""
         coming = {id(event) for act, _, _ in self.queue for event in act.events}
         now = {id(event) for event in self.act.events} if self.act else set()
         turn = self.act.events[-1].turn if self.act else math.inf
@@ -262,7 +262,7 @@ def firer_of(act: Act) -> str:
 
 
 def popping(boxes: int) -> PlayClock:
-    """Return a clock in which so many crossed boxes pop one after another; at its end where nothing is to move."""
+    """Return a clock in which that many crossed boxes pop one after another; at its end where nothing is to move."""
     return PlayClock(min(POPS, POP * boxes) if chosen.animated else 0.0, chosen.speed)
 
 
@@ -337,7 +337,7 @@ class PlayerBar:
         text(dst, "skip", (r.x - theme.px(8), skip.centery), 15, p.muted, "r", "midright")
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Pointer and keys. Says whether the event was taken."""
+        """Pointer and keys. Return whether the event was taken."""
         player = self._player()
         if player is None:
             return False

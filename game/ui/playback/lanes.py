@@ -178,7 +178,7 @@ def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
     """Return what some lines cost each target, or what was rolled against it, as the sum of all that is shown; and its
     tone.
 
-    Whatever is told names the pieces that it is about; a single shot says of which gun at whom.
+    Whatever is shown names the pieces that it is about; a single shot says of which gun at whom.
     """
     won = next((event for event in reversed(events) if event.kind == "initiative" and not event.dice), None)
     if won is not None:

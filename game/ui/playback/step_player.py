@@ -106,7 +106,7 @@ class StepPlayer:
             self.enter()
 
     def hurry(self, by: int) -> None:
-        """So many speeds up or down."""
+        """That many speeds up or down."""
         at = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, at))]
 

@@ -87,7 +87,7 @@ def _arrow(gap: float) -> float:
 def dice_row(
     dst: Surface, at: Place, rolled: Sequence[tuple[int, str]], size: float = 20, gap: float = 5, sides: int = 6
 ) -> float:
-    """Return dice of (face, kind) in a row, left edge and middle height at `at`; returns the x after.
+    """Return dice of (face, kind) in a row, left edge and middle height at `at`; return the x after.
 
     An arrow stands before what was rolled again.
     """

@@ -305,7 +305,7 @@ class DiceTray:
         return self.pace == PACES[0] or (self.pace == PACES[1] and before.owner != lane.owner)
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass; says whether anything moved."""
+        """Let time pass. Return whether anything moved."""
         if not self.busy:
             return False
         self.seconds = min(self.length, self.seconds + max(0.0, seconds))
@@ -365,7 +365,7 @@ class DiceTray:
         return Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h - more)
 
     def scroll(self, by: int) -> bool:
-        """Go up by so many lanes, or rows of dice of a lane that is higher than the tray; says whether it moved."""
+        """Go up by that many lanes, or rows of dice of a lane that is higher than the tray. Return whether it moved."""
         was = self.top
         self.top = min(max(0, self.top - by), len(self._stops) - 1)
         return self.top != was

@@ -85,7 +85,7 @@ class HullPainter(Protocol):
         """Return the look of a ship as it would be."""
 
     def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
-        """Return the look, bow up, of a ship that heads so many degrees, in steps so that a film has few of them."""
+        """Return the look, bow up, of a ship that heads that many degrees, in steps so that a film has few of them."""
 
     def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
         """Draw what lies below the hulls of all ships, `k` times its own size."""
@@ -241,7 +241,7 @@ def sprite(
     wreck: bool = False,
     look: OwnLook | None = None,
 ) -> Surface:
-    """Return a ship seen from above, heading so many degrees; stamp it on its place. Kept to two degrees, 1 ms the
+    """Return a ship seen from above, heading that many degrees; stamp it on its place. Kept to two degrees, 1 ms the
     first time."""
     return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck, look)
 

@@ -244,7 +244,7 @@ def box(
     edge: Colour | None = None,
     bw: float = 1,
 ) -> Rect:
-    """Return a rounded rectangle with an edge `bw` wide inside it; returns its rect. Opaque 5 µs, see-through one
+    """Return a rounded rectangle with an edge `bw` wide inside it; return its rect. Opaque 5 µs, see-through one
     blit."""
     r = Rect(r)
     fill = theme.palette.raised if fill is None else fill
@@ -313,7 +313,7 @@ def draw_sign(v: Vec, shapes: Iterable[Shape], inks: Mapping[str, Colour], level
 
 
 def _draw(v: Vec, shape: Shape, colour: Colour, alpha: int, degrees: float) -> None:
-    """Draw one shape in a colour; one that is `turned`, by so many degrees."""
+    """Draw one shape in a colour; one that is `turned`, by that many degrees."""
 
     def placed(points: Iterable[Any]) -> list[Place]:
         every = [

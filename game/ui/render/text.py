@@ -81,7 +81,7 @@ def text(
     anchor: str = "topleft",
     track: float = 0,
 ) -> Rect:
-    """Write one line with its cap-height box anchored at a place, as `Rect` names anchors; returns that box."""
+    """Write one line with its cap-height box anchored at a place, as `Rect` names anchors; return that box."""
     scale = theme.scale
     picture, base = _glyphs(string, size * scale, weight, colour or theme.palette.text, track * scale)
     wide, cap = _width(string, size * scale, weight, track * scale), CAP * size * scale
@@ -118,7 +118,7 @@ def run_width(parts: Sequence[Piece], size: float = 16, gap: float = 5) -> float
 def run(
     dst: Surface, at: Place, parts: Sequence[Piece], size: float = 16, gap: float = 5, anchor: str = "midleft"
 ) -> float:
-    """Several pieces in one line, `gap` design pixels apart; returns the x after the last gap."""
+    """Several pieces in one line, `gap` design pixels apart; return the x after the last gap."""
     x, y = at
     level = anchor.replace("right", "left") if "right" in anchor else "midleft" if anchor == "center" else anchor
     if "right" in anchor:
@@ -148,7 +148,7 @@ def lines(string: str, wide: float, size: float = 15, weight: str = "r") -> list
 
 @cached(1024)
 def _lines(string: str, wide: float, size: float, weight: str) -> tuple[str, ...]:
-    """Return the same, remembered while the scale stays: panels are written anew in every frame."""
+    """Return the same, remembered while the scale stays: panels are written again in every frame."""
     done: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
@@ -205,7 +205,7 @@ def wrap(
     lead: float = 0,
     most: int = 99,
 ) -> float:
-    """Write a paragraph in lines `lead` design pixels apart, at most `most` of them (the last ends in …); returns the y
+    """Write a paragraph in lines `lead` design pixels apart, at most `most` of them (the last ends in …); return the y
     below."""
     x, y = at
     step = (lead or size * 1.4) * theme.scale

@@ -164,8 +164,8 @@ class Theme:
 
     @property
     def accent(self) -> Colour:
-        """The colour of main buttons, chosen rows and the current phase: that of whoever sits at the table (`seated`),
-        or one for all on some grounds."""
+        """The colour of main buttons, chosen rows and the current phase: that of the seated side at the table
+        (`seated`), or one for all on some grounds."""
         return self._palette.lead or self.seat(self.seated)
 
     def seat(self, index: int) -> Colour:

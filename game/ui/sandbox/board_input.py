@@ -213,7 +213,7 @@ class SandboxInput(BoardInput):
         return begun
 
     def _begin(self, pixel: tuple[int, int] | None = None) -> bool:
-        """Take the order of the ship in hand, at a pixel or by keys; False, with the reason told where it takes
+        """Take the order of the ship in hand, at a pixel or by keys; False, with the reason shown where it takes
         none."""
         model = self.context.model
         if model is None or model.order is None:

@@ -29,7 +29,7 @@ UNDER_WAY = "this battle is being fought, and the sandbox shows the orders that 
 
 
 class Files:
-    """Writes a sandbox down; what cannot be written is told."""
+    """Writes a sandbox down; what cannot be written is shown."""
 
     def __init__(self, context: SandboxContext, lines: Lines) -> None:
         self.context, self.lines = context, lines

@@ -82,7 +82,7 @@ class Openings(Page):
 
 
 def cut(groups: Groups, most: int) -> list[tuple[str, list[tuple[str, Path | RuleSystem]]]]:
-    """Return the groups in pieces of so many rows at most, so that columns come out about as long as each other."""
+    """Return the groups in pieces of that many rows at most, so that columns come out about as long as each other."""
     most = max(6, most)
     return [(name, files[at : at + most]) for name, files in groups.items() for at in range(0, len(files), most)]
 

@@ -99,7 +99,7 @@ class SandboxScreen(BoardScreen):
         self._over(dst)
 
     def lay_now(self) -> None:
-        """Lay out anew what has changed; if that is the inspector, only the inspector."""
+        """Lay out again what has changed; if that is the inspector, only the inspector."""
         super().lay_now()
         if self.context.stale_sheet:
             self.context.stale_sheet = False
@@ -125,8 +125,8 @@ class SandboxScreen(BoardScreen):
             self.focus.replace(self.panels.saving)
 
     def _over(self, dst: Surface) -> None:
-        """The focus ring, what was told, and the hint of what is pointed at: off that, the plate that asks for a title,
-        and the points of the sides. What was told is not said again."""
+        """The focus ring, what was shown, and the hint of what is pointed at: off that, the plate that asks for a
+        title, and the points of the sides. What was shown is not said again."""
         points = (one for one in self.focus.widgets if isinstance(one, SideTotal))
         kept = [one.rect for one in (*self.panels.saving, *points)]
         if self.context.note:
@@ -193,7 +193,7 @@ class SandboxScreen(BoardScreen):
         return self.context.sandbox.settings({})
 
     def rule_under(self, at: tuple[int, int]) -> str:
-        """Return the rule of what is pointed at, of what was told, or of the sandbox."""
+        """Return the rule of what is pointed at, of what was shown, or of the sandbox."""
         rule = self.focus.rule or self.board.rule_at(at, self.context.scene)
         return rule or self.context.note_rule or "table/sandbox"
 

@@ -53,7 +53,8 @@ def heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ..
 
 
 def _counted(name: str, n: int) -> str:
-    """So many of a gun: `a torpedo`, `2 torpedoes`; one that is several by its name has no article: `flak mortars`."""
+    """That many of a gun: `a torpedo`, `2 torpedoes`; one that is several by its name has no article: `flak
+    mortars`."""
     if n == 1:
         return name if " " in name and name.endswith("s") else f"a {name}"
     return f"{n} {name}{'es' if name.endswith('o') else 's'}"
@@ -99,7 +100,7 @@ class FireAhead:
         return {key: poses[key] for key in keys if key in poses}
 
     def reckoned(self, firer: Id, target: Id) -> tuple[View, dict[Id, Pose]]:
-        """Return the view in which fire of one piece at another is reckoned, and where they are in it: as foretold for
+        """Return the view in which fire of one piece at another is computed, and where they are in it: as foretold for
         ships; counters strike before ships fire, from where they are planned to be."""
         flown = firer in self.seat.view.state.counters or target in self.seat.view.state.counters
         return (self.seat.view, self.planned(firer, target)) if flown else (self.foresight.ahead, {})

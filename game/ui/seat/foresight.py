@@ -68,8 +68,8 @@ class Foresight:
         self._told = self.seat.view, self.seat.hand, self.fates
 
     def glimpsing(self) -> Iterator[None]:
-        """Work out step by step what becomes of the ship on the pointer, and note it; its dice alone are followed,
-        fewer ways."""
+        """Work out step by step the fate of the ship on the pointer, and note it; its dice alone are followed, fewer
+        ways."""
         key, orders = self.seat.lifted, self.in_hand
         if self.foretells and key in orders:
             found = yield from self.seat.view.foretelling(orders, key)
@@ -102,8 +102,8 @@ class Foresight:
 
     @property
     def known_fates(self) -> Mapping[Id, Fate]:
-        """The same, without asking anything anew while a ship hangs on the pointer: of that one what has been glimpsed,
-        of others as before."""
+        """The same, without asking anything again while a ship hangs on the pointer: of that one what has been
+        glimpsed, of others as before."""
         if not self.seat.lifted:
             self.foretell()
         if self.up_to_date:

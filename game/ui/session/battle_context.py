@@ -71,10 +71,10 @@ class BattleContext(BoardContext):
         return self.past.model if self.past else self.model
 
     def step(self, by: int) -> None:
-        """So many orders back in time, or on."""
+        """That many orders back in time, or on."""
         self.screen.look_at(step(self.flow, self.past, by))
 
     def weigh(self) -> None:
-        """The order in hand is another: its odds are reckoned anew, and everything looks different."""
+        """The order in hand is another: its odds are recomputed, and everything looks different."""
         self.screen.measure()
         self.change()

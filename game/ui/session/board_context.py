@@ -101,7 +101,8 @@ USUAL = frozenset(("arcs", "range", "sight", "grid"))
 
 @dataclass
 class Seat:
-    """One seat's own things. `eye` is how it looks at the board while others sit there; None: as one who comes anew."""
+    """One seat's own things. `eye` is how it looks at the board while others sit there; None: as one who comes
+    again."""
 
     tools: frozenset[str] = USUAL
     ruling: bool = False
@@ -117,7 +118,7 @@ class Seat:
     passing: bool = False  # that the rest do nothing is what it asks about, as long as it asks
     note: str = ""  # a sentence over the board until the next thing is done
     note_rule: str = ""
-    announced: bool = False  # the sentence is told in the line of the phases, and covers nothing of the board
+    announced: bool = False  # the sentence is shown in the line of the phases, and covers nothing of the board
     # with plans of pieces that wait for their turn, as it was before others moved
     hand: Hand = field(default_factory=Hand)
 
@@ -143,7 +144,7 @@ class BoardContext:
 
     A screen with one seat has one `Seat` of its own things; where two sides share the machine each finds its own again
     when it sits down. `answer` is what is to lie over the screen next. `stale` says that everything must be laid out
-    anew before the next frame.
+    again before the next frame.
     """
 
     foot_open: bool | None = own("foot_open")
@@ -171,7 +172,7 @@ class BoardContext:
         return self.screen.layout
 
     def change(self) -> None:
-        """Something looks different: everything is laid out anew before the next frame."""
+        """Something looks different: everything is laid out again before the next frame."""
         self.stale = True
 
     def tell(self, words: str, rule: str = "") -> None:

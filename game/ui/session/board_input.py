@@ -77,7 +77,7 @@ class BoardInput(ABC):
 
     @abstractmethod
     def _draft(self) -> bool:
-        """Take the order of the chosen ship in hand by keys; False, with its reason told, if it cannot be."""
+        """Take the order of the chosen ship in hand by keys; False, with its reason shown, if it cannot be."""
 
     @abstractmethod
     def _follow(self) -> None:

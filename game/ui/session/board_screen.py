@@ -1,5 +1,5 @@
 """What every screen with a board in the middle does alike: widgets before the board, the ring of the keyboard, what is
-told."""
+shown."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class BoardScreen(ABC):
         self.board, self.focus, self.keys = context.board, context.focus, context.keys
         self._clock = 0.0  # ms
         self._laid: tuple[Any, ...] = ()
-        self.toast = Rect(0, 0, 0, 0)  # where the last sentence was told
+        self.toast = Rect(0, 0, 0, 0)  # where the last sentence was shown
         self._toasts = Memo[tuple[Rect, bool]]()
 
     @property
@@ -63,7 +63,7 @@ class BoardScreen(ABC):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_now(self) -> None:
-        """Lay out anew what has changed."""
+        """Lay out again what has changed."""
         theme.backdrop = board_of(self.scene.view.state.table).look.backdrop
         key = self._arrangement()
         if self.context.stale or key != self._laid:

@@ -30,7 +30,7 @@ class BoardCommands(Protocol):
         """Return what lies over the board."""
 
     def lay_now(self) -> None:
-        """Lay out anew what has changed."""
+        """Lay out again what has changed."""
 
 
 class Commands(BoardCommands, Protocol):
@@ -40,7 +40,7 @@ class Commands(BoardCommands, Protocol):
         """Carry out an action of the table of keys."""
 
     def give(self, *orders: Order) -> bool:
-        """Give orders, and show together what they bring about; False, with its reason told, if one was refused."""
+        """Give orders, and show together what they bring about; False, with its reason shown, if one was refused."""
 
     def give_alike(self, order: Order) -> bool:
         """Give an order, and the same in words to all that are picked with its piece."""
@@ -61,10 +61,10 @@ class Commands(BoardCommands, Protocol):
         """Show a moment, or now."""
 
     def measure(self) -> None:
-        """Reckon the odds in the foot anew."""
+        """Reckon the odds in the foot again."""
 
     def lay_part(self, part: str) -> None:
-        """Lay out one part of the panels anew."""
+        """Lay out one part of the panels again."""
 
     def keep_in_view(self) -> None:
         """Show all ships if one has left the board's view."""

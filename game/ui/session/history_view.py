@@ -60,7 +60,7 @@ def of_line(flow: SeatFlow, view: View, line: int) -> Past:
 
 
 def step(flow: SeatFlow, past: Past | None, by: int) -> Past | None:
-    """So many moments earlier or later; None when that is now. Orders that lie sealed make no moments."""
+    """That many moments earlier or later; None when that is now. Orders that lie sealed make no moments."""
     last = len(flow.moments) - 1
     at = max(0, min(last, (past.moment if past else last) + by))
     return Past(flow, at) if at < last else None

@@ -95,7 +95,7 @@ def tone(name: str) -> Colour:
 
 
 def dice_of(event: Event) -> list[tuple[int, str]]:
-    """Return faces with what became of them: bright where they scored, an arrow before those rolled again."""
+    """Return faces with their fate: bright where they scored, an arrow before those rolled again."""
     return [(die.face, "again" if die.again else "scored" if die.scored else "missed") for die in event.dice]
 
 

@@ -41,7 +41,7 @@ NOTHING_NEW = Fresh({}, {}, frozenset())
 class SheetLook:
     """What a painter may ask about the sheet whose part it lays out.
 
-    `opened` is the part that was opened by hand, `shot` how a shot at the ship is reckoned, `part` begins the names of
+    `opened` is the part that was opened by hand, `shot` how a shot at the ship is computed, `part` begins the names of
     widgets. `brief` leaves no room for a picture, `low` for a small one. `struck`: the systems that were just checked
     are to be seen.
     """

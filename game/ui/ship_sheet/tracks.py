@@ -126,9 +126,8 @@ def _hint(track: Track, words: str) -> str:
 
 
 class InlineTrack(BoxTrack):
-    """One row of boxes behind its name, and beside it what became of it; its boxes are as broad as those of all rows
-    `among` which it stands.
-    """
+    """One row of boxes behind its name, and beside it its fate; its boxes are as broad as those of all rows `among`
+    which it stands."""
 
     HIGH, LOW = 26, 20  # design pixels, and where there is little height
     pictured = True
@@ -165,7 +164,7 @@ class InlineTrack(BoxTrack):
 
 
 class TileTrack(BoxTrack):
-    """A track of few boxes as one tile of a row: the boxes one over the other, its name, what became of it."""
+    """A track of few boxes as one tile of a row: the boxes one over the other, its name, its fate."""
 
     HIGH, LOW = 46, 36  # design pixels, and where there is little height
     pictured = True
@@ -224,7 +223,7 @@ def hexagons(count: int, left: int, fresh: int, pitch: float) -> Surface:
 
 
 class HexagonTrack(BoxTrack):
-    """One layer of armour: its name, its hexagons, and what became of them."""
+    """One layer of armour: its name, its hexagons, and their fate."""
 
     HIGH = 24
 
@@ -244,7 +243,7 @@ class HexagonTrack(BoxTrack):
 
 
 class HexagonBlock(BoxTrack):
-    """A layer of armour beside the hull, where there is little height: name, rows of hexagons, what became of them."""
+    """A layer of armour beside the hull, where there is little height: name, rows of hexagons, their fate."""
 
     ROW = 22  # design pixels from row to row
 
@@ -267,7 +266,7 @@ class HexagonBlock(BoxTrack):
 
 
 def became(track: Track, fresh: int) -> str:
-    """Return what became of a layer of armour, in words."""
+    """Return the fate of a layer of armour, in words."""
     if fresh:
         return f"{fresh} just lost"
     return "gone" if not track.left else "" if track.left == sum(track.rows) else f"{track.left} left"

@@ -36,7 +36,7 @@ class Scroll(Widget):
         return max(0, self.length - self.rect.h)
 
     def to(self, offset: float) -> bool:
-        """Pass so many pixels; True if that is a change."""
+        """Pass that many pixels; True if that is a change."""
         was, self.offset = self.offset, max(0, min(self.most, round(offset / self.unit) * self.unit))
         return was != self.offset
 
@@ -249,7 +249,7 @@ class Column:
     def grid(
         self, items: Sequence[T], across: int, high: float, gap: float = 8, after: float = 0
     ) -> Iterator[tuple[Rect, T]]:
-        """Yield every item with its cell, so many cells in a row."""
+        """Yield every item with its cell, that many cells in a row."""
         for start in range(0, len(items), across):
             yield from zip(self.cells(across, high, gap, after), items[start : start + across])
 
@@ -302,7 +302,7 @@ class Column:
 def side_by_side(frame: Rect, least: float, gap: float, strip: float = 20) -> list[Column]:
     """Return one to three columns in a frame, none narrower than `least` design pixels where there are several.
 
-    The bar of a pane keeps its strip at the right, so many design pixels.
+    The bar of a pane keeps its strip at the right, that many design pixels.
     """
     between = theme.px(gap)
     count = max(1, min(3, frame.w // theme.px(least)))
@@ -329,7 +329,7 @@ class ColumnPane(ScrolledPane):
         self.even = even  # as long however broad it is
 
     def lay_out(self, rect: Rect) -> Sequence[Widget]:
-        """Fill the window anew; the widgets know how much of them can be seen."""
+        """Fill the window again; the widgets know how much of them can be seen."""
         strip = self.scroll.bar - 2  # what the bar takes of the breadth when there is more than fits
         guess = strip if self.even and self.scroll.length > rect.h else 0
         column, length = self._filled(rect, guess)
@@ -347,7 +347,7 @@ class ColumnPane(ScrolledPane):
         return () if length > rect.h else self.take(rect, column.widgets, length)
 
     def _filled(self, rect: Rect, strip: float) -> tuple[Column, int]:
-        """Return a column filled anew, and its length."""
+        """Return a column filled again, and its length."""
         across, down = theme.px(self.pad[0]), theme.px(self.pad[1])
         column = Column(Rect(rect.x + across, rect.y + down, rect.w - 2 * across - theme.px(strip), rect.h))
         self.build(column)

@@ -175,8 +175,8 @@ class Focus:
         return near.rule if near else ""
 
     def hinted(self) -> Widget | None:
-        """Return what a hint is shown of: what `under` finds, but no line that is being typed in, for it would cover
-        what answers, and nothing onto which another is dragged."""
+        """Return what a hint is shown of: what `under` finds, but no line that is being typed in, because it would
+        cover what answers, and nothing onto which another is dragged."""
         w = self.under()
         typing = w is not None and w is self.at and w.wants_text and (self._typed or not self.visible)
         dragged = any(one.pressed and one is not w for one in self.widgets)

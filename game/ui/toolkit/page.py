@@ -1,4 +1,4 @@
-"""What all full pages share: widgets laid out anew when the window changes, parts that scroll, keys; no part of the
+"""What all full pages share: widgets laid out again when the window changes, parts that scroll, keys; no part of the
 rules.
 
 A page implements `lay_out(area)`, which makes its widgets for a window of that size and returns them in reading order,
@@ -87,7 +87,7 @@ class Page:
         self.answer = self.back()
 
     def close_button(self, area: Rect, label: str = "Back", *, kind: str = "plain", wide: float = 140) -> Button:
-        """Return the button at the upper right, so many design pixels broad."""
+        """Return the button at the upper right, that many design pixels broad."""
         px = theme.px
         place = Rect(area.right - margin(area) - px(wide), px(24), px(wide), px(44))
         return Button(place, label, on_press=self.close, kind=kind, cap="Esc")
@@ -99,7 +99,7 @@ class Page:
         return self.focus.visible or (before[0] is what and now - before[1] <= DOUBLE)
 
     def relay(self) -> None:
-        """Lay everything out anew before it is drawn or used next."""
+        """Lay everything out again before it is drawn or used next."""
         self._laid = self._laid[:1]  # for the size it has: a window may have another before it is next drawn
 
     # -- the screen ----------------------------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ def chip(
     pad: float = 8,
     edge: Colour | None = None,
 ) -> Rect:
-    """Return a label that may stand on the board: dark plate, thin edge of its own colour. Returns the plate."""
+    """Return a label that may stand on the board: dark plate, thin edge of its own colour. Return the plate."""
     p = theme.palette
     colour, fill = colour or p.text, fill or p.well
     r = placed(width(string, size, weight) + 2 * theme.px(pad), theme.px(size + 11), at, anchor)
@@ -177,7 +177,7 @@ def hint(
     kept: Sequence[Rect] = (),
     lines_: Sequence[Stretch] = (),
 ) -> Rect:
-    """Return a small plate beside a rect: what a thing does, why it cannot, and the title of its rule. Returns the
+    """Return a small plate beside a rect: what a thing does, why it cannot, and the title of its rule. Return the
     plate.
 
     It keeps off the rects and lines that are to be `kept` free, in pixels, as far as there is room.

@@ -36,7 +36,7 @@ class PictureCache:
 
     def draw(self, dst: Surface, r: Rect, key: object, draw: Callable[[], object]) -> None:
         """Lay what was drawn in `r` while the key, the scale and the colours are the same; else `draw` it on `dst`
-        anew."""
+        again."""
         key = (tuple(r), _forgotten, theme.scale, theme.palette.name, theme.seated, key)
         again, self._key = self._key == key, key  # what is the same is found sooner than what is alike
         if again and self._kept and self._picture is not None:
@@ -59,7 +59,7 @@ class WidgetsPicture:
         self._picture = PictureCache()
 
     def draw(self, dst: Surface, r: Rect, widgets: Sequence[Widget], about: object = None) -> None:
-        """Lay all of them, drawn anew if one looks different; `about` is whatever else the ground shows. Live ones lie
+        """Lay all of them, redrawn if one looks different; `about` is whatever else the ground shows. Live ones lie
         above."""
         kept, live = [w for w in widgets if not w.live], [w for w in widgets if w.live]
 

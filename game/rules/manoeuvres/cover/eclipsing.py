@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 RULE = "manoeuvres/eclipsing"
 SHARE, FIRE = f"{RULE}/share", f"{RULE}/fire"
 NEAR = 3.0  # MU between the two ships, or hexes
-FRIENDS = 5  # of whom the form offers so many, the nearest
+FRIENDS = 5  # of whom the form offers that many, the nearest
 EACH, APART, BLAST = 10, 20, 50  # per cent for each thrust, less for each point between the headings, and of a blast
 WEDGE, CLOSED, SPOT = 24.0, 5.0, 1.2  # MU: how far the wedge is drawn, closed arcs, and the ring round an enemy
 HALVES = {"S": frozenset(("FS", "AS")), "P": frozenset(("FP", "AP"))}  # the wide arcs, of four, in terms of the six
@@ -326,7 +326,7 @@ def totalled(hits: Iterable[Hit]) -> Hits:
 
 
 def split(hits: Iterable[Hit], points: int) -> tuple[Hits, Hits]:
-    """Return the first so many points of some hits, and the rest of them."""
+    """Return the first that many points of some hits, and the rest of them."""
     first, rest = [], []
     for mode, n in hits:
         taken = min(n, points)

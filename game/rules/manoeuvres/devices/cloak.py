@@ -25,7 +25,7 @@ LONGEST = 9  # turns
 
 
 class Cloak(Manoeuvre):
-    """CLOAK n: the ship is off the table for so many turns, this one among them."""
+    """CLOAK n: the ship is off the table for that many turns, this one among them."""
 
     code, title, rule, shape = "CLOAK", "Cloak", RULE, "number"
     line = "off the table for turns"

@@ -122,7 +122,7 @@ class PlannedMove:
         self.courses, self.facings = (ship.course, ship.course), (ship.facing, ship.facing)
 
     def turn(self, first: int, second: int) -> None:
-        """Turn bow and course by so many points before the move and at its middle; negative to port."""
+        """Turn bow and course by that many points before the move and at its middle; negative to port."""
         (a, b), (f, g) = self.courses, self.facings
         first, second = turned(first, self.grain), turned(second, self.grain)
         self.courses = clock(a + first), clock(b + first + second)
@@ -135,7 +135,7 @@ class PlannedMove:
 
 
 def turned(points: int, grain: int) -> int:
-    """Clock points that so many points of turn come to, where courses are `grain` apart: an odd one is lost
+    """Clock points that that many points of turn come to, where courses are `grain` apart: an odd one is lost
     (hex/4/rows)."""
     return int(points / grain) * grain
 

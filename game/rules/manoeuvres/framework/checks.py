@@ -103,7 +103,7 @@ class Strained(Manoeuvre):
 def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
     """Return exact chance that so many of their checks fail that the drive is dead."""
     left = drive_steps(ship.design.thrust) - ship.drive_hits
-    chances = [Fraction(1)]  # of so many failures so far
+    chances = [Fraction(1)]  # of that many failures so far
     for use in uses:
         fails = use.manoeuvre.fails(ship, use, house)  # type: ignore[attr-defined]
         more = [Fraction(0), *(one * fails for one in chances)]
@@ -120,7 +120,7 @@ def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
 def stress(
     state: ThrustState, umpire: Umpire, ship: Ship, points: int, what: str, rule: str, through: bool = True
 ) -> None:
-    """One beam die for every 20 MASS, at least one, times so many points, on the ship itself; `through` passes
+    """One beam die for every 20 MASS, at least one, times that many points, on the ship itself; `through` passes
     armour."""
     count = max(1, ship.design.mass // 20) * points
     hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))

@@ -105,7 +105,7 @@ def shield(ship: Ship, house: House) -> int:
 
 
 def shock(faces: Iterable[int], screens: int) -> int:
-    """Return points of so many dice, each less the level of the screens."""
+    """Return points of that many dice, each less the level of the screens."""
     return sum(max(0, face - screens) for face in faces)
 
 

@@ -46,7 +46,7 @@ def reach(ship: Ship) -> int:
 
 
 def dice(distance: int) -> int:
-    """Return dice of scatter of a jump of so many MU."""
+    """Return dice of scatter of a jump of that many MU."""
     return -(-distance // DIE)
 
 
@@ -57,7 +57,7 @@ def steadied(ship: Ship) -> int:
 
 @cache
 def misses(count: int, off: int) -> tuple[float, ...]:
-    """Return exact chances to miss by 0, 1, 2 … MU with so many dice and so much taken off."""
+    """Return exact chances to miss by 0, 1, 2 … MU with that many dice and so much taken off."""
     ways = {0: 1}
     for _ in range(count):
         ways = {total: sum(ways.get(total - face, 0) for face in range(1, 7)) for total in range(max(ways) + 7)}

@@ -92,7 +92,7 @@ def turned(plot: MovementOrder, house: House) -> int:
 
 
 def stress(mass: int, points: int) -> int:
-    """Beam dice that so many points of turning throw at a hull of that mass: one a point for each 20 mass, one at
+    """Beam dice that that many points of turning throw at a hull of that mass: one a point for each 20 mass, one at
     least."""
     return max(1, mass // 20) * points
 

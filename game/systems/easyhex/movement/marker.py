@@ -1,6 +1,6 @@
 """The plot of Easier HexThrust: a pivot and a change of speed, by one marker for a ship or a whole flotilla (hex/3.2).
 
-`fault` says what a ship, or the flotilla it is in, cannot plot; `flown` is what becomes of a plot that cannot be flown.
+`fault` says what a ship, or the flotilla it is in, cannot plot; `flown` is the fate of a plot that cannot be flown.
 """
 
 from __future__ import annotations

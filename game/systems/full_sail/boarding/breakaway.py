@@ -43,7 +43,7 @@ def either_fouls(state: SailState) -> bool:
 
 
 def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: SailingShip, agreed: bool) -> str:
-    """Roll for a breakaway, and part the ships if it succeeds; returns what came of it."""
+    """Roll for a breakaway, and part the ships if it succeeds; return the result."""
     other = state.ships[grapple.partner(leaver.id)]
     label = f"breakaway/{leaver.id}>{other.id}"
     if agreed:

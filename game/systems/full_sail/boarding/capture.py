@@ -36,7 +36,7 @@ def defenceless(state: SailState, target: SailingShip) -> bool:
 def assault(
     state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, prize: int
 ) -> str:
-    """Board a ship; if it is taken, so many units man it, none scuttle it. Returns what came of it (sail/5.2)."""
+    """Board a ship; if it is taken, that many units man it, none scuttle it. Return the result (sail/5.2)."""
     if defenceless(state, target):
         umpire.tell(
             Event(
@@ -84,8 +84,8 @@ def _remember(state: SailState, attacker: SailingShip, target: SailingShip, foun
 
 
 def take(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, prize: int) -> None:
-    """Man a ship that has been taken with so many units, at least one, or scuttle it with none; a wreck gets some boxes
-    back."""
+    """Man a ship that has been taken with that many units, at least one, or scuttle it with none; a wreck gets some
+    boxes back."""
     units = min(prize, attacker.crew)
     if not units:
         remove(umpire, target, SCUTTLED, RULE)

@@ -76,7 +76,7 @@ def equal_is_clean(state: SailState) -> bool:
 def throw_grapples(
     state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, accepted: bool = False
 ) -> str:
-    """Return one ship throws grapples at another; returns what came of it. `accepted`: the target wants it too."""
+    """Return one ship throws grapples at another; return the result. `accepted`: the target wants it too."""
     text = f"{{{attacker.id}}} throws grapples at {{{target.id}}}"
     dice: tuple[Die, ...] = ()
     score: Score | None = None
@@ -144,7 +144,7 @@ def throw_chances(state: SailState, attacker: SailingShip, target: SailingShip) 
 
 @lru_cache(maxsize=1024)
 def chances(attack_thrust: int, defence_thrust: int, dice: int = 2, equal_clean: bool = False) -> GrappleChances:
-    """Return exact chances of a throw: two dice and thrust against so many dice and thrust."""
+    """Return exact chances of a throw: two dice and thrust against that many dice and thrust."""
     counted = {CLEAN: 0, COLLISION: 0, NOTHING: 0}
     for faces in product(range(1, 7), repeat=2 + dice):
         counted[result(sum(faces[:2]) + attack_thrust, sum(faces[2:]) + defence_thrust, equal_clean)] += 1

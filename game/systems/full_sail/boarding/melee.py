@@ -31,7 +31,7 @@ class BoardingParty:
         return self.crew + self.marines
 
     def after(self, hits: int, marines_fall: bool = False) -> BoardingParty:
-        """Return who is left after so many hits: the crew falls, by option the marines before it."""
+        """Return who is left after that many hits: the crew falls, by option the marines before it."""
         fallen = min(self.marines, hits) if marines_fall else 0
         return BoardingParty(max(0, self.crew - hits + fallen), self.marines - fallen)
 
@@ -168,7 +168,7 @@ def _standing(band: BoardingParty, marines_first: bool) -> tuple[BoardingParty, 
 
 
 def _falling(foes: tuple[BoardingParty, ...], size: int) -> NDArray[np.float64]:
-    """For each state of the foes the chances that a band of so many states goes from each to each; one more state is
+    """For each state of the foes the chances that a band of that many states goes from each to each; one more state is
     the end."""
     found = np.zeros((len(foes), size, size + 1))
     for n, foe in enumerate(foes):

@@ -30,7 +30,7 @@ def knock_out(ship: SailingShip, key: str) -> None:
 
 
 def row_end_check(umpire: Umpire, ship: SailingShip, number: int, bonus: int, cause: str) -> tuple[str, ...]:
-    """Return one die for every mast that stands, every gun that works and the anchor; returns the keys that failed.
+    """Return one die for every mast that stands, every gun that works and the anchor; return the keys that failed.
 
     `number` is the least face that fails, `bonus` is added to each die for every further row that the same attack
     ended.
@@ -40,7 +40,7 @@ def row_end_check(umpire: Umpire, ship: SailingShip, number: int, bonus: int, ca
 
 
 def mast_check(umpire: Umpire, ship: SailingShip, cause: str) -> tuple[str, ...]:
-    """Return one die for every mast that stands, by the current row; returns the keys that failed (sail/4.1)."""
+    """Return one die for every mast that stands, by the current row; return the keys that failed (sail/4.1)."""
     keys = tuple(key for key in ship.checked_systems() if key.startswith("mast"))
     return _check(
         umpire, ship, keys, ship.check_number, 0, f"rigging/{ship.id}/{ship.check_number}/{cause}", "checks its masts"

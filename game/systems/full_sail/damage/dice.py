@@ -53,13 +53,13 @@ def _one_die() -> Chances:
 
 @lru_cache(maxsize=128)
 def told_chances(count: int) -> tuple[float, ...]:
-    """Return the chance of each number of points from so many gun dice, as a line of the log has them."""
+    """Return the chance of each number of points from that many gun dice, as a line of the log has them."""
     return tuple(chances(count).tolist())
 
 
 @lru_cache(maxsize=128)
 def chances(count: int) -> Chances:
-    """Return the chance of each number of points from so many gun dice."""
+    """Return the chance of each number of points from that many gun dice."""
     found = np.ones(1)
     for _ in range(count):
         found = np.convolve(found, _one_die())

@@ -21,7 +21,7 @@ def jobs(ship: SailingShip) -> tuple[str, ...]:
 
 
 def needed(units: int) -> int:
-    """Return the least face that succeeds with so many units: 6, 5 or 4."""
+    """Return the least face that succeeds with that many units: 6, 5 or 4."""
     return 7 - units
 
 

@@ -76,7 +76,8 @@ def rigging_rakes(house: House) -> bool:
 
 
 def rigging_to_hull(before: int, points: int, house: House) -> int:
-    """Return points that the hull takes when rigging damage of this turn grows from `before` by so many (sail/4.1)."""
+    """Return points that the hull takes when rigging damage of this turn grows from `before` by that many
+    (sail/4.1)."""
     if house["rigging_half"] == "volley":
         return (points + 1) // 2
     return (before + points + 1) // 2 - (before + 1) // 2
@@ -130,7 +131,7 @@ def _count_rerolls(state: SailState, umpire: Umpire, ship: SailingShip, blow: Bl
 
 
 def blast_dice(distance: float, house: House) -> int:
-    """Return dice that an explosion so many MU away rolls against a ship; bands are closed at the top, the nearer
+    """Return dice that an explosion that many MU away rolls against a ship; bands are closed at the top, the nearer
     counts (sail/6)."""
     reached = [dice for limit, dice in BLAST if within(distance, limit)]
     return sum(reached) if house["blast_bands"] == "both" else max(reached, default=0)

@@ -69,7 +69,7 @@ def foul(state: SailState, umpire: Umpire) -> None:
 def exchange(
     state: SailState, umpire: Umpire, one: SailingShip, other: SailingShip
 ) -> tuple[tuple[SailingShip, Debt], ...]:
-    """Return each of two ships throws gun dice equal to its standing masts at the other; returns what each has to
+    """Return each of two ships throws gun dice equal to its standing masts at the other; return what each has to
     take."""
     found = []
     for firer, target in ((one, other), (other, one)):

@@ -131,7 +131,7 @@ class BoardShip(Order):
         return tuple(found)
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """Return what cannot fail, and what may come to pass besides; the chances of a fight stand in the table of
+        """Return what cannot fail, and what may also happen; the chances of a fight stand in the table of
         `alternatives`."""
         target = state.ships.get(self.target)
         free = target is not None and defenceless(state, target)

@@ -63,7 +63,7 @@ def _ways_after(
 
 
 def speed_mark(move: Move, pose: Pose) -> str:
-    """Say in a word what becomes of the speed at the end of a move: aground, stopped, cut; empty where it is kept."""
+    """Say in a word the fate of the speed at the end of a move: aground, stopped, cut; empty where it is kept."""
     if not pose.velocity and move.speed:
         return "aground" if pose.note.startswith(AGROUND) else "stopped"
     return "cut" if pose.velocity < move.speed else ""

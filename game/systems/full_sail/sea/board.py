@@ -30,7 +30,7 @@ class SeaBoard(OpenBoard):
 
     @classmethod
     def under(cls, width: float, height: float, house: House) -> SeaBoard:
-        """Return a sea of so many MU by house rules."""
+        """Return a sea of that many MU by house rules."""
         return cls(width, height, measured=bool(house["premeasure"]), hides=bool(house["sight"]))
 
     def range_words(self, distance: float) -> str:

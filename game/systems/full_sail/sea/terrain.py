@@ -45,7 +45,7 @@ SMOOTH = 24  # chords that stand for a quarter of a disc
 
 @frozen
 class Entry:
-    """A track comes to a body: after so many MU, and where."""
+    """A track comes to a body: after that many MU, and where."""
 
     far: float
     at: Point
@@ -110,12 +110,12 @@ def _in_order(entry: Entry) -> tuple[float, str]:
 
 
 def clear_of(at: Point, far: float, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> bool:
-    """Is no body of some kinds so near that a ship could meet it within so many MU, as far as their discs tell?"""
+    """Is no body of some kinds so near that a ship could meet it within that many MU, as far as their discs tell?"""
     return not _near(at, far, tuple([body for body in bodies if body.kind in kinds]))
 
 
 def _near(at: Point, far: float, bodies: tuple[Body, ...]) -> list[Body]:
-    """Return the bodies whose discs come within so many MU of a place, and a little more."""
+    """Return the bodies whose discs come within that many MU of a place, and a little more."""
     return [body for body in bodies if span(at, body.at) <= body.radius + far + SPARE]
 
 

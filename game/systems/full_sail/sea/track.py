@@ -30,7 +30,7 @@ def end_of(at: Point, way: tuple[int, int], speed: int) -> Point:
 
 
 def cut(path: Path, far: float) -> Path:
-    """Return the first so many MU of a way."""
+    """Return the first that many MU of a way."""
     kept, left = [path[0]], far
     for a, b in pairwise(path):
         long = span(a, b)

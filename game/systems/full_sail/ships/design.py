@@ -86,8 +86,8 @@ class SailingDesign:
         return {}  # by what was asked for
 
     def manned(self, crossed: tuple[int, ...], away: frozenset[int]) -> tuple[int, ...]:
-        """Return the crew boxes that are left where so many boxes of each row are crossed off, and whose unit is not
-        `away`; reckoned once, for it is asked of every ship after every order."""
+        """Return the crew boxes that are left where that many boxes of each row are crossed off, and whose unit is not
+        `away`; computed once, because it is asked of every ship after every order."""
         found = self._manned.get((crossed, away))
         if found is None:
             places = self.crew_places

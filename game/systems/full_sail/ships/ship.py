@@ -182,7 +182,7 @@ class SailingShip:
         self.velocity = 0
 
     def lose_crew(self, units: int) -> int:
-        """Take units of crew off the ship, its own before those that came aboard; returns how many there were to
+        """Take units of crew off the ship, its own before those that came aboard; return how many there were to
         take."""
         own = self.manned_boxes[:units]
         self.away |= frozenset(own)

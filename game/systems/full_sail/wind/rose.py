@@ -65,8 +65,8 @@ def point_of_sail(heading: int, wind: Wind) -> str:
 
 
 def mast_thrust(rating: int, failures: int, down: bool = False) -> int:
-    """Return thrust after so many failures of masts, 0 to 6: each costs a sixth of the rating. What is left is rounded
-    to the nearest, halves up, or by option `down` (sail/2)."""
+    """Return thrust after that many failures of masts, 0 to 6: each costs a sixth of the rating. What is left is
+    rounded to the nearest, halves up, or by option `down` (sail/2)."""
     return (2 * rating * (6 - failures) + (0 if down else 6)) // 12
 
 

@@ -75,7 +75,7 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int
 
 
 def note(state: ThrustState, ship: Ship, course: int, turned: int = 0) -> None:
-    """It is off the map: the hex it is noted in is where it left, on that course, and so many sides it has turned
+    """It is off the map: the hex it is noted in is where it left, on that course, and that many sides it has turned
     since."""
     OFF_MAP.set(state, ship.id, Away(hexes.hex_at(ship.at), hexes.direction(course), turned))
 
@@ -249,7 +249,7 @@ def scrolls(state: ThrustState, ship: Ship, order: HexMove) -> list[tuple[int, i
 
 
 def scrolled(board: HexBoard, side: int, n: int) -> HexBoard:
-    """Return the window moved so many hexes along a row."""
+    """Return the window moved that many hexes along a row."""
     corner = step((board.west, board.north - board.west // 2), side, n)
     return replace(board, west=corner[0], north=corner[1] + corner[0] // 2)
 

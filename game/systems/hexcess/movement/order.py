@@ -263,7 +263,7 @@ def paths(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
 
 
 def bends(hexes: int, most: int) -> Iterator[Turns]:
-    """Yield every row of so many turns to port (-1), none (0) and to starboard (1) of which at most so many are
+    """Yield every row of that many turns to port (-1), none (0) and to starboard (1) of which at most that many are
     turns."""
     if not hexes:
         yield ()

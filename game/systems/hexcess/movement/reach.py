@@ -71,8 +71,8 @@ middle = lru_cache(maxsize=8192)(hexes.at)
 
 @lru_cache(maxsize=512)
 def hex_paths(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
-    """Return every hex and heading a ship of that velocity and heading can end in with so many changes of heading, each
-    by the fewest; of two paths with as many, the one found first, which turns later.
+    """Return every hex and heading a ship of that velocity and heading can end in with that many changes of heading,
+    each by the fewest; of two paths with as many, the one found first, which turns later.
 
     A search breadth first, over hexes entered and sides turned.
     """

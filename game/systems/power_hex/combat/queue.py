@@ -493,7 +493,7 @@ def hit_words(found: ToHit) -> str:
 
 
 def of_pulses(count: int) -> str:
-    """So many pulses, in words."""
+    """That many pulses, in words."""
     return f"{count} pulse{'s' * (count != 1)}"
 
 

@@ -56,7 +56,7 @@ def _volleys(weapon: ShipWeapon, needed: int, guards: tuple[ShipWeapon, ...], na
 
 @lru_cache(maxsize=1024)
 def through(weapon: ShipWeapon, count: int, guards: tuple[ShipWeapon, ...]) -> tuple[tuple[int, float], ...]:
-    """Return what guns that are allotted leave of so many pulses."""
+    """Return what guns that are allotted leave of that many pulses."""
     found = {count: 1.0}
     for gun in guards:
         after = defaultdict[int, float](float)

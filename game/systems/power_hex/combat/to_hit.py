@@ -41,7 +41,7 @@ def hits(needed: int, face: int, naturals: bool = False) -> bool:
 
 
 def terms(firer: PowerShip, target: PowerShip, weapon: ShipWeapon, away: int, house: House) -> ToHit | None:
-    """Return what a shot at so many hexes is reckoned by; None beyond the last column."""
+    """Return what a shot at that many hexes is computed by; None beyond the last column."""
     if not 0 <= away <= weapon.reach:
         return None
     row = int(number(house, "row_size", 4))

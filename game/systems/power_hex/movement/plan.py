@@ -19,9 +19,9 @@ class MovePlan:
     """Orders of one move. `burn` are hexes of speed along the bow, negative against it, or `towards` a direction 0 to
     5.
 
-    `pivots` are sides of 60 degrees, to starboard positive, one after the other; so many of them as `first` says come
-    before the burn. `turns` are declared after so many hexes, to starboard (1) or port (-1). `hold` keeps the bow while
-    a gravitic drive turns, `cancel` gives up a turn begun in an earlier round.
+    `pivots` are sides of 60 degrees, to starboard positive, one after the other; that many of them as `first` says come
+    before the burn. `turns` are declared after that many hexes, to starboard (1) or port (-1). `hold` keeps the bow
+    while a gravitic drive turns, `cancel` gives up a turn begun in an earlier round.
     """
 
     burn: int = 0
@@ -169,7 +169,7 @@ def fly(ship: PowerShip, plan: MovePlan, house: House) -> MovedWay:
 
 
 def way_of(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> MovedWay:
-    """Fly a plan from the outset that was reckoned for it."""
+    """Fly a plan from the outset that was computed for it."""
     ways, answers, carried = begun.push.ways, *_answers(ship, plan, begun, house)
     vector, made = begun.push.vector, len(ways)
     bows = [ship.towards] * (made + 1)  # as the move begins, and in each hex

@@ -218,7 +218,7 @@ class TurningMove:
     first: int
 
     def along(self, here: Hex, start: int, end: int, sides: int) -> Hex:
-        """Return the hex after so many of these hexes, from one, with so many sides turned."""
+        """Return the hex after that many of these hexes, from one, with that many sides turned."""
         q, r = here
         for way in self.ways[start:end]:
             x, y = STEPS[(way + sides) % 6]

@@ -48,7 +48,7 @@ def turned(vector: Hex, hand: int) -> Hex:
 
 @lru_cache(maxsize=4096)
 def burnt(vector: Hex, towards: int, hexes: int) -> Hex:
-    """Return a vector with so many hexes more in a direction; negative ones brake."""
+    """Return a vector with that many hexes more in a direction; negative ones brake."""
     return plus(vector, step((0, 0), towards, hexes))
 
 
@@ -71,7 +71,7 @@ def along(vector: Hex, towards: int) -> bool:
 
 @lru_cache(maxsize=8192)
 def pushed(vector: Hex, towards: int, burn: int) -> PushedWay:
-    """Return a ship on a vector pushes so many hexes in a direction, or against it; aside of its way it slides
+    """Return a ship on a vector pushes that many hexes in a direction, or against it; aside of its way it slides
     (power/4.1, 4.5)."""
     after, way = burnt(vector, towards, burn), parts(vector)
     old = way[0][0] if len(way) == 1 else None

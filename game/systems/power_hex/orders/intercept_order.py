@@ -78,7 +78,7 @@ class InterceptShot(ListOrder[str]):
         )
 
     def alternatives(self, state: PowerState) -> tuple[Alternative, ...]:
-        """With so many guns, the best first: what the shot's chance to come through would be."""
+        """With that many guns, the best first: what the shot's chance to come through would be."""
         shot = waiting(state)
         if shot is None:
             return ()

@@ -66,7 +66,7 @@ def _boxes(target: PowerShip, gun: ShipWeapon, needs: Sequence[ToHit | None], ho
 
 
 def _fighters(target: PowerShip, shots: Mapping[str, int], aims: Aims, house: House) -> list[float]:
-    """Return mean fighters that a flight loses to so many shots of each weapon, at each range."""
+    """Return mean fighters that a flight loses to that many shots of each weapon, at each range."""
     found = []
     for row in zip(*(aims[key] for key in shots)) if shots else ():
         fired = [(WEAPONS[key], by) for key, by in zip(shots, row) if by for _ in range(shots[key])]

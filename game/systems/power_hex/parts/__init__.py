@@ -12,7 +12,7 @@ from game.core.values import frozen
 
 @frozen
 class SectionPart:
-    """A system of a side: what it is called, how it stands, and as its `state` what an icon of it has."""
+    """A system of a side: its name, how it stands, and as its `state` what an icon of it has."""
 
     key: str
     label: str
@@ -157,7 +157,7 @@ class SideMarks(OwnOverlay):
 
 @frozen
 class ShotBreakdown:
-    """How a shot is reckoned, and the chances that the shots together lose each system, each side and the ship."""
+    """How a shot is computed, and the chances that the shots together lose each system, each side and the ship."""
 
     hit: HitCard
     losses: tuple[PartChance, ...] = ()

@@ -58,7 +58,7 @@ class ShipSection:
 
 @frozen
 class FlightType:
-    """What makes a flight of fighters: so many, each with structure and armour, one weapon in one arc."""
+    """What makes a flight of fighters: that many, each with structure and armour, one weapon in one arc."""
 
     count: int
     structure: int

@@ -107,7 +107,7 @@ ARCS: Mapping[str, tuple[int, int]] = {  # degrees clockwise from the bow, both 
 
 
 def in_arc(arc: str, bearing: float) -> bool:
-    """Does an arc cover a bearing, in degrees clockwise from the bow? A roll is reckoned by whoever asks."""
+    """Does an arc cover a bearing, in degrees clockwise from the bow? A roll is computed by whoever asks."""
     low, high = ARCS[arc]
     turn = round(bearing % 360, 6) % 360
     if high - low >= 360 or (turn == 0 and high == 360):

@@ -12,7 +12,7 @@ from game.ui.session.battle_context import BattleContext
 
 
 def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
-    """Give pieces that are plotted what they were ordered last turn; why one is left as it was is told.
+    """Give pieces that are plotted what they were ordered last turn; why one is left as it was is shown.
 
     In secret that is sealed at once. Where pieces move one after another it stays in hand until the word is given.
     """

@@ -29,7 +29,7 @@ SHOWN = 3  # chances of a row that have a column
 
 
 def percent_words(chance: float) -> str:
-    """Return a chance in a column: a tenth of a per cent is the least that is told."""
+    """Return a chance in a column: a tenth of a per cent is the least that is shown."""
     return "–" if chance < 5e-5 else "< 0.1 %" if chance < 0.001 else f"{100 * chance:.1f} %"
 
 

@@ -122,7 +122,7 @@ def beneath(column: Column, model: SeatModel, other: Id) -> None:
 
 
 def still_to_come(column: Column, model: SeatModel, order: Order) -> None:
-    """What may come to pass of an order whose answers stand elsewhere."""
+    """What may happen of an order whose answers stand elsewhere."""
     if risks := model.once("chances", order, ask=lambda: model.view.risks(order)):
         column.space(4)
         divide(column)
@@ -149,7 +149,7 @@ def answers(column: Column, model: SeatModel, order: Order, edit: Edit, elsewher
 
 
 def chances(column: Column, risks: Sequence[Risk]) -> None:
-    """What may come to pass, a line each."""
+    """What may happen, a line each."""
     for risk in risks:
         column.add(risk_line(column.row(20, 2), risk, risk.what))
 

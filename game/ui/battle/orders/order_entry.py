@@ -267,7 +267,7 @@ class Aiming:
         return model.target or next((key for key in ring if model.view.volley(model.chosen, key)), "")
 
     def assign(self, key: Id, task: str, parties: int) -> None:
-        """So many parties of a ship at a task, if the rules allow it."""
+        """That many parties of a ship at a task, if the rules allow it."""
         order = self.context.model.order_of(key)
         if order is not None:
             self._take(order.assign(task, parties))

@@ -340,8 +340,8 @@ def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form
 
 
 def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
-    """List the mean damage from the ghosts, both ways; room for so many lines as there may be, whether there are any or
-    not."""
+    """List the mean damage from the ghosts, both ways; room for that many lines as there may be, whether there are any
+    or not."""
     p, state = theme.palette, model.view.state
     most = min(most, len(model.fire.pairs()))
     found = model.fire.exchanges(most)

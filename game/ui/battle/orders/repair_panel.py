@@ -27,7 +27,7 @@ WIDE, HIGH, GAP, ROW = 36, 34, 4, 42  # design pixels: a button, the air beside 
 
 @dataclass(frozen=True)
 class Tools:
-    """Callbacks of the page: so many parties of a ship at a task, a ship in hand, or all parties as the crews would
+    """Callbacks of the page: that many parties of a ship at a task, a ship in hand, or all parties as the crews would
     have them."""
 
     assign: Callable[[Id, str, int], object]

@@ -497,14 +497,14 @@ class OneLine(Widget):
         y, sizes = (below, (13, 12, SMALLEST)) if self.before else (r.centery, (15, 14, 13))
         if self._row(dst, Rect(left, y, wide, 0), self.parts, self.result, ink, sizes):
             return
-        if not self.before:  # the sentence over what came of it
+        if not self.before:  # the sentence over the result
             run(dst, (left, above), shortened(self.parts, wide, 13), 13)
         fit_text(dst, self.result, (left, below), wide, (13, 12, SMALLEST), ink, "s", "midleft")
 
     @staticmethod
     def _row(dst: Surface, at: Rect, parts: Sequence[Piece], result: str, ink: Colour, sizes: Sequence[float]) -> bool:
-        """Return a sentence and at the right what came of it, in the first of these sizes in which both are whole;
-        False in none."""
+        """Return a sentence and at the right the result, in the first of these sizes in which both are whole; False in
+        none."""
         gap = theme.px(10)
         for size in sizes:
             if run_width(parts, size) + gap + width(result, size, "s") <= at.w:

@@ -229,7 +229,7 @@ class OddsOnBoard:
 
     While a piece hangs on the pointer, or on the keys of plotting, it is a picture that follows every few frames.
     `ground` is the part of the board that it takes then, large enough for all its words, so that names on the board are
-    placed anew only when it goes to another corner.
+    placed again only when it goes to another corner.
     """
 
     def __init__(self, context: BattleContext, held: Callable[[], bool]) -> None:
@@ -240,7 +240,7 @@ class OddsOnBoard:
         # the order and the table that a following card speaks of; None: the card is a widget
         self._about: object = None
         self._words: CardWords | None = None
-        self._frames = 0  # since they were last reckoned
+        self._frames = 0  # since they were last computed
         self._group: tuple[object, Id] = None, ""  # a group, and the view in which it is weighed ahead
         self._ahead: list[Id] = []  # ships against which it has not been yet
 
@@ -257,7 +257,7 @@ class OddsOnBoard:
         """A frame is about to be drawn: if something is held, the card speaks of where it is now, or was a few frames
         ago.
 
-        What it says is reckoned in one frame, and the card is laid in the next.
+        What it says is computed in one frame, and the card is laid in the next.
         """
         if not self.held():
             return
@@ -278,8 +278,8 @@ class OddsOnBoard:
             self.card.draw(dst)
 
     def rest(self) -> None:
-        """Nothing moves in this frame: weigh the chosen group against one more ship in reach of it, for the rules keep
-        what they have reckoned once, and a group that is pulled along must not wait for it."""
+        """Nothing moves in this frame: weigh the chosen group against one more ship in reach of it, because the rules
+        keep what they have computed once, and a group that is pulled along must not wait for it."""
         model = self.context.shown
         if self._group != (model.view, model.chosen):
             able = model.flies and mode_of(model).plots and model.askable(model.chosen)

@@ -20,7 +20,7 @@ COLUMN = 30  # design pixels of a column at least
 WIDEST = 60  # design pixels of a column at most
 AXIS = 34  # design pixels of the figures below the columns
 REST = 0.2  # chance beyond the last column from which on columns stand for several numbers each
-HEAPS = (1, 2, 5, 10, 20, 25, 50)  # so many
+HEAPS = (1, 2, 5, 10, 20, 25, 50)  # numbers that are shown
 SEEN = 5e-4  # what is less likely needs no column
 
 
@@ -49,9 +49,8 @@ class Bars:
 
 
 def bars(odds: Odds, most: int, rolled: int = -1) -> Bars:
-    """At most so many columns, as many as say something. The last one gathers the rest; where that would be much of it,
-    each column stands for several numbers.
-    """
+    """At most that many columns, as many as say something. The last one gathers the rest; where that would be much of
+    it, each column stands for several numbers."""
     last = max((n for n, chance in enumerate(odds.chances) if chance >= SEEN), default=0)
     much = last >= most and sum(odds.chances[most - 1 :]) > REST
     heap = next((one for one in HEAPS if one * most > last), HEAPS[-1]) if much else 1

@@ -54,7 +54,7 @@ LABEL, SUB = 17, 13  # design pixels: letters of the main button, and of its sec
 
 
 def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
-    """Return the two lines of the main button in so many pixels; once it was `pressed` it asks whether that is meant,
+    """Return the two lines of the main button in that many pixels; once it was `pressed` it asks whether that is meant,
     uncut.
 
     Where the first line has no room for who does what, the second goes on with it, and with a loss if it tells of one.
@@ -135,7 +135,8 @@ class BattlePanels:
         return self.widgets
 
     def lay_part(self, layout: BattleLayout, part: str) -> None:
-        """Lay out one of the `PARTS` anew, and leave the others as they were, the form no longer than it has become."""
+        """Lay out one of the `PARTS` again, and leave the others as they were, the form no longer than it has
+        become."""
         self.layout = layout
         self._parts[part](layout)
 

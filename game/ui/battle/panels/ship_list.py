@@ -195,7 +195,7 @@ class ShipRow(Widget):
         return True
 
     def _full(self, dst: Surface, room: int) -> None:
-        """Silhouette, name, class and health, with so many pixels left for the words of the note."""
+        """Silhouette, name, class and health, with that many pixels left for the words of the note."""
         colour, gone = self._plate(dst)
         p, px, r, note = theme.palette, theme.px, self.rect, self.note
         stamp(dst, badge(self.token, self.sheet, colour, 20, gone), (r.x + px(26), r.centery))

@@ -43,8 +43,8 @@ class ToldShot:
 
 
 def shots_of(view: View, now: Event, reached: Sequence[Event]) -> tuple[ToldShot, ...]:
-    """Return every shot of the phase that a line belongs to, those that have been reached with what came of them, then
-    those to come."""
+    """Return every shot of the phase that a line belongs to, those that have been reached with the result, then those
+    to come."""
     lines: dict[str, list[Event]] = {}
     for event in view.log:
         if event.shot and (event.turn, event.phase) == (now.turn, now.phase):
@@ -83,7 +83,7 @@ class ShotRow(Widget):
         self.hint = "\n".join(event.told(view.state.names) for event in shot.events) if shot.die else ""
 
     def draw(self, dst: Surface) -> None:
-        """Gun, target, the number it needs, its die, what came of it, boxes; dim as long as it has not been fired."""
+        """Gun, target, the number it needs, its die, the result, boxes; dim as long as it has not been fired."""
         p, px, r, one = theme.palette, theme.px, self.rect, self.shot
         side = side_of(self.view, one.firer)
         colour, quiet = (theme.seat(side.seat) if side else p.text), p.muted

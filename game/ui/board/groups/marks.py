@@ -126,7 +126,7 @@ def _link(dst: Surface, a: Place, b: Place, leave: float, colour: Colour) -> Non
 
 
 def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: Colour) -> None:
-    """An arrow that begins so many pixels from one place and ends so many from another; a head alone where they are
+    """An arrow that begins that many pixels from one place and ends that many from another; a head alone where they are
     close."""
     turn, far = heading(a, b), math.dist(a, b)
     size = 10 * theme.scale

@@ -54,7 +54,7 @@ def leader_lines(words: Iterable[Word]) -> list[tuple[Surface, tuple[int, int]]]
 class Name:
     """What is written by a ship: its name in its colour, a second line, and the diamond that says it needs an order.
 
-    `pips` stand below, so many of how many; those spent are hollow.
+    `pips` stand below, that many of how many; those spent are hollow.
     """
 
     name: str

@@ -33,7 +33,7 @@ LOOKED_AT = 200  # places of a label that found none, at which one other may hav
 
 class PlacementTable:
     """Labels being set. What a place is worth whatever the other labels do is found out once, and kept when they are
-    set anew."""
+    set again."""
 
     def __init__(self, ground: LabelSurroundings) -> None:
         self.ground, self.places = ground, Places(ground)

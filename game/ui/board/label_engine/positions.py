@@ -94,7 +94,7 @@ class LabelForm:
     busy: float = math.inf  # points of lines that it may cover
     spots: tuple[tuple[int, Rect], ...] = ()
     tied: bool = False  # the leader alone says whose it is: it may stand nearer to a foreign piece
-    over: bool = False  # its leader may lead over foreign pieces, for it must have a place
+    over: bool = False  # its leader may lead over foreign pieces, because it must have a place
     late: bool = False  # tried once all other labels stand, on a finer grid; its leader leads to the nearest point
 
     def alike(self, other: LabelForm) -> bool:

@@ -32,7 +32,7 @@ from game.ui.render.theme import Colour, cached, mix, theme
 
 Id = str
 ILL = 9.0  # points of lines that a name covers only where it finds no better place in any form
-ABOUT = 60  # design pixels round what has become free in which labels are set anew
+ABOUT = 60  # design pixels round what has become free in which labels are set again
 ONE_SPOT = 3.0  # design pixels between ships that are named together
 TINT = 0.25  # how much lighter than its label a leader is
 COUNTER, TERRAIN = 3, 5  # ranks
@@ -293,7 +293,7 @@ def initials(names: Iterable[str]) -> dict[str, str]:
 
 
 def _cut(name: str, letters: int) -> str:
-    """So many letters of the first word and one of each other; the whole name where that would be all of its first
+    """That many letters of the first word and one of each other; the whole name where that would be all of its first
     word."""
     first, *rest = name.split() or [name]
     return first[:letters] + "".join(word[0] for word in rest) if letters < len(first) else name

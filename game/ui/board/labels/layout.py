@@ -46,7 +46,7 @@ SHIP, AIMED, END, LINE = 44, 56, 14, 16
 
 
 def around(place: Place, side: int) -> Rect:
-    """Return a square of so many pixels about a place."""
+    """Return a square of that many pixels about a place."""
     return Rect(round(place[0] - side / 2), round(place[1] - side / 2), side, side)
 
 
@@ -140,7 +140,7 @@ class LabelLayout:
     def words(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], below: Parts, moving: bool = False
     ) -> tuple[Word, ...]:
-        """Chips and plates for a scene; the names are planned anew only if they must. `below` is the key of the floor;
+        """Chips and plates for a scene; the names are planned again only if they must. `below` is the key of the floor;
         while the table is `moving` names only go where there is room."""
         key = *below, scene.asked, scene.over.reserved, moving
         if self._placer is None or not same(self._key, key):
@@ -343,8 +343,8 @@ def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Seque
 
 
 def fire_plates(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """Return what is fired and what may not be, by the lines; names make way for these, for they have eight places to
-    go to."""
+    """Return what is fired and what may not be, by the lines; names make way for these, because they have eight places
+    to go to."""
     found = [fire.volley_plate(placer, camera, scene, volley) for volley in scene.asked.volleys]
     return found + [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.asked.refusals]
 

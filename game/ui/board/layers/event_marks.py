@@ -180,12 +180,12 @@ def _draw_newcomers(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 def aside_of(nth: int) -> int:
     """Return design pixels by which the line of a shot runs to its own right, so that two that answer each other do not
-    meet; beyond five of one pair the next run over the first, for they would end beside their target."""
+    meet; beyond five of one pair the next run over the first, because they would end beside their target."""
     return 4 + 5 * (nth % ABREAST)
 
 
 def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, age: float, taken: list[Rect]) -> None:
-    """A ring that closes on the place within a fifth of a second, and a chip with what came of it."""
+    """A ring that closes on the place within a fifth of a second, and a chip with the result."""
     tone = {"bad": theme.palette.red, "good": theme.palette.green}.get(event.tone, theme.palette.yellow)
     spot, late = camera.xy(at), min(1.0, age / 0.2)
     if len(event.line) > 1:

@@ -180,7 +180,7 @@ def scale_rect(camera: Camera) -> Rect:
 
 @cached(8)
 def _bar(n: int, scale: float, cells: bool) -> Surface:
-    """So many units of that many pixels each, ticked."""
+    """That many units of that many pixels each, ticked."""
     white, tip = theme.palette.text, theme.px(8)
     out = Surface((math.ceil(n * scale) + 2 * tip, 2 * tip), pygame.SRCALPHA)
     with layer(out) as sheet:

@@ -63,8 +63,8 @@ def _reach(scale: float) -> int:
 
 @cached(24)
 def _column(scale: float, across: float, down: float, odd: bool, count: int, colour: Colour) -> Surface:
-    """Return the sides at the left of a column, and those that lie level, over so many half rows; `odd`: the first is a
-    level one."""
+    """Return the sides at the left of a column, and those that lie level, over that many half rows; `odd`: the first is
+    a level one."""
     pad, half = _reach(scale), scale / 2
     out = Surface((2 * pad, math.ceil(count * half) + 2), pygame.SRCALPHA)
     x, near, far = pad + across, scale * CORNER / 2, scale * CORNER

@@ -297,7 +297,7 @@ def way(ship: Piece | Body, board: Board) -> str:
 
 
 def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> str:
-    """Return what stands below a name: what the screen says, else velocity and course, or what became of it."""
+    """Return what stands below a name: what the screen says, else velocity and course, or its fate."""
     ship = scene.view.state.ships[key]
     if not ship.in_play:
         return look.removed_reason

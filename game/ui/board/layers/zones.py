@@ -242,7 +242,8 @@ def _cells(scale: float, looks: tuple[AreaLook, ...]) -> Surface:
 
 
 def paint(sheet: Surface, scale: float, looks: Sequence[AreaLook]) -> None:
-    """Areas whose lines are pixels: all fills, then all edges, for they may lie side by side. On a clear sheet only."""
+    """Areas whose lines are pixels: all fills, then all edges, because they may lie side by side. On a clear sheet
+    only."""
     for look in looks:
         pygame.draw.polygon(sheet, look.fill, look.lines[0])
         for hole in look.lines[1:]:

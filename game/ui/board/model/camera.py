@@ -234,7 +234,7 @@ class Camera:
             self.look_at(point)
 
     def advance(self, now: float) -> bool:
-        """Carry a glide on to a moment in ms; says whether anything moved."""
+        """Carry a glide on to a moment in ms. Return whether anything moved."""
         passed, self._clock = max(0.0, min(now - self._clock, 100.0)), now
         if self._goal is None:
             return False

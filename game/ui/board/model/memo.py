@@ -27,7 +27,7 @@ class Memo(Generic[T]):
         self._kept: list[T] = []
 
     def get(self, parts: Parts, make: Callable[[], T]) -> T:
-        """Return the answer for these parts, made anew unless it was the last."""
+        """Return the answer for these parts, remade unless it was the last."""
         if not self._kept or not same(parts, self.parts):
             self._kept, self.parts = [make()], parts
         return self._kept[0]
@@ -53,7 +53,7 @@ class Answers:
 
 
 def by_identity(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Keep so many answers by the identity of the first argument: to compare two hundred ends takes longer than to
+    """Keep that many answers by the identity of the first argument: to compare two hundred ends takes longer than to
     draw."""
 
     def wrap(make: Callable[..., T]) -> Callable[..., T]:
@@ -90,7 +90,7 @@ class Layer:
     def drawn(
         self, key: Parts, size: tuple[int, int], view: Rect, below: Surface | None, draw: Callable[[Surface], object]
     ) -> Surface:
-        """Return the picture for a key; if it was made from another, `draw` makes it anew inside the view, over the
+        """Return the picture for a key; if it was made from another, `draw` makes it again inside the view, over the
         layer below."""
         kept = self._surface
         if kept is not None and same(key, self.key):

@@ -169,7 +169,7 @@ class Playback:
         return [(when, tuple(events)) for when, events in sorted(found.items())]
 
     def _schedule(self, lines: tuple[Event, ...]) -> float:
-        """Give every shot its time, and every loss; returns the length of the whole."""
+        """Give every shot its time, and every loss; return the length of the whole."""
         clock, end = self.arrives, self.arrives
         for event in lines:
             if event.kind == "fire" and len(event.line) > 1:
@@ -276,7 +276,7 @@ class PlayClock:
         return self.seconds / self.duration if self.duration else 1.0
 
     def tick(self, seconds: float) -> bool:
-        """Let seconds pass; says whether anything has changed."""
+        """Let seconds pass. Return whether anything has changed."""
         if self.paused or self.done:
             return False
         self.seconds = min(self.duration, self.seconds + max(0.0, seconds) * self.speed)

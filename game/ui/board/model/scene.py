@@ -1,4 +1,4 @@
-"""What the board is asked to show: one frozen value, made anew by a screen whenever something changes; no part of the
+"""What the board is asked to show: one frozen value, remade by a screen whenever something changes; no part of the
 rules.
 
 A scene holds only what one seat may know: its `view`, and answers of that view. Ids are those of ships; points are MU.

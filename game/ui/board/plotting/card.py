@@ -76,7 +76,7 @@ def left_words(meter: Meter) -> tuple[str, Colour]:
 
 
 def _counted(n: int, unit: str) -> str:
-    """So many of a unit, which is named in the singular where there is one: 1 launcher, 2 launchers, 1 thrust."""
+    """That many of a unit, which is named in the singular where there is one: 1 launcher, 2 launchers, 1 thrust."""
     one = unit.removesuffix("ies") + "y" if unit.endswith("ies") else unit.removesuffix("s")
     return f"{n} {one if n == 1 else unit}"
 

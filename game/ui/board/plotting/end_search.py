@@ -35,7 +35,7 @@ class EndSearch:
         self._kept: dict[Id, tuple[tuple[Destination, ...], Found]] = {}
         self._found = Found()
         self._told: tuple[float, ...] = ()
-        self._fresh = False  # something was found since that was told
+        self._fresh = False  # something was found since that was shown
 
     def begin(self, view: View, draft: Order | None, destinations: tuple[Destination, ...]) -> None:
         """Look at the ends of a draft; nothing is asked twice while they stay the same."""

@@ -1,4 +1,4 @@
-"""Plates beside the ships to which something happened: what was rolled, how it was read, and what came of it; no rules.
+"""Plates beside the ships to which something happened: what was rolled, how it was read, and the result; no rules.
 
 Everything on a plate is what the log says, or the words the demonstration pins to a ship.
 """
@@ -26,7 +26,7 @@ from game.ui.render.theme import Colour, theme
 from game.ui.session.log import dice_of, tone
 
 Dice = tuple[tuple[int, str], ...]  # faces and how they are read
-# kinds that are told beside whoever they happen to, and those that are told without any dice
+# kinds that are told beside whoever they happen to, and those that are shown without any dice
 SUFFERED: tuple[EventKind, ...] = ("fire", "damage", "damage_check", "check", "lost")
 TOLD: tuple[EventKind, ...] = ("damage", "lost", "contact", "hazard")
 WIDE, SLIM = 330, 250  # design pixels of a plate, and where there is little room
@@ -138,7 +138,7 @@ def _plate(view: View, key: Id, told: tuple[Told, ...], pin: str = "", more: int
 
 
 def about(event: Event, view: View) -> Id:
-    """Return the ship beside which an event is told."""
+    """Return the ship beside which an event is shown."""
     hurt = event.kind in SUFFERED or event.harm
     order = (event.whom, event.who) if hurt else (event.who, event.whom)
     return next((key for key in order if key in view.state.ships), "")

@@ -77,7 +77,7 @@ class SideCell(Still):
         run(dst, (start, r.centery), words, size, 4)
 
     def guns(self, room: float) -> tuple[list[Piece], float]:
-        """Return the guns in words for so many real pixels, and their size: by kind, or those lost by their number
+        """Return the guns in words for that many real pixels, and their size: by kind, or those lost by their number
         alone."""
         p, counted = theme.palette, self.side.counted
         lost = sum(gun.state != "ok" for gun in self.side.guns)

@@ -1,7 +1,7 @@
 """A band of chance that flows from column to column, to scale; what ends in a node leaves the band there. No part of
 the rules.
 
-Every column fills the height anew, so that small chances stay readable; the figures are of the whole.
+Every column fills the height again, so that small chances stay readable; the figures are of the whole.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def needs(card: HitCard) -> str:
 
 
 def part_of(r: Rect, n: int, count: int, gap: int) -> Rect:
-    """Return the n-th of so many equal cells of a row."""
+    """Return the n-th of that many equal cells of a row."""
     wide = (r.w + gap) / max(1, count)
     x = round(r.x + n * wide)
     return Rect(x, r.y, round(r.x + (n + 1) * wide) - gap - x, r.h)

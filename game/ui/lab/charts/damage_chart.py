@@ -117,7 +117,7 @@ class DamageChart(KeptChart):
         return max(6, last + max(1, last // 40))
 
     def x(self, points: float) -> float:
-        """Return the middle of the column of so many points."""
+        """Return the middle of the column of that many points."""
         return self.plot.x + (points + 0.5) * self.plot.w / (self.last + 1)
 
     def _y(self, chance: float) -> float:

@@ -43,7 +43,7 @@ class LossChart(KeptChart):
         self._table(dst, Rect(r.right - table, r.y, table, r.h))
 
     def columns(self, room: int) -> tuple[int, list[list[float]]]:
-        """Return how many numbers a column stands for, and the chances of each rule column by column, in so many
+        """Return how many numbers a column stands for, and the chances of each rule column by column, in that many
         pixels."""
         last = max(self.spread(one).quantile(0.999) for one in self.results)
         px = theme.px

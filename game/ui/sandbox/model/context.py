@@ -62,7 +62,8 @@ class SandboxCommands(BoardCommands, Protocol):
 class SandboxContext(BoardContext):
     """The sandbox that is worked on, what is chosen in it, and what was last saved of it.
 
-    `commands` change it. `leave` says what comes after the sandbox. `asked` counts how often everything was asked anew.
+    `commands` change it. `leave` says what comes after the sandbox. `asked` counts how often everything was asked
+    again.
     """
 
     screen: SandboxCommands
@@ -102,7 +103,7 @@ class SandboxContext(BoardContext):
         self.ends: list[End] = []
         self.asked = 0
         self.fitted = False  # every ship has been brought into view since the sandbox was taken up
-        self.stale_sheet = False  # only the inspector must be laid out anew
+        self.stale_sheet = False  # only the inspector must be laid out again
         self.once = Answers()  # answers that hold until something is done or chosen
 
     def take_up(self, sandbox: Sandbox) -> None:

@@ -19,7 +19,7 @@ Words = tuple[str, str]  # a title, and a sentence about it
 
 @dataclass(frozen=True)
 class Copy:
-    """What a file holds: the start, plans, and what it is called. `whole`: that is all there was."""
+    """What a file holds: the start, plans, and its name. `whole`: that is all there was."""
 
     start: Entry
     branches: tuple[SandboxBranch, ...]

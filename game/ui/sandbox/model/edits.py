@@ -1,4 +1,4 @@
-"""What is done to a sandbox by keys, panels and the pointer; refusals are told with their rule; no part of the
+"""What is done to a sandbox by keys, panels and the pointer; refusals are shown with their rule; no part of the
 rules."""
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class SandboxEdits(OrderEdits):
         return self.context.sandbox
 
     def do(self, action: str) -> None:
-        """Carry out an action of the table of keys; what was told before is wiped away."""
+        """Carry out an action of the table of keys; what was shown before is wiped away."""
         self.context.note = self.context.note_rule = ""
         if action != "take":
             self.context.refused = None
@@ -48,7 +48,7 @@ class SandboxEdits(OrderEdits):
     # -- trying --------------------------------------------------------------------------------------------------------
 
     def tried(self, deed: Callable[..., Any], *given: object, **named: object) -> Any:
-        """Do it, or say why it cannot be done; returns what it returned, or None."""
+        """Do it, or say why it cannot be done; return what it returned, or None."""
         try:
             found = deed(*given, **named)
         except Illegal as why:
@@ -58,7 +58,7 @@ class SandboxEdits(OrderEdits):
         return found
 
     def first(self, commands: Iterable[Callable[[], object]]) -> bool:
-        """Do the first of some things that can be done; False, with the reason told against the first of all, if none
+        """Do the first of some things that can be done; False, with the reason shown against the first of all, if none
         can."""
         reason: Illegal | None = None
         for deed in commands:
@@ -74,7 +74,7 @@ class SandboxEdits(OrderEdits):
         return False
 
     def with_ship(self, deed: Callable[..., Any], *given: object) -> Any:
-        """Do something to the ship in hand; returns what it returned, or None."""
+        """Do something to the ship in hand; return what it returned, or None."""
         if self.context.chosen:
             return self.tried(deed, self.context.chosen, *given)
         return self.context.tell("choose a ship first", "table/sandbox")
@@ -146,7 +146,7 @@ class SandboxEdits(OrderEdits):
             context.tell("nothing is chosen", "table/sandbox")
 
     def shift(self, right: int, up: int) -> None:
-        """Put the ship or body in hand so many steps of the board further."""
+        """Put the ship or body in hand that many steps of the board further."""
         state, board, chosen, index = (
             self.sandbox.start.state,
             self.sandbox.board,
@@ -215,7 +215,7 @@ class SandboxEdits(OrderEdits):
             self.context.tell(f"begun anew; not carried over: {', '.join(missing)}")
 
     def back_to(self, steps: int) -> None:
-        """Take so many commands back."""
+        """Take that many commands back."""
         if steps:
             self._restored("Taken back", partial(self.sandbox.undo, steps))
 

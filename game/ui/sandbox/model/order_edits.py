@@ -37,7 +37,7 @@ class SwitchedOn:
     """House rules that came on because an order used them: their titles, their page, and the plan and turn of the
     order.
 
-    `also` says what came with them, and why. `deed` is the deed it was; it is told until something else is done.
+    `also` says what came with them, and why. `deed` is the deed it was; it is shown until something else is done.
     """
 
     titles: str
@@ -79,7 +79,7 @@ class OrderEdits:
         return False
 
     def refuse(self, refused: PlanRefusal) -> None:
-        """Keep an order that cannot be given with its reason; where there is no way on, the reason is told at once."""
+        """Keep an order that cannot be given with its reason; where there is no way on, the reason is shown at once."""
         self.context.refused = refused
         if self.context.remedy is None:
             self.context.tell(refused.why.why, refused.why.rule)

@@ -240,7 +240,7 @@ class DieField(Widget):
         self.step(1)
 
     def step(self, by: int) -> None:
-        """So many faces on, chance counting as one."""
+        """That many faces on, chance counting as one."""
         now = ((self.face or 0) + by) % (self.sides + 1)
         self.on_change(now or None)
 

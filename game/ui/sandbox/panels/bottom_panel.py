@@ -109,7 +109,7 @@ DEEDS = {  # what can be done with the plan in hand: the word on the button, and
 
 
 def deeds(column: Column, context: SandboxContext, beside: bool) -> None:
-    """Name, keep or throw away the plan in hand, or begin anew where it has come to."""
+    """Name, keep or throw away the plan in hand, or begin again where it has come to."""
     sandbox, do = context.sandbox, context.commands.do
     why = {
         "keep": "there is no other" if len(sandbox.branches) < 2 else "",

@@ -33,7 +33,7 @@ def named_by(board: Board) -> str:
 
 
 class Lines:
-    """Fields that live as long as the context, so that what is being typed stays while panels are laid out anew."""
+    """Fields that live as long as the context, so that what is being typed stays while panels are laid out again."""
 
     def __init__(self, context: SandboxContext) -> None:
         self.context = context
@@ -377,7 +377,7 @@ def typed(
     row: Rect | None = None,
     empty: str = "",
 ) -> TextField:
-    """Return a line to type in, taken with Enter; it keeps what is being typed while the panel is laid out anew.
+    """Return a line to type in, taken with Enter; it keeps what is being typed while the panel is laid out again.
     `empty` is said, in a dashed frame, while nothing stands there."""
     context = lines.context
     line = lines.texts.get(name)

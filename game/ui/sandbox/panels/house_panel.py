@@ -136,7 +136,7 @@ def rule_row(column: Column, context: SandboxContext, one: HouseRule, value: Hou
 
 def _take(context: SandboxContext, key: str, value: HouseValue) -> None:
     sandbox, commands = context.sandbox, context.commands
-    if key == PROFILE:  # an edition sets all others anew
+    if key == PROFILE:  # an edition sets all others again
         commands.tried(sandbox.set_house, {key: value})
     else:
         commands.tried(sandbox.set_part, "house", **{key: value})

@@ -102,7 +102,7 @@ def tracks(column: Column, context: SandboxContext, sheet: Sheet) -> None:
 
 
 def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> None:
-    """So many boxes of a track are left. Tracks of one field, such as layers of armour, are summed; all whole is
+    """That many boxes of a track are left. Tracks of one field, such as layers of armour, are summed; all whole is
     unsaid."""
     alike = [one for one in sheet.tracks if one.field == track.field]
     total = max(0, left) + sum(one.left for one in alike if one is not track)

@@ -120,7 +120,7 @@ class SandboxPanels:
         return save_plate(self.context, self._lines, self.context.screen.save_path(), self.context.screen.save_now)
 
     def lay_sheet(self) -> list[Widget]:
-        """Only the column at the right anew, everything else as it was."""
+        """Only the column at the right again, everything else as it was."""
         return [*self._before, *self._right(), *self._after]
 
     def _right(self) -> list[Widget]:

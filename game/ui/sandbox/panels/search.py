@@ -71,7 +71,7 @@ def search_field(
         most=40,
     )
     before = next((one for one in context.focus.widgets if one.name == found.name), None)
-    if isinstance(before, SearchField):  # it is laid out anew with every letter
+    if isinstance(before, SearchField):  # it is laid out again with every letter
         found.cursor, found.anchor = min(before.cursor, len(found.value)), min(before.anchor, len(found.value))
     return found
 
@@ -92,6 +92,6 @@ def _leave(context: SandboxContext, part: str) -> None:
 
 
 def matches(words: str, *told: str) -> bool:
-    """Does every word that is searched for stand in what is told?"""
+    """Does every word that is searched for stand in what is shown?"""
     whole = " ".join(told).casefold()
     return all(word in whole for word in words.casefold().split())

@@ -86,7 +86,7 @@ def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, S
 
 
 def trimmed(places: Sequence[Place], much: float) -> list[Place]:
-    """Return a way without so many pixels of its beginning."""
+    """Return a way without that many pixels of its beginning."""
     rest = list(places)
     while len(rest) > 1:
         far = math.dist(rest[0], rest[1])
@@ -261,7 +261,7 @@ class Plans:
 
     @property
     def _drawn(self) -> list[Leg]:
-        """All ways but the one that is being plotted anew."""
+        """All ways but the one that is being plotted again."""
         mine, dragged = ("", self.context.sandbox.branch.key), self._dragged
         return [one for one in self.context.legs if not (one.ship == dragged and one.last and one.branch in mine)]
 

@@ -1,4 +1,4 @@
-"""Exact chances that declared guns destroy each system and each side of a ship, and how the first is reckoned (power/7,
+"""Exact chances that declared guns destroy each system and each side of a ship, and how the first is computed (power/7,
 8)."""
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ SYSTEM, SEVERAL = "system", ""  # kinds of places besides structure and primary
 @frozen
 class ShotEnd:
     """An end of a shot: the kind of place that it strikes first (structure, system, primary; none for several packets),
-    what comes of it, and the chance."""
+    the result, and the chance."""
 
     place: str
     end: str
@@ -37,7 +37,7 @@ class ShotEnd:
 
 @lru_cache(maxsize=512)
 def ends_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[ShotEnd, ...]:
-    """Return every end of one shot, or of so many pulses, that come through to a side; the chances sum to 1."""
+    """Return every end of one shot, or of that many pulses, that come through to a side; the chances sum to 1."""
     found = defaultdict[tuple[str, str], float](float)
     if weapon.mode == RAKING or (weapon.pulses and count > 1):
         toll, stands = one_shot(key, side, weapon, ((count, 1.0),), rules), bool(key.ship.structure(side))

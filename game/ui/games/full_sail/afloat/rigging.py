@@ -30,13 +30,13 @@ BEND = 6  # points of a sail to either side of its mast
 
 
 def bearing_of(rig: Rig, degrees: float) -> float:
-    """Return where the wind comes from as it is seen from the bow, -180 to 180 degrees, for a ship that heads so many
+    """Return where the wind comes from as it is seen from the bow, -180 to 180 degrees, for a ship that heads that many
     degrees."""
     return SQUARE if rig.toward is None else (rig.toward + 180.0 - degrees + 540.0) % 360.0 - 180.0
 
 
 def yards(wind: float) -> tuple[float, float]:
-    """Return the direction of the yards and that in which sails belly, degrees from the bow, for a wind from so many
+    """Return the direction of the yards and that in which sails belly, degrees from the bow, for a wind from that many
     degrees off it."""
     brace = math.copysign(max(LEAST_BRACE, min(90.0, abs(wind) / 2)), wind)
     down = wind + 180.0

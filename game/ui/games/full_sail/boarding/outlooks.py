@@ -63,5 +63,5 @@ def outlooks(column: Column, found: Sequence[Outlook]) -> None:
 
 
 def note_lines(one: Outlook, wide: float) -> list[str]:
-    """Return its note, in as many lines as a column so many pixels wide needs."""
+    """Return its note, in as many lines as a column that many pixels wide needs."""
     return lines(one.note, wide, NOTE_SIZE)

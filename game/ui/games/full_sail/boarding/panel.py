@@ -100,7 +100,7 @@ class BoardingPanel:
         column.y = min(lower.y, low)
 
     def _below(self, column: Column, model: SeatModel, order: Order, decks: TwoDecks, count: int, pitch: int) -> None:
-        """Buttons of every field, the faces that kill, a table with so many rows in sight, and what else may be
+        """Buttons of every field, the faces that kill, a table with that many rows in sight, and what else may be
         done."""
         fields = order.fields(model.view.state)
         self._fields(column, model, order, fields)

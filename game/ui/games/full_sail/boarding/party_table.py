@@ -22,7 +22,8 @@ TURN = 3  # rows that a turn of the wheel goes
 
 
 class PartyTable(ScrolledPane):
-    """A head that stays, and a row for each party, so many of them in sight. The row of the order in hand is shown."""
+    """A head that stays, and a row for each party, that many of them in sight. The row of the order in hand is
+    shown."""
 
     air = 0  # a row that is scrolled to stands at the edge, and none is cut
     plain = True

@@ -1,7 +1,7 @@
 """Ways for packets to fall on places, and orders in which they strike those of the primary section past a side that is
 lost, where those that are destroyed are rolled again (power/8.4, 8.5).
 
-How likely it is that some places have been struck so many times each follows from the faces of the chart alone. So
+How likely it is that some places have been struck that many times each follows from the faces of the chart alone. So
 these chances are kept for all ships, however much they have lost.
 """
 
@@ -25,7 +25,7 @@ KINDS, LEAST_DEEP, MOST = 3, 8, 1 << 16
 
 @lru_cache(maxsize=64)
 def ways_to_fall(count: int, most: int) -> Array:
-    """Return every way for up to `most` packets to fall on so many places: a row each, with the number on each
+    """Return every way for up to `most` packets to fall on that many places: a row each, with the number on each
     place."""
     found, spare = np.zeros((1, 0), dtype=np.intp), np.array([most])
     for _ in range(count):
@@ -68,7 +68,7 @@ def weighed_ways(sections: tuple[tuple[float, ...], ...], most: int) -> WeighedW
 
 @lru_cache(maxsize=256)
 def chances_to_fall(chances: tuple[float, ...], most: int) -> Array:
-    """Return the chance that of so many packets so many fall on a place; of each of some places, by its chance."""
+    """Return the chance that of that many packets that many fall on a place; of each of some places, by its chance."""
     chance, count = np.array(chances), np.arange(most + 1)
     ways = np.array([[float(comb(whole, here)) for here in count] for whole in count])
     elsewhere = np.maximum(0, count[:, None] - count)[..., None]
@@ -106,9 +106,10 @@ class HitOrders:
         """For each column its row in a table, and the table: by 0, 1, 2 … packets the chance that all but one of some
         hits have been made, in any order, and that the next packet makes it, one that may be the last.
 
-        The hits are so many on each system (0: it is not marked), from one of the columns of `packets`, each with what
-        it is as a marked one, and on the structure. All other packets strike `sinks`, faces of systems that only take
-        them."""
+        The hits are that many on each system (0: it is not marked), from one of the columns of `packets`, each with
+        what it is as a marked one, and on the structure. All other packets strike `sinks`, faces of systems that only
+        take them.
+        """
         if self._filled > MOST:
             self._rows, self._filled = {}, 0
         codes = [one[rows] * KINDS + other for one, other in zip(self._coded(packets), self._coded(how))]

@@ -69,7 +69,7 @@ class ShotToll:
 
 @lru_cache(maxsize=512)
 def one_shot(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rules: DamageRules) -> ShotToll:
-    """Return what a shot may come to of which so many pulses, or the one, come through to a side."""
+    """Return what a shot may come to of which that many pulses, or the one, come through to a side."""
     most, _ = _most_and_row(key, weapon, max(count for count, _ in counts), rules)
     tables, systems = _tables(key, weapon, most, rules)[side], _system_tables(key, side, weapon, most, rules)
     parts = np.zeros(len(tables.destroyed))
@@ -115,8 +115,8 @@ def added(one: Array, other: Array) -> Array:
 
 @lru_cache(maxsize=512)
 def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[float, float]:
-    """Return the chance that side and ship stand after one shot, or so many pulses (0 on a side that is lost already),
-    and that they stand and no system is destroyed."""
+    """Return the chance that side and ship stand after one shot, or that many pulses (0 on a side that is lost
+    already), and that they stand and no system is destroyed."""
     most, row = _most_and_row(key, weapon, count, rules)
     target, targets = target_of(key, side), dict.fromkeys(one for one in _targets(key).values() if one.side_left)
     if target not in targets:
@@ -128,7 +128,7 @@ def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: D
 
 
 def _most_and_row(key: HurtShip, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[int, int]:
-    """Return how many pulses are reckoned at once, and which number of these is asked for; 0 of a shot that is no
+    """Return how many pulses are computed at once, and which number of these is asked for; 0 of a shot that is no
     volley of pulses."""
     if not weapon.pulses or weapon.damage.plus <= key.ship.shield(rules.row):  # what shields take whole is none
         return 0, 0

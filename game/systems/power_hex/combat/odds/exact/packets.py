@@ -22,7 +22,7 @@ class PacketPlan:
     """The packets of a shot, their shield taken off: up to `most` of one size, then one of the sizes in `last`.
 
     `chances` has a row for each number of whole packets; the first column is for no last packet, then one for each size
-    in `last`. A plan of pulses says 1 for every number: each is reckoned by itself.
+    in `last`. A plan of pulses says 1 for every number: each is computed by itself.
     """
 
     size: int
@@ -48,7 +48,7 @@ class PacketPlan:
 
 @lru_cache(maxsize=256)
 def plan_of(weapon: ShipWeapon, most: int, shield: int, rules: DamageRules) -> PacketPlan:
-    """Return the packets of up to so many pulses, or of one shot with every total of its dice."""
+    """Return the packets of up to that many pulses, or of one shot with every total of its dice."""
     once = weapon.mode == RAKING and rules.armour_once
     if weapon.pulses:
         return PacketPlan(weapon.damage.plus - shield, most, (), ((1.0,),) * (most + 1), once)

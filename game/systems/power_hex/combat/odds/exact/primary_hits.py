@@ -71,7 +71,7 @@ ReadyAfter = tuple[Descent, ReadyStates]  # and the states they come from, which
 
 class PrimaryChart:
     """The chart of the primary section as points that go on to it read it. `ahead` are the most points that may still
-    come past a kind of side, in so many packets; `widest` is the most that one of these has."""
+    come past a kind of side, in that many packets; `widest` is the most that one of these has."""
 
     def __init__(self, primary: tuple[Place, ...], left: int, ahead: Array, widest: int) -> None:
         faces = [round(chance * D20) for chance, _, _ in primary]
@@ -87,7 +87,7 @@ class PrimaryChart:
 
     def marks(self, left: Array, systems: Array, most: Array, packets: Array) -> tuple[Array, Array, Array]:
         """Return each state, with what is left of its structure and systems (a row each), once for each set of systems
-        that may all be lost before so many points in so many packets end the ship: its number, faces of the other
+        that may all be lost before that many points in that many packets end the ship: its number, faces of the other
         systems, boxes left of those in the set."""
         rows = np.flatnonzero(left <= most)
         room, marks, spare = (most - left)[rows], np.zeros(len(rows), dtype=int), packets[rows]
@@ -156,7 +156,7 @@ class PrimaryChart:
         return self._struck(states, points, rest, ways)
 
     def _struck(self, states: PrimaryStates, points: Array, rest: Array, ways: Array) -> tuple[Descent, PrimaryStates]:
-        """Return what comes of the ways for a packet to strike: the structure, what only takes it, each marked system,
+        """Return the result of the ways for a packet to strike: the structure, what only takes it, each marked system,
         and each of these back among what only takes it."""
         systems, n = states.systems, len(self.faces)
         how, rows = np.nonzero(ways)
@@ -188,8 +188,9 @@ class PrimaryChart:
     def _later(self, states: PrimaryStates, size: Array, earlier: int) -> ReadyStates:
         """States that the next packet ends, after any number of packets of one size, by kind.
 
-        So many packets destroy each marked system, and so many points of them go on; the structure takes as many as
-        what is left of it then needs. The last of all of these is any that leaves the ship standing without it."""
+        That many packets destroy each marked system, and that many points of them go on; the structure takes as many as
+        what is left of it then needs. The last of all of these is any that leaves the ship standing without it.
+        """
         reach = int(max(states.systems.max(initial=0), states.left.max(initial=0))) + 1
         points, kinds = np.arange(reach), np.maximum(1, size)[:, None]
         many = -(-points // kinds)
@@ -249,6 +250,6 @@ def _joined(first: Descent, then: Descent, most: int) -> Descent:
 
 
 def each(first: Array, count: Array) -> tuple[Array, Array]:
-    """So many numbers from each first one on: the row of each, and the number."""
+    """That many numbers from each first one on: the row of each, and the number."""
     row = np.repeat(np.arange(len(count)), count)
     return row, np.arange(len(row)) + (first - np.cumsum(count) + count)[row]

@@ -1,4 +1,4 @@
-"""A shot at each side of a ship: what comes of its packets while the side stands, with the one that takes it, and after
+"""A shot at each side of a ship: the result of its packets while the side stands, with the one that takes it, and after
 it (power/8.4, 8.5)."""
 
 from __future__ import annotations

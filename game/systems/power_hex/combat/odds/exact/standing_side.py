@@ -39,7 +39,7 @@ class StandingSides:
         self._plan, self._many, self._deep, self._wide = plan, len(targets), plan.most + 1, plan.points + 1
         sections = (*((one.side, one.side_left) for one in targets), (targets[0].primary, targets[0].primary_left))
         self._counter, self._hits = hits_on(sections, weapon, plan)  # the primary section is the last of them
-        # that so many packets strike it
+        # that that many packets strike it
         self.share = np.array([[one.share] for one in targets]) ** np.arange(self._deep + 1.0)
         self.ways = np.array([float(factorial(n)) for n in range(self._deep)])
         self.before = np.array([0.0, *self.ways[:-1]])  # of the packets before the one that ends a section
@@ -114,7 +114,7 @@ class StandingSides:
         return found
 
     def _strike_last(self, found: Array, destroyed: Array) -> None:
-        """Add what comes of a last packet that falls while side and ship stand."""
+        """Add the result of a last packet that falls while side and ship stand."""
         hits, ends = self._hits, self._hits.ends_last
         boxes = np.where(ends.section < self._many, ends.boxes, ends.boxes - ends.over)
         size = hits.standing_last.shape
