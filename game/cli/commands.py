@@ -27,6 +27,7 @@ from game.formats.battle_schema import json_schema
 from game.formats.validation import BadFile, did_you_mean
 from game.formats.yaml_source import Steps, refusal, written
 from game.lab.files import LabFile
+from game.ladder.statistics import wilson
 from game.players import player
 from game.players.match import Match
 from game.systems import SYSTEMS
@@ -85,7 +86,9 @@ def tell(opened: Opened) -> None:
 
 
 def battle(asked: Namespace) -> int:
-    """Let computer players fight, and print how each battle ended as one line of JSON."""
+    """Let computer players fight, and print how each battle ended as one line of JSON; after several, how often each
+    side has won, on standard error."""
+    ended: list[Data] = []
     try:
         for name in asked.players:
             player(name)
@@ -95,10 +98,28 @@ def battle(asked: Namespace) -> int:
         for game in range(max(1, asked.games)):
             spare(asked, asked.seed + game)
         for game in range(max(1, asked.games)):
-            print(json.dumps(fought(asked, asked.seed + game), ensure_ascii=False))
+            ended.append(fought(asked, asked.seed + game))
+            print(json.dumps(ended[-1], ensure_ascii=False))
     except (BadFile, CannotSave) as bad:
         return _sorry(str(bad))
+    finally:
+        if len(ended) > 1:
+            print("\n".join(tally(ended, asked.players)), file=sys.stderr)
     return 0
+
+
+def tally(ended: Sequence[Data], players: Sequence[str]) -> list[str]:
+    """A line for each side: how often it has won, its score with Wilson's interval, and what it scored by the rules."""
+    lines = []
+    for number, side in enumerate(ended[0]["ships"]):
+        won, drawn = (sum(one["winner"] in winners for one in ended) for winners in ((side,), ("", None)))
+        score = wilson((won + drawn / 2) / len(ended), len(ended))
+        points = sum(one["scores"].get(side, 0.0) for one in ended) / len(ended)
+        lines.append(
+            f"{side} ({players[number % len(players)]}): won {won}, drawn {drawn}, lost {len(ended) - won - drawn}; "
+            f"score {score.value:.2f} [{score.low:.2f}, {score.high:.2f}]; points {points:.4g} on average"
+        )
+    return lines
 
 
 def spare(asked: Namespace, seed: int) -> None:

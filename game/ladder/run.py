@@ -24,7 +24,8 @@ from game.ladder.statistics import Couple, verdict
 from game.players import player
 
 KEPT = "battles.jsonl"  # in the folder of a ladder: a line for each battle that was fought
-NO_BATTLE = ("ui", "cli", "export", "pages", "ladder", "lab", "demonstrations", "sandbox")  # packages that decide none
+NO_BATTLE = ("ui", "cli", "export", "pages", "lab", "demonstrations", "sandbox")  # packages that decide none
+AFTERWARDS = ("run", "standings", "statistics", "tables", "page")  # modules that look at those that were fought
 
 
 @dataclass(frozen=True)
@@ -192,6 +193,7 @@ def code_digest() -> str:
     """What tells this version of the program from any other by which battles may go otherwise."""
     found = sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
-        if path.relative_to(PACKAGE).parts[0] not in NO_BATTLE:
+        top = path.relative_to(PACKAGE).parts[0]
+        if top not in NO_BATTLE and not (top == "ladder" and path.stem in AFTERWARDS):
             found.update(path.read_bytes())
     return found.hexdigest()[:12]

@@ -137,12 +137,13 @@ def file_rows(rows: Sequence[Data], games: Mapping[str, str]) -> list[Data]:
     for file, game in games.items():
         met = [row for row in rows if row["file"] == file]
         score = _mean(score_of(row, 0) for row in met) if met else 0.5
+        dice = {(row["key"], *sorted(row["players"])) for row in met}
         found.append({
             "file": file,
             "game": game,
             "battles": len(met),
             **_results([(row, 0) for row in met]),
-            **_interval("seat", wilson(score, len(met))),
+            **_interval("seat", wilson(score, len(dice))),
             "last_turn": _mean(row["last_turn"] for row in met),
             "turns": _mean(row["turns"] for row in met),
             "ships_lost": _mean(sum(row["lost"]) / (sum(row["ships"]) or 1) for row in met),

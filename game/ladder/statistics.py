@@ -54,15 +54,15 @@ def expected_score(elo: float) -> float:
 def ratings(players: Sequence[str], scores: Mapping[Couple, Sequence[float]], prior: float = 1.0) -> list[Interval]:
     """The Elo rating of each player by the model of Bradley and Terry; their mean is 0.
 
-    A draw is half a win. `prior` pairs are drawn by each player with the others together, so that who has won or lost
-    everything has a rating too. Intervals come from the spread of the pairs themselves (the sandwich of Huber and
-    White), which does not take the two battles of a pair for independent.
+    A draw is half a win. Each player has besides `prior` pairs with all others together, half of them won, so that who
+    has won, lost or drawn everything has a rating and an interval too. Intervals come from the spread of the pairs
+    themselves (the sandwich of Huber and White), which does not take the two battles of a pair for independent.
     """
     many, place = len(players), {name: number for number, name in enumerate(players)}
     if many < 2:
         return [Interval(0.0, 0.0, 0.0) for _ in players]
-    drawn = prior / (many - 1)  # of each couple
-    met = np.where(np.eye(many), 0.0, drawn)
+    assumed = prior / (many - 1)  # of each couple
+    met = np.where(np.eye(many), 0.0, assumed)
     won = np.full(many, prior / 2)
     for (one, other), found in scores.items():
         a, b = place[one], place[other]
@@ -79,7 +79,7 @@ def ratings(players: Sequence[str], scores: Mapping[Couple, Sequence[float]], pr
             way[a], way[b] = 1, -1
             found = scores.get((players[a], players[b]), ())
             back = scores.get((players[b], players[a]), ())
-            spread = drawn * (0.5 - chance[a, b]) ** 2
+            spread = assumed * (chance[a, b] ** 2 + chance[b, a] ** 2) / 2
             spread += sum((one - chance[a, b]) ** 2 for one in found) + sum((one - chance[b, a]) ** 2 for one in back)
             bread += met[a, b] * chance[a, b] * chance[b, a] * np.outer(way, way)
             meat += spread * np.outer(way, way)
@@ -163,7 +163,7 @@ def _likeliest(counts: np.ndarray, mean: float) -> np.ndarray:
     apart = np.array(GRADES) - mean
     low, high = -1 / apart.max(), -1 / apart.min()  # between which all chances are above nothing
     share = counts / counts.sum()
-    for _ in range(200):  # the sum falls all the way: halving finds where it is nothing
+    for _ in range(60):  # the sum falls all the way: halving finds where it is nothing
         middle = (low + high) / 2
         if (share * apart / (1 + middle * apart)).sum() > 0:
             low = middle

@@ -250,6 +250,19 @@ def test_the_same_seed_is_the_same_battle(capsys: pytest.CaptureFixture[str]) ->
     assert [json.loads(line)["seed"] for line in lines[:3]] == [7, 8, 9]
 
 
+def test_several_battles_end_with_who_has_won_how_often(capsys: pytest.CaptureFixture[str]) -> None:
+    main.main(["battle", str(FIRST_LIGHT), "--seed", "7", "--games", "3"])
+    told = capsys.readouterr()
+    won = [json.loads(line)["winner"] for line in told.out.splitlines()]
+    azure, amber = told.err.splitlines()
+    assert azure.startswith(
+        f"azure (random): won {won.count('azure')}, drawn {won.count('')}, lost {won.count('amber')}; "
+    )
+    assert amber.startswith("amber (random): won ") and "score " in amber and "points " in amber
+    main.main(["battle", str(FIRST_LIGHT), "--seed", "7"])
+    assert capsys.readouterr().err == "", "one battle is no sum"
+
+
 def test_a_battle_stops_after_a_turn(capsys: pytest.CaptureFixture[str]) -> None:
     main.main(["battle", str(ROOT / "scenarios/full_thrust/long_line.yaml"), "--turns", "2"])
     ended = json.loads(capsys.readouterr().out)

@@ -47,6 +47,11 @@ def test_who_has_won_everything_is_rated_and_widely() -> None:
     assert best.low < best.value < best.high and best.high - best.low > 100
 
 
+def test_who_has_drawn_everything_is_not_known_for_sure() -> None:
+    one, _ = ratings(("a", "b"), {("a", "b"): [0.5] * 3})
+    assert one.value == pytest.approx(0) and one.high - one.low > 40
+
+
 def test_nobody_and_one_alone_are_rated_at_nothing() -> None:
     assert ratings((), {}) == []
     assert [one.value for one in ratings(("a",), {})] == [0]
