@@ -123,13 +123,14 @@ def _ending(opened: Opened, sides: list[Id]) -> Data:
     """How a battle ended, by seat."""
     state, over = opened.battle.state, opened.battle.state.outcome
     scores = dict(over.scores) if over else {}
-    lost, edge, wrecked = _losses(opened, sides)
+    lost, edge, wrecked, gone = _losses(opened, sides)
     return {
         "won": sides.index(over.winner) if over and over.winner in sides else None,
         "why": over.why if over else "no end after its last turn",
         "turns": min(state.turn, _last_turn(opened)),
         "last_turn": state.turn >= _last_turn(opened) and all(state.fleet(side) for side in sides),
         "scores": [scores.get(side, 0.0) for side in sides],
+        "left": [_left(opened, side, gone) for side in sides],
         "ships": [sum(ship.side == side for ship in opened.file.ships.values()) for side in sides],
         "lost": lost,
         "edge": edge,
@@ -137,8 +138,23 @@ def _ending(opened: Opened, sides: list[Id]) -> Data:
     }
 
 
-def _losses(opened: Opened, sides: list[Id]) -> tuple[list[int], list[int], list[int]]:
-    """By seat: ships that were lost, that went over an edge, and that were lost by nobody's shot."""
+def _left(opened: Opened, side: Id, gone: set[Id]) -> float:
+    """What share is left of the points that a side has brought, by the boxes of its ships; nothing of a ship that is
+    lost for good or has gone over an edge."""
+    battle = opened.battle
+    ships = [key for key, ship in opened.file.ships.items() if ship.side == side]
+    worths = {key: battle.system.worth(battle.state, key) for key in ships}
+    left = sum(
+        one.points * one.boxes / (one.of or 1)
+        for key, one in worths.items()
+        if key not in gone and (one.scores < one.points or not one.points)
+    )
+    return round(left / (sum(one.points for one in worths.values()) or 1), 4)
+
+
+def _losses(opened: Opened, sides: list[Id]) -> tuple[list[int], list[int], list[int], set[Id]]:
+    """By seat: ships that were lost, that went over an edge, and that were lost by nobody's shot; and which those over
+    an edge are."""
     view = opened.battle.view(None)
     gone = {event.whom for event in view.log if _over_an_edge(event)}
     lost, edge, wrecked = [0, 0], [0, 0], [0, 0]
@@ -148,7 +164,7 @@ def _losses(opened: Opened, sides: list[Id]) -> tuple[list[int], list[int], list
             lost[seat] += 1
             edge[seat] += away
             wrecked[seat] += ship.by == NOBODY and ship.fate != "left" and not away
-    return lost, edge, wrecked
+    return lost, edge, wrecked, gone
 
 
 def _over_an_edge(event: Event) -> bool:

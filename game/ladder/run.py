@@ -160,7 +160,7 @@ class LadderRun:
             self.rows.sort(key=lambda row: places.get(battle_name(row), -1))
 
     def _told(self, couple: Couple) -> bool:
-        return bool(verdict([score for _, score in pair_scores(self.rows, couple)]).told)
+        return bool(verdict(pair_scores(self.rows, couple)).told)
 
     def _open(self) -> IO[bytes]:
         """The file of battles, to be written on; a line that was torn off is left behind."""

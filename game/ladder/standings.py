@@ -3,25 +3,33 @@ fought."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 
 from game.core.values import Data
-from game.ladder.statistics import Couple, Interval, ratings, verdict, wilson
+from game.ladder.statistics import Couple, Interval, mean_interval, ratings, verdict, wilson
 
 ALL = "all battles"
-Rows = Sequence[Mapping[str, object]]
 
 
-def pair_scores(rows: Iterable[Data], couple: Couple) -> list[tuple[str, float]]:
-    """The file and the first player's score of each pair of battles that both players have fought in either seat."""
-    found: dict[tuple[str, int], dict[str, float]] = {}
+def pair_scores(rows: Iterable[Data], couple: Couple) -> list[float]:
+    """The first player's score of each pair of battles that both players have fought in either seat."""
+    return _pairs(rows, couple, score_of)
+
+
+def pair_leads(rows: Iterable[Data], couple: Couple) -> list[float]:
+    """How much more the first player has left of its points after each pair of battles, as a share."""
+    return _pairs(rows, couple, lambda row, seat: row["left"][seat] - row["left"][1 - seat])
+
+
+def _pairs(rows: Iterable[Data], couple: Couple, figure: Callable[[Data, int], float]) -> list[float]:
+    """The mean of a figure over both battles of each pair, in the order of the dice."""
+    found: dict[tuple[int, str], dict[str, float]] = {}
     for row in rows:
-        if row["players"] in (list(couple), list(couple[::-1])) and couple[0] != couple[1]:
-            pair = found.setdefault((row["file"], row["key"]), {})
-            pair[row["players"][0]] = score_of(row, row["players"].index(couple[0]))
-    whole = sorted((key, file, pair) for (file, key), pair in found.items() if len(pair) == 2)
-    return [(file, fmean(pair.values())) for _, file, pair in whole]
+        if {*row["players"]} == {*couple} and couple[0] != couple[1]:
+            pair = found.setdefault((row["key"], row["file"]), {})
+            pair[row["players"][0]] = figure(row, row["players"].index(couple[0]))
+    return [fmean(found[name].values()) for name in sorted(found) if len(found[name]) == 2]
 
 
 def score_of(row: Data, seat: int) -> float:
@@ -35,7 +43,7 @@ def score_of(row: Data, seat: int) -> float:
 def player_rows(rows: Sequence[Data], names: Sequence[str]) -> list[Data]:
     """A row of figures for each player, the strongest first."""
     couples = [(one, other) for place, one in enumerate(names) for other in names[place + 1 :]]
-    scores = {couple: [score for _, score in pair_scores(rows, couple)] for couple in couples}
+    scores = {couple: pair_scores(rows, couple) for couple in couples}
     found = []
     for name, rating in zip(names, ratings(names, scores)):
         seats = [(row, seat) for row in rows for seat in (0, 1) if row["players"][seat] == name]
@@ -47,6 +55,7 @@ def player_rows(rows: Sequence[Data], names: Sequence[str]) -> list[Data]:
             **_interval("elo", rating),
             "battles": len(seats),
             **_results(seats),
+            "left": _mean(row["left"][seat] for row, seat in seats),
             **_interval("score", wilson(fmean(met) if met else 0.5, len(met))),
             "ms_a_move": 1000 * sum(one["move_seconds"] for one in costs) / moves if moves else 0.0,
             "ms_worst_move": 1000 * max((one["worst"] for one in costs), default=0.0),
@@ -107,7 +116,7 @@ def _couple_row(rows: Sequence[Data], couple: Couple, kind: str, name: str, file
     met = [row for row in rows if row["file"] in files and {*row["players"]} == {*couple}]
     first = [(row, row["players"].index(one)) for row in met]
     second = [(row, 1 - seat) for row, seat in first]
-    scores = [score for file, score in pair_scores(met, couple)]
+    scores = pair_scores(met, couple)
     told = verdict(scores)
     words = {"first": f"{one} is stronger", "second": f"{other} is stronger", "level": "level", "": "not told yet"}
     return {
@@ -121,8 +130,11 @@ def _couple_row(rows: Sequence[Data], couple: Couple, kind: str, name: str, file
         "told": words[told.told],
         "evidence_first": told.first,
         "evidence_second": told.second,
-        "points_first": _mean(row["scores"][seat] for row, seat in first),
-        "points_second": _mean(row["scores"][seat] for row, seat in second),
+        **_interval("lead", mean_interval(pair_leads(met, couple), -1, 1)),
+        "left_first": _mean(row["left"][seat] for row, seat in first),
+        "left_second": _mean(row["left"][seat] for row, seat in second),
+        "scores_first": _mean(row["scores"][seat] for row, seat in first),
+        "scores_second": _mean(row["scores"][seat] for row, seat in second),
         **_mishaps(first, "_first"),
         **_mishaps(second, "_second"),
     }

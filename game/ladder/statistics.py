@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean, stdev
 
 import numpy as np
 
@@ -41,6 +42,16 @@ def wilson(score: float, count: int, sure: float = SURE) -> Interval:
     middle = (score + square / (2 * count)) / whole
     half = sure / whole * math.sqrt(max(0.0, score * (1 - score) / count + square / (4 * count * count)))
     return Interval(score, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean_interval(values: Sequence[float], least: float, most: float) -> Interval:
+    """The mean of observations, with the interval of a normal spread; from the least to the most that there can be
+    where they are fewer than two."""
+    if len(values) < 2:
+        return Interval(values[0] if values else (least + most) / 2, least, most)
+    middle = fmean(values)
+    half = SURE * stdev(values) / math.sqrt(len(values))
+    return Interval(middle, max(least, middle - half), min(most, middle + half))
 
 
 def expected_score(elo: float) -> float:

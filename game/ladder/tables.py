@@ -78,6 +78,7 @@ PLAYERS: tuple[tuple[str, Cell], ...] = (
     ("battles", _text("battles")),
     ("won-drawn-lost", _results),
     ("score", _share("score")),
+    ("points left", lambda row: f"{row['left']:.0%}"),
     ("ms a move", _figure("ms_a_move", 1)),
     ("worst", _figure("ms_worst_move", 0)),
     ("s a battle", _figure("seconds_a_battle", 2)),
@@ -93,7 +94,8 @@ COUPLES: tuple[tuple[str, Cell], ...] = (
     ("pairs", _text("pairs")),
     ("won-drawn-lost", _results),
     ("score of the first", _share("score")),
-    ("points", lambda row: f"{row['points_first']:.4g} / {row['points_second']:.4g}"),
+    ("lead in points", lambda row: f"{row['lead']:+.0%} [{row['lead_low']:+.0%}, {row['lead_high']:+.0%}]"),
+    ("points left", lambda row: f"{row['left_first']:.0%} / {row['left_second']:.0%}"),
     ("over an edge", _both("ships_edge_first", "ships_edge_second")),
     ("wrecked", _both("ships_wrecked_first", "ships_wrecked_second")),
     ("told", _text("told")),
@@ -121,6 +123,8 @@ def explained() -> list[str]:
         "from the spread of the pairs. Ratings have the mean 0.",
         "Two players are told apart by a sequential test: one is stronger by 40 Elo or more, or they are level, with "
         "an error of one in twenty either way.",
-        "Points are the mean score of a battle by its own rules. Wrecked are ships that were lost by nobody's shot: on "
-        "rocks, in collisions, by fires or drives. A move's cost is that of the processor for one order of one ship.",
+        "Points left are those of the ships that each has brought, by their boxes; of ships that are lost or have left "
+        "nothing is left. The lead is how much more the first has left, over pairs.",
+        "Wrecked are ships that were lost by nobody's shot: on rocks, in collisions, by fires or drives. A move's cost "
+        "is that of the processor for one order of one ship.",
     ]

@@ -77,7 +77,20 @@ def test_who_shoots_beats_who_does_not(tmp_path: Path) -> None:
     row = next(row for row in couples.rows if row["over"] == "all")
     assert row["pairs"] == 24 and row["score"] > 0.6 and row["score_low"] < row["score"] < row["score_high"]
     assert (row["won"], row["drawn"], row["lost"]) == (best["won"], best["drawn"], best["lost"])
+    assert row["left_first"] > row["left_second"] and row["lead"] == pytest.approx(
+        row["left_first"] - row["left_second"]
+    )
     assert sum(row["battles"] for row in files.rows) == 48
+
+
+def test_what_is_left_is_told_by_boxes(tmp_path: Path) -> None:
+    for row in played(tmp_path, games=6).rows:
+        for seat in (0, 1):
+            assert 0 <= row["left"][seat] <= 1
+            if row["lost"][seat] == row["ships"][seat]:
+                assert row["left"][seat] == 0
+        if row["lost"] == [0, 0] and row["scores"][0] != row["scores"][1]:
+            assert min(row["left"]) < 1
 
 
 def test_who_meets_itself_shows_what_a_seat_is_worth(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from game.ladder.statistics import bounds, expected_score, likelihood_ratio, ratings, verdict, wilson
+from game.ladder.statistics import bounds, expected_score, likelihood_ratio, mean_interval, ratings, verdict, wilson
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,12 @@ def test_the_interval_is_wilsons(score: float, count: int, low: float, high: flo
 
 def test_where_nothing_was_played_everything_is_possible() -> None:
     assert (wilson(0.5, 0).low, wilson(0.5, 0).high) == (0.0, 1.0)
+
+
+def test_the_interval_of_a_mean_is_that_of_a_normal_spread() -> None:
+    found = mean_interval([0.1, 0.2, 0.3, 0.4], -1, 1)
+    assert (found.value, found.high - found.value) == pytest.approx((0.25, 1.96 * math.sqrt(0.05 / 3) / 2))
+    assert mean_interval([0.4], -1, 1).low == -1 and mean_interval([], -1, 1).value == 0
 
 
 def test_two_players_are_rated_by_the_odds() -> None:
