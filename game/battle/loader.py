@@ -71,7 +71,7 @@ def open_battle(
 ) -> Opened:
     """Return the battle of a file: a save as it was left, any other at its start with its script not yet played.
 
-    `house`, `players` (side -> human or random) and the seed override what the file says; a scenario without a seed
+    `house`, `players` (side -> human, captain:bold) and the seed override what the file says; a scenario without a seed
     gets a new one. A save with orders keeps its seed and rules. Raises BadFile.
     """
     opened = set_up(path, seed=seed, house=house, players=players, systems=systems)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from game.battle.battle import Battle
 from game.battle.loader import Opened, fresh_seed
+from game.core.names import HUMAN
 from game.core.state import Side
 
 
@@ -30,5 +31,5 @@ def rematch(opened: Opened, swapped: bool = False, seed: int | None = None) -> O
 def places_words(sides: dict[str, Side]) -> str:
     """Return a sentence for players who have changed sides, where several people sit at the table; empty where one
     does."""
-    people = [side.name for side in sides.values() if side.player == "human"]
+    people = [side.name for side in sides.values() if side.player == HUMAN]
     return f"Change places: whoever had {people[0]} has {people[1]} now." if len(people) == 2 else ""

@@ -13,6 +13,12 @@ LONGEST_NAME = 120
 LONGEST_LABEL = 400  # of a dice roll, which names ships and systems
 LONGEST_TEXT = 4_000  # of a caption, or of a remark on a battle or a design
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")  # no blanks or signs: orders name ships in their notation
+# who may play a side, as battle files and the command line name him: `human`, `random`, `captain:bold`
+HUMAN, RANDOM = "human", "random"
+STYLES = ("wary", "cautious", "even", "bold", "reckless")  # from the one who risks least; no style is the middle one
+EVEN = "even"
+# each kind of player with the styles it may have; `game.players` makes those that are no person
+STYLES_OF: dict[str, tuple[str, ...]] = {HUMAN: (), RANDOM: ()}
 JOINERS = "\u200c\u200d"  # joiners between the letters of some scripts, and between pictures
 BREAKS = "\n\t"
 
@@ -128,3 +134,17 @@ def with_capital(words: str) -> str:
 def sentence(words: str) -> str:
     """Return words as a sentence: with a capital, and a full stop where they have none."""
     return f"{with_capital(words)}." if words and not words.endswith(".") else with_capital(words)
+
+
+def player_words() -> list[str]:
+    """Return every word for a player, with a style and without."""
+    return [f"{kind}:{style}" if style else kind for kind, styles in STYLES_OF.items() for style in ("", *styles)]
+
+
+def style_fault(name: str) -> str:
+    """Return why a player of a known kind cannot have the style after the colon, or nothing."""
+    kind, colon, style = name.partition(":")
+    styles = STYLES_OF.get(kind, ())
+    if not colon or style in styles:
+        return ""
+    return f"'{kind}' is one of {', '.join(styles)}" if styles else f"'{kind}' has no style"

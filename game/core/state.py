@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from game.core.display import Pose
+from game.core.names import HUMAN
 from game.core.orders import Id, Order
 from game.core.values import Data, HouseValue
 
@@ -100,7 +101,7 @@ class Side:
     id: Id
     name: str
     seat: int
-    player: str = "human"
+    player: str = HUMAN
 
 
 @dataclass(frozen=True, slots=True)

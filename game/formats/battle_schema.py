@@ -12,9 +12,25 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, field_validator
 
-from game.core.names import LONGEST_TEXT, Key, Label, Name, Piece, Said, Text, Unnamed, WrittenHouseValue, none_is_empty
+from game.core.names import (
+    HUMAN,
+    LONGEST_TEXT,
+    STYLES_OF,
+    Key,
+    Label,
+    Name,
+    Piece,
+    Said,
+    Text,
+    Unnamed,
+    WrittenHouseValue,
+    brief,
+    none_is_empty,
+    player_words,
+    style_fault,
+)
 from game.core.values import Data, Value
-from game.formats.validation import Strict, Unknown, Versioned
+from game.formats.validation import Strict, Unknown, Versioned, shown
 
 VERSION = 1
 KINDS = ("say", "order", "expect", "refuse", "undo", "camera")  # what a line of the script may be
@@ -22,6 +38,21 @@ KINDS = ("say", "order", "expect", "refuse", "undo", "camera")  # what a line of
 
 def _without_default(schema: Data) -> None:
     schema.pop("default", None)
+
+
+def _player(value: object) -> str:
+    """Return the word for a player, such as `captain:bold`; raise Unknown for any other value."""
+    kind = value.partition(":")[0] if isinstance(value, str) else ""
+    if not isinstance(value, str) or kind not in STYLES_OF:
+        words = (kind,) if kind else ()
+        raise Unknown(f"{shown(value)} is not one of {', '.join(STYLES_OF)}", words, STYLES_OF)
+    if fault := style_fault(value):
+        raise Unknown(f"{brief(value)} is no player: {fault}", (value,), player_words())
+    return value
+
+
+def _player_schema(schema: Data) -> None:
+    schema["enum"] = player_words()
 
 
 MU = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
@@ -39,6 +70,7 @@ Axial = Annotated[int, Field(ge=-1000, le=1000)]
 Columns = Annotated[int, Field(ge=2, le=200)]
 Cell = Annotated[tuple[Axial, Axial], Field(strict=False)]
 Names = Annotated[list[Name], Field(max_length=200)]
+Player = Annotated[str, BeforeValidator(_player), Field(json_schema_extra=_player_schema)]
 Notation = Annotated[str, Field(max_length=LONGEST_TEXT)]  # any letters: text that is no order is refused like one
 MOST = 1000  # most ships, bodies or designs of one battle; a few dozen are usual
 
@@ -67,7 +99,7 @@ class SideEntry(Strict):
     """One seat at the table; seats are in the order of the file."""
 
     name: Name
-    player: Literal["human", "random"] = "human"
+    player: Player = HUMAN
 
 
 class CounterEntry(Strict):

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
 
+from game.core.names import style_fault
 from game.players.player import ComputerPlayer, Unthinking
 from game.players.random_player import random_order
 
@@ -32,4 +33,6 @@ def player(name: str) -> ComputerPlayer:
         near = get_close_matches(kind, PLAYERS, 1)
         hint = f"Did you mean “{near[0]}”?" if near else f"There is {', '.join(PLAYERS)}."
         raise LookupError(f"There is no computer player “{name}”. {hint}")
+    if fault := style_fault(name):
+        raise LookupError(f"There is no computer player “{name}”: {fault}.")
     return PLAYERS[kind](style)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pygame
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
+from game.core.names import HUMAN
 from game.core.orders import Id
 from game.ui.handover.context import HandoverContext
 from game.ui.menu.library import flagship
@@ -161,7 +162,7 @@ class Closed:
     def _doing(self, side: Id, player: str) -> str:
         """Return whether a seat has locked its orders, never how many there are: everybody at the screen can read
         it."""
-        if player != "human":
+        if player != HUMAN:
             return "the computer"
         if not self.view.phase.secret:
             return "to decide" if side == self.context.sitting else "looks away"

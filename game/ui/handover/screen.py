@@ -16,6 +16,7 @@ from pygame.event import Event
 
 from game.battle.battle import Battle
 from game.board.boards import board_of
+from game.core.names import HUMAN
 from game.core.orders import Id
 from game.ui.board.model.scene import Pin, Scene
 from game.ui.board.view import BoardView
@@ -73,7 +74,7 @@ class HandoverScreen(Page):
         state = self.view.state
         if not self.view.phase.secret or state.outcome:
             return ""
-        people = [key for key, side in state.sides.items() if side.player == "human" and key != coming]
+        people = [key for key, side in state.sides.items() if side.player == HUMAN and key != coming]
         writing = [
             prompt.side for prompt in self.view.prompts() if prompt.side in people and prompt.side not in state.ready
         ]

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from game.battle.designs import ROOT
+from game.battle.loader import set_up_text
+from game.core.names import HUMAN, STYLES, STYLES_OF, player_words
 from game.formats.battle_references import battle_in
 from game.formats.battle_schema import (
     BattleFile,
@@ -23,6 +26,7 @@ from game.formats.battle_schema import (
 from game.formats.problems import BadFile
 from game.formats.yaml_source import document_of
 from game.formats.yaml_writer import block
+from game.players import PLAYERS, player
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.systems.full_thrust.system import FULL_THRUST
 from game.systems.hex12.system import HEX12
@@ -323,3 +327,32 @@ def test_no_ship_begins_in_a_hex_that_a_planet_fills() -> None:
     assert [(one.path, one.message) for one in caught.value.problems] == [
         ("ships.l.at", "this place is inside a planet")
     ]
+
+
+def test_a_player_is_known_and_has_only_its_own_styles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(STYLES_OF, "captain", STYLES)
+    text = (ROOT / "scenarios" / "full_thrust" / "crossed_swords.yaml").read_text(encoding="utf-8")
+
+    def told(word: str) -> str:
+        try:
+            set_up_text(text.replace("name: Amber Pact", f"name: Amber Pact, player: {word}"), "file")
+        except BadFile as bad:
+            return str(bad).partition("\n")[0]
+        return ""
+
+    assert not told("captain") and not told("captain:bold") and not told("random") and not told("human")
+    here = "file:8:37: sides.amber.player:"
+    assert told("captian") == f"{here} 'captian' is not one of human, random, captain. Did you mean 'captain'?"
+    styles = "'captain' is one of wary, cautious, even, bold, reckless"
+    assert told("captain:blod") == f"{here} 'captain:blod' is no player: {styles}. Did you mean 'captain:bold'?"
+    assert told("random:bold").startswith(f"{here} 'random:bold' is no player: 'random' has no style.")
+    assert "captain:wary" in json_schema(BattleFile)["$defs"]["SideEntry"]["properties"]["player"]["enum"]
+
+
+def test_every_player_that_can_be_named_can_be_made() -> None:
+    assert {HUMAN, *PLAYERS} == set(STYLES_OF)
+    for word in player_words():
+        if word != HUMAN:
+            player(word)
+    with pytest.raises(LookupError, match="“random:bold”: 'random' has no style"):
+        player("random:bold")
