@@ -63,14 +63,17 @@ def new_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def still() -> Iterator[None]:
-    """Nothing moves unless a test wants it to; scale and settings are put back."""
+def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing moves unless a test wants it to, and computer players have all the time they want; scale and settings are
+    put back."""
     import pygame
 
     from game.formats.user_folders import Settings
     from game.ui.host.preferences import STILL, chosen
     from game.ui.render.theme import theme
+    from game.ui.session import thinking
 
+    monkeypatch.setattr(thinking, "clock", lambda: 0.0)
     before = chosen.settings
     chosen.settings = Settings(speed=STILL, tumbling=False)
     pygame.display.init()

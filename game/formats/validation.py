@@ -41,7 +41,7 @@ Model = TypeVar("Model", bound=BaseModel)
 Migration = Callable[[Data], Data]  # data of one version -> data of the next
 Kind = tuple[str, Any]  # the tag of a member of a union (or ""), and its type
 
-LISTED = 12  # choices named in a message; more do not help
+LISTED = 16  # choices named in a message; more do not help
 OURS = ("title", "system", "sides", "class", "hull")  # of battles, demonstrations, studies, and designs
 COMPARED = 2_000  # words that a misspelt one is compared with
 

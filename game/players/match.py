@@ -7,9 +7,10 @@ from random import Random
 
 from game.battle.battle import Battle, Record
 from game.battle.slowly import at_once
-from game.core.orders import Id, Prompt
+from game.core.orders import Id, Order, Prompt
 from game.players import player
 from game.players.player import Thinking, Unthinking
+from game.players.random_player import random_order
 
 
 class Match:
@@ -50,6 +51,12 @@ class Match:
         self._show()
         glance = self.battle.glance(prompt.side)
         return self.players[prompt.side].order(glance, prompt, self.chance(prompt.side))
+
+    def by_chance(self) -> Order:
+        """An order by chance in place of that of the player who is asked, of whom none is to be had."""
+        prompt = self.asked()
+        assert prompt is not None
+        return random_order(self.battle.glance(prompt.side), prompt, self.chance(prompt.side))
 
     def step(self) -> Record | None:
         """Have one order given; None when no player is asked, or the battle is over."""

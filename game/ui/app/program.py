@@ -238,6 +238,7 @@ class Program:
             rematch=lambda swapped: self._again(opened, swapped),
             replay=self.replay,
             film=self.film,
+            faulty=self.noted,
         )
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
@@ -287,6 +288,13 @@ class Program:
             self.recorder = None
 
     # -- when something breaks -----------------------------------------------------------------------------------------
+
+    def noted(self, error: Exception) -> str:
+        """Write down a fault from which a battle has recovered, and say where the report is."""
+        try:
+            return f"a report is in {report(error, self.recorder, self.folder).name}"
+        except (CannotSave, OSError) as why:
+            return f"a report could not be written: {why}"
 
     def broken(self, error: BaseException) -> Screen:
         """Return the page after a fault of the program: what happened, and where the report is."""

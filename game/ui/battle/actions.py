@@ -63,6 +63,8 @@ class Actions:
             row.do(self)
         elif action == "go on":
             self.go_on()
+        elif action == "more time":
+            self.more_time()
         elif action == "ending" and context.battle.state.outcome:
             context.answer = Push(Ending(context))
         asks = context.sure and action not in ("press", "pass")
@@ -139,6 +141,13 @@ class Actions:
             self.turn_flow.popping.skip()
         elif self.context.flow.result:
             self.go_on()
+        else:
+            self.turn_flow.enough()
+
+    def more_time(self) -> None:
+        """The computer player that thinks is given more time."""
+        if thinking := self.turn_flow.pondering:
+            thinking.go_on()
 
     def skip_ship(self) -> None:
         """To the end of what one ship throws."""

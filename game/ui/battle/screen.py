@@ -37,7 +37,7 @@ from game.ui.keys.bindings import Keys
 from game.ui.playback.animation import PlayerBar
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel
-from game.ui.session.battle_context import BattleContext, MakeCurtain, MakePage
+from game.ui.session.battle_context import BattleContext, MakeCurtain, MakePage, untold
 from game.ui.session.board_context import BattleLayout, Seat, arranged
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
@@ -52,7 +52,7 @@ class BattleScreen(BoardScreen):
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
     page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are shown once, at
     first. `rematch` begins the battle once more, with the sides swapped where it is given True; `replay` and `film`
-    show it again, and write it as a film.
+    show it again, and write it as a film. `faulty` notes a mistake from which the battle has recovered, and says where.
     """
 
     context: BattleContext
@@ -72,6 +72,7 @@ class BattleScreen(BoardScreen):
         replay: MakePage | None = None,
         film: MakePage | None = None,
         leads: str = "to the menu",
+        faulty: Callable[[Exception], str] = untold,
     ) -> None:
         self._given_keys = keys is not None
         bound = Keys(chosen.settings.keys if keys is None else keys)
@@ -88,6 +89,7 @@ class BattleScreen(BoardScreen):
                 replay=replay,
                 film=film,
                 leads=leads,
+                faulty=faulty,
             )
         )
         context = self.context
@@ -303,7 +305,7 @@ class BattleScreen(BoardScreen):
         if self._for_player_bar(event) or self._for_widgets(event):
             return
         if action := self.keys.action(event):
-            self.do(action)
+            self.do("more time" if action == "zoom in" and self.turn_flow.pondering else action)
 
     def _pointer(self, event: Event) -> None:
         if event.type == pygame.MOUSEBUTTONDOWN and self.context.sure and not self._asked_at(event.pos):
@@ -343,7 +345,7 @@ class BattleScreen(BoardScreen):
             self.turn_flow.popping.tick(seconds)
             self.context.change()
         elif self._computer_thinks:
-            self.turn_flow.computer()
+            self.turn_flow.computer(seconds)
         elif not (self.moving or followed):
             self.panels.odds.rest()
             self._think()
@@ -424,7 +426,8 @@ class BattleScreen(BoardScreen):
 
     def closing(self) -> None:
         """The battle is left, or the window is closed: secret plots that are only in hand are sealed, and so are
-        saved."""
+        saved; a computer player stops thinking."""
+        self.turn_flow.thinking.drop()
         self.commands.seal_all()
 
     def look_at_line(self, line: int) -> None:

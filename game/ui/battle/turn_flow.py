@@ -26,6 +26,7 @@ from game.ui.seat.seat_model import SeatModel
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
+from game.ui.session.thinking import ComputerThinking
 
 LOOK_FIRST = "First look at what was rolled."  # told until it has been shown
 LATER = (  # actions that are part of an order, and change nothing by themselves
@@ -58,6 +59,7 @@ class TurnFlow:
             by_step=True,
         )
         self.repeat = Repeat(context, self.animation)
+        self.thinking = ComputerThinking(context.flow.match, self._faulty)
         self.due: tuple[Id, int | None] | None = None
         self.called: tuple[Id, int | None] | None = None  # the side the last curtain fell for
         self._moment = (0, 0)  # turn and phase when the battle was last looked at
@@ -373,14 +375,39 @@ class TurnFlow:
         self.context.flow.rest(side)
         self.settle()
 
-    def computer(self) -> None:
-        """One order of a computer player; what it rolls is shown, and then it goes on, unless guns of the seat were in
-        it."""
-        context = self.context
+    @property
+    def pondering(self) -> ComputerThinking | None:
+        """The thinking of a computer player that is asked and has taken long enough to be shown."""
+        context, thinking = self.context, self.thinking
+        idle = self.animation.active or context.flow.result or context.past
+        return None if not thinking.shown or idle or context.flow.due().kind != "computer" else thinking
+
+    def computer(self, seconds: float) -> None:
+        """A computer player thinks for a frame; what its order rolls is shown, and then it goes on, unless guns of the
+        seat were in it."""
+        context, thinking = self.context, self.thinking
         context.model.frozen = True
+        was, before = thinking.shown, thinking.stages
+        order = thinking.work(seconds)
+        if order is None:
+            if thinking.shown and not (was and thinking.stages is before):
+                context.change()
+            return
         self.remember()
-        if context.flow.computer():
-            self.take_acts()
+        context.flow.computer(order)
+        thinking.given()
+        self.take_acts()
+
+    def _faulty(self, fault: Exception) -> None:
+        """A computer player has made a mistake, and the battle goes on without it."""
+        side = self.context.battle.state.sides[self.thinking.side].name
+        self.context.announce(f"{side} could not think it out: {self.context.faulty(fault)}")
+
+    def enough(self) -> bool:
+        """The computer player is to play the best it has found; False where none is shown to think."""
+        if thinking := self.pondering:
+            thinking.enough()
+        return thinking is not None
 
     def take_acts(self) -> None:
         """Show what an order brought about, or go on at once where there is nothing to see."""

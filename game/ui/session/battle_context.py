@@ -24,13 +24,19 @@ MakePage = Callable[[Battle, Id | None], Screen]  # battle, and the seat that lo
 MakeCurtain = Callable[[Battle, Id, int | None], Screen]
 
 
+def untold(fault: Exception) -> str:
+    """Nobody notes mistakes here."""
+    raise fault
+
+
 class BattleContext(BoardContext):
     """One battle, who sits before it, and what is looked at.
 
     `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
     page of settings; `trouble` a sentence while the battle cannot be written to disk; `rematch` begins the battle once
     more, with the sides swapped where it is given True; `replay` and `film` make the pages that show it again and write
-    a film; `leads` says where leaving leads.
+    a film; `leads` says where leaving leads; `faulty` notes a mistake of the program from which the battle has
+    recovered, and says where.
     """
 
     screen: Commands
@@ -54,10 +60,12 @@ class BattleContext(BoardContext):
         replay: MakePage | None = None,
         film: MakePage | None = None,
         leads: str = "to the menu",
+        faulty: Callable[[Exception], str] = untold,
     ) -> None:
         super().__init__(screen, keys or Keys({}))
         self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
         self.rematch, self.replay, self.film, self.leads = rematch, replay, film, leads
+        self.faulty = faulty
         self.flow = SeatFlow(battle)
         self.model = SeatModel(self.flow.view())
         self.past: Past | None = None

@@ -13,6 +13,7 @@ from game.battle.battle import NOBODY, Battle, Record, View, fingerprint
 from game.battle.idling import passed_over, rest_pass
 from game.battle.seats import eyes
 from game.core.events import Event
+from game.core.names import HUMAN
 from game.core.orders import Id, Illegal, Order
 from game.players.match import Match
 from game.ui.session.outcomes import Act, Result, cut, result_of
@@ -36,8 +37,8 @@ class SeatFlow:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         state = battle.state
-        self.humans = tuple(key for key, side in state.sides.items() if side.player == "human")
-        computers = {key: side.player for key, side in state.sides.items() if side.player != "human"}
+        self.humans = tuple(key for key, side in state.sides.items() if side.player == HUMAN)
+        computers = {key: side.player for key, side in state.sides.items() if side.player != HUMAN}
         self.match = Match(battle, computers, battle.seed)
         self.seat: Id | None = self.humans[0] if self.humans else None
         self.acts: list[Act] = []
@@ -161,19 +162,16 @@ class SeatFlow:
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
-    def computer(self) -> Record | None:
-        """Return one order of a computer player.
+    def computer(self, order: Order) -> None:
+        """Play one order of a computer player.
 
         Its result waits only where guns of the side that sits have fired or struck with it.
         """
-        record = self.match.step()
-        if record is None:
-            return None
+        record = self.battle.play(order)
         self.took(record)
         rolled = (event.who for event in record.log if event.kind in ("fire", "damage") and event.dice)
         if not any(self.battle.state.owner(key) == self.seat for key in rolled):
             self.result = None
-        return record
 
     def took(self, record: Record) -> None:
         """An order has been played: what it brought about waits to be shown."""

@@ -15,6 +15,7 @@ from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
 from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.over_board.board_buttons import BoardButtons
+from game.ui.battle.over_board.thinking_bar import thinking_bar
 from game.ui.battle.panels.beside_board import BesideBoard
 from game.ui.battle.panels.bottom_panel import BottomPanel
 from game.ui.battle.panels.danger_plate import danger_plate
@@ -28,6 +29,7 @@ from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.input_modes.choose import first_asked
 from game.ui.input_modes.mode import InputMode, Main
 from game.ui.input_modes.modes import mode_of
+from game.ui.keys.bindings import printed
 from game.ui.render.text import caps_width, lines, width
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel, rule_of
@@ -150,12 +152,29 @@ class BattlePanels:
     def _rest(self, layout: BattleLayout) -> None:
         self.top, self.over = self._top(layout), self._buttons.lay_out(layout)
         self.over += self.odds.lay_out(layout.board, [one.rect for one in self.over])
+        self.over += self._thinking(layout)
         if not self._has_map(layout):
             self.context.key_shown = bool(self.context.key_open)
             self.over += key_on_board(layout.board, *self._marks()) if self.context.key_shown else []
         context = self.context
         past = context.past.model if context.past else None
         self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, self.report.visible_log, past))
+
+    def _thinking(self, layout: BattleLayout) -> list[Widget]:
+        """The bar of a computer player that thinks, below what else lies on the upper edge of the board."""
+        context, thinking = self.context, self.report.pondering
+        if thinking is None:
+            return []
+        top = max((one.rect.bottom for one in self.over), default=layout.board.y)
+        return thinking_bar(
+            layout.board,
+            max(top, layout.board.y) + theme.px(8),
+            thinking,
+            context.battle.state.sides,
+            partial(context.screen.do, "skip"),
+            partial(context.screen.do, "more time"),
+            (context.keys.cap("skip"), printed(context.keys.cap("zoom in"))),
+        )
 
     def _left_panel(self, layout: BattleLayout) -> None:
         self.ships = self._left(layout)

@@ -12,6 +12,7 @@ from game.ui.input_modes.modes import mode_of
 from game.ui.seat.seat_model import SeatModel
 from game.ui.session.outcomes import Result
 from game.ui.session.seat_flow import SeatFlow
+from game.ui.session.thinking import ComputerThinking
 
 
 class TurnReport(Protocol):
@@ -51,6 +52,10 @@ class TurnReport(Protocol):
     @property
     def playing(self) -> bool:
         """Is anything being shown?"""
+
+    @property
+    def pondering(self) -> ComputerThinking | None:
+        """The thinking of a computer player that takes so long that it is shown."""
 
     @property
     def repeatable(self) -> bool:
@@ -94,8 +99,8 @@ def passing(model: SeatModel) -> Main:
 
 def waiting(model: SeatModel, flow: SeatFlow) -> Main:
     """Somebody else decides."""
-    prompts = flow.battle.prompts()
-    name = model.view.state.sides[prompts[0].side].name if prompts else "nobody"
+    prompts = (flow.match.asked(), *flow.battle.prompts())
+    name = next((model.view.state.sides[one.side].name for one in prompts if one), "nobody")
     return Main(f"{name} decides", "wait a moment", why_not="it is not your turn")
 
 

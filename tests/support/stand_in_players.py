@@ -1,0 +1,68 @@
+"""Computer players for tests, under names of their own: one that thinks in so many steps, and one that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from game.battle.view import View
+from game.core.names import STYLES, STYLES_OF
+from game.core.orders import Prompt
+from game.players import PLAYERS
+from game.players.player import ComputerPlayer, Reasons, Thinking, Thought
+from game.players.random_player import random_order
+
+STAGES = ("your ends", "its ends", "both together", "fire")
+
+
+class Slow:
+    """Takes steps in four stages, then gives the order it had at first. `begun`, `ended` and `seen` count what it was
+    asked, what it gave, and what it saw."""
+
+    def __init__(self, steps: int = 8, at: int = 1) -> None:
+        self.steps, self.at = steps, at  # and with which step it has an order
+        self.begun = self.taken = self.ended = self.stopped = self.seen = 0
+
+    def order(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
+        """Think."""
+        self.begun += 1
+        order, ended = random_order(view, prompt, rng), False
+        try:
+            for step in range(1, self.steps + 1):
+                self.taken += 1
+                self.step(step)
+                stage = STAGES[step * len(STAGES) // (self.steps + 1)]
+                yield Thought(order if step >= self.at else None, stage, step / self.steps)
+            ended = True
+        finally:
+            self.ended += ended
+            self.stopped += not ended
+        return order
+
+    def step(self, number: int) -> None:
+        """One step."""
+
+    def watch(self, view: View) -> None:
+        """See what everybody sees."""
+        self.seen += 1
+
+    def why(self) -> Reasons | None:
+        """Say nothing."""
+        return None
+
+
+class Failing(Slow):
+    """Fails in its third step."""
+
+    def step(self, number: int) -> None:
+        """Fail."""
+        if number == 3:
+            raise ZeroDivisionError("a mistake in a test")
+
+
+def aboard(patch: pytest.MonkeyPatch, name: str, make: Callable[[str], ComputerPlayer]) -> None:
+    """Let a player be named in files and asked to play while a test runs."""
+    patch.setitem(STYLES_OF, name, STYLES)
+    patch.setitem(PLAYERS, name, make)
