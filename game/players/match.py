@@ -53,7 +53,7 @@ class Match:
         return self.players[prompt.side].order(glance, prompt, self.chance(prompt.side))
 
     def by_chance(self) -> Order:
-        """An order by chance in place of that of the player who is asked, of whom none is to be had."""
+        """Return an order by chance in place of that of the player who is asked, of whom none is to be had."""
         prompt = self.asked()
         assert prompt is not None
         return random_order(self.battle.glance(prompt.side), prompt, self.chance(prompt.side))

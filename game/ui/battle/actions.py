@@ -145,7 +145,7 @@ class Actions:
             self.turn_flow.enough()
 
     def more_time(self) -> None:
-        """The computer player that thinks is given more time."""
+        """Give the computer player that thinks more time."""
         if thinking := self.turn_flow.pondering:
             thinking.go_on()
 

@@ -383,7 +383,7 @@ class TurnFlow:
         return None if not thinking.shown or idle or context.flow.due().kind != "computer" else thinking
 
     def computer(self, seconds: float) -> None:
-        """A computer player thinks for a frame; what its order rolls is shown, and then it goes on, unless guns of the
+        """Let a computer player think for a frame; what its order rolls is shown, and then it goes on, unless guns of the
         seat were in it."""
         context, thinking = self.context, self.thinking
         context.model.frozen = True
@@ -399,12 +399,12 @@ class TurnFlow:
         self.take_acts()
 
     def _faulty(self, fault: Exception) -> None:
-        """A computer player has made a mistake, and the battle goes on without it."""
+        """Tell that a computer player has made a mistake, and that it is noted."""
         side = self.context.battle.state.sides[self.thinking.side].name
         self.context.announce(f"{side} could not think it out: {self.context.faulty(fault)}")
 
     def enough(self) -> bool:
-        """The computer player is to play the best it has found; False where none is shown to think."""
+        """Have the computer player play the best it has found; return False where none is shown to think."""
         if thinking := self.pondering:
             thinking.enough()
         return thinking is not None

@@ -47,7 +47,7 @@ class ComputerThinking:
         return self.stages[-1] if self.stages else ""
 
     def work(self, seconds: float) -> Order | None:
-        """So many seconds have passed since the last frame; returns the order once there is one.
+        """Think for a frame, so many seconds after the last one; return the order once there is one.
 
         When its time is over the best it has found is the order; if it has found none yet, it goes on.
         """
@@ -73,7 +73,7 @@ class ComputerThinking:
         return self._sound(self.best)
 
     def _sound(self, order: Order) -> Order:
-        """The order, or one by chance if that is refused."""
+        """Return the order, or one by chance if that is refused."""
         self.drop()
         battle = self.match.battle
         if (reason := battle.why_not(order)) is None and battle.state.owner(order.by) == self.side:
@@ -97,15 +97,15 @@ class ComputerThinking:
         self.best, self.share = None, 0.0
 
     def given(self) -> None:
-        """Its order has been played."""
+        """Note that its order has been played."""
         self._given = len(self.match.battle.records)
 
     def enough(self) -> None:
-        """The best it has found is to be played."""
+        """Have the best it has found played."""
         self.allowed = self.spent
 
     def go_on(self) -> None:
-        """It may think longer."""
+        """Let it think longer."""
         self.allowed = max(self.spent, self.allowed) + MORE
 
     def drop(self) -> None:

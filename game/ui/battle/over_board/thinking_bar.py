@@ -46,7 +46,7 @@ class ThinkingBar(Still):
         self._stages(dst, left, right, r.y + px(52))
 
     def _stages(self, dst: Surface, left: float, right: float, y: float) -> None:
-        """What is done has a tick; what goes on is in white, with the share that is done; the last of them, if all have
+        """Write the stages: what is done has a tick; what goes on is in white, with the share that is done; the last of them, if all have
         no room."""
         px, p, one = theme.px, theme.palette, self.thinking
         share = f"{one.stage} {one.share:.0%}".replace("%", " %") if one.share else one.stage
@@ -70,7 +70,7 @@ def thinking_bar(
     more: Callable[[], object],
     caps: tuple[str, str],
 ) -> list[Widget]:
-    """The bar at the right of the board below `top`, and its two buttons."""
+    """Return the bar at the right of the board below `top`, and its two buttons."""
     px = theme.px
     wide = min(px(WIDE), board.w - px(24))
     r = Rect(board.right - px(12) - wide, top, wide, px(HIGH))

@@ -161,7 +161,7 @@ class BattlePanels:
         self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, self.report.visible_log, past))
 
     def _thinking(self, layout: BattleLayout) -> list[Widget]:
-        """The bar of a computer player that thinks, below what else lies on the upper edge of the board."""
+        """Return the bar of a computer player that thinks, below what else lies on the upper edge of the board."""
         context, thinking = self.context, self.report.pondering
         if thinking is None:
             return []
