@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Titled(Protocol):
-    """What the menu says of a game: its rule system says the same."""
+    """The menu's entry of a game; its rule system agrees with it."""
 
     @property
     def key(self) -> str:

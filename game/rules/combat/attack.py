@@ -84,7 +84,7 @@ class Attack:
 
     @property
     def screens(self) -> tuple[ScreeningShip, ...]:
-        """What dividing it among them depends on."""
+        """The values that dividing it among them depends on."""
         return tuple(
             ScreeningShip(cover.ship.armour, cover.ship.hull, cover.share, rakes(self.state, self.ship, cover.ship))
             for cover in self.covers

@@ -1,4 +1,4 @@
-"""What an attack does to a ship: boxes and systems lost at once, or all at one stroke later in the turn (hex/3.1).
+"""The effect of an attack on a ship: boxes and systems lost at once, or all at one stroke later in the turn (hex/3.1).
 
 Where damage is allocated in a step of its own, everything that was fired before it is simultaneous: it is written down
 in `OWED` and crossed off when that step comes.
@@ -21,7 +21,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class Harm:
-    """What one attack did to one ship: hits in order, and systems that needle beams have picked and hit.
+    """The effect of one attack on one ship: hits in order, and systems that needle beams have picked and hit.
 
     `by` is the ship or counter that did it, `cause` names the attack in labels of dice, such as `fire/lancet`. Where
     several did it together, `shares` say whose the hits are: ids, each with that many hits in a row.

@@ -1,4 +1,4 @@
-"""What the guns of a ship do to another on average, as a table by arc, range and arc (full-thrust-base/4, 5.6, 5.8).
+"""The mean damage of a ship's guns to another, as a table by arc, range and arc (full-thrust-base/4, 5.6, 5.8).
 
 The table leaves out what lies on the board besides the two: bodies in the line of fire, dust that either lies in, and
 ships that screen the target (4.5, 6.20, manoeuvres/eclipsing).

@@ -1,4 +1,4 @@
-"""What the dice of a shot came to beside all that they could have come to, as a line of the log tells it."""
+"""The total of a shot's dice beside all totals possible, for a line of the log."""
 
 from __future__ import annotations
 

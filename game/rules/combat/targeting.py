@@ -1,4 +1,5 @@
-"""What bears on what: range, arcs, line of fire and every reason against a shot (full-thrust-base/4, 5.6).
+"""Which guns bear on which targets: range, arcs, line of fire and every reason against a shot (full-thrust-base/4,
+5.6).
 
 The board's ruler and arcs, the legality of an order and the fire itself all ask here, so they cannot disagree.
 """

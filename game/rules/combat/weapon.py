@@ -1,4 +1,4 @@
-"""What every gun shares: aim, arcs, the screens in its way, words and throws (full-thrust-base/4.1, 4.2, 5.7, 6.14,
+"""Common code of all guns: aim, arcs, the screens in its way, words and throws (full-thrust-base/4.1, 4.2, 5.7, 6.14,
 6.20)."""
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class AimedShot:
 
     @property
     def added(self) -> int:
-        """What is added to each die."""
+        """The number added to each die."""
         return shift(self.modifiers)
 
     @property
@@ -60,7 +60,7 @@ class AimedShot:
 
 @frozen
 class Fired:
-    """What one gun did: its hits in order, its dice, words for the log, and what it broke."""
+    """The result of one gun's fire: its hits in order, its dice, words for the log, and what it broke."""
 
     hits: tuple[Hit, ...]
     dice: tuple[Die, ...]

@@ -87,7 +87,7 @@ class Submunition(Beam):
         return (6.0, 3), (12.0, 2), (18.0, 1)
 
     def column(self, aim: AimedShot) -> tuple[int, str]:
-        """That of advanced screens only."""
+        """Return the column of advanced screens only."""
         return aim.advanced, reading(aim.advanced, "advanced screen")
 
 

@@ -1,5 +1,4 @@
-"""What groups of fighters are called: by the battle file, by their design, or from a list of names of their side and
-type."""
+"""Names of fighter groups: from the battle file, from their design, or from a list for their side and type."""
 
 from __future__ import annotations
 

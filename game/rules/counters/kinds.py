@@ -67,7 +67,7 @@ class Flight(Counter):
 
 @dataclass(frozen=True)
 class Ordnance(Counter):
-    """What flies until it hits, or is too old."""
+    """A marker that flies until it hits, or is too old."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +90,8 @@ class Plasma(Ordnance):
 
 @dataclass(frozen=True)
 class StrikingOrdnance(Ordnance):
-    """What strikes ships near it once these have moved; markers lie where they were placed (full-thrust-base/6.5, 6.6,
-    6.9)."""
+    """A marker that strikes ships near it once these have moved; markers lie where they were placed
+    (full-thrust-base/6.5, 6.6, 6.9)."""
 
 
 @dataclass(frozen=True)

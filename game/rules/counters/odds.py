@@ -1,4 +1,4 @@
-"""What counters would do to ships, exact: fighters, missiles and nova plasma, after all point defence that bears on
+"""The exact effects of counters on ships: fighters, missiles and nova plasma, after all point defence that bears on
 them before they strike (hex/2.2/fighters, 3.3, 3.4, 3.5).
 
 A game says by `Strikes` how each of its kinds of counter strikes. Places are those of now, or where a plan has a

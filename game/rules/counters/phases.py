@@ -45,7 +45,7 @@ def shot_at(state: ThrustState, umpire: Umpire) -> None:
 
 
 def forget(state: ThrustState) -> None:
-    """What has been shot at will be again."""
+    """Forget the targets that have been shot at: they may be shot at again."""
     PAST.clear(state)
 
 

@@ -1,5 +1,4 @@
-"""What is said of a counter in the list and on a sheet: what it is, how much of it is left, how old it is (hex/3.1,
-3.4, 3.5)."""
+"""Words for a counter in the list and on a sheet: its kind, how much of it is left, its age (hex/3.1, 3.4, 3.5)."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from game.rules.ships.thrust_state import Counter, ThrustState
 
 @frozen
 class Shoot(ListOrder[Aimed]):
-    """What one ship fires at counters: `shoot PDSa>vesper.HGR`, or `shoot none`."""
+    """A ship's fire at counters: `shoot PDSa>vesper.HGR`, or `shoot none`."""
 
     input_mode: ClassVar[str] = "choose"
     grammar: ClassVar[Grammar[Aimed]] = replace(

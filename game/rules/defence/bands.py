@@ -53,7 +53,8 @@ class Screens:
 
     @property
     def missile_minus(self) -> int:
-        """What advanced screens take from each damage die of missiles and torpedoes; no die falls below 0."""
+        """Return how much advanced screens take from each damage die of missiles and torpedoes; no die falls
+        below 0."""
         return self.level if self.advanced else 0
 
 

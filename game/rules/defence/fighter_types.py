@@ -19,7 +19,7 @@ ScreensAs = Literal["beam", "pds", ""]
 
 @frozen
 class FighterType:
-    """What a type of fighter can do. Distances are MU, prices points for six craft.
+    """The abilities of a type of fighter. Distances are MU, prices points for six craft.
 
     `against_ships` and `against_fighters` are added to its dice. `six_only`: in a dogfight only a 6 kills, and kills
     one.

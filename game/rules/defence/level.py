@@ -34,7 +34,7 @@ class LevelDice:
 
 @frozen
 class DefencePool:
-    """What a ship defends itself with in one turn.
+    """A ship's defences in one turn.
 
     `beams` are the class-1 beams it commits, `pds` its own, `lent` those of area-defence ships. Scatterguns bar all of
     these from the pool, so dice that were lent are wasted. `screening` are craft that add their dice, by the key of

@@ -158,7 +158,7 @@ class GroupTarget(DefenceTarget):
         return group_attack(self.kind, max(0, self.craft - kills), self.screens, self.rerolls)
 
     def mean_after(self, kills: int) -> float:
-        """That of one craft for each that is left."""
+        """Return the mean of one craft for each that is left."""
         return max(0, self.craft - kills) * _mean_of_craft(self.kind, self.screens, self.rerolls)
 
 

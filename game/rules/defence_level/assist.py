@@ -29,7 +29,7 @@ ASSISTS = PieceData[Id]("assists", "")  # by group: the group that it assists th
 
 @frozen
 class Assist(AttackOrder):
-    """What a group does at the level its ship has rolled: `assist none`, it attacks; or `assist rook.HGRa`."""
+    """A group's choice at the level its ship has rolled: `assist none`, it attacks; or `assist rook.HGRa`."""
 
     passes: ClassVar[str] = "attacks alone"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)

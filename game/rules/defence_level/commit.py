@@ -1,6 +1,5 @@
-"""What each ship gives to which pool before any level is rolled: its own systems, lent PDS, groups that screen it
-(point-defence-and-fighters/1, 2, 9).
-"""
+"""The systems each ship commits to its pools before any level is rolled: its own systems, lent PDS, groups that screen
+it (point-defence-and-fighters/1, 2, 9)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""What the sheet shows of a ship's level: the dice it was built from, the bands with who rolls in each, and casualties
-(point-defence-and-fighters/2, 3, 7).
-"""
+"""A ship's level on its sheet: the dice it was built from, the bands with who rolls in each, and casualties
+(point-defence-and-fighters/2, 3, 7)."""
 
 from __future__ import annotations
 
@@ -51,7 +50,7 @@ class LadderEntry:
 
 @frozen
 class LevelRecord:
-    """What is remembered of a ship's action until the next turn opens: the roll, who attacked, casualties by type."""
+    """The record of a ship's action until the next turn opens: the roll, who attacked, casualties by type."""
 
     rolled: LevelRoll
     entries: tuple[LadderEntry, ...] = ()

@@ -1,5 +1,4 @@
-"""What the board draws of a ship's guns on hexes: arcs as exact sets of hexes, bands, and what is hidden (hex/2.6, 2.7,
-4).
+"""Overlays of a ship's guns on hexes: arcs as exact sets of hexes, bands, and what is hidden (hex/2.6, 2.7, 4).
 
 Every set is asked of the board hex by hex, as a shot is, so what is drawn is what may be fired at. A set looks the same
 from every hex: it is worked out once about hex (0, 0) and moved to where the ship is or would be.

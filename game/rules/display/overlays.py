@@ -1,4 +1,4 @@
-"""What is drawn on the board for a ship: fire arcs with their bands, and what planets hide (full-thrust-base/4.1,
+"""Overlays of a ship on the board: fire arcs with their bands, and the ground planets hide (full-thrust-base/4.1,
 4.5)."""
 
 from __future__ import annotations

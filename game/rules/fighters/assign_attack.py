@@ -52,7 +52,7 @@ _TEXT = re.compile(r"\s*(?:FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*)?(
 
 @frozen
 class AssignAttack(Order):
-    """What a group attacks: `attack vesper`, `attack vesper.HGRa`, `fly 31,12 attack vesper`, `attack none`.
+    """The target of a group: `attack vesper`, `attack vesper.HGRa`, `fly 31,12 attack vesper`, `attack none`.
 
     `to` is a secondary move, which takes one of its endurance, as the attack does.
     """

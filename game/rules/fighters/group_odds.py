@@ -1,4 +1,4 @@
-"""What a group of fighters would do to a ship, exact, after the point defence of that ship (full-thrust-base/6.12,
+"""The exact effect of a group of fighters on a ship, after the point defence of that ship (full-thrust-base/6.12,
 7.4)."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What jumps and backfires do to groups and markers near them (manoeuvres/ftl-revision, manoeuvres/grav-backfire)."""
+"""The effects of jumps and backfires on groups and markers near them (manoeuvres/ftl-revision,
+manoeuvres/grav-backfire)."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ _PLACE = re.compile(r"FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*\Z", re.
 
 @frozen
 class MoveFighters(Order):
-    """What a group does while fighters move: `fly 31,12`, `screen lancet`, `land`, or `stay`.
+    """A group's order while fighters move: `fly 31,12`, `screen lancet`, `land`, or `stay`.
 
     To screen a ship it flies to it, and moves with it from then on; to `land` it flies to the carrier that launched it.
     """
@@ -238,7 +238,7 @@ class MoveFighters(Order):
             raise Illegal(why, MOVES)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Whom it leaves shoots at it; what is left of it flies."""
+        """Let the enemy it leaves shoot at it; then fly what is left of it."""
         one = group(state, self.by, MOVES)
         acted(state, one.id)
         at, facing = _end(state, one, self)

@@ -148,7 +148,7 @@ def end_defence(state: ThrustState, umpire: Umpire) -> None:
 
 
 def attack_ships(state: ThrustState, umpire: Umpire) -> None:
-    """What is left of each group rolls, those of the loser of the initiative first; damage counts at once (7.4)."""
+    """Roll for the rest of each group, those of the loser of the initiative first; damage counts at once (7.4)."""
     for side in sides_in_order(state, loser_first=True):
         for one in tuple(flying(state, Flight, side)):
             ship = state.ships.get(one.target)

@@ -1,6 +1,5 @@
-"""What a manoeuvre drive gives on hexes: what turning costs, how much of the thrust may turn a ship, who is at the helm
-(hex/2.1, 2.3, 2.4). All fractions round up.
-"""
+"""A manoeuvre drive on hexes: the cost of turning, how much of the thrust may turn a ship, who is at the helm (hex/2.1,
+2.3, 2.4). All fractions round up."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What follows when orders are shown, and writing again after an emergency thrust that failed
-(manoeuvres/emergency-thrust)."""
+"""The consequences of revealing orders, and rewriting after a failed emergency thrust (manoeuvres/emergency-thrust)."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ def drift_on(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def show_again(state: ThrustState, umpire: Umpire) -> None:
-    """What was written again is shown as well; ships that could write nothing wait no longer."""
+    """Reveal rewritten orders as well; ships that could write nothing stop waiting."""
     for ship in list(state.ships.values()):
         ship.status_flags -= {AGAIN}
         if ship.id in state.acted:

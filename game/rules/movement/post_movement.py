@@ -71,8 +71,7 @@ ACTIVATED = PhaseData[Id]("activated", "")  # the ship that has done something a
 
 @frozen
 class Afterwards(Order):
-    """What a ship does with thrust it has kept; nothing, where it is asked. A side may say so for all its ships at
-    once.
+    """A ship's use of the thrust it has kept; possibly none. A side may say so for all its ships at once.
 
     Extreme Manoeuvres of 1998 turn it to a side: their use is marked, and written with that side.
     """
@@ -357,7 +356,7 @@ def strain(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> int:
 
 
 def begin(state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
-    """What is held is begun; anything else is checked at once, and counts from now on if the drive holds."""
+    """Begin what was held back; check anything else at once, and count it from now on if the drive holds."""
     one, waiting = use.manoeuvre, held(ship, state.house)
     if waiting and use.code == "EM":
         cast(Extreme, one).begin(state, umpire, ship, waiting)

@@ -1,6 +1,5 @@
-"""What thrust allows a ship that plots turns: its allowance, what an order costs, and why it cannot fly it
-(full-thrust-base/2.1 to 2.6). Plain functions that every plotted game calls.
-"""
+"""The limits of thrust for a ship that plots turns: its allowance, the cost of an order, and why it cannot fly it
+(full-thrust-base/2.1 to 2.6). Plain functions that every plotted game calls."""
 
 from __future__ import annotations
 

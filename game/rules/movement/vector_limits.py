@@ -1,4 +1,4 @@
-"""What drive and thrusters allow a ship that moves by vectors, and why it cannot do what is ordered
+"""The limits of drive and thrusters for a ship that moves by vectors, and why it cannot fly an order
 (full-thrust-base/3)."""
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ ROUNDS = math.ceil(math.log(CUT) / math.log(1 / 6))
 
 @frozen
 class DieColumn:
-    """What each face of a die scores; `again` is the same for the dice that natural sixes earn, empty if they earn
+    """The score of each face of a die; `again` is the same for the dice that natural sixes earn, empty if they earn
     none."""
 
     points: Points

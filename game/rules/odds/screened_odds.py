@@ -1,5 +1,5 @@
-"""What a divided attack may do, every total of it at once: arrays with an entry for each total that the dice may come
-to (manoeuvres/eclipsing/share).
+"""The possible effects of a divided attack, every total at once: arrays with an entry for each total that the dice may
+come to (manoeuvres/eclipsing/share).
 
 The rule itself is `eclipsing.divided` and `hull.soaked`, which go hit by hit; here each step of theirs is done to all
 totals.

@@ -130,8 +130,8 @@ def _take(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, found: tupl
 
 
 def attack(state: ThrustState, umpire: Umpire) -> None:
-    """What point defence left of each marker strikes; then the marker is gone. Those that strike all that is near come
-    first."""
+    """Strike with what point defence left of each marker; then remove the marker. Those that strike all that is near
+    come first."""
     for side in sides_in_order(state, loser_first=True):
         for key in [one.id for one in markers(state, side)]:
             one = state.counters[key]
@@ -153,8 +153,8 @@ def spend(state: ThrustState, one: StrikingOrdnance) -> None:
 
 
 def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
-    """What flies near a bolt: a die of fighters of each group for each point of strength; every missile, no other bolt
-    (6.9)."""
+    """Burn what flies near a bolt: a die of fighters of each group for each point of strength; every missile, no other
+    bolt (6.9)."""
     for other in tuple(flying(state, Counter)):
         if not near(state, one.at, other.at, REACH) or not isinstance(other, Flight | StrikingOrdnance):
             continue
@@ -211,7 +211,8 @@ def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
 
 
 def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
-    """What a warhead does besides damage: a pulse that every system checks against, a needle that burns one out."""
+    """Apply a warhead's effects besides damage: a pulse that every system checks against, a needle that burns one
+    out."""
     effect, rule = kind_of(one).warhead(umpire, one, screens_on(ship)), kind_of(one).rule
     likely = kind_of(one).warhead_chance(one, screens_on(ship))
     if not effect.face or not ship.in_play:

@@ -1,5 +1,4 @@
-"""What is on its way when a side has no ship left that can fight, and can still harm the last fleet
-(full-thrust-base/9.2)."""
+"""Threats still on their way to the last fleet when a side has no ship left that can fight (full-thrust-base/9.2)."""
 
 from __future__ import annotations
 

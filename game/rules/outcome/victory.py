@@ -138,7 +138,7 @@ def points_left(state: ThrustState, side: Id) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What one side of a convoy or survive battle has to do: its ships, how many are enough, by which edge."""
+    """The task of one side in a convoy or survive battle: its ships, how many are enough, and the edge."""
 
     side: Id
     ships: tuple[Ship, ...]
@@ -152,7 +152,7 @@ class Objective:
 
     @property
     def hopes(self) -> tuple[Ship, ...]:
-        """Those that may still do it: they are in play, or will be."""
+        """The ships that may still do it: in play now or later."""
         return tuple(ship for ship in self.ships if ship.in_play or ship.removed_reason in COMING)
 
 

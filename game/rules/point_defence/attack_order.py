@@ -19,7 +19,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class AttackOrder(Order):
-    """What a side decides while a ship is attacked by groups and markers."""
+    """A side's decision while a ship is attacked by groups and markers."""
 
     input_mode: ClassVar[str] = "choose"
 

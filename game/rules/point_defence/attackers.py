@@ -1,4 +1,4 @@
-"""What attacks a ship this turn, and how its point defence meets it: groups and markers (full-thrust-base/6.12)."""
+"""The attackers of a ship this turn, and its point defence against them: groups and markers (full-thrust-base/6.12)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def own_first(state: ThrustState, ship: Ship) -> list[Ship]:
 
 
 class SideAttackers(NamedTuple):
-    """What attacks the ships of a side this turn: all of it, ship by ship in the order of the file, each once; and by
+    """The attackers of a side's ships this turn: all of them, ship by ship in the order of the file, each once; and by
     ship."""
 
     all: tuple[Attacker, ...]

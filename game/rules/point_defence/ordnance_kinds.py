@@ -41,9 +41,8 @@ SPECIAL_WARHEADS = {"EMP": "pulse", "needle": "needle"}  # labels of the die of 
 
 @frozen
 class Met:
-    """What a marker meets at a ship: its screens, how sixes roll again, what is added to the die that says how many
-    missiles lock on, and the ships that screen the target, each with its share and its boxes.
-    """
+    """The defences a marker meets at a ship: its screens, how sixes roll again, what is added to the die that says how
+    many missiles lock on, and the ships that screen the target, each with its share and its boxes."""
 
     screens: Screens
     again: Rerolls = Rerolls.MODIFIED
@@ -57,9 +56,8 @@ class Met:
 
 
 class Warhead(NamedTuple):
-    """What a warhead does besides damage: every system checks on `pulse` or more, if it is not 0; one system is burnt
-    out if it is `needled`.
-    """
+    """A warhead's effects besides damage: every system checks on `pulse` or more, if it is not 0; one system is burnt
+    out if it is `needled`."""
 
     pulse: int = 0
     needled: bool = False

@@ -1,4 +1,4 @@
-"""What the sandbox can set of a battle of Full Thrust: the motion and the drive of a ship, its systems, bodies,
+"""The fields of a Full Thrust battle that the sandbox can set: the motion and the drive of a ship, its systems, bodies,
 victory."""
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""What the parts of a battle file of Full Thrust say about each other: planets and ships, targets, terrain, how the
-battle ends.
+"""Cross-checks of a Full Thrust battle file: planets and ships, targets, terrain, how the battle ends.
 
 The checks read plain data and pass over what is malformed, so that they report even where the model has failed.
 """

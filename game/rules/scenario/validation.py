@@ -1,6 +1,5 @@
-"""What a battle file asks for that the rules do not have, each with its place in the file: of any game, and of those
-that are alike in something. What one game alone does not have it says itself.
-"""
+"""Requests of a battle file that the rules do not support, each with its position in the file: for any game, and for
+groups of similar games. What one game alone does not have it says itself."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ POINT_DEFENCE = {
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """What is added to each die, and why, so that the screen can say so."""
+    """A number added to each die, and the reason, for the screen."""
 
     amount: int
     why: str

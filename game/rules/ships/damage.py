@@ -73,7 +73,7 @@ def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...
 
 @frozen
 class Wound:
-    """What the hits of one attack did: boxes of armour and hull lost, hull rows ended, points that found no box
+    """The effect of one attack's hits: boxes of armour and hull lost, hull rows ended, points that found no box
     left."""
 
     armour: int
@@ -260,7 +260,7 @@ def _discharge(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> N
 
 
 def core_lost(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> None:
-    """What the loss of bridge, life support or power core sets going (full-thrust-base/5.4)."""
+    """Begin the consequences of losing bridge, life support or power core (full-thrust-base/5.4)."""
     rule, bridge = CORE_RULES[mount.kind], mount.kind == "bridge"
     if mount.kind == "power_core":
         words = "may explode every turn until it is repaired"

@@ -1,4 +1,4 @@
-"""What a ship design is: its mounts, its hull track and its crew (full-thrust-base/5.1, 5.4, 5.5).
+"""A ship design: its mounts, its hull track and its crew (full-thrust-base/5.1, 5.4, 5.5).
 
 A design is what was built and never changes in a battle; its fate there is the ship's business. What it costs and
 whether it can be built at all is the yard's.
@@ -20,7 +20,7 @@ BOW, F3 = ("F",), ("FP", "F", "FS")
 
 
 class SystemKind(NamedTuple):
-    """What all systems of one kind have in common."""
+    """The common properties of all systems of one kind."""
 
     stem: str  # of their keys
     title: str

@@ -1,6 +1,5 @@
-"""What a main drive gives: thrust and the share of it that may turn the ship, and the check of a drive that is driven
-too hard (full-thrust-base/2.1, 2.4, manoeuvres/1).
-"""
+"""A main drive: its thrust, the share of it that may turn the ship, and the check of a drive that is driven too hard
+(full-thrust-base/2.1, 2.4, manoeuvres/1)."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ def idle_words(ship: Ship, pose: Pose, board: Board) -> str:
 
 
 class Power(NamedTuple):
-    """What a drive gives an order: thrust points in all, and how many of them may turn the ship."""
+    """A drive's thrust for an order: thrust points in all, and how many of them may turn the ship."""
 
     thrust: int
     turning: int

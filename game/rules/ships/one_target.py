@@ -87,7 +87,7 @@ class OneTarget(Order):
             self.do(state, umpire, state.ships[self.by], state.ships[self.target])
 
     def do(self, state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
-        """What comes of it."""
+        """Apply its effect."""
 
 
 def first_side(state: ThrustState, asked: Asked) -> tuple[Prompt, ...]:

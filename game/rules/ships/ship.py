@@ -42,7 +42,7 @@ FOR_GOOD = 99  # turns of a clock that never runs down
 
 @dataclass(slots=True)
 class Ship:
-    """What became of a design: place, course, velocity (MU a turn), boxes left, and what was knocked out."""
+    """A ship in a battle: place, course, velocity (MU a turn), boxes left, and what was knocked out."""
 
     id: str
     name: str

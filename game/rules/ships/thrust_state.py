@@ -16,8 +16,8 @@ from game.rules.ships.ship import KNOWN, Ship
 
 @dataclass(frozen=True)
 class Counter:
-    """What flies apart from a ship: place, course and facing (1 to 12), units it moved last, how far it has come in
-    all.
+    """A piece that flies apart from a ship: place, course and facing (1 to 12), units it moved last, how far it has
+    come in all.
 
     `home` is the ship and `mount` the system that launched it, whose `mode` it has. `count` of `total` are left: craft,
     points of strength, or one. `age` is in turns, 1 on the turn of its launch; `wounds` are points it has taken that
@@ -82,7 +82,7 @@ class Counter:
 
     @property
     def intact(self) -> int:
-        """What is left of it once its wounds count."""
+        """The rest of it once its wounds count."""
         return max(0, self.count - self.wounds)
 
     @property

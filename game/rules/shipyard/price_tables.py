@@ -56,7 +56,7 @@ SALVO = {"": 2, "ER": 3}  # MASS of one salvo in a magazine, by its mode
 
 
 class Rate(NamedTuple):
-    """What one mount weighs, and what that weight costs."""
+    """The MASS of one mount, and its price for that MASS."""
 
     weight: Weight
     points: Points

@@ -48,7 +48,8 @@ class BillLine:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What a design costs, line by line. `room` is the MASS its lines may fill, `craft` what flies from its hangars."""
+    """The price of a design, line by line. `room` is the MASS its lines may fill, `craft` what flies from its
+    hangars."""
 
     lines: tuple[BillLine, ...]
     room: int

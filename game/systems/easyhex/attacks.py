@@ -1,5 +1,5 @@
-"""What missiles and nova plasma would do, exact: whom they reach, what is left of them by then, what that does
-(hex/3.4, 3.5)."""
+"""The exact effects of missiles and nova plasma: the ships in reach, the missiles left by then, their damage (hex/3.4,
+3.5)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What the screen asks of every kind of order: where it leads, where it could lead, its meter; and the sheet
-(hex/3)."""
+"""Answers about orders for the screen: where each leads, where it could lead, its meter; and the sheet (hex/3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the board besides ships: fighters, missiles, plasma, and markers where they are laid face down
+"""Tokens on the board besides ships: fighters, missiles, plasma, and markers where they are laid face down
 (hex/3.2)."""
 
 from __future__ import annotations

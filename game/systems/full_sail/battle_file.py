@@ -1,5 +1,5 @@
-"""What battle and design files of Full Sail say: ships with masts and crews, the wind, terrain with outlines (sail/2,
-3)."""
+"""The models of Full Sail's battle and design files: ships with masts and crews, the wind, terrain with outlines
+(sail/2, 3)."""
 
 from __future__ import annotations
 

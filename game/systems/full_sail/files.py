@@ -1,4 +1,4 @@
-"""What is made of the files of Full Sail: states, designs, prices (sail/2, 9)."""
+"""Full Sail's files turned into states, designs and prices (sail/2, 9)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MOST_DRAWN = 3  # masts that a picture of a ship has
 
 
 class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
-    """What the files of the game say."""
+    """The files of the game."""
 
     battle = SailBattleFile
     design = SailingDesignFile

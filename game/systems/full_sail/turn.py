@@ -97,7 +97,7 @@ def burn(state: SailState, umpire: Umpire) -> None:
 
 
 def close_turn(state: SailState, umpire: Umpire) -> None:
-    """What counted in this turn alone is forgotten."""
+    """Forget what counted only in this turn."""
     ATTEMPTS.clear(state)
     for key in NAMED.all(state):
         NAMED.clear(state, key)

@@ -178,7 +178,7 @@ def allocate(state: ThrustState, umpire: Umpire) -> None:
 
 
 def attack(state: ThrustState, umpire: Umpire) -> None:
-    """What point defence has left attacks: missiles, then fighters (full-thrust-base/6.5, 7.4)."""
+    """Attack with what point defence has left: missiles, then fighters (full-thrust-base/6.5, 7.4)."""
     markers.attack(state, umpire)
     flights.attack_ships(state, umpire)
 

@@ -1,4 +1,4 @@
-"""What moves at the end of a turn: asteroids that drift, starbases on their way (hex/2.7).
+"""Movement at the end of a turn: asteroids that drift, starbases on their way (hex/2.7).
 
 All of them move first; then ships into whose hexes something has come are set down, by the roll-off that they would
 have had if they had flown there themselves. No two bodies or bases ever share a hex: the one that moves stops in the

@@ -1,5 +1,5 @@
-"""What a ship's sheet says on hexes otherwise than in space: heading and facing, what a side costs, crew, control
-(hex/2)."""
+"""A ship's sheet on hexes where it differs from that in space: heading and facing, the cost of a hex side, crew,
+control (hex/2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What battle and design files of the game say: ships with four sides, their charges and vectors, flights (power/1,
+"""The models of the game's battle and design files: ships with four sides, their charges and vectors, flights (power/1,
 16)."""
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class SectionsEntry(Strict):
 
 
 class FightersEntry(Strict):
-    """What makes a flight."""
+    """The fields of a flight."""
 
     count: Annotated[int, Field(ge=1, le=12)] = 6
     structure: Annotated[int, Field(ge=1, le=40)]

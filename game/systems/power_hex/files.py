@@ -1,4 +1,4 @@
-"""What is made of the files of the game: states, designs, what they are worth (power/1, 16)."""
+"""The game's files turned into states, designs and their worth (power/1, 16)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def map_of(table: DriftingTable, house: House) -> HexBoard:
 
 
 class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
-    """What the files of the game say."""
+    """The files of the game."""
 
     battle = PowerBattleFile
     design = PowerDesignFile

@@ -1,5 +1,4 @@
-"""What a ship's sheet shows of its sides, of its reactor and of its turns, as the screen is given them (power/3, 4.2,
-8.4)."""
+"""A ship's sides, reactor and turns on its sheet, as values for the screen (power/3, 4.2, 8.4)."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def rolls_complete(state: PowerState, umpire: Umpire) -> None:
 
 
 def ballistics(state: PowerState, umpire: Umpire) -> None:
-    """What was launched strikes (power/5)."""
+    """Let launched ordnance strike (power/5)."""
     begin(state, umpire, arriving(state))
 
 

@@ -300,7 +300,8 @@ def in_front(state: ThrustState, eye: Point, screener: Ship, screened: Ship) -> 
 
 
 class ScreeningShip(NamedTuple):
-    """What dividing an attack depends on, of one screening ship: its boxes, its share, and whether armour helps it."""
+    """The values of one screening ship that dividing an attack depends on: its boxes, its share, and whether armour
+    helps it."""
 
     armour: tuple[int, ...]
     hull: int

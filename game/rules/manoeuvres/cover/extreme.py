@@ -109,7 +109,7 @@ class Extreme(Strained):
         return found
 
     def begin(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """What was held back is begun; where checks come before a move, its own falls now, and what follows from it."""
+        """Begin what was held back; where checks come before a move, roll its own now, with the consequences."""
         begun = replace(use, mark=True)
         ship.active_manoeuvres = tuple(begun if one == use else one for one in ship.active_manoeuvres)
         umpire.tell(Event("note", OPTIONS, f"{{{ship.id}}} begins to jink", ship.id, reason=f"EM{use.n}", at=ship.at))

@@ -1,4 +1,4 @@
-"""What covers a ship for a whole turn and silences its weapons: vapour shrouds and reflex fields (6.13,
+"""Covers for a ship that last a whole turn and silence its weapons: vapour shrouds and reflex fields (6.13,
 6.16/reflex)."""
 
 from __future__ import annotations

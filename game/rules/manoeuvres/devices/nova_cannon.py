@@ -29,7 +29,7 @@ CANNON = "nova"
 
 
 class Template(NamedTuple):
-    """What the plasma does on one of its turns: MU ahead of the cannon from and to which it flies, width in MU,
+    """One turn of the plasma: the MU ahead of the cannon where its flight begins and ends, its width in MU, its
     dice."""
 
     inner: float

@@ -51,7 +51,7 @@ def _ends(band: Template, origin: Point, facing: int) -> tuple[Point, Point]:
 
 
 class WaveGunOrder(Manoeuvre):
-    """What both words have in common."""
+    """The common part of both words."""
 
     rule = RULE
     standard = True

@@ -33,7 +33,7 @@ STRAINED = "strained"  # counts the steps a drive will lose once the ship has mo
 
 
 class Excess(NamedTuple):
-    """What an order asks beyond the usual: points over the rating, and points of turn over the usual share of it."""
+    """Excess thrust in an order: points over the rating, and points of turn over the usual share of it."""
 
     thrust: int
     turning: int
@@ -45,7 +45,7 @@ class Excess(NamedTuple):
 
 
 class Burst(NamedTuple):
-    """What a roll comes to: does it fly as ordered, and how many steps does its drive lose?"""
+    """The result of a roll: does it fly as ordered, and how many steps does its drive lose?"""
 
     works: bool
     steps: int

@@ -1,4 +1,4 @@
-"""What a manoeuvre is: a word more in an order, and the moments of a turn it cares about (manoeuvres/1).
+"""The base of manoeuvres: an extra word in an order, and hooks for moments of a turn (manoeuvres/1).
 
 A manoeuvre is one small class that overrides only those moments. Whoever calls them knows no manoeuvre by name; the
 list of them all is in `manoeuvres/archive.py`.

@@ -1,5 +1,5 @@
-"""What goes with what in one order (manoeuvres/compatibility). Legality, greyed buttons and the table in the game read
-this."""
+"""Which manoeuvres may be combined in one order (manoeuvres/compatibility). Legality, greyed buttons and the table in
+the game read this."""
 
 from __future__ import annotations
 

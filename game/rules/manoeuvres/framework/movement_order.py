@@ -21,7 +21,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class MovementOrder(Order):
-    """What a ship does with its drive for a turn. `uses` are its manoeuvres, `ram` is the ship it rams, if any.
+    """A ship's use of its drive for a turn. `uses` are its manoeuvres, `ram` is the ship it rams, if any.
 
     Abstract for the type checker alone: a class made by ABCMeta takes three times as long to be asked for by
     `isinstance`.

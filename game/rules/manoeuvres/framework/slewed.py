@@ -77,7 +77,7 @@ def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> 
 
 
 class Slewed(Manoeuvre):
-    """What only a slewed ship orders; played wherever something slews ships. One of them an order."""
+    """A word that only a slewed ship orders; played wherever something slews ships. One of them an order."""
 
     rule = RULE
     because = "a ship off her course needs them"

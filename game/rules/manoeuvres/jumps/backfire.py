@@ -247,7 +247,7 @@ class Backfire(Manoeuvre):
                 _scorch(state, umpire, ship, other, swept(made.k), "through the wake", WAKE)
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """What it struck, it has struck."""
+        """Do nothing: its targets have been struck already."""
         if made := SHOCK.of(state, ship.id):
             SHOCK.set(state, ship.id, replace(made, spent=True))
 

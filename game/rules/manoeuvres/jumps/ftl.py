@@ -56,7 +56,8 @@ DEFENCE = ("pds", "scattergun")  # what may still fire
 
 
 class JumpBurst(NamedTuple):
-    """What tears at groups and markers within 6 MU: where, whether groups may fly clear of it, and its rule."""
+    """A burst that tears at groups and markers within 6 MU: its place, whether groups may fly clear of it, and its
+    rule."""
 
     at: Point
     may_escape: bool
@@ -67,7 +68,7 @@ BURSTS = PhaseData[tuple[JumpBurst, ...]]("jumps", ())  # of this movement
 
 
 class Arrival(NamedTuple):
-    """What is noted of a reserve: the turn, and where (MU), on which course and how fast it comes."""
+    """The note on a reserve: the turn, place (MU), course and velocity of its arrival."""
 
     turn: int
     at: Point
@@ -183,8 +184,8 @@ def advanced(house: House) -> bool:
 
 
 def _torn(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship) -> None:
-    """What a ship that tears itself apart does to one beside it: a share of its MASS, or by option two dice
-    (6.21/leaving)."""
+    """Apply the damage that a ship tearing itself apart does to one beside it: a share of its MASS, or by option two
+    dice (6.21/leaving)."""
     if state.house.get("ftl.bystanders") == "2d6":
         faces = umpire.roll(2, f"ftl/{ship.id}>{other.id}")
         _suffer(

@@ -54,7 +54,7 @@ def free_name(known: Iterable[str]) -> str:
 
 
 def settle(state: ThrustState, ship: Ship) -> None:
-    """What the plots have said of a ship's flotilla holds from now on."""
+    """Make the flotilla named in a ship's plot the one it is in from now on."""
     name = flotilla(state, ship)
     kept = frozenset(mark for mark in ship.status_flags if not mark.startswith(FLOTILLA))
     ship.status_flags = kept | {FLOTILLA + name} if name else kept

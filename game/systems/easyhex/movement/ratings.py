@@ -1,4 +1,4 @@
-"""What a turn rating allows: hex sides of a pivot, change of speed, top speed (hex/3.2).
+"""The limits of a turn rating: hex sides of a pivot, change of speed, top speed (hex/3.2).
 
 The turn rating (TR) is what is left of the main drive's thrust. Turning costs nothing; a ship whose last plot had no
 pivot has straight credit, and turns the better for it.

@@ -1,4 +1,4 @@
-"""What a boarding comes to: units lost, a ship taken and manned, or scuttled (sail/5.2, 7)."""
+"""The results of a boarding: units lost, a ship taken and manned, or scuttled (sail/5.2, 7)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""What may still happen to a ship besides a fight, this turn and the next: blasts, ships that foul or grapple it; and
-what a pair comes to that does not fight now (sail/3.6, 5, 6).
-"""
+"""Dangers to a ship besides a fight, this turn and the next: blasts, ships that foul or grapple it; and the outlook of
+a pair that does not fight now (sail/3.6, 5, 6)."""
 
 from __future__ import annotations
 

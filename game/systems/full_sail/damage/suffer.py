@@ -1,4 +1,4 @@
-"""What an attack does to a ship, in its order: boxes, checks at a row's end, fire, the loss table, blasts (sail/2, 4,
+"""The effects of an attack on a ship, in order: boxes, checks at a row's end, fire, the loss table, blasts (sail/2, 4,
 6, 7)."""
 
 from __future__ import annotations

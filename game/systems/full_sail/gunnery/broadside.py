@@ -42,7 +42,7 @@ class Broadside:
 
     @property
     def part(self) -> str:
-        """What of its target it is aimed at, where that is not the hull."""
+        """The part of its target it is aimed at, where that is not the hull."""
         return "the rigging" if self.aim else ""
 
     def __str__(self) -> str:

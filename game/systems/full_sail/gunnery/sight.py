@@ -14,7 +14,7 @@ ASIDE = WIDEST + 2 * TOLERANCE  # MU from a line, beyond which no ship is in its
 
 @frozen
 class Hidden:
-    """What blocks a line of fire: its name, and its key."""
+    """An obstacle in a line of fire: its name, and its key."""
 
     name: str
     key: str

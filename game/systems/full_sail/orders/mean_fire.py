@@ -1,4 +1,4 @@
-"""What the broadsides of a ship do to the hull of another on average, as a table by arc, range and arc (sail/4).
+"""The mean damage of a ship's broadsides to the hull of another, as a table by arc, range and arc (sail/4).
 
 The table leaves out what hides the two from each other. Where nothing is measured before one fires it answers all the
 same, for whoever judges ranges by eye.

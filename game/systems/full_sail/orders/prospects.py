@@ -1,4 +1,4 @@
-"""What a ship has against another: the ground from which that one is raked, and what the ends of its move come to
+"""A ship's prospects against another: the ground from which that one is raked, and the results of the ends of its move
 (sail/4)."""
 
 from __future__ import annotations

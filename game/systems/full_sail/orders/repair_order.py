@@ -1,4 +1,4 @@
-"""What the crew works on at the end of a turn: `repair fire:3 mast0:1`, or `none` (sail/6)."""
+"""The crew's work at the end of a turn: `repair fire:3 mast0:1`, or `none` (sail/6)."""
 
 from __future__ import annotations
 

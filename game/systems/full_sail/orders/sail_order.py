@@ -119,7 +119,7 @@ class SailOrder(Order):
 
     @property
     def plan(self) -> SailPlan:
-        """What it says of sails and helm."""
+        """Its orders for sails and helm."""
         return SailPlan(tuple(points for points in (self.turn, self.slip) if points), self.change, self.special)
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:

@@ -1,4 +1,4 @@
-"""What sheet and board are given of this game alone: deck, masts and sails, the wind, ropes, and both decks of a
+"""Parts of sheet and board that only this game has: deck, masts and sails, the wind, ropes, and both decks of a
 boarding.
 
 Plain values. Directions are degrees clockwise from up; a `band` is a step of the ramp of seven colours, 0 the worst and

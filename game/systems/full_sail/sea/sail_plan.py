@@ -1,4 +1,4 @@
-"""What a ship is told to do under sail, what thrust allows it, and where the wind takes it (sail/3.1 to 3.4)."""
+"""A ship's plan under sail, the limits of its thrust, and where the wind takes it (sail/3.1 to 3.4)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SailPlan:
 
 @frozen
 class Means:
-    """What a ship has for a move: thrust by the wind, how much of it may turn the ship, and top speed."""
+    """A ship's means for a move: thrust by the wind, how much of it may turn the ship, and top speed."""
 
     thrust: int
     turning: int

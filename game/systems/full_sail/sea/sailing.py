@@ -124,7 +124,7 @@ def _follow(umpire: Umpire, ship: SailingShip, sailed: Passage) -> None:
 
 
 def _arrive(state: SailState, umpire: Umpire, ship: SailingShip, sailed: Passage) -> None:
-    """What the end of a move brings: ground, fog, wind, the edge of the table."""
+    """Apply the effects of a move's end: ground, fog, wind, the edge of the table."""
     if sailed.move.lies:
         return
     if sailed.aground:

@@ -1,4 +1,4 @@
-"""What lies in the sea: islands, reefs and shoals, sargasso and fog, each with an outline (sail/3.5).
+"""Terrain at sea: islands, reefs and shoals, sargasso and fog, each with an outline (sail/3.5).
 
 An outline is a polygon of corners in MU from the middle of its body; a body without one is a disc. shapely measures
 both.

@@ -31,7 +31,6 @@ class ShipGun:
 
     @property
     def title(self) -> str:
-        """What it is called."""
         return f"{self.side} {GUNS[self.kind]}"
 
 
@@ -102,7 +101,7 @@ class SailingDesign:
 
     @property
     def points(self) -> int:
-        """What the ship is worth in all."""
+        """The total price of the ship."""
         crew = CREW_WORTH * (self.crew + self.marines)
         return HULL_WORTH * self.hull + crew + THRUST_WORTH * self.thrust + self.gun_worth
 

@@ -145,7 +145,7 @@ def overdrive(ship: Ship, umpire: Umpire) -> None:
 
 
 def declared(state: ThrustState, umpire: Umpire) -> None:
-    """What was sealed is shown together, and each ship rolls for control at once (hex/2.2, 2.4)."""
+    """Reveal sealed orders together, and let each ship roll for control at once (hex/2.2, 2.4)."""
     for ship in state.ships.values():
         order = state.sealed.get(ship.id)
         if isinstance(order, Declare) and order.excess:

@@ -1,4 +1,4 @@
-"""What thrust allows a ship that moves from hex to hex, and why it cannot make a move (hex/2.3, 2.4)."""
+"""The limits of thrust for a ship that moves from hex to hex, and why it cannot make a move (hex/2.3, 2.4)."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def edge_of(board: HexBoard, one: Hex) -> str:
 
 @frozen
 class OffTable(Order):
-    """What a ship off the table does with its thrust: hex sides of turning back, and a change of velocity (hex/2.9)."""
+    """The thrust of a ship off the table: hex sides of turning back, and a change of velocity (hex/2.9)."""
 
     input_mode: ClassVar[str] = "choose"
     turn: int = 0

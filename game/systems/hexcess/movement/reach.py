@@ -38,7 +38,7 @@ class HexWay(NamedTuple):
 
 
 class OpenHexes(NamedTuple):
-    """What a move is made over: the map, and the hexes that planetoids fill."""
+    """The ground for a move: the map, and the hexes that planetoids fill."""
 
     board: HexBoard
     closed: frozenset[Hex]

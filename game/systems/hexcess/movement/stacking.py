@@ -175,7 +175,7 @@ def arrive(state: ThrustState, umpire: Umpire, key: Id) -> None:
 
 
 def set_down(state: ThrustState, umpire: Umpire, keys: Iterable[Id]) -> None:
-    """What has moved together is set down one after the other, in this order."""
+    """Set ships that have moved together down one after the other, in this order."""
     ARRIVING.set(state, tuple(keys))
     go_on(state, umpire)
 

@@ -20,7 +20,7 @@ DESTROYED = "destroyed"
 
 
 class StruckHull(Protocol):
-    """What points of damage are crossed off from: a ship, or the part of one on which odds are tried."""
+    """The target of points of damage: a ship, or the part of one on which odds are tried."""
 
     lost: dict[Id, int]
     hurt: frozenset[Id]
@@ -39,7 +39,7 @@ class StruckHull(Protocol):
 
 @frozen
 class HitChart:
-    """What a d20 is read by: the section whose chart it is, and entries that do not count, for which it is rolled
+    """The chart a d20 is read on: the section whose chart it is, and entries that do not count, for which it is rolled
     again."""
 
     section: ShipSection

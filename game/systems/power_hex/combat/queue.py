@@ -232,7 +232,7 @@ def allot(state: PowerState, umpire: Umpire, words: tuple[str, ...]) -> None:
 
 
 def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
-    """What of a hit comes through, where it strikes and what it does."""
+    """Resolve a hit: how much comes through, where it strikes and its effect."""
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
     count = 1
     if weapon.pulses:

@@ -1,4 +1,4 @@
-"""What a move orders, and where it takes a ship: thrust, pivots, turns that answer late, slides (power/4)."""
+"""The orders of a move, and where it takes a ship: thrust, pivots, turns that answer late, slides (power/4)."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class PlannedOrder(Protocol):
 
     @property
     def plan(self) -> MovePlan:
-        """What the drive is told."""
+        """The plan for the drive."""
 
     def by_plan(self, plan: MovePlan) -> Order:
         """Return the order with another plan."""

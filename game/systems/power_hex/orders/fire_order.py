@@ -69,7 +69,7 @@ class DeclareFire(ShotList[GunAim]):
 
     @property
     def verb_words(self) -> str:
-        """What the button that gives it says: the dice fall when all have declared."""
+        """The words on the button that gives it: the dice fall when all have declared."""
         return f"Declare {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
 
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:

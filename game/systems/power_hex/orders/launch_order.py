@@ -89,7 +89,7 @@ FLYING = PhaseData[tuple[FlyingShot, ...]]("power_flying", ())
 
 @frozen
 class LaunchBallistics(PairList[tuple[str, Id]]):
-    """What each tube of a ship is launched at."""
+    """The target of each tube of a ship."""
 
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Launch from"

@@ -1,4 +1,4 @@
-"""What the guns of a ship or flight do on average, by arc, range and the side that is struck (power/7, 8, 12)."""
+"""The mean damage of a ship's or flight's guns, by arc, range and the side that is struck (power/7, 8, 12)."""
 
 from __future__ import annotations
 

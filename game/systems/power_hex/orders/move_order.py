@@ -81,7 +81,7 @@ class PowerMove(Order):
 
     @property
     def plan(self) -> MovePlan:
-        """What the drive is told."""
+        """The plan for the drive."""
         return MovePlan(self.burn, self.towards, self.pivots, self.first, self.turns, self.hold, self.cancel)
 
     def by_plan(self, plan: MovePlan) -> PowerMove:

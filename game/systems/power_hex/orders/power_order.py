@@ -44,7 +44,7 @@ FEED = "feed "  # a field for each gun that could gain a charge
 
 @frozen
 class DivertPower(Order):
-    """What each gun gains from others, and which are switched off."""
+    """The power each gun gains from others, and the guns switched off."""
 
     input_mode: ClassVar[str] = "choose"
     passes: ClassVar[str] = "changes no power"

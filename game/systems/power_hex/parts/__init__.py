@@ -1,4 +1,4 @@
-"""What the sheet, the foot and the board are given of this game alone: sides, reactor, table of turns, a shot step by
+"""Parts of the sheet, the foot and the board that only this game has: sides, reactor, table of turns, a shot step by
 step.
 
 Plain values. `tone` is a role as in `core.display`: good, bad, note, muted, or none.
@@ -24,7 +24,8 @@ class SectionPart:
 
 @frozen
 class FaceStrip:
-    """What each face of a die strikes: cells (words, the lowest face, the highest, tone) that fill 1 to `faces`."""
+    """The place each face of a die strikes: cells (words, the lowest face, the highest, tone) that fill 1 to
+    `faces`."""
 
     label: str
     faces: int

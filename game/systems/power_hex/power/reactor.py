@@ -188,7 +188,8 @@ def _short(ship: PowerShip, one: PowerTransfer) -> Illegal | None:
 
 
 def close_round(ship: PowerShip) -> None:
-    """What has fired loses its charge and counts on to cooling; all else of the round is forgotten (power/3)."""
+    """Take the charge from guns that have fired and count their cooling; forget everything else about the round
+    (power/3)."""
     for mount in ship.design.weapons:
         used = mount.key in ship.fired | ship.kept
         ship.streak[mount.key] = ship.streak.get(mount.key, 0) + 1 if used else 0

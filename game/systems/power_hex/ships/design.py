@@ -33,7 +33,7 @@ class ShipMount:
 
     @property
     def gun(self) -> ShipWeapon:
-        """What it fires."""
+        """The weapon it fires."""
         return WEAPONS[self.weapon]
 
 
@@ -58,7 +58,7 @@ class ShipSection:
 
 @frozen
 class FlightType:
-    """What makes a flight of fighters: that many, each with structure and armour, one weapon in one arc."""
+    """A type of fighter flight: its number of craft, each with structure and armour, one weapon in one arc."""
 
     count: int
     structure: int

@@ -27,7 +27,7 @@ class DamageRoll:
 
     @property
     def mean(self) -> float:
-        """What it comes to on average."""
+        """Its mean."""
         return self.count * (self.sides + 1) / 2 + self.plus
 
     @classmethod

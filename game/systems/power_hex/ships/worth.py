@@ -1,4 +1,4 @@
-"""What a ship is worth: a sum over structure, drive, guns and electronics (power/16)."""
+"""The price of a ship: a sum over structure, drive, guns and electronics (power/16)."""
 
 from __future__ import annotations
 

@@ -57,8 +57,8 @@ class SystemTables:
 
 @frozen
 class ShotToll:
-    """What a shot may come to on a side: the chance of each number of boxes, of each number of points that reach the
-    structure of the side (or would, were the ship still there), and that the ship is destroyed. `places` are the
+    """The possible results of a shot on a side: the chance of each number of boxes, of each number of points that reach
+    the structure of the side (or would, were the ship still there), and that the ship is destroyed. `places` are the
     systems of the side and of the primary section; what flows on from one place to another is left with the first."""
 
     boxes: Array

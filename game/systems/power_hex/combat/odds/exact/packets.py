@@ -64,8 +64,9 @@ def plan_of(weapon: ShipWeapon, most: int, shield: int, rules: DamageRules) -> P
 
 @frozen
 class PlaceTables:
-    """What the places of a section take, as tables: `boxes` in all and of the systems themselves (`own`) by the number
-    of whole packets and place; `boxes_last` and `own_last` with a last packet besides, by number, place and size."""
+    """The losses of the places of a section, as tables: `boxes` in all and of the systems themselves (`own`) by the
+    number of whole packets and place; `boxes_last` and `own_last` with a last packet besides, by number, place and
+    size."""
 
     boxes: Array
     own: Array

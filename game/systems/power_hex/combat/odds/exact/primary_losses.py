@@ -1,4 +1,4 @@
-"""What a shot takes from each system of the primary section past a side that is lost (power/8.4, 8.5).
+"""A shot's losses for each system of the primary section past a side that is lost (power/8.4, 8.5).
 
 Every packet that gets through strikes there, so that all states of its systems are followed, those of a ship that has
 ended too.

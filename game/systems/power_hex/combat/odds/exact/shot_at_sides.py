@@ -32,7 +32,7 @@ class MarkedCore:
 
 
 class ShotAtSides:
-    """What the packets of a shot come to, for each of several sides of a ship, by the number of whole packets."""
+    """The results of a shot's packets, for each of several sides of a ship, by the number of whole packets."""
 
     def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, self._lost = plan, LostSides(targets, weapon, plan)

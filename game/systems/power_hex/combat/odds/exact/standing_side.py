@@ -32,8 +32,8 @@ def hits_on(sections: tuple[Section, ...], weapon: ShipWeapon, plan: PacketPlan)
 
 
 class StandingSides:
-    """What the packets of a shot on each of some sides and on the primary section come to, by the number of whole
-    packets; whichever section ends first."""
+    """The results of a shot's packets on each of some sides and on the primary section, by the number of whole packets;
+    whichever section ends first."""
 
     def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, self._many, self._deep, self._wide = plan, len(targets), plan.most + 1, plan.points + 1
