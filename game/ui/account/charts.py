@@ -24,7 +24,7 @@ LEFT, TOP, FOOT = 44, 40, 30  # design pixels
 
 @dataclass(eq=False)
 class TurnChart(KeptChart):
-    """What the charts by turn share: a plot with a column for each turn, and lines across it."""
+    """The common part of charts by turn: a plot with a column for each turn, and lines across it."""
 
     account: Account
     title = ""
@@ -131,7 +131,7 @@ class LuckChart(TurnChart):
 
 @dataclass(eq=False)
 class SpreadChart(KeptChart):
-    """What all shots of a side could have come to, a column for each sum, and a mark at what they came to."""
+    """The distribution of the total of a side's shots, a column for each sum, and a mark at the actual one."""
 
     account: Account
     side: SideAccount

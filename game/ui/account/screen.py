@@ -130,7 +130,7 @@ class AccountPage(Page):
         return "Account", words if area.w / theme.scale < 1100 else f"{words}. {summary(self.account)}"
 
     def paint_over(self, dst: Surface) -> None:
-        """What was last said, under everything."""
+        """Draw the last sentence shown, below everything."""
         if self.note:
             area, p = dst.get_rect(), theme.palette
             place = margin(area), area.bottom - theme.px(22)

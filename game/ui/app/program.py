@@ -242,7 +242,7 @@ class Program:
         )
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
-        """Return what falls between two seats."""
+        """Return the curtain between two seats."""
         from game.ui.handover.screen import HandoverScreen
 
         return HandoverScreen(battle, side, since)

@@ -238,7 +238,7 @@ def where_it_points() -> Event:
 
 
 def squeezed(events: list[Event]) -> list[Event]:
-    """Of several motions of the pointer in a row only the last counts: a drag never falls behind the hand."""
+    """Return events with only the last of several pointer motions in a row: a drag never falls behind the hand."""
     kept: list[Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION == kept[-1].type and event.buttons == kept[-1].buttons:

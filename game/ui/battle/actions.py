@@ -1,4 +1,4 @@
-"""What keys, buttons and clicks do to a battle screen; no part of the rules."""
+"""The actions of keys, buttons and clicks on a battle screen; no part of the rules."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ class Actions:
         self.context.answer = Push(Pause(self.context))
 
     def account(self) -> None:
-        """What each ship has dealt and taken, as far as the seat knows, at the moment that is looked at."""
+        """Open the account of each ship's deeds and losses, as far as the seat knows, at the moment shown."""
         self.context.answer = Push(AccountPage(self.context.shown.view, chosen.settings.keys))
 
     def replay(self) -> None:

@@ -44,7 +44,7 @@ def _flies(one: Overlay) -> bool:
 
 
 class BattleInput(BoardInput):
-    """What the pointer and the plotting keys do over the board."""
+    """Input of the pointer and the plotting keys over the board."""
 
     context: BattleContext
 

@@ -1,4 +1,4 @@
-"""What follows the order in hand while its ghost is pulled along: one piece of it a frame; no part of the rules."""
+"""Updates that follow the order in hand while its ghost is dragged: one piece a frame; no part of the rules."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ ASKED = ("row", "stepper", "pick", "switch")  # shapes of fields whose values al
 
 
 class HeldScene:
-    """What the board goes on drawing while a ghost is pulled on: it is given no other scene until it has drawn this
-    one."""
+    """The scene the board goes on drawing while a ghost is dragged: it gets no other until it has drawn this one."""
 
     def __init__(self) -> None:
         self._scene: Scene | None = None

@@ -31,7 +31,7 @@ LOWEST = 0.6  # of their height that rows keep at least
 
 @cached(2)
 def veil(size: tuple[int, int]) -> Surface:
-    """Return what dims the battle behind a plate."""
+    """Return the veil that dims the battle behind a plate."""
     out = Surface(size, pygame.SRCALPHA)
     out.fill((2, 4, 8, 190))
     return out
@@ -75,7 +75,7 @@ class PausePlate(Page):
         self.frame = Rect(0, 0, 1, 1)
 
     def fill(self, column: Column) -> None:
-        """What stands on the plate."""
+        """Fill the plate."""
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return the column, centred."""

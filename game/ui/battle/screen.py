@@ -159,7 +159,7 @@ class BattleScreen(BoardScreen):
 
     @property
     def scene(self) -> Scene:
-        """What the board shows."""
+        """The scene on the board."""
         if held := self.board_input.held:
             return held
         context, past, playing = self.context, self.context.past, self.animation.active
@@ -248,7 +248,7 @@ class BattleScreen(BoardScreen):
         self._laid = self._arrangement()
 
     def _notice(self) -> str:
-        """Return what is to be told on the board. Where that would cover something in use, and of an announcement
+        """Return the sentence to show on the board. Where that would cover something in use, and of an announcement
         always, the line of the phases says it instead."""
         words, line = self.context.trouble() or self.context.note, self._phases
         if line is None:
@@ -291,7 +291,7 @@ class BattleScreen(BoardScreen):
         return super().handle(event)
 
     def _answered(self) -> Answer:
-        """Return what is to lie over this screen now, said once: a curtain before anything else."""
+        """Return the screen to lay over this one now, once: a curtain before anything else."""
         return self.turn_flow.curtain() if self.turn_flow.due else super()._answered()
 
     def _for_player_bar(self, event: Event) -> bool:

@@ -78,7 +78,7 @@ class KeptLayers:
         return self.field.picture
 
     def _draw_field(self, dst: Surface, camera: Camera, scene: Scene, look: Looks) -> None:
-        """What belongs to the order in hand: arcs, zones, envelope, path, lines of fire."""
+        """Draw the marks of the order in hand: arcs, zones, envelope, path, lines of fire."""
         danger.draw_edges(dst, camera, scene)
         draw_areas(dst, camera, scene)  # fills first: on a sheet a see-through line would wipe them out
         with layer(dst, in_hand(camera, scene)) as sheet:

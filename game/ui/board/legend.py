@@ -1,4 +1,4 @@
-"""What the marks on the board now mean: of cells, of groups of fighters; no rules.
+"""The meaning of the marks on the board now: of cells, of groups of fighters; no rules.
 
 Each is drawn by the code that draws it there. A sample is a picture for a place of 44 x 26 design pixels; the key
 beside the board puts words to it.

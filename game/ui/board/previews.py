@@ -84,7 +84,7 @@ def _figures(view: View) -> list[Piece]:
 
 
 def _camera(view: View, figures: Sequence[Piece], size: tuple[int, int]) -> Camera:
-    """So much of the table that everything on it is seen, and something of what lies ahead."""
+    """Return a camera that shows everything on the table, and some of the ground ahead."""
     table = view.state.table
     camera = Camera(Rect(0, 0, *size), board=board_of(table))
     points = [one.at for one in figures]

@@ -17,7 +17,7 @@ class KeptChart(Still):
 
     @property
     def shown(self) -> object:
-        """What is compared to know whether the last picture still holds."""
+        """The value compared to know whether the last picture still holds."""
         return None
 
     def draw_anew(self, dst: Surface) -> None:

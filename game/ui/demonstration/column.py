@@ -66,7 +66,7 @@ class StepRow(Widget):
 
 
 class Row(Still):
-    """What a step is held to: whose and what at the left, the figure and a tick at the right, or below in `rows`."""
+    """An expectation of a step: whose and what at the left, the figure and a tick at the right, or below in `rows`."""
 
     def __init__(self, rect: Rect, parts: list[Piece], figure: str, rows: list[str], met: bool, rule: str) -> None:
         super().__init__(rect, rule=rule)

@@ -80,7 +80,7 @@ class Gallery(Page):
         self.systems = [self._offered[key] for key in self.games]
 
     def uncovered(self) -> None:
-        """What lay over it may have written or deleted demonstrations of the player's own."""
+        """Refresh: the screen above may have written or deleted the player's own demonstrations."""
         self._load()
         if self.system not in self.systems:
             self.system = next(iter(self.systems), None)

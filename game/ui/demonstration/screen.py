@@ -72,7 +72,7 @@ class DemonstrationScreen(StepsScreen):
 
     @property
     def animation(self) -> Animation:
-        """What shows the present step."""
+        """The animation of the present step."""
         return self.player.animation
 
     @property
@@ -107,7 +107,7 @@ class DemonstrationScreen(StepsScreen):
         return follows
 
     def do(self, what: str) -> None:
-        """What a button or a key stands for."""
+        """Carry out the action of a button or a key."""
         if what in BESIDE:
             BESIDE[what](self)
         elif (bound := self.keys.bindings.get(what)) and bound.do:
@@ -166,7 +166,7 @@ class DemonstrationScreen(StepsScreen):
     # -- Screen --------------------------------------------------------------------------------------------------------
 
     def _action(self, event: Event) -> str:
-        """That of the table of keys; of what stands on a button, such as taking over, the button knows."""
+        """Return the action by the table of keys; for those on a button, such as taking over, the button knows it."""
         action = self.keys.action(event)
         return "" if action in ON_BUTTONS else action
 
@@ -225,7 +225,7 @@ class DemonstrationScreen(StepsScreen):
         placing.draw(dst, self.layout.board, self.picture()[1])
 
     def picture(self) -> tuple[Scene, list[placing.Placed]]:
-        """Return what the board shows, and the plates over it; both kept until the step or the camera changes."""
+        """Return the scene on the board, and the plates over it; both kept until the step or the camera changes."""
         if self.animation.active:
             return scenes.scene_played(self.show.step, self.animation), []
         key = self.show, self.show.index, self.board.camera.key, theme.scale, theme.palette.name

@@ -1,4 +1,4 @@
-"""What a demonstration and the replay of a battle share on the screen: the board that plays steps, its dice, keys and
+"""The common part of the screens of a demonstration and of a replay: the board that plays steps, its dice, keys and
 frame.
 
 A screen of steps implements `_action` (which of its keys was pressed), `do` (carry an action out), `_scene` (what the

@@ -1,4 +1,4 @@
-"""What a film plays, as plain values: where every piece is after each step, what moves and is fired in it, dice and
+"""The content of a film, as plain values: where every piece is after each step, what moves and is fired in it, dice and
 words.
 
 Times are milliseconds, places are units of the board with y down. A step has only what it changes. No part of the

@@ -1,5 +1,5 @@
-"""What one game alone has on the screen: a package for each, named as that of its rules, which paints its values by
-their type.
+"""Parts of the screen that only one game has: a package for each, named as that of its rules, which paints its values
+by their type.
 
 Such a package has `PAINTERS` of parts of a sheet or an order, `OVERLAYS` of what lies over the board, `PANELS` beside
 it, `MARKS` at the ends of moves, `HULLS` for silhouettes whose entry names the game, a `LEGEND` for the key of the

@@ -1,4 +1,4 @@
-"""What the two sides of the curtain share, in place of the screen: one seat's view, and what it has missed."""
+"""The state the two sides of the curtain share, in place of the screen: one seat's view, and what it has missed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What happened since a seat last looked, as cards: one for each ship that was fired at, and a row for each attack on
-it."""
+"""Events since a seat last looked, as cards: one for each ship that was fired at, and a row for each attack on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened since a seat last looked, as a short numbered list: attacks first, then moves; no part of the rules.
+"""Events since a seat last looked, as a short numbered list: attacks first, then moves; no part of the rules.
 
 Only events the seat's own view holds are used. Several lines of the log make one item: all guns of one ship at one
 target with the damage and the check it brought. Several items about one ship are folded into one.

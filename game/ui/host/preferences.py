@@ -1,5 +1,4 @@
-"""What the player has chosen for the program, in force: scale, palette, sound, speed of the pictures; no part of the
-rules.
+"""The player's settings in force: scale, palette, sound, speed of the pictures; no part of the rules.
 
 `chosen` is the one set of choices everything reads; `chosen.change(speed=2)` takes a choice, puts it in force and keeps
 it.

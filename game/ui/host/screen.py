@@ -1,4 +1,4 @@
-"""What a screen is to the window, and what it may answer: lay a screen over this one, close it, start over, leave."""
+"""A screen for the window, and its possible answers: lay a screen over this one, close it, start over, leave."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def idle(
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What stands at the right of a row: words, a mark, and their colour; below the name, what the order may cost.
+    """The right of a row: words, a mark, and their colour; below the name, the risks of the order.
 
     `brief` is that danger where there is little room; one that is not `grave` is yellow. `why` is the reason of the
     words.

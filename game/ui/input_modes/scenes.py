@@ -1,4 +1,4 @@
-"""What the board shows of a model: one scene for each kind of phase; no part of the rules."""
+"""The scenes of a model on the board: one scene for each kind of phase; no part of the rules."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def _with(setup: LabSetUp, **values: object) -> LabSetUp:
 
 @dataclass(eq=False)
 class Legend(Still):
-    """What the marks of the charts mean, drawn with their own code."""
+    """The meaning of the marks of the charts, drawn with their own code."""
 
     def draw(self, dst: Surface) -> None:
         """Four marks with their words."""

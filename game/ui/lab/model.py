@@ -1,4 +1,4 @@
-"""What the page of the odds lab knows: the set-up in hand, its results, and how it scales, found on a thread of its
+"""The model of the odds lab's page: the set-up in hand, its results, and how it scales, found on a thread of its
 own."""
 
 from __future__ import annotations

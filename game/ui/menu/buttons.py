@@ -1,4 +1,5 @@
-"""What leads on from the menu, and the cards of the games on offer: no game is loaded for them, and none is named."""
+"""Buttons that lead on from the menu, and the cards of the games on offer: no game is loaded for them, and none is
+named."""
 
 from __future__ import annotations
 

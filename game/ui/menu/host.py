@@ -1,4 +1,4 @@
-"""What the menu asks of the program: its games and saves, battles to begin or go on with, and the other pages."""
+"""The menu's requests to the program: its games and saves, battles to begin or go on with, and the other pages."""
 
 from __future__ import annotations
 

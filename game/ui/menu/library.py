@@ -1,4 +1,4 @@
-"""What the menu has to offer: the scenarios of a rule system, and the player's saves, each looked into once; no
+"""The battles the menu offers: the scenarios of a rule system, and the player's saves, each looked into once; no
 rules."""
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Offer:
 
     @property
     def about(self) -> str:
-        """What it is about, or that its file has mistakes."""
+        """Its subject, or that its file has mistakes."""
         if self.opened:
             return self.opened.file.about
         count = self.bad.count if self.bad else 1
@@ -50,7 +50,7 @@ class Offer:
 
     @property
     def teaches(self) -> tuple[str, ...]:
-        """What can be learned by it."""
+        """The rules that can be learned from it."""
         return tuple(self.opened.file.teaches) if self.opened else ()
 
     @property

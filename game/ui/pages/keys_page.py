@@ -74,7 +74,7 @@ class KeysPage(Page):
         return [done, *head.widgets, *self.pane.fill(frame, [one for column in columns for one in column.widgets], 16)]
 
     def _row(self, column: Column, one: Binding) -> None:
-        """What a key does, the key, and a button that gives back the usual one where the player has set another."""
+        """Lay out an action, its key, and a button that restores the default where the player has set another."""
         row, usual = column.row(38, 6), theme.px(104)
         asks, own = self.waiting == one.action, one.action in chosen.settings.keys
         if own:

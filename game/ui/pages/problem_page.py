@@ -1,5 +1,4 @@
-"""What is wrong with a file, all of it at once, and the one sentence for trouble that is not in a file; no part of the
-rules."""
+"""All faults of a file at once, and the one sentence for trouble that is not in a file; no part of the rules."""
 
 from __future__ import annotations
 

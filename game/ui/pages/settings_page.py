@@ -64,7 +64,7 @@ class SettingLabel(Still):
 
 
 class SettingsSample(Still):
-    """What the scale and the palette look like: ships, symbols, dice, marks and words in all roles."""
+    """A sample of the scale and the palette: ships, symbols, dice, marks and words in all roles."""
 
     def draw(self, dst: Surface) -> None:
         """One strip."""

@@ -48,7 +48,7 @@ class DiceGroup:
 
 @dataclass(frozen=True, slots=True)
 class DiceLane:
-    """What one piece threw: its name in the colour of its seat, `words`, dice, and the result in its tone.
+    """The dice of one piece: its name in the colour of its seat, `words`, dice, and the result in its tone.
 
     `owner` is the key of what threw, `told` all that the log says of it, and `event` its first line there. `late` words
     tell the outcome, so they wait for the dice. A lane that is `due` is thrown only if those before it come to

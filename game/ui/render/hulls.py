@@ -55,7 +55,7 @@ class Hull:
 
     @cached_property
     def painter(self) -> HullPainter | None:
-        """What draws it, if that is a game of its own."""
+        """The painter that draws it, if its game has one."""
         found: HullPainter | None = getattr(screen_named(self.game), "HULLS", None)
         return found
 
@@ -94,10 +94,10 @@ class HullPainter(Protocol):
         """Draw what lies over the hulls of all ships."""
 
     def svg_below(self, look: OwnLook) -> str:
-        """Return what lies below the hull in a film, bow up."""
+        """Return the drawing below the hull in a film, bow up."""
 
     def svg_above(self, look: OwnLook) -> str:
-        """Return what lies over it."""
+        """Return the drawing above it."""
 
     def smokes(self, look: OwnLook) -> bool:
         """Does smoke drift from the ship in a film?"""

@@ -116,7 +116,7 @@ BACKDROPS: dict[str, Callable[[Palette], Palette]] = {"sea": at_sea}  # what a b
 
 
 class Theme:
-    """What is drawn with just now: the palette, the scale and whose seat gives the accent."""
+    """The look in use: the palette, the scale and whose seat gives the accent."""
 
     def __init__(self) -> None:
         self._chosen = self._palette = NIGHT

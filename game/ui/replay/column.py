@@ -18,7 +18,7 @@ LINES = 40  # of the log that are shown of one step: all that a fleet does in a 
 
 
 def build(column: Column, reel: Reel, go: Callable[[int], object]) -> list[Widget]:
-    """Return what this step wrote into the log, then the steps of its turn."""
+    """Return the lines this step wrote into the log, then the steps of its turn."""
     step = reel.step
     column.space(4)
     (number, phase), turn = step.phase, step.view.system.turn_word

@@ -152,7 +152,7 @@ class ReplayScreen(StepsScreen):
         self._aimed = key
 
     def _scene(self) -> Scene:
-        """Return what the board shows; kept until the step changes."""
+        """Return the scene on the board; kept until the step changes."""
         if self.player.animation.active:
             return scenes.scene_played(self.reel.step, self.player.animation)
         return self._kept.get((self.reel.step,), lambda: scenes.scene_of(self.reel.step))

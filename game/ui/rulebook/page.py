@@ -241,7 +241,7 @@ class RulePage(Page):
         return column.widgets
 
     def _found(self, column: Column) -> None:
-        """What the search found, under the names of the games."""
+        """Lay out the search results, under the names of the games."""
         for group, pages in groupby(search(self.words, self.first), key=lambda page: page.group):
             column.space(12 if column.widgets else 0)
             column.add(Capitals(column.row(26, 2), rulebook()[group].title, colour=theme.accent))

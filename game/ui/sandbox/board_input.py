@@ -36,8 +36,7 @@ GHOST = 22  # design pixels round a ghost that count as its own
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """What lies under a pixel: a ghost of the plan and turn in hand, an `other` ghost, a ship or a body, with its
-    key."""
+    """A thing under a pixel: a ghost of the plan and turn in hand, an `other` ghost, a ship or a body, with its key."""
 
     kind: str = ""  # ghost, other, ship, body; empty for nothing
     key: str = ""
@@ -45,7 +44,7 @@ class Under:
 
 
 class SandboxInput(BoardInput):
-    """What the pointer does over the table."""
+    """Input of the pointer over the table."""
 
     context: SandboxContext
 
@@ -62,7 +61,7 @@ class SandboxInput(BoardInput):
     # -- what lies where -----------------------------------------------------------------------------------------------
 
     def at(self, pixel: tuple[int, int]) -> Under:
-        """Return what lies under a pixel; ghosts of the plan in hand come first."""
+        """Return the thing under a pixel; ghosts of the plan in hand come first."""
         if not self.board.rect.collidepoint(pixel):
             return Under()
         camera, sandbox, best, near = self.board.camera, self.context.sandbox, Under(), float(theme.px(GHOST))
@@ -200,7 +199,7 @@ class SandboxInput(BoardInput):
         return held
 
     def forget(self) -> None:
-        """What was in hand belongs to what was there before."""
+        """Forget the thing in hand: it belongs to the state before."""
         self.drag.cancel()
         self.carried = None
 
@@ -254,7 +253,7 @@ class SandboxInput(BoardInput):
         return self._with(shown, ruler=self.context.own.ruler, hovered=self.hovered, dooms=dooms, hazards=hazards)
 
     def _doom_in_hand(self, model: SeatModel) -> Doom | None:
-        """Return what the order that hangs on the pointer may cost its ship."""
+        """Return the risk to its ship of the order on the pointer."""
         view, ship, end, pose = model.view, model.lifted, model.end, model.pulled
         if not model.foresight.foretells or end is None or pose is None:
             return None
@@ -266,7 +265,7 @@ class SandboxInput(BoardInput):
         return self._doom.get((view, end, pose), found)
 
     def draw(self, dst: Surface) -> None:
-        """What hangs on the pointer, and where it would lie."""
+        """Draw the thing on the pointer, and its place if dropped."""
         one = self.carried
         if one is None:
             return

@@ -1,4 +1,4 @@
-"""What keys and buttons do beyond the sandbox itself: the pointer, the typed lines, searches, files; no part of the
+"""Actions of keys and buttons beyond the sandbox itself: the pointer, the typed lines, searches, files; no part of the
 rules."""
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class SandboxActions(SandboxEdits):
             self.context.screen.focus_on("notation")
 
     def pick_tool(self, tool: str) -> None:
-        """What dragging a ship means; the ruler is put away by its own key."""
+        """Choose the meaning of dragging a ship; the ruler is put away by its own key."""
         self.context.tool = "move" if tool == self.context.tool == "measure" else tool
         self.board_input.rule(self.context.tool == "measure")
 

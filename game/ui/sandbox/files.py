@@ -1,5 +1,5 @@
-"""What leaves the sandbox: saved with its plans, written as a scenario, written out as a demonstration, played on; no
-rules."""
+"""Files made from the sandbox: saved with its plans, written as a scenario, written out as a demonstration, played on;
+no rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the sandbox can be opened on: scenarios, demonstrations, saves, sandboxes, or any battle file by its path."""
+"""The choices to open the sandbox on: scenarios, demonstrations, saves, sandboxes, or any battle file by its path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the board of a sandbox shows, and where the parts round it stand; no part of the rules.
+"""The scene on the board of a sandbox, and where the parts round it stand; no part of the rules.
 
 The grid is the battle's, with the strip of manoeuvres across the window in place of the strip of tools.
 """

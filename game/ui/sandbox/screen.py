@@ -76,7 +76,7 @@ class SandboxScreen(BoardScreen):
 
     @property
     def scene(self) -> Scene:
-        """What the board shows."""
+        """The scene on the board."""
         context, carried = self.context, self.board_input.carried
         key = context.sandbox.version, context.chosen, context.target, context.tools, context.asked
         plain = self._plain.get(key, lambda: scene_of(context))
@@ -209,7 +209,7 @@ class SandboxScreen(BoardScreen):
         self.panels.sheet.scroll.to(0)
 
     def save_path(self) -> tuple[Path, bool]:
-        """Return what would be saved, and whether its title is taken."""
+        """Return the copy to be saved, and whether its title is taken."""
         return self.commands.files.path
 
     def pointed(self) -> tuple[int, int] | None:
@@ -217,7 +217,7 @@ class SandboxScreen(BoardScreen):
         return self._pointer_at
 
     def pane_at(self, at: tuple[int, int] | None) -> ScrolledPane | None:
-        """Return what scrolls at a place; the inspector where nothing does."""
+        """Return the pane at a place; the inspector where there is none."""
         panes: tuple[ScrolledPane, ...] = self.panels.panes()
         under = [pane for pane in panes if at and pane.rect.collidepoint(at)]
         return (under or [panes[1]])[0]

@@ -1,4 +1,4 @@
-"""What becomes of pieces with the orders they have, in the words and marks of the screen; no part of the rules."""
+"""The fates of pieces with the orders they have, in the words and marks of the screen; no part of the rules."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def risk_words(risk: Risk, chance: str) -> str:
 
 
 def named(risk: Risk) -> str:
-    """Return what may happen and by what; that a piece leaves the table says both."""
+    """Return the danger and its cause; that a piece leaves the table says both."""
     if risk.leaves:
         return f"leaves the {risk.leaves}"
     # `is caught by the explosion of Tern` is not said of Tern.
@@ -137,8 +137,8 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
 
 
 def doom_of(fate: Fate, pose: Pose) -> Doom | None:
-    """Return what the board draws of a fate, on the way to where the order would put its piece; None of a piece that is
-    not lost."""
+    """Return the board's mark of a fate, on the way to where the order would put its piece; None of a piece that is not
+    lost."""
     found = losses(fate)
     if not found and not harms(fate):
         return None

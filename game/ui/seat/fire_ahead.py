@@ -1,4 +1,4 @@
-"""What ships would do to each other where they are planned to be, and what their guns throw together; no part of the
+"""The effect of ships' fire on each other from their planned places, and the total of their guns; no part of the
 rules."""
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ AIMS = 6  # enemies, the nearest, for which it is looked at what is in the way
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What one ship would do to another if both stood as planned: all guns that bear, and the mean of boxes lost.
+    """The effect of one ship's fire on another if both stood as planned: all guns that bear, and the mean of boxes
+    lost.
 
     `words` are what the guns throw together, where it is to be read.
     """
@@ -67,7 +68,7 @@ def lowered(label: str) -> str:
 
 
 def tally(shots: list[Shot]) -> str:
-    """Return what some guns throw together: `4 dice and a torpedo`."""
+    """Return the total of some guns: `4 dice and a torpedo`."""
     dice, others = 0, dict[str, int]()
     for shot in shots:
         number, _, unit = shot.dice.partition(" ")
@@ -88,7 +89,7 @@ def able(view: View, *keys: Id) -> bool:
 
 
 class FireAhead:
-    """What fire from where one seat's pieces are planned to be would do, and fire at them."""
+    """The effects of fire from the planned places of one seat's pieces, and of fire at them."""
 
     def __init__(self, seat: SeatOrders, foresight: Foresight) -> None:
         self.seat = seat
@@ -139,7 +140,7 @@ class FireAhead:
         return [pair for other in others for pair in ((self.seat.chosen, other.id), (other.id, self.seat.chosen))]
 
     def exchange(self, firer: Id, target: Id) -> Exchange | None:
-        """Return what one ship would do to another; the same for as long as both stand the same."""
+        """Return the effect of one ship's fire on another; cached while both stand the same."""
         return self.seat.known("exchange", *self._follows(firer, target), ask=lambda: self._weigh(firer, target))
 
     def _weigh(self, firer: Id, target: Id) -> Exchange | None:
@@ -154,7 +155,7 @@ class FireAhead:
 
     @property
     def weighed(self) -> tuple[Exchange, ...]:
-        """What the chosen ship would do from its ghost and what would be done to it: the target first, then the
+        """The effects of the chosen ship's fire from its ghost and of fire at it: the target first, then the
         heaviest."""
         found = self.seat.once(
             "exchanges", ask=lambda: heaviest((self.exchange(*pair) for pair in self.pairs()), self.seat.target)
@@ -177,7 +178,7 @@ class FireAhead:
 
     @property
     def aim(self) -> Id:
-        """Whom the odds from the ghost are for: the target, or without one whoever it would hurt most.
+        """The target of the odds from the ghost: the target, or without one whoever it would hurt most.
 
         Of a counter it is the ship that its order names, then one that is pointed at.
         """
@@ -191,7 +192,7 @@ class FireAhead:
         return next((one.target for one in self.weighed if one.firer == firer), "")
 
     def prospects(self, key: Id) -> Prospects | None:
-        """Return what the order in hand would come to against a ship, whatever that one does."""
+        """Return the order in hand's likely effect on a ship, whatever that one does."""
         order = self.seat.order
         if order is None or not self.seat.afloat(key) or (self.seat.mine(key) and self.seat.view.side is not None):
             return None

@@ -1,4 +1,4 @@
-"""What becomes of a seat's orders by the end of the turn, as far as that is worked out; no part of the rules."""
+"""The results of a seat's orders by the end of the turn, as far as they are known; no part of the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.seat.seat_orders import SeatOrders
 
 
 class Foresight:
-    """What is foretold of the orders that one seat has in hand."""
+    """The forecast for the orders that one seat has in hand."""
 
     def __init__(self, seat: SeatOrders) -> None:
         self.seat = seat
@@ -41,7 +41,7 @@ class Foresight:
 
     @property
     def ahead(self) -> View:
-        """What the seat sees when ships may fire, as the forecast tells; what it sees now where nothing is foretold."""
+        """The seat's view when ships may fire, by the forecast; its present view where there is none."""
         if not self.foretells:
             return self.seat.view
         return self.seat.known("ahead", *self.in_hand.items(), ask=lambda: self.seat.view.ahead(self.forecast))

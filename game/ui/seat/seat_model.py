@@ -1,4 +1,4 @@
-"""What lies before one seat: the orders in hand, what is foretold of them, and what stands open on its screen."""
+"""A seat's model: the orders in hand, their forecast, and the open parts of its screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DAMAGED = ("lost", "killed", "damaged")
 
 
 class SeatModel(SeatOrders):
-    """What lies before one seat."""
+    """The model of one seat."""
 
     def __init__(self, view: View) -> None:
         self.pace = 0  # the step of a way that keys are at

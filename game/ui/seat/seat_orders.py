@@ -1,4 +1,4 @@
-"""What one seat is asked, and the orders it has in hand; no part of the rules.
+"""The questions to one seat, and the orders it has in hand; no part of the rules.
 
 Nothing here draws. Everything that is asked of the rules goes through the seat's view, and every answer is kept until
 the view or the order in hand changes.
@@ -17,7 +17,7 @@ from game.ui.board.plotting.hand import OrderInHand
 
 
 class SeatOrders(OrderInHand):
-    """What one seat sees, is asked and has in hand."""
+    """A seat's view, questions and orders in hand."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
@@ -36,7 +36,7 @@ class SeatOrders(OrderInHand):
 
     @property
     def prompt(self) -> Prompt | None:
-        """What this seat is asked now, if anything."""
+        """The prompt to this seat now, if any."""
         return None if self.frozen else self.known("prompt", ask=self.view.mine)
 
     @property
@@ -45,7 +45,7 @@ class SeatOrders(OrderInHand):
         return self.known("input mode", self.chosen, ask=self._input_mode)
 
     def _input_mode(self) -> str:
-        """That of the order which is wanted of the chosen one, or else of the first that is asked."""
+        """Return the input mode of the order asked of the chosen piece, or else of the first that is asked."""
         if not self.view.phase.accepts or self.view.state.outcome:
             return ""
         asked = self.view.mine()
@@ -142,7 +142,7 @@ class SeatOrders(OrderInHand):
         return self.once("meter", ask=lambda: self.view.meter(order)) if order else None
 
     def risks(self) -> tuple[Risk, ...]:
-        """Return what the order in hand may lead to."""
+        """Return the risks of the order in hand."""
         order = self.order
         return self.once("risks", ask=lambda: self.view.risks(order)) if order and self.fault() is None else ()
 
@@ -152,7 +152,7 @@ class SeatOrders(OrderInHand):
         return self.once("destinations", ask=lambda: self.view.destinations(order)) if order else ()
 
     def order_overlays(self) -> tuple[Overlay, ...]:
-        """Return what belongs to the order in hand on the board."""
+        """Return the order in hand's overlays on the board."""
         order = self.order
         return self.once("overlays", ask=lambda: self.view.order_overlays(order)) if order else ()
 

@@ -1,4 +1,4 @@
-"""What the parts of a battle screen share, in place of the screen itself; no part of the rules.
+"""The state the parts of a battle screen share, in place of the screen itself; no part of the rules.
 
 A part reads and changes this state. Whatever it needs done by another part it asks of the `screen`.
 """

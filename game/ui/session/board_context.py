@@ -1,4 +1,4 @@
-"""What the parts of a screen with a board share, in place of the screen itself; no part of the rules.
+"""The state the parts of a screen with a board share, in place of the screen itself; no part of the rules.
 
 `arranged` says where the parts stand at every size of window and every scale. Breadths are judged in design pixels, so
 a large scale folds the screen as a small window does.
@@ -163,7 +163,7 @@ class BoardContext:
 
     @property
     def scene(self) -> Scene:
-        """What the board shows."""
+        """The scene on the board."""
         return self.screen.scene
 
     @property

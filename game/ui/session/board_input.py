@@ -1,4 +1,4 @@
-"""What the pointer does on any board: hovering, pressing, dragging a ship by its order, measuring; no part of the
+"""Input of the pointer on any board: hovering, pressing, dragging a ship by its order, measuring; no part of the
 rules."""
 
 from __future__ import annotations

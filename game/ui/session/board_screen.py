@@ -1,4 +1,4 @@
-"""What every screen with a board in the middle does alike: widgets before the board, the ring of the keyboard, what is
+"""The common part of screens with a board in the middle: widgets before the board, the ring of the keyboard, what is
 shown."""
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class BoardScreen(ABC):
     @property
     @abstractmethod
     def scene(self) -> Any:
-        """What the board shows."""
+        """The scene on the board."""
 
     @property
     @abstractmethod
@@ -56,7 +56,7 @@ class BoardScreen(ABC):
         return [widget.rect for widget in self.panels.over]
 
     def _answered(self) -> Answer:
-        """Return what is to lie over this screen now, said once."""
+        """Return the screen to lay over this one now, once."""
         answer, self.context.answer = self.context.answer, None
         return answer
 
@@ -119,11 +119,12 @@ class BoardScreen(ABC):
 
     @abstractmethod
     def _key(self, event: Event) -> None:
-        """What is being typed first, then what the ring is round, then the table of keys."""
+        """Handle a key: by the field being typed in, then by the widget with the focus ring, then by the table of
+        keys."""
 
     @abstractmethod
     def _pointer(self, event: Event) -> None:
-        """What hangs on the pointer first; then widgets; then the board."""
+        """Handle the pointer: by the thing on it, then by widgets, then by the board."""
 
     def _for_widgets(self, event: Event) -> bool:
         """Is a key for what is being typed, or for what the ring is round? Esc and F keys while typing are not, unless
@@ -139,7 +140,7 @@ class BoardScreen(ABC):
         return typing and writes and not event.mod & pygame.KMOD_CTRL
 
     def _reveal(self) -> None:
-        """What the ring has come to must be seen."""
+        """Scroll the widget with the focus ring into view."""
         for pane in self.panels.panes():
             if self.focus.at and pane.show(self.focus.at):
                 self.context.change()

@@ -1,4 +1,4 @@
-"""What the parts of a screen may ask of it: no part can be made without a screen that does all of this."""
+"""The requests of a screen's parts: no part can be made without a screen that serves them all."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class BoardCommands(Protocol):
-    """Of any screen with a board."""
+    """The commands of any screen with a board."""
 
     @property
     def scene(self) -> Scene:
-        """What the board shows."""
+        """The scene on the board."""
 
     @property
     def layout(self) -> BattleLayout:
@@ -34,7 +34,7 @@ class BoardCommands(Protocol):
 
 
 class Commands(BoardCommands, Protocol):
-    """Of the screen of a battle."""
+    """The commands of the screen of a battle."""
 
     def do(self, action: str) -> None:
         """Carry out an action of the table of keys."""

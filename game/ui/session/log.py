@@ -31,7 +31,7 @@ KINDS: tuple[tuple[str, tuple[EventKind, ...]], ...] = (  # what the filter offe
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What is shown: one ship or all, one group of kinds, lines with a word in them."""
+    """The filter of the log: one ship or all, one group of kinds, lines with a word in them."""
 
     ship: Id = ""
     kind: int = 0

@@ -1,4 +1,4 @@
-"""What an order brought about, cut into acts that are shown one after another; no part of the rules."""
+"""The events of an order, cut into acts that are shown one after another; no part of the rules."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _next_shot(shots: Collection[str], event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one ship's order did, or what struck ships as they moved, kept on the screen until the player goes on.
+    """The result of one ship's order, or of dangers met as ships moved, kept on the screen until the player goes on.
 
     `by` is empty where it was nobody's order in particular.
     """
@@ -156,7 +156,7 @@ class Result:
 
     @property
     def of_last_firer(self) -> Result:
-        """What the ship did that fired last, where shots of several were carried out one by one."""
+        """The result of the ship that fired last, where shots of several were carried out one by one."""
         firers = [event.who for event in self.events if _is_shot(event)]
         if len(set(firers)) < 2:
             return self

@@ -24,7 +24,7 @@ ORDERED = ("initiative", "fire", "repair")
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What comes next. `kind`: ask (this side decides), computer, over, nobody; `curtain` before the side may look."""
+    """The next step. `kind`: ask (this side decides), computer, over, nobody; `curtain` before the side may look."""
 
     kind: str
     side: Id = ""

@@ -132,7 +132,7 @@ class LadderLine(Still):
 
 
 class TallyLine(Still):
-    """What was rolled for one kind: its name, the dice, the result."""
+    """The roll for one kind: its name, the dice, the result."""
 
     def __init__(self, rect: Rect, row: DiceRow) -> None:
         super().__init__(rect)

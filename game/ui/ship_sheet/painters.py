@@ -39,7 +39,7 @@ NOTHING_NEW = Fresh({}, {}, frozenset())
 
 @dataclass(frozen=True)
 class SheetLook:
-    """What a painter may ask about the sheet whose part it lays out.
+    """A painter's information on the sheet whose part it lays out.
 
     `opened` is the part that was opened by hand, `shot` how a shot at the ship is computed, `part` begins the names of
     widgets. `brief` leaves no room for a picture, `low` for a small one. `struck`: the systems that were just checked
@@ -95,7 +95,7 @@ UNKNOWN = Painter(after=titled)
 
 
 def painter(part: SheetPart) -> Painter:
-    """Return what lays out a part."""
+    """Return the painter of a part."""
     found: Painter = painter_of(type(part)) or UNKNOWN
     return found
 

@@ -65,7 +65,7 @@ class DesignHead(Still):
 
 @dataclass(eq=False)
 class Figures(Still):
-    """What a ship is in numbers, side by side."""
+    """A ship in numbers, side by side."""
 
     figures: tuple[Stat, ...]
 
@@ -126,7 +126,7 @@ class Refused(Still):
 
 @dataclass(eq=False)
 class BillHead(Still):
-    """What the columns of the bill are."""
+    """The headings of the bill's columns."""
 
     columns: tuple[str, ...]
 
@@ -146,8 +146,8 @@ def sheet_rows(
     side: str = "",
     open_side: Callable[[str], object] = lambda side: None,
 ) -> None:
-    """What a ship is: head, figures, tracks, systems; of one with sides these as they lie, with the chart of the `side`
-    that is open."""
+    """Yield the rows of a ship: head, figures, tracks, systems; of one with sides these as they lie, with the chart of
+    the `side` that is open."""
     px, wide = theme.px, column.wide
     column.space(4)
     about = lines(design.about, wide - px(150), 16) if design.about else []
@@ -179,7 +179,8 @@ def _track(column: Column, track: Track) -> None:
 
 
 def bill_rows(column: Column, design: ShipDesign, files: AnyFiles) -> None:
-    """What a ship costs, line by line, and why it cannot be built; then what is aboard besides, and the note."""
+    """Yield the price of a ship, line by line, and why it cannot be built; then what is aboard besides, and the
+    note."""
     px, p, wide = theme.px, theme.palette, column.wide
     table, faults = files.cost(design), list(files.faults(design))
     verdict, colour = ("cannot be built", p.red) if faults else ("built as drawn", p.green)

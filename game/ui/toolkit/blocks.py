@@ -1,4 +1,4 @@
-"""What stands between the buttons of a panel: words, headings, rules, figures; no part of the rules.
+"""Blocks between the buttons of a panel: words, headings, rules, figures; no part of the rules.
 
 All are widgets, so that pointing at anything can say what it is and F1 can open its page.
 """

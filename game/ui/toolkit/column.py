@@ -126,7 +126,7 @@ class ScrolledPane:
 
     @property
     def rect(self) -> Rect:
-        """What can be seen."""
+        """The visible part."""
         return self.scroll.rect
 
     def fill(self, rect: Rect, widgets: Sequence[Widget], below: float = 0) -> list[Widget]:

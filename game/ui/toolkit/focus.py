@@ -154,8 +154,8 @@ class Focus:
         dst.set_clip(outside)
 
     def under(self) -> Widget | None:
-        """Return what the pointer is over, or else what the ring is round, whichever was used last: what F1 and hints
-        speak of."""
+        """Return the widget under the pointer, or the one with the focus ring, whichever was used last: the subject of
+        F1 and hints."""
         if self.at and self.visible and self._walked:
             return self.at
         over = next((w for w in reversed(self.widgets) if w.hover), None)

@@ -1,5 +1,5 @@
-"""What all full pages share: widgets laid out again when the window changes, parts that scroll, keys; no part of the
-rules.
+"""The common part of full pages: widgets laid out again when the window changes, parts that scroll, keys; no part of
+the rules.
 
 A page implements `lay_out(area)`, which makes its widgets for a window of that size and returns them in reading order,
 and `paint(dst)`, which draws what is no widget. Callbacks of widgets set `self.answer`; Esc and the Back button close
@@ -55,7 +55,7 @@ class Page:
         return ()
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return what stands at the head of the page, and a few words beside it."""
+        """Return the heading of the page, and a few words beside it."""
         return "", ""
 
     def paint(self, dst: Surface) -> None:
@@ -68,7 +68,7 @@ class Page:
         """The ring has gone to a row of the list."""
 
     def paint_over(self, dst: Surface) -> None:
-        """What lies over the widgets."""
+        """Draw the layer above the widgets."""
 
     def key(self, event: Event) -> bool:
         """Return a key that no widget wanted."""
@@ -79,11 +79,11 @@ class Page:
         return False
 
     def back(self) -> Answer:
-        """Return what Esc does."""
+        """Return the action of Esc."""
         return Pop()
 
     def close(self) -> None:
-        """What the button at the head does."""
+        """Do the action of the button at the head."""
         self.answer = self.back()
 
     def close_button(self, area: Rect, label: str = "Back", *, kind: str = "plain", wide: float = 140) -> Button:

@@ -31,7 +31,7 @@ def copy(string: str) -> None:
 
 
 def paste() -> str:
-    """Return what is on the clipboard, on one line, or what was copied here last."""
+    """Return the clipboard's text, on one line, or the text copied here last."""
     try:
         found = pygame.scrap.get_text()
     except (pygame.error, AttributeError):

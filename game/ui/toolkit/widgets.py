@@ -89,7 +89,7 @@ class Widget:
 
     @property
     def hint_now(self) -> str:
-        """What its hint says, asked for only while it is shown."""
+        """The text of its hint, only made while it is shown."""
         return self.hint
 
     @property

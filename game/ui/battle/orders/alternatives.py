@@ -45,7 +45,7 @@ def cells(r: Rect, count: int) -> tuple[Rect, Rect, list[Rect]]:
 
 
 class AlternativeHead(Still):
-    """What the columns are."""
+    """The headings of the columns."""
 
     def __init__(self, rect: Rect, parts: Sequence[Risk], rule: str, shown: int = SHOWN, note: str = "") -> None:
         super().__init__(rect, rule=rule, name="alternatives", hint="the exact chances of every choice")
@@ -94,7 +94,7 @@ class AlternativeRow(Widget):
 
 
 def alternatives_of(model: SeatModel, order: Order) -> tuple[Alternative, ...]:
-    """Return what an order could be instead."""
+    """Return the alternatives to an order."""
     return model.once("alternatives", order, ask=lambda: order.alternatives(model.view.state))
 
 

@@ -34,7 +34,7 @@ BESIDE = 130  # design pixels for the name of a field in such a line
 
 @dataclass(frozen=True)
 class Pass:
-    """What a button below the answers does, and the key for it."""
+    """The action of a button below the answers, and its key."""
 
     press: Callable[[], object]
     cap: str
@@ -122,7 +122,7 @@ def beneath(column: Column, model: SeatModel, other: Id) -> None:
 
 
 def still_to_come(column: Column, model: SeatModel, order: Order) -> None:
-    """What may happen of an order whose answers stand elsewhere."""
+    """Lay out the risks of an order whose answers stand elsewhere."""
     if risks := model.once("chances", order, ask=lambda: model.view.risks(order)):
         column.space(4)
         divide(column)
@@ -149,7 +149,7 @@ def answers(column: Column, model: SeatModel, order: Order, edit: Edit, elsewher
 
 
 def chances(column: Column, risks: Sequence[Risk]) -> None:
-    """What may happen, a line each."""
+    """Lay out the risks, a line each."""
     for risk in risks:
         column.add(risk_line(column.row(20, 2), risk, risk.what))
 
@@ -165,7 +165,7 @@ def answer(column: Column, model: SeatModel, order: Order, field: Field, edit: E
 
 
 def answer_beside(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
-    """The same in little room: the name of the field at the left, the buttons at its right."""
+    """Lay out the answers in little room: the name of the field at the left, the buttons at its right."""
     name = Rect(column.x, column.y, theme.px(BESIDE), theme.px(26 if column.low else 30))
     ink = theme.palette.white if order.value(field.name) else theme.palette.muted
     column.add(WordRow(name, [(field.label, ink, "s")], rule=field.rule, hint=field.hint))
@@ -241,7 +241,7 @@ def shortened(names: Sequence[str]) -> list[str]:
 
 
 def besides(column: Column, model: SeatModel, edit: Edit) -> None:
-    """What a ship that is about to fire may do first, if there is anything: it stands above its guns."""
+    """Lay out the orders a ship may give before it fires, if any: they stand above its guns."""
     if (order := beside(model)) is not None:
         answers(column, model, order, edit)
 

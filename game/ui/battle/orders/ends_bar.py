@@ -1,4 +1,4 @@
-"""What all ends of another ship's move come to against the order in hand: a bar with a part for each, and words; no
+"""The results of all ends of another ship's move against the order in hand: a bar with a part for each, and words; no
 rules."""
 
 from __future__ import annotations

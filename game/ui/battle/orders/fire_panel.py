@@ -34,7 +34,7 @@ GUN = 76  # design pixels of breadth a gun needs
 
 @dataclass(frozen=True)
 class Triggers:
-    """What the panel may do: pick a gun up or lay it down, pick all that bears, aim a gun at one system of the
+    """The actions of the panel: pick a gun up or put it down, pick all that bears, aim a gun at one system of the
     target."""
 
     gun: Callable[[Icon], object]
@@ -58,7 +58,7 @@ class PickedShot(Protocol):
 
     @property
     def target(self) -> Id:
-        """What it is fired at."""
+        """Its target."""
 
 
 def aimed(order: object, mount: str) -> PickedShot | None:
@@ -93,7 +93,7 @@ def gun_row(column: Column, model: SeatModel, triggers: Triggers | None, fired: 
 
 
 def reasons(column: Column, model: SeatModel) -> None:
-    """What every gun does about the target, or why it does nothing: a line each, so that nothing moves while guns are
+    """Lay out each gun's shot at the target, or why it has none: a line each, so that nothing moves while guns are
     picked."""
     p = theme.palette
     if not model.target:
@@ -114,7 +114,7 @@ def reasons(column: Column, model: SeatModel) -> None:
 
 
 def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, bool, bool]:
-    """Return what a gun does about the target in words, whether it can do nothing, and whether it is picked."""
+    """Return a gun's shot at the target in words, whether it can do nothing, and whether it is picked."""
     state = model.view.state
     if picked:
         name, part = state.names.get(picked.target, ""), getattr(picked, "part", "")
@@ -234,7 +234,7 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
 
 
 def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> Fresh:
-    """Return what a volley changed on a sheet."""
+    """Return the changes of a volley on a sheet."""
     tracks = {one.label: one.left for one in after.tracks}
     boxes = {one.label: one.left - tracks.get(one.label, one.left) for one in before.tracks}
     was = {one.key: one.state for one in before.icons}

@@ -1,4 +1,4 @@
-"""What else an order may say: a button for each special manoeuvre, and for each that is ordered a row with its amount,
+"""Further parts of an order: a button for each special manoeuvre, and for each that is ordered a row with its amount,
 its partner, and what it risks; no part of the rules.
 
 Where there are many, those that neither an empty order nor the one in hand could have are folded away behind one
@@ -224,8 +224,8 @@ def _systems(column: Column, model: SeatModel, field: Field, choices: list[Choic
 
 
 def launching(model: SeatModel, edit: Edit, bay: Bay) -> Callable[[], object] | None:
-    """Return what a click on a bay does: its group is launched by the order in hand, or is not; None where it cannot
-    be."""
+    """Return the action of a click on a bay, which launches its group by the order in hand, or does not; None where it
+    cannot be."""
     order = model.order
     fields = order.fields(model.view.state) if order and not bay.away else ()
     for field in (one for one in fields if one.shape == "use"):

@@ -41,7 +41,8 @@ MOST = 12  # values of a kind that have a button each; with more they are gone t
 
 @dataclass(frozen=True)
 class FormParts:
-    """What the form works with: what changes a field of the order in hand, and the field the notation is typed in."""
+    """Parts the form works with: the function that changes a field of the order in hand, and the field for typed
+    notation."""
 
     edit: Callable[[str, object], object]
     field: TextField
@@ -85,7 +86,7 @@ def bound_by(model: SeatModel, order: Order) -> Choice:
 
 
 def form_fields(column: Column, model: SeatModel, form: FormParts, meter: Meter | None) -> None:
-    """What an order may say, but for its manoeuvres, and the meter."""
+    """Lay out the fields of an order except its manoeuvres, and the meter."""
     order = model.order
     assert order is not None
     fields = order.fields(model.view.state)

@@ -20,7 +20,7 @@ def tone_colour(tone: str) -> Colour:
 
 
 def part_colour(tone: str) -> Colour:
-    """Of a part of the bar."""
+    """Return the colour of a part of the bar."""
     return mix(theme.palette.faint, theme.palette.panel, 0.35) if tone == "muted" else tone_colour(tone)
 
 

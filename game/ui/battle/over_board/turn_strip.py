@@ -107,7 +107,7 @@ def _seat(seat: int, colour: Colour) -> Surface:
 
 
 class TurnHead(Still):
-    """What the strip is about."""
+    """The heading of the strip."""
 
     def __init__(self, rect: Rect, words: tuple[str, str], hint: str = "who acts in which order") -> None:
         super().__init__(rect, rule="table/phases", name="turns", hint=hint)

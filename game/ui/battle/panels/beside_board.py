@@ -22,7 +22,7 @@ class PanelOfGame(Protocol):
 
     @property
     def panes(self) -> tuple[ScrolledPane, ...]:
-        """What scrolls."""
+        """The panes that scroll."""
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
         """Return its widgets, in reading order; none where the layout has no place `beside` the board."""
@@ -32,7 +32,7 @@ class PanelOfGame(Protocol):
 
 
 def panel_in_hand(model: SeatModel) -> OwnPanel | None:
-    """Return what the order in hand shows beside the board, if it is a choice and its game has a panel for it."""
+    """Return the panel of the order in hand beside the board, if it is a choice and its game has one."""
     held = model.order_overlays() if choosing(model.order) else ()
     return next((one for one in held if isinstance(one, OwnPanel) and painter_of(type(one), "PANELS")), None)
 
@@ -62,5 +62,5 @@ class BesideBoard:
 
     @property
     def panes(self) -> tuple[ScrolledPane, ...]:
-        """What scrolls in it."""
+        """The panes that scroll in it."""
         return self.panel.panes if self.panel else ()

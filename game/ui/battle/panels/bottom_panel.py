@@ -48,7 +48,7 @@ BOTH = 860  # design pixels from which odds and dice stand side by side
 
 @dataclass(frozen=True)
 class BottomContext:
-    """What the foot may do."""
+    """The actions of the foot."""
 
     open: Callable[[], object]  # fold or unfold
     moment: Callable[[int], object]  # show the moment of a line of the log
@@ -333,7 +333,8 @@ class BottomPanel:
             self._odds(column, r)
 
     def _ends(self, column: Column, r: Rect) -> bool:
-        """What all ends of the target come to against the plot in hand, in place of dice: are there any?"""
+        """Lay out the results of all ends of the target against the plot in hand, in place of dice; return whether
+        there are any."""
         model = self._model
         told = model.fire.prospects(model.fire.aim) if model and model.fire.aim and not self.dice else None
         if model is None or told is None or not told.ends:

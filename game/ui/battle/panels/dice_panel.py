@@ -34,7 +34,7 @@ class Lanes(Still):
 
     @property
     def hint(self) -> str:
-        """What the log says of the lane that is pointed at, or of all."""
+        """The log's words for the lane pointed at, or for all."""
         told = [lane.told for lane in self.tray.lanes][: self.tray.lying]
         if 0 <= self.tray.pointed < len(told):
             return told[self.tray.pointed]
@@ -110,7 +110,7 @@ class DicePanel(Lanes):
 
 
 def none_words(log: Sequence[Event]) -> str:
-    """Return what an empty tray says: that no dice have fallen this turn, or that they have been taken out of it."""
+    """Return the words of an empty tray: that no dice have fallen this turn, or that they have been taken out of it."""
     of_turn = takewhile(lambda event: event.turn == log[-1].turn, reversed(log))
     return "this turn's dice are in the log" if any(event.dice for event in of_turn) else "no dice yet"
 

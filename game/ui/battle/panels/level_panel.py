@@ -48,8 +48,8 @@ class BuildupPanel(Still):
         self._ruler(dst, Rect(r.x, r.y + px(HEAD + BOX + 12), r.w, px(RULER)))
 
     def _steps(self, dst: Surface, r: Rect) -> int:
-        """Return what is done with the total at the right of a row, the next framed; those done are letters alone where
-        there is no room for more. Return where they begin."""
+        """Lay out the steps done with the total at the right of a row, the next one framed; those done are letters
+        alone where there is no room for more. Return where they begin."""
         p, px, card = theme.palette, theme.px, self.card
         short = [chr(ord("a") + n) for n in range(len(card.steps))]
         long = [f"{letter} {words}" for letter, words in zip(short, card.steps)]

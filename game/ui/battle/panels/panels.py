@@ -263,7 +263,7 @@ class BattlePanels:
         return list(samples(self.context.scene)), self.context.keys.cap("key"), partial(self.context.screen.do, "key")
 
     def _key(self, column: Column, high: int) -> None:
-        """What the marks on the board mean: open, unless it was folded or the ships need the room."""
+        """Lay out the key of the marks on the board: open, unless it was folded or the ships need the room."""
         shown, cap, fold = self._marks()
         state = self.context.shown.view.state
         rows = len(state.ships) + sum(one.in_play for one in state.counters.values())
@@ -273,7 +273,7 @@ class BattlePanels:
         board_key(column, shown, self.context.key_shown, cap, fold)
 
     def _objective(self, column: Column) -> None:
-        """What the battle is about, or who fires next."""
+        """Lay out the objective, or who fires next."""
         model, area = self.context.shown, column.area
         state = model.view.state
         if mode_of(model).fires and not state.outcome:
@@ -499,7 +499,7 @@ class BattlePanels:
             widget.draw(dst)
 
     def panes(self) -> tuple[ScrolledPane, ...]:
-        """Return what scrolls."""
+        """Return the panes that scroll."""
         lower = (self.lower,) if self.split else ()
         return (self.list, self.upper, *self.beside.panes, *lower, self.bottom_panel.pane)
 

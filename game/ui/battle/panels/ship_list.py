@@ -69,7 +69,7 @@ class ShipRow(Widget):
 
     @cached_property
     def note(self) -> Note:
-        """What the row says besides: asked when it is seen, since of a long list most rows are not."""
+        """The further words of the row: only found when it is seen, since most rows of a long list are not."""
         return self._ask()
 
     @property
@@ -318,7 +318,7 @@ def strength(model: SeatModel, side: Id) -> str:
 
 
 def note_of(model: SeatModel, key: Id) -> Note:
-    """Return what the row of one ship says."""
+    """Return the words in the row of one ship."""
     ship, p = model.view.state.known_piece(key), theme.palette
     if not ship.in_play:
         sheet = model.sheet(key)

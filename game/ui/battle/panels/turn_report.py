@@ -1,4 +1,4 @@
-"""What the panels of a battle ask of the turn flow, and what the main button says; no part of the rules."""
+"""The turn flow's answers to the panels of a battle, and the words of the main button; no part of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.ui.session.thinking import ComputerThinking
 
 
 class TurnReport(Protocol):
-    """What the main button says, and what is shown of the order that was just given."""
+    """The words of the main button, and the results of the last order."""
 
     befores: dict[Id, Sheet]  # sheets before what is being shown
     after: SeatModel | None  # what that comes to

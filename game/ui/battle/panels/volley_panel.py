@@ -174,7 +174,7 @@ def so_far(view: View, shots: Iterable[ToldShot]) -> list[tuple[str, object, str
 
 
 class ListHead(Still):
-    """What stands in the columns of the list."""
+    """The headings of the list's columns."""
 
     def __init__(self, rect: Rect) -> None:
         super().__init__(rect, rule="table/dice", name="shots")

@@ -1,5 +1,4 @@
-"""What is drawn round groups of fighters: the frame of those that fight each other, and the ring round a screened
-ship."""
+"""Marks round groups of fighters: the frame of those that fight each other, and the ring round a screened ship."""
 
 from __future__ import annotations
 
@@ -244,7 +243,7 @@ def frame_rects(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def fight_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """Return what each dogfight comes to, below it or above it."""
+    """Return a label with the result of each dogfight, below it or above it."""
     found: list[Word | None] = []
     far = counters.radius(camera) + theme.px(ROOM + 18)
     for one, a, b in fights(camera, scene):

@@ -52,7 +52,7 @@ def leader_lines(words: Iterable[Word]) -> list[tuple[Surface, tuple[int, int]]]
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What is written by a ship: its name in its colour, a second line, and the diamond that says it needs an order.
+    """The label by a ship: its name in its colour, a second line, and the diamond that says it needs an order.
 
     `pips` stand below, that many of how many; those spent are hollow.
     """

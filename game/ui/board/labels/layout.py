@@ -225,8 +225,8 @@ def lay_words(dst: Surface, words: Sequence[Word]) -> None:
 
 
 def furniture(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return what stands on the board besides ships: scale bar, figures, compass, solid terrain, what its game lays
-    there."""
+    """Return the ground of fixed things on the board besides ships: scale bar, figures, compass, solid terrain, what
+    its game lays there."""
     taken = [ground.scale_rect(camera)]
     taken += ground.figure_rects(camera) if "grid" in scene.tools else ()
     if "compass" in scene.tools:
@@ -295,7 +295,8 @@ def _laid_down(scene: Scene) -> dict[Id, Point]:
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
-    """Return what words had better not cover: paths, envelopes, lines of fire, and the way ahead of every ship."""
+    """Return the ground that words should not cover: paths, envelopes, lines of fire, and the way ahead of every
+    ship."""
     state = scene.view.state
     paths: list[Sequence[Place]] = [camera.many(trail.path) for trail in scene.others.trails]
     ends = [

@@ -138,7 +138,7 @@ def _drift(camera: Camera, body: Body) -> tuple[Sequence[Place], Sequence[Place]
 
 
 def draw_drifts(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
-    """Of every body that moves its way in this turn, and its outline where it will be if nothing stops it."""
+    """Draw the way of every moving body in this turn, and its outline where it will be if nothing stops it."""
     for body in (body for body in terrain if body.velocity):
         line, outline = _drift(camera, body)
         tone, r = mix(STONE.get(body.kind, LAND), theme.palette.yellow, 0.6), body.radius * camera.scale

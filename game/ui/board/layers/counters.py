@@ -1,5 +1,5 @@
-"""What lies beside ships on a board of cells, and what is no ship: velocity counters, markers, flights, missiles; and
-ships that nobody steers. Decides nothing.
+"""Counters beside ships on a board of cells, and pieces other than ships: velocity counters, markers, flights,
+missiles; and ships that nobody steers. Decides nothing.
 
 A disc comes back, a lozenge does not; a card is the same whatever it hides; a broken ring says that nobody is at the
 helm.

@@ -124,7 +124,7 @@ def _coloured(
 
 
 def _marks(dst: Surface, camera: Camera, destinations: Sequence[Destination]) -> None:
-    """What becomes of the speed, as its game draws it."""
+    """Draw the change of speed, as its game does."""
     unit = theme.scale * _shrunk(camera)
     for one in {(one.at, one.mark, one.facing): one for one in destinations if one.mark}.values():
         if draw := painter_of(type(one.order), "MARKS"):

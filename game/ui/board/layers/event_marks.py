@@ -111,7 +111,7 @@ def _anchor(event: Event, places: Mapping[str, DrawnPose]) -> Point | None:
 
 
 def draw_focus(dst: Surface, camera: Camera, scene: Scene, event: Event) -> None:
-    """What a line of the log is about: its path, its line, both its pieces and its place in white rings."""
+    """Draw the subject of a line of the log: its path, its line, both its pieces and its place in white rings."""
     white = theme.palette.white
     colour = scene.colour(event.who) if event.who else white
     if len(event.path) > 1:
@@ -166,7 +166,7 @@ def draw_moment(dst: Surface, camera: Camera, scene: Scene, names: Iterable[Rect
 
 
 def _draw_newcomers(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """What flies and was not there before, such as plasma: its way so far, and a light at its head."""
+    """Draw pieces that were not there before, such as plasma: its way so far, and a light at its head."""
     assert scene.over.moment is not None
     state = scene.view.state
     for key, flight in scene.over.moment.flights.items():

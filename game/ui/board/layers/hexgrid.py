@@ -119,8 +119,8 @@ def cells_in_view(camera: Camera) -> Iterator[Hex]:
 
 
 def names(dst: Surface, camera: Camera) -> None:
-    """What hexes are called, below their upper side: all of them, or where they are small one of every five columns and
-    rows."""
+    """Draw the names of hexes, below their upper side: all of them, or where they are small one of every five columns
+    and rows."""
     each = camera.scale >= EACH * theme.scale
     if camera.scale < SMALLEST * theme.scale:
         return

@@ -38,8 +38,8 @@ EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the
 
 @dataclass(frozen=True, slots=True)
 class ShipLook:
-    """What of a sheet the board needs: the silhouette, why it is out of play, what its game shows of it, and what is
-    up."""
+    """The part of a sheet the board needs: the silhouette, why it is out of play, what its game shows of it, and what
+    is up."""
 
     glyph: str
     removed_reason: str
@@ -67,7 +67,7 @@ def ring_radius(glyph: str, k: float) -> float:
 
 
 def looks(scene: Scene) -> dict[Id, ShipLook]:
-    """Return what every ship looks like; asks each sheet once for each view, and is the same while orders change no
+    """Return the look of every ship; asks each sheet once for each view, and is the same while orders change no
     badge."""
     found = _looks(scene.view)
     changed = tuple((key, badges) for key, badges in scene.asked.badges.items() if key in found)  # a counter has none
@@ -151,7 +151,7 @@ def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: 
 def draw_about(
     dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose], layer: str
 ) -> None:
-    """What a game shows about its ships in play `below` or `above` the silhouettes of all."""
+    """Draw a game's own marks on its ships in play `below` or `above` the silhouettes of all."""
     k = grown(camera)
     for key, one in seen.items():
         painter = hull_of(one.glyph).painter if one.own else None
@@ -297,7 +297,7 @@ def way(ship: Piece | Body, board: Board) -> str:
 
 
 def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> str:
-    """Return what stands below a name: what the screen says, else velocity and course, or its fate."""
+    """Return the words below a name: the screen's own, else velocity and course, or its fate."""
     ship = scene.view.state.ships[key]
     if not ship.in_play:
         return look.removed_reason
@@ -346,7 +346,7 @@ def outline(camera: Camera, scene: Scene, key: Id, glyph: str) -> tuple[Place, .
 
 
 def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
-    """Return what is written by a ship; `bare`: no counter lies beside it that says how fast it goes."""
+    """Return the label of a ship; `bare`: no counter lies beside it that says how fast it goes."""
     ship, colour = scene.view.state.ships[key], scene.colour(key)
     if not ship.in_play:
         colour = mix(colour, theme.palette.faint, 0.6)
@@ -382,13 +382,13 @@ def urgency(scene: Scene, key: Id) -> int:
 def moving_hulls(
     camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]
 ) -> dict[Id, Rect]:
-    """Return what names may not come over while ships move: the middle of every hull."""
+    """Return the ground names must not cover while ships move: the middle of every hull."""
     k, here = grown(camera), {key: stance.at for key, stance in places.items() if not gone(scene, key)}
     return {key: square(camera.xy(at), 0.5 * reach_of(seen[key].glyph, k)) for key, at in here.items()}
 
 
 def names_in_hand(scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...]) -> dict[Id, Name]:
-    """Return what is written by the ships in hand, which say their orders, by their keys."""
+    """Return the labels of the ships in hand, with their orders, by their keys."""
     hand = scene.held
     return {word.key: name_of(scene, word.key, seen[word.key]) for word in words if word.key in hand and word.full}
 

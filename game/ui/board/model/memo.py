@@ -1,5 +1,4 @@
-"""What is worked out once and kept until something it depends on changes: answers, and layers of the board as
-pictures."""
+"""Results kept until something they depend on changes: answers, and layers of the board as pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one game alone lays over the board, drawn by that game."""
+"""Overlays that only one game has, drawn by that game."""
 
 from __future__ import annotations
 

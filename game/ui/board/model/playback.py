@@ -1,4 +1,4 @@
-"""What happened, played back: all ships move together along their real paths, then guns fire.
+"""Events played back: all ships move together along their real paths, then guns fire.
 
 A `Playback` is made from events alone and is a function of time: `at(seconds)` says where everything is drawn. It
 decides nothing and ends exactly where the rules left the ships. A `Player` gives it a clock that can be paused, sped up
@@ -51,7 +51,7 @@ class BeamShot:
 
 @dataclass(frozen=True, slots=True)
 class AnimationFrame:
-    """What is drawn at one time: ships and bodies that are not where the state has them, marks, shots."""
+    """One moment of the playback: ships and bodies that are not where the state has them, marks, shots."""
 
     time: float
     places: Mapping[Id, DrawnPose]
@@ -218,7 +218,7 @@ class Playback:
 
     @property
     def marks(self) -> tuple[tuple[float, Event], ...]:
-        """What happens on the way, with its second."""
+        """The events on the way, with their seconds."""
         return tuple(self._marks)
 
     @property
@@ -312,5 +312,5 @@ class Player(PlayClock):
 
     @property
     def moment(self) -> AnimationFrame:
-        """What is drawn now."""
+        """The frame drawn now."""
         return self.playback.at(self.seconds)

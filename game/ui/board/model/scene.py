@@ -1,4 +1,4 @@
-"""What the board is asked to show: one frozen value, remade by a screen whenever something changes; no part of the
+"""The scene the board is asked to show: one frozen value, remade by a screen whenever something changes; no part of the
 rules.
 
 A scene holds only what one seat may know: its `view`, and answers of that view. Ids are those of ships; points are MU.
@@ -152,7 +152,7 @@ class Others:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the chosen piece is asked, and what lies still of its order: names are planned round that."""
+    """The question to the chosen piece, and the fixed part of its order: names are planned round that."""
 
     targets: tuple[Id, ...] = ()  # in brackets
     destinations: tuple[Destination, ...] = ()  # own envelope
@@ -165,7 +165,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """What changes with every step of the order in hand."""
+    """The part that changes with every step of the order in hand."""
 
     waiting: frozenset[Id] = frozenset()
     notes: Mapping[Id, str] = field(default_factory=dict)
@@ -185,7 +185,7 @@ class InHand:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """What changes with the pointer, or from frame to frame; no layer is kept of it."""
+    """The part that changes with the pointer, or from frame to frame; no layer of it is cached."""
 
     hovered: Id = ""
     pulled_to: Pose | None = None  # where the ghost in hand is by now, where all the rest is still of a moment ago
@@ -277,7 +277,7 @@ class Scene:
 
     @property
     def view(self) -> View:
-        """What the seat knows."""
+        """The seat's knowledge."""
         return self.others.view
 
     @property
@@ -287,7 +287,7 @@ class Scene:
 
     @property
     def tools(self) -> frozenset[str]:
-        """What the player wants to see."""
+        """The overlays the player has switched on."""
         return self.others.tools
 
     @property

@@ -65,7 +65,7 @@ def draw_meter(dst: Surface, r: Rect, meter: Meter, colour: Colour | None = None
 
 
 def left_words(meter: Meter) -> tuple[str, Colour]:
-    """Return what is left of the meter, and the colour it is said in."""
+    """Return words for the rest of the meter, and their colour."""
     if meter.left < 0:
         return f"{-meter.left} too many", theme.palette.red
     return (
@@ -274,7 +274,7 @@ def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def bare_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return what no card lies over: panels, the scale bar with its figure, what its game pins there."""
+    """Return the ground that cards keep off: panels, the scale bar with its figure, what its game pins there."""
     return [*scene.over.reserved, scale_rect(camera), *own_pinned(camera, scene)]
 
 

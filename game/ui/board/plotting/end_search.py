@@ -22,7 +22,7 @@ Found = dict[int, Risk | None]
 
 
 class EndSearch:
-    """What may come of each end of a ship. `step` asks on for a frame; ends near anything come first.
+    """The risks of each end of a ship. `step` asks on for a frame; ends near anything come first.
 
     What was found of a ship in the same phase stays until it is asked again in another view.
     """

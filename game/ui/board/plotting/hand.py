@@ -1,4 +1,4 @@
-"""What one seat has in hand, as a frozen value: to lay it aside and take it up again is to put a value back."""
+"""A seat's orders in hand, as a frozen value: putting the value back restores them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Grasp:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What is chosen, and the orders that are not given yet.
+    """The chosen piece, and the orders that are not given yet.
 
     `made` are the turn and phase it was made in. `picked` are pieces that are plotted together, `gun` is one that was
     picked up before any target was. `typed` stands in the order field while it cannot be taken, and `wrong` says why
@@ -66,7 +66,7 @@ class Hand:
         )
 
     def seen(self, view: View, other: bool) -> Hand:
-        """Return what stands of it in a new view; `other` says that another seat looks."""
+        """Return the part of it that still holds in a new view; `other` says that another seat looks."""
         now, state = (view.state.turn, view.state.phase), view.state
         chosen = "" if other or state.piece(self.chosen) is None else self.chosen
         target = "" if other or not ((piece := state.piece(self.target)) and piece.in_play) else self.target
@@ -104,7 +104,7 @@ class OrderInHand:
 
     @property
     def target(self) -> Id:
-        """Whom it aims at."""
+        """The piece it aims at."""
         return self.hand.target
 
     @property

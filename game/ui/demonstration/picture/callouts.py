@@ -49,7 +49,7 @@ class Told:
 
     @property
     def preface(self) -> str:
-        """What stands before the dice."""
+        """The words before the dice."""
         words = ", ".join(part for part in (self.name, self.reason) if part)
         return words[:1].upper() + words[1:]
 

@@ -49,7 +49,7 @@ class Placed:
 
 
 def ground_of(plates: Sequence[Placed]) -> tuple[Rect, ...]:
-    """Return what plates and their lines cover: names of ships and counters keep off it."""
+    """Return the ground that plates and their lines cover: names of ships and counters keep off it."""
     found = [one.rect for one in plates]
     thick = theme.px(LINE)
     for one in plates:

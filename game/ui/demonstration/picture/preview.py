@@ -106,7 +106,7 @@ def look_at(board: BoardView, step: DemonstrationStep, steps: list[Demonstration
 
 
 def picture_of(board: BoardView, step: DemonstrationStep) -> tuple[Scene, list[placing.Placed]]:
-    """Return what a board shows of a step at rest, and the plates over it, none while the camera glides."""
+    """Return the scene of a step at rest, and the plates over it, none while the camera glides."""
     plain = scenes.scene_of(step)
     plates = placing.placed(board, plain, callouts(step)) if board.camera.still else []
     return (scenes.scene_of(step, placing.ground_of(plates)) if plates else plain), plates

@@ -1,5 +1,4 @@
-"""What the board shows of a step of a demonstration: ways flown, orders written, lines of fire, what may not be; no
-rules."""
+"""The scenes of a demonstration's step: ways flown, orders written, lines of fire, refusals; no rules."""
 
 from __future__ import annotations
 
@@ -173,7 +172,7 @@ def places(steps: list[DemonstrationStep], bodies: bool = True) -> list[Point]:
 
 
 def seen(step: DemonstrationStep, steps: list[DemonstrationStep]) -> tuple[list[Point], float, bool]:
-    """Return what the camera of a step looks at: places, a margin in units, and whether words want room besides."""
+    """Return the view of a step's camera: places, a margin in units, and whether words want room besides."""
     look, state = step.camera, step.view.state
     if look.ships:
         return (

@@ -76,7 +76,7 @@ class DeckPicture(Still):
 
 
 class Stowed(Still):
-    """What is stowed on deck, and what has become of it."""
+    """An item stowed on deck, and its state."""
 
     def __init__(self, rect: Rect, system: Icon, words: str) -> None:
         super().__init__(rect, rule=system.rule, name=f"system {system.key}", hint=f"{system.label}: {words}")

@@ -1,4 +1,4 @@
-"""What the wind and the ground make of the speed at the end of a move, beside its head; decides nothing."""
+"""The effect of wind and ground on the speed at the end of a move, beside its head; decides nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a film of a battle at sea has besides pieces and shots: the wind, and ropes between ships."""
+"""Parts of a film of a battle at sea besides pieces and shots: the wind, and ropes between ships."""
 
 from __future__ import annotations
 

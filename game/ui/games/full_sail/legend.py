@@ -1,4 +1,4 @@
-"""What the marks of the wind and of ships side by side mean, drawn by the code that draws them on the board; no
+"""The meaning of the marks of the wind and of ships side by side, drawn by the code that draws them on the board; no
 rules."""
 
 from __future__ import annotations

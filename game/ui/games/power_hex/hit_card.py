@@ -63,7 +63,7 @@ class HitPanel(Still):
             text(dst, figure.replace("-", "−"), (cell.centerx, cell.y + px(28)), 17, ink, "b", "center")
 
     def _ranges(self, dst: Surface, r: Rect) -> None:
-        """What the gun gains at each range; the one that holds is framed."""
+        """Lay out the gun's gain at each range; the one that holds is framed."""
         p, px, count = theme.palette, theme.px, len(self.card.ranges)
         for n, figure in enumerate(self.card.ranges):
             cell, on = part_of(r, n, count, px(2)), n == self.card.lit

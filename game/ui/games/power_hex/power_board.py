@@ -45,8 +45,8 @@ TONES = {
 
 @dataclass(frozen=True)
 class PowerHands:
-    """What may be done with the order in hand: give a gun (by its field) the power of a donor, go on to the next donors
-    that are enough, and switch something off or on."""
+    """The actions on the order in hand: give a gun (by its field) the power of a donor, go on to the next donors that
+    are enough, and switch something off or on."""
 
     give: Callable[[str, str], object]
     step: Callable[[str], object]
@@ -77,7 +77,7 @@ class PowerChoices:
 
 
 class Donor(Widget):
-    """What can be dragged onto a gun of the same table: another gun, or the reactor."""
+    """A donor that can be dragged onto a gun of the same table: another gun, or the reactor."""
 
     def __init__(
         self,
@@ -201,7 +201,7 @@ class GunLine(Donor):
 
 
 class ColumnHeads(Still):
-    """What stands in the columns of the lines."""
+    """The headings of the columns."""
 
     def __init__(self, rect: Rect, rule: str) -> None:
         super().__init__(rect, rule=rule, name="power columns", hint=", ".join((*COLUMNS, "state")))

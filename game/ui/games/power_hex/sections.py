@@ -275,7 +275,7 @@ def plates(
 
 
 class FaceRow(Still):
-    """What each face of a die strikes: cells as broad as their chances."""
+    """The place each face of a die strikes: cells as broad as their chances."""
 
     pictured = True
 

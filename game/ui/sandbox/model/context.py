@@ -1,4 +1,4 @@
-"""What the parts of a sandbox screen share, in place of the screen itself; no part of the rules."""
+"""The state the parts of a sandbox screen share, in place of the screen itself; no part of the rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LEAST = 18.0  # MU to either side that are always shown
 
 
 class SandboxCommands(BoardCommands, Protocol):
-    """What the parts of a sandbox may ask of its screen."""
+    """The requests of a sandbox's parts to its screen."""
 
     def take(self, carried: Carried) -> None:
         """Hang something on the pointer."""
@@ -47,7 +47,7 @@ class SandboxCommands(BoardCommands, Protocol):
         """Give the keyboard to a field, to type something or to go on with what is begun."""
 
     def save_path(self) -> tuple[Path, bool]:
-        """Return what would be saved, and whether its title is taken."""
+        """Return the copy to be saved, and whether its title is taken."""
 
     def save_now(self, over: bool) -> None:
         """Save it, over what has the title or beside it."""
@@ -56,7 +56,7 @@ class SandboxCommands(BoardCommands, Protocol):
         """Return where the pointer is."""
 
     def pane_at(self, at: tuple[int, int] | None) -> ScrolledPane | None:
-        """Return what scrolls at a place."""
+        """Return the pane at a place."""
 
 
 class SandboxContext(BoardContext):
@@ -255,7 +255,7 @@ class SandboxContext(BoardContext):
 
     @property
     def remedy(self) -> Remedy | None:
-        """What to switch on so that the refused order can be given."""
+        """The house rules to switch on so that the refused order can be given."""
         refused = self.refusal
         if refused is None or not refused.text.strip():
             return None
@@ -277,7 +277,7 @@ class SandboxContext(BoardContext):
 
     @property
     def just_switched(self) -> SwitchedOn | None:
-        """What the last deed switched on."""
+        """The house rules the last deed switched on."""
         told = self.switched
         return told if told and told.deed == last_deed(self.sandbox) else None
 
@@ -288,7 +288,7 @@ class SandboxContext(BoardContext):
         return Ghost(branch, turn, self.chosen), self.against or Ghost(branch, turn, self.target)
 
     def blows(self) -> tuple[PlannedAttack, PlannedAttack]:
-        """Return what the ghost in hand and its target's would do to each other."""
+        """Return the attacks of the ghost in hand and its target's on each other."""
         here, there = self.pair
         return self.once("blows", ask=lambda: (blow(self.sandbox, here, there), blow(self.sandbox, there, here)))
 

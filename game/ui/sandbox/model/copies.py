@@ -1,5 +1,4 @@
-"""What files hold of a sandbox, and under which titles: a title of what is written is not that of the table; no part of
-the rules."""
+"""The files that hold a sandbox, and their titles: a file's title need not be the table's; no part of the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ Words = tuple[str, str]  # a title, and a sentence about it
 
 @dataclass(frozen=True)
 class Copy:
-    """What a file holds: the start, plans, and its name. `whole`: that is all there was."""
+    """The content of a file: the start, plans, and its name. `whole`: that is all there was."""
 
     start: Entry
     branches: tuple[SandboxBranch, ...]

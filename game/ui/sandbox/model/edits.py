@@ -1,5 +1,4 @@
-"""What is done to a sandbox by keys, panels and the pointer; refusals are shown with their rule; no part of the
-rules."""
+"""Edits of a sandbox by keys, panels and the pointer; refusals are shown with their rule; no part of the rules."""
 
 from __future__ import annotations
 
@@ -252,7 +251,7 @@ class SandboxEdits(OrderEdits):
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What hangs on the pointer: a ship or a body that is put elsewhere (`key`), or a new one from the palette."""
+    """A thing on the pointer: a ship or a body that is put elsewhere (`key`), or a new one from the palette."""
 
     kind: str  # ship, body, design, terrain
     key: str

@@ -1,4 +1,4 @@
-"""What every ship does in every plan of a sandbox, turn by turn, and where it ends; nothing here draws."""
+"""The moves of every ship in every plan of a sandbox, turn by turn, and their ends; nothing here draws."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ End = tuple[str, Point, Point, PlannedAttack]
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """What one ship does in one turn of a plan: its path, and where it ends; `branch` is empty where all plans
-    agree."""
+    """A ship's move in one turn of a plan: its path, and where it ends; `branch` is empty where all plans agree."""
 
     branch: str
     ship: Id

@@ -73,7 +73,7 @@ class PaletteEntry(Widget):
 
 
 class PaletteRow(PaletteEntry):
-    """The same in a row: picture, name, class and points."""
+    """A design in a row: picture, name, class and points."""
 
     HIGH, LOW = 46, 42  # design pixels
 
@@ -110,7 +110,7 @@ class PaletteRow(PaletteEntry):
 
 
 class SideTotal(Still):
-    """What a side has on the table: its name, ships and points over a bar; `share` of the side that has most."""
+    """A side's forces on the table: its name, ships and points over a bar; `share` of the side that has most."""
 
     pictured = True
 
@@ -315,7 +315,7 @@ class RollRow(Still):
 
 
 class ResultRow(Widget):
-    """What a ship loses as the dice fall: boxes lost beside their mean, and below what of it; a press takes the ship in
+    """A ship's losses as the dice fall: boxes lost beside their mean, and the details below; a press takes the ship in
     hand."""
 
     pictured = True

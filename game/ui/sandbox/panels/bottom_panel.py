@@ -135,7 +135,7 @@ def deeds(column: Column, context: SandboxContext, beside: bool) -> None:
 
 
 def fallen(column: Column, context: SandboxContext) -> None:
-    """What every ship loses in the turn that is planned, by the dice of the plan in hand, beside the mean."""
+    """Lay out the losses of every ship in the planned turn, by the dice of the plan in hand, beside the mean."""
     sandbox, p = context.sandbox, theme.palette
     found = context.once("results", ask=lambda: results(sandbox))
     if not found:

@@ -111,7 +111,7 @@ def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> No
 
 
 def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """What the plan in hand has it do, turn by turn; a press plans that one."""
+    """Lay out its orders in the plan in hand, turn by turn; a click plans that turn."""
     sandbox, p = context.sandbox, theme.palette
     course, named = sandbox.course(), partial(with_names, board_of(sandbox.start.state.table))
     column.heading("Next orders", sandbox.branch.name, theme.accent, "table/plotting")
@@ -162,7 +162,7 @@ def buttons(column: Column, context: SandboxContext) -> None:
 
 
 def odds(column: Column, context: SandboxContext) -> None:
-    """What the ghost in hand and its target's would do to each other."""
+    """Lay out the attacks of the ghost in hand and its target's on each other."""
     sandbox, p = context.sandbox, theme.palette
     state = sandbox.start.state
     if not context.target:

@@ -69,7 +69,7 @@ class SandboxPanels:
         return (self.table, self.dice) if self.beside else (self.dice,) if self.context.dice_open else (self.table,)
 
     def panes(self) -> tuple[ColumnPane, ...]:
-        """Return what scrolls."""
+        """Return the panes that scroll."""
         return (self.left_panel, self.sheet, self.form, *self._foot)
 
     def _inspect(self, column: Column) -> None:
@@ -286,7 +286,7 @@ class SandboxPanels:
         return found
 
     def _tools(self, layout: BattleLayout) -> list[Widget]:
-        """Return what dragging means and what is shown, on the board's upper edge."""
+        """Return the tools for dragging and the overlays, on the board's upper edge."""
         px, context, board = theme.px, self.context, layout.board
         short = board.w < px(640)
         gap, found = px(8), list[Widget]()

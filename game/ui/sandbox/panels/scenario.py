@@ -89,7 +89,7 @@ def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> 
 
 
 def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """What the ship in hand is called."""
+    """Lay out the name of the ship in hand."""
     key, commands = context.chosen, context.commands
 
     def take(words: str) -> None:
@@ -127,8 +127,8 @@ def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def table(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """What else the table has, and below what a plan may have for itself, such as the wind, for which plans it
-    holds."""
+    """Lay out the other fields of the table, and below those a plan may have for itself, such as the wind, for which
+    plans it holds."""
     sandbox, commands = context.sandbox, context.commands
     branch, alone = sandbox.branch, sandbox.files.plan_fields()
     fields = sandbox.files.table_fields(sandbox.opened_for(branch).file.table)

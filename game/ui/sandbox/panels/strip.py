@@ -67,7 +67,7 @@ class StripCard(Widget):
 
     @property
     def hint_now(self) -> str:
-        """What a click does."""
+        """The effect of a click, in words."""
         return f"{self.entry.title}, {self.entry.word}: {self.entry.line}. " * self.small + self.foretold()
 
     def handle(self, event: Event) -> bool:
@@ -181,7 +181,7 @@ def strip(rect: Rect, context: SandboxContext, typed: str) -> list[Widget]:
 
 
 def _lead(rect: Rect, context: SandboxContext, house: House, shown: list[ArchiveEntry], small: bool) -> list[Widget]:
-    """Return what stands before the cards."""
+    """Return the widgets before the cards."""
     px, archive = theme.px, context.sandbox.opened.battle.system.archive
     count = len(archive)
     first, cap = partial(context.commands.use, shown[0]) if shown else None, printed(context.keys.cap("find"))

@@ -1,4 +1,4 @@
-"""What goes on about ships at sea: flames, and smoke to leeward; decides nothing."""
+"""Effects round ships at sea: flames, and smoke to leeward; decides nothing."""
 
 from __future__ import annotations
 

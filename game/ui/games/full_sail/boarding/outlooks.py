@@ -1,5 +1,4 @@
-"""What else may be done later in the turn: a column each, with a bar of its exact chances and a line for each; no
-rules."""
+"""Further actions later in the turn: a column each, with a bar of its exact chances and a line for each; no rules."""
 
 from __future__ import annotations
 

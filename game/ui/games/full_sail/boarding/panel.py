@@ -53,7 +53,7 @@ class BoardingPanel:
 
     @property
     def panes(self) -> tuple[ScrolledPane, ...]:
-        """What scrolls."""
+        """Return the panes that scroll."""
         return self.pane, self.parties
 
     @property
