@@ -123,8 +123,9 @@ class Tree:
         self.spent = 0  # branches that were followed in all
         self.leaves = Leaves()
         self.labels = set[str]()  # of the dice that were followed
+        self._alone = set[str]()  # of these, those of dice that are followed for those who meet alone
         self._start = state, orders
-        self._met = met(state, orders, key)
+        self.met = met(state, orders, key)
         self._tried, self._cap, self._least = 0, 0, LEAST_WEIGHT
 
     def explored(self) -> Slowly[Self]:
@@ -165,22 +166,33 @@ class Tree:
         start, known = walk.fork(dice), dict(dice.faces)
         dice.walk = walk
         dice.followed = lambda label: (
-            in_play(walk.state, self.key) and any(concerns(self.system, walk.state, label, key) for key in self._met)
+            in_play(walk.state, self.key) and any(concerns(self.system, walk.state, label, key) for key in self.met)
         )
         try:
             branch = yield from branch_of(walk, dice)
-            found = Found(leaves_of(self.system, self.key, branch), {})
+            self._note(dice.new)
+            found = Found(self._leaves(branch), {})
         except RolledAgain as level:
+            self._note(dice.new)
             found = Found({}, {level.label: 1.0})
         self._tried += 1
         before = [weight]
-        self.labels.update(roll.label for roll in dice.new)
         for roll in dice.new:
             before.append(before[-1] * roll.ways.each[roll.fallen][1])
         for n in reversed(range(len(dice.new))):
             base = {**known, **{roll.label: roll.ways.each[roll.fallen][0] for roll in dice.new[:n]}}
             found = yield from self._spread(dice.new[n], found, start, base, before[n], walk.umpire.log)
         return found
+
+    def _note(self, rolls: Sequence[NewRoll]) -> None:
+        """Note the labels of dice that are followed, and of which for those who meet alone."""
+        labels = [roll.label for roll in rolls]
+        self.labels.update(labels)
+        self._alone.update(label for label in labels if head_of(label) not in self.system.shared_dice)
+
+    def _leaves(self, branch: Branch) -> Leaves:
+        """Return the one leaf of a branch."""
+        return leaves_of(self.system, self.key, branch, not self._alone.isdisjoint(branch.faces))
 
     def _spread(
         self,
@@ -210,7 +222,8 @@ class Tree:
             found.update({n: None for n in row if n not in likely and n not in found})
             if likely:
                 yield from self._try_row(likely, chances, at)
-        before = leaves_of(self.system, self.key, Branch(base, here.firing, here.state, log[: roll.lines]))
+        faces = {**base, roll.label: ways[roll.fallen][0]}
+        before = self._leaves(Branch(faces, here.firing, here.state, log[: roll.lines]))
         return _summed(roll, found, {end._replace(standing=UNKNOWN): leaf for end, leaf in before.items()})
 
     def _likely(self, row: range, weights: Sequence[float]) -> range:

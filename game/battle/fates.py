@@ -61,19 +61,26 @@ class Upshot(NamedTuple):
 
 
 Boxes = tuple[int, int]  # the least and the most that an incident costs
+Suffered = frozenset[tuple[Id, str]]  # pieces that something bad befalls, each with the rule
 
 
 class Leaf:
-    """The branches in which a piece comes to one end: their weight, the boxes lost by incident, and one branch."""
+    """The branches in which a piece comes to one end: their weight, the boxes lost by incident, and one branch.
 
-    __slots__ = ("boxes", "branch", "weight")
+    `alone` is the weight of those with dice that are followed for this piece and not for others, and `others` by which
+    rules those suffer in any of them.
+    """
 
-    def __init__(self, weight: float, boxes: Mapping[Incident, Boxes], branch: Branch) -> None:
-        self.weight, self.boxes, self.branch = weight, boxes, branch
+    __slots__ = ("alone", "boxes", "branch", "others", "weight")
+
+    def __init__(
+        self, weight: float, boxes: Mapping[Incident, Boxes], branch: Branch, alone: float, others: Suffered
+    ) -> None:
+        self.weight, self.boxes, self.branch, self.alone, self.others = weight, boxes, branch, alone, others
 
     def of(self, weight: float) -> Leaf:
         """Return the same with its weight multiplied."""
-        return Leaf(self.weight * weight, self.boxes, self.branch)
+        return Leaf(self.weight * weight, self.boxes, self.branch, self.alone * weight, self.others)
 
     def with_boxes(self, other: Leaf) -> Leaf:
         """Return the same with boxes as many or as few as another leaf of this end costs."""
@@ -81,12 +88,14 @@ class Leaf:
             one: (min(low, other.boxes[one][0]), max(high, other.boxes[one][1]))
             for one, (low, high) in self.boxes.items()
         }
-        return Leaf(self.weight, both, self.branch)
+        others = self.others if self.others == other.others else self.others | other.others
+        return Leaf(self.weight, both, self.branch, self.alone, others)
 
     def and_(self, other: Leaf) -> Leaf:
         """Return both together, with the heavier branch."""
         merged = self.with_boxes(other)
-        return Leaf(self.weight + other.weight, merged.boxes, max((self, other), key=lambda one: one.weight).branch)
+        branch = max((self, other), key=lambda one: one.weight).branch
+        return Leaf(self.weight + other.weight, merged.boxes, branch, self.alone + other.alone, merged.others)
 
 
 Leaves = dict[Upshot, Leaf]
@@ -98,17 +107,27 @@ def in_play(state: AnyState, key: Id) -> bool:
     return piece is not None and bool(piece.in_play)
 
 
-def leaves_of(system: RuleSystem, key: Id, branch: Branch) -> Leaves:
-    """Return the one leaf of a branch."""
+def leaves_of(system: RuleSystem, key: Id, branch: Branch, alone: bool = False) -> Leaves:
+    """Return the one leaf of a branch, with dice or without that are followed for this piece alone."""
     told = any(_is_loss(event) and key in (event.who, event.whom) for event in branch.log)
     lost = told and not in_play(branch.end, key)
-    costs = dict[Incident, int]()
-    for incident, cost in _incidents(system, branch, key, lost):
+    costs, bad = dict[Incident, int](), _bad_lines(branch)
+    for incident, cost in _incidents(system, branch, [line for line, whom in bad if key in whom], key, lost):
         costs[incident] = costs.get(incident, 0) + cost
     piece = branch.firing.piece(key)
     standing = (piece.at, piece.course, piece.facing) if piece is not None and piece.in_play else None
     boxes = {incident: (cost, cost) for incident, cost in costs.items()}
-    return {Upshot(lost, standing, frozenset(costs)): Leaf(1.0, boxes, branch)}
+    others = frozenset([(one, line.rule) for line, whom in bad for one in whom if one != key])
+    return {Upshot(lost, standing, frozenset(costs)): Leaf(1.0, boxes, branch, float(alone), others)}
+
+
+def _bad_lines(branch: Branch) -> list[tuple[Event, tuple[Id, ...]]]:
+    """Return the lines that tell something bad, each with the pieces that it befalls."""
+    return [
+        (event, _sufferers(event, branch.end))
+        for event in branch.log
+        if (event.tone == "bad" or event.harm) and event.kind not in NO_HARM
+    ]
 
 
 def _is_loss(event: Event) -> bool:
@@ -174,14 +193,11 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
     return Risk(told.what, words, chance, told.tone, told.rule, told.saves, told.at, told.leaves, most)
 
 
-def _incidents(system: RuleSystem, branch: Branch, key: Id, gone: bool) -> Iterator[tuple[Incident, int]]:
-    """Yield the incidents of a piece, each with the boxes it costs. The cause of a `gone` piece is the line before that
-    of its loss."""
-    found = [
-        event
-        for event in branch.log
-        if (event.tone == "bad" or event.harm) and event.kind not in NO_HARM and key in _sufferers(event, branch.end)
-    ]
+def _incidents(
+    system: RuleSystem, branch: Branch, found: list[Event], key: Id, gone: bool
+) -> Iterator[tuple[Incident, int]]:
+    """Yield the incidents of a piece that lines tell of, each with the boxes it costs. The cause of a `gone` piece is
+    the line before that of its loss."""
     ends = [n for n, event in enumerate(found) if event.kind == "lost"] if gone else []
     before = found[ends[-1] - 1] if ends and ends[-1] and found[ends[-1] - 1].kind in CAUSES else None
     over = before if before and _ends_well(branch.log, before, found[ends[-1]]) else None

@@ -3,12 +3,16 @@ tell."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from game.battle.dice_tree import FollowedDice, Tree, branch_of, may_concern, met
-from game.battle.fates import Branch, Fallen, fate, in_play, leaves_of, likeliest
+from game.battle.fates import TINY, UNKNOWN, Branch, Fallen, fate, in_play, leaves_of, likeliest
 from game.battle.rest_of_turn import RestOfTurn
 from game.battle.slowly import Slowly
+from game.board.geometry import Point, off_line
+from game.core.display import Risk
 from game.core.forecast import Fate, Forecast
 from game.core.orders import Id, Order
 from game.core.state import AnyState
@@ -16,6 +20,7 @@ from game.core.system import RuleSystem
 
 # most branches followed for the dice of one piece; for one of another side as in a drag
 AT_REST, DRAGGING = 300, 100
+NAMED = 2  # others whose dice may harm a piece, by name
 TOGETHER, EACH = 600, 60  # most for all pieces, and for one of the asking side once those are used up
 
 
@@ -31,7 +36,7 @@ def foretelling(
         tree = yield from Tree(system, state, orders, only, DRAGGING).explored()
         return Forecast({only: fate(only, tree.leaves, tree.tail)}, likeliest(tree.leaves).branch.firing)
     first = yield from played(FollowedDice({}))
-    fates, usual = dict[Id, Fate](), dict[str, Fallen]()
+    fates, usual, trees = dict[Id, Fate](), dict[str, Fallen](), list[Tree]()
     everybody, left = (*state.ships, *state.counters), TOGETHER
     for key in sorted(everybody, key=lambda key: (key not in orders, state.owner(key) != side)):
         if not in_play(state, key):
@@ -42,11 +47,64 @@ def foretelling(
             tree = yield from Tree(
                 system, state, orders, key, max(EACH, min(AT_REST, left)) if ours else DRAGGING
             ).explored()
+            trees.append(tree)
             leaves, tail, left = tree.leaves, tree.tail, left - tree.spent
             best = likeliest(leaves).branch.faces
             usual.update({label: faces for label, faces in best.items() if label in tree.labels})
         fates[key] = fate(key, leaves, tail)
     if usual:
         first = yield from played(FollowedDice(usual))
-    fates = {key: fates[key] for key in everybody if key in fates}
-    return Forecast(fates, first.firing, first.end.outcome)
+    whole = _with_others(system, (state, first.firing, first.end), fates, trees)
+    return Forecast({key: whole[key] for key in everybody if key in whole}, first.firing, first.end.outcome)
+
+
+def _with_others(
+    system: RuleSystem, states: Sequence[AnyState], fates: Mapping[Id, Fate], trees: Iterable[Tree]
+) -> dict[Id, Fate]:
+    """Return the fates, each with what dice may bring that were followed for others alone, and not all to their end."""
+    least, shares = dict[frozenset[Id], Tree](), {key: dict[Id, float]() for key in fates}
+    for tree in sorted(trees, key=lambda one: one.tail):  # those who meet have the same dice
+        least.setdefault(frozenset(tree.met), tree)
+    for met_there, tree in least.items():
+        near = _in_reach(system.reach, states, fates, met_there) if tree.tail else frozenset[Id]()
+        for key in fates.keys() - met_there:
+            if (share := _share(tree, fates[key], key in near)) > TINY:
+                shares[key][tree.key] = share
+    return {key: _with_tail(fates[key], states[0], parts) if parts else fates[key] for key, parts in shares.items()}
+
+
+def _share(tree: Tree, fate: Fate, near: bool) -> float:
+    """Return the weight of the branches of another's dice, of those that its own are without, in which something
+    befalls a piece of which its own tell nothing; of those that were not followed where it is `near`."""
+    known = {(fate.piece, risk.rule) for risk in fate.risks}
+    # what befalls it in every branch hangs on dice of its own
+    known |= frozenset.intersection(*(leaf.others for end, leaf in tree.leaves.items() if end.standing != UNKNOWN))
+    return sum(
+        leaf.alone
+        for end, leaf in tree.leaves.items()
+        if (near and end.standing == UNKNOWN) or any(one[0] == fate.piece for one in leaf.others - known)
+    )
+
+
+def _with_tail(fate: Fate, state: AnyState, shares: Mapping[Id, float]) -> Fate:
+    """Return a fate with what was not followed of others: so much of each."""
+    share = min(1.0, sum(shares.values()))
+    whom = " or ".join(str(state.known_piece(key).name) for key in shares) if len(shares) <= NAMED else "others"
+    told = Risk(whom, f"harmed by what befalls {whom}", 0.0, "note", most=share)
+    return replace(fate, risks=(*fate.risks, told), unlikely_tail=min(1.0, fate.unlikely_tail + share))
+
+
+def _in_reach(reach: float, states: Sequence[AnyState], keys: Iterable[Id], met: Iterable[Id]) -> frozenset[Id]:
+    """Return those whom the loss of one who meets may harm, or the loss of one whom that harms."""
+    found = new = frozenset(met)
+    ways = {key: [piece.at for state in states if (piece := state.piece(key))] for key in {*keys, *found}}
+    while reach and new:
+        new = frozenset(key for key in ways.keys() - found if any(_gap(ways[key], ways[one]) <= reach for one in new))
+        found |= new
+    return found
+
+
+def _gap(one: Sequence[Point], other: Sequence[Point]) -> float:
+    """Return how near the places of one piece come to the way of another, or the other way round."""
+    pairs = ((one, other), (other, one))
+    return min(off_line(place, a, b) for places, way in pairs for place in places for a, b in pairwise((way[0], *way)))

@@ -193,6 +193,7 @@ class RuleSystem:
     stakes_of: Callable[[AnyState, Id], Stakes | None] = lambda *_: None  # (state, side)
     private: Callable[[AnyState, Event], Id] | None = None  # the only side that may read a line; empty if all may
     shared_dice: tuple[str, ...] = ()  # first words of the labels of dice that may harm pieces the label does not name
+    reach: float = 0.0  # how far off the loss of a piece may harm others, with what it may move before; in board units
     roll_offs: tuple[str, ...] = ()  # first words of the labels of dice that two sides throw against each other
     dangers: Mapping[str, str] = field(default_factory=dict)  # the name of the cause of harm, by the rule of an event
 

@@ -187,6 +187,25 @@ def test_what_comes_before_too_many_dice_counts_for_all_that_follows(tmp_path: P
     assert any(risk.most > risk.chance + 0.01 for risk in fate.risks)
 
 
+def test_who_is_near_dice_that_are_not_followed_is_told_so(tmp_path: Path) -> None:
+    """Who grapples may collide and then explode; that reaches a third, and if it goes up too a fourth."""
+    ships = """\
+  halcyon: {side: azure, design: halcyon, at: [24, 22], course: 3, velocity: 4}
+  aiglette: {side: amber, design: aiglette, at: [30, 20], course: 3, velocity: 2}
+  tern: {side: azure, design: tern, at: [26, 40], course: 3, velocity: 0, anchored: true}
+  lutin: {side: amber, design: lutin, at: [50, 44], course: 9, velocity: 0, anchored: true}
+  martinet: {side: azure, design: martinet, at: [140, 20], course: 3, velocity: 0, anchored: true}
+"""
+    sea = "{width: 144, height: 48, wind_speed: 16, wind_from: 12}"
+    house = {"premeasure": True}
+    view = laid(tmp_path, paper("Near", ships, system="full-sail", table=sea), house=house).battle.view("azure")
+    fates = view.forecast({"halcyon": view.draft("halcyon").with_value("grapple", "aiglette")}).fates
+    tail = fates["halcyon"].unlikely_tail
+    assert tail > 0.1 and fates["tern"].unlikely_tail == fates["lutin"].unlikely_tail == pytest.approx(tail)
+    assert [(risk.words, risk.most) for risk in fates["tern"].risks] == [("harmed by what befalls Halcyon", tail)]
+    assert not fates["martinet"].unlikely_tail and not fates["martinet"].risks
+
+
 def test_dice_are_followed_by_what_they_decide(tmp_path: Path) -> None:
     """A strained drive holds or does not, and a corkscrew ends odd or even: twice two ways, and not six times six."""
     ships = SHIPS.replace("course: 3, velocity: 11", "course: 6, velocity: 4")

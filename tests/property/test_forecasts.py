@@ -49,6 +49,7 @@ BATTLES = [
 ]
 ONCE_WRONG = [  # dice that do not name all they decide over
     ("stones_in_flight", 7032), ("stones_in_flight", 7023), ("free_fall", 9009), ("long_way_round", 136),
+    ("weather_gauge", 770670),  # dice that another follows, not all to their end
 ]  # fmt: skip
 ONCE = [(path, seed) for stem, seed in ONCE_WRONG for path in SCENARIOS if path.stem == stem]
 CASES = [

@@ -6,6 +6,8 @@ from game.core.system import ArchiveEntry, Phase, RuleSystem
 from game.core.turn_order import passes
 from game.rules.turn.side_orders import Lock, lock
 from game.systems.full_sail import turn
+from game.systems.full_sail.boarding.grappling import REACH
+from game.systems.full_sail.damage.suffer import BLAST
 from game.systems.full_sail.display import overlays, sheet, tokens
 from game.systems.full_sail.files import SailFiles
 from game.systems.full_sail.house_rules import HOUSE
@@ -63,5 +65,6 @@ FULL_SAIL = RuleSystem(
     stakes_of=stakes,
     shared_dice=("aground", "burning", "catastrophe", "collision", "foul",
                  "loss"),  # a ship that explodes harms those near it
+    reach=BLAST[-1][0] + REACH,  # a ship that throws grapples lies beside the other then
     roll_offs=("grapple",),
 )  # fmt: skip

@@ -13,6 +13,7 @@ from game.ui.toolkit.blocks import short_rule
 
 SURE, NONE = "certain", "none"  # as `percent` says them
 SLIGHT = 0.01  # a loss less likely than this is not told in place of a likelier harm
+DOUBTFUL = 0.05  # a chance of which nothing else is known than that it is no more than this is not told
 SHOWN = 3  # causes of a loss that are named in one line
 LINES = 5  # lines of the card of an order at most
 
@@ -23,8 +24,9 @@ def losses(fate: Fate) -> list[Risk]:
 
 
 def harms(fate: Fate) -> list[Risk]:
-    """Return the risks that may cost a part of it, or its way."""
-    return [risk for risk in fate.risks if risk.tone in ("harm", "note") and risk.chance > 0]
+    """Return the risks that may cost a part of it, or its way; without slight ones of which no more is known."""
+    told = [risk for risk in fate.risks if risk.tone in ("harm", "note")]
+    return [risk for risk in told if risk.chance > 0 or risk.most >= DOUBTFUL]
 
 
 def in_danger(fate: Fate) -> bool:
