@@ -383,8 +383,8 @@ class TurnFlow:
         return None if not thinking.shown or idle or context.flow.due().kind != "computer" else thinking
 
     def computer(self, seconds: float) -> None:
-        """Let a computer player think for a frame; what its order rolls is shown, and then it goes on, unless guns of the
-        seat were in it."""
+        """Let a computer player think for a frame; what its order rolls is shown, and then it goes on, unless guns of
+        the seat were in it."""
         context, thinking = self.context, self.thinking
         context.model.frozen = True
         was, before = thinking.shown, thinking.stages

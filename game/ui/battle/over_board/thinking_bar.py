@@ -46,8 +46,8 @@ class ThinkingBar(Still):
         self._stages(dst, left, right, r.y + px(52))
 
     def _stages(self, dst: Surface, left: float, right: float, y: float) -> None:
-        """Write the stages: what is done has a tick; what goes on is in white, with the share that is done; the last of them, if all have
-        no room."""
+        """Write the stages: what is done has a tick; what goes on is in white, with the share that is done. The first
+        are left out where not all have room."""
         px, p, one = theme.px, theme.palette, self.thinking
         share = f"{one.stage} {one.share:.0%}".replace("%", " %") if one.share else one.stage
         gone = list(one.stages[:-1])

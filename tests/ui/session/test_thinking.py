@@ -14,7 +14,7 @@ from game.ui.app.program import Program
 from game.ui.battle.over_board.thinking_bar import ThinkingBar
 from game.ui.host.preferences import STILL, chosen
 from game.ui.session import thinking
-from tests.support.stand_in_players import Failing, Slow, aboard
+from tests.support.players.stand_ins import Failing, Slow, aboard
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 
 FRAME = 1 / 60
