@@ -21,13 +21,14 @@ def ladder(asked: Namespace) -> int:
     """Fight what is missing, print how the players stand, and write that into the folder; 1 where a player failed."""
     files = asked.files or [shipped()]
     try:
-        plan = ladder_plan(files, asked.players, max(1, asked.games), asked.seed, asked.until_told)
+        plan = ladder_plan(files, asked.players, asked.games, asked.seed, asked.until_told)
         run = LadderRun(plan, asked.out)
         stopped = False
         try:
             run.play(workers(asked.jobs, asked.dask), progress_bar("battles"))
         except KeyboardInterrupt:
             stopped = True
+            print(file=sys.stderr)  # the line of the bar is left as it was
         _tell(run, asked.out)
     except BadFile as bad:
         print(bad, file=sys.stderr)

@@ -139,7 +139,7 @@ def _ladder(ladder: argparse.ArgumentParser) -> None:
     )
     ladder.add_argument(
         "--games",
-        type=count,
+        type=within(1, 100_000),
         default=10,
         metavar="N",
         help="so many dice for every two players and file, each with seats swapped; default 10",

@@ -135,8 +135,9 @@ class LadderRun:
     def summary(self) -> str:
         """How much has been fought, in a sentence."""
         plan = self.plan
-        counted = f"{len(self.rows)} battles of {len(plan.names)} players over {len(plan.files)} files"
-        return f"{counted}, dice {plan.keys[0]} to {plan.keys[-1]}."
+        many = ((self.rows, "battle"), (plan.names, "player"), (plan.files, "file"))
+        battles, players, files = (f"{len(what)} {word}{'' if len(what) == 1 else 's'}" for what, word in many)
+        return f"{battles} of {players} over {files}, dice {plan.keys[0]} to {plan.keys[-1]}."
 
     def _play(self, kept: IO[bytes], workers: Workers, progress: Progress) -> None:
         plan = self.plan
