@@ -37,7 +37,7 @@ def ladder(asked: Namespace) -> int:
         print(why, file=sys.stderr)
         return 2
     if stopped:
-        print("\nIt was stopped. The same command goes on with what is missing.", file=sys.stderr)
+        print("\nStopped. The same command goes on with what is missing.", file=sys.stderr)
         return 130
     return 1 if any("fault" in row for row in run.rows) else 0
 

@@ -5,7 +5,16 @@ from random import Random
 
 import pytest
 
-from game.ladder.statistics import bounds, expected_score, likelihood_ratio, mean_interval, ratings, verdict, wilson
+from game.ladder.statistics import (
+    bounds,
+    expected_score,
+    likelihood_ratio,
+    mean_interval,
+    ratings,
+    student,
+    verdict,
+    wilson,
+)
 
 
 @pytest.mark.parametrize(
@@ -21,9 +30,16 @@ def test_where_nothing_was_played_everything_is_possible() -> None:
     assert (wilson(0.5, 0).low, wilson(0.5, 0).high) == (0.0, 1.0)
 
 
-def test_the_interval_of_a_mean_is_that_of_a_normal_spread() -> None:
+@pytest.mark.parametrize(
+    ("freedom", "wide"), [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (30, 2.042), (500, 1.965)]
+)
+def test_few_observations_leave_a_wide_interval(freedom: int, wide: float) -> None:
+    assert student(freedom) == pytest.approx(wide, rel=0.01)
+
+
+def test_the_interval_of_a_mean_is_students() -> None:
     found = mean_interval([0.1, 0.2, 0.3, 0.4], -1, 1)
-    assert (found.value, found.high - found.value) == pytest.approx((0.25, 1.96 * math.sqrt(0.05 / 3) / 2))
+    assert (found.value, found.high - found.value) == pytest.approx((0.25, 3.182 * math.sqrt(0.05 / 3) / 2), rel=0.01)
     assert mean_interval([0.4], -1, 1).low == -1 and mean_interval([], -1, 1).value == 0
 
 
